@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Decl",
+  platforms: [.macOS(.v14)],
+  products: [
+    .library(name: "DeclLang", targets: ["DeclLang"]),
+    .library(name: "DeclRuntime", targets: ["DeclRuntime"]),
+    .executable(name: "declrepl", targets: ["declrepl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .executableTarget(name: "EmbedLibrary", swiftSettings: strict),
+    .plugin(
+      name: "EmbedLibraryPlugin", capability: .buildTool(), dependencies: ["EmbedLibrary"]),
+    .target(
+      name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: strict,
+      plugins: ["EmbedLibraryPlugin"]),
+    .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: strict),
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .executableTarget(
+      name: "declrepl",
+      dependencies: [
+        "DeclLang", "DeclRuntime", "CReadline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LangTests", dependencies: ["DeclLang", "DeclRuntime"],
+      exclude: ["Cases"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

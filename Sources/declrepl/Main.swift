@@ -1,0 +1,3 @@
+@main struct DeclREPL {
+  static func main() {}
+}
