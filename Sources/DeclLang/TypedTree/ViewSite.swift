@@ -1,0 +1,32 @@
+/// A static place in the typed tree at which a view, or a decision between views, is written.
+package struct ViewSite {
+  /// The position in the module's list of sites. 0 stands for "no place".
+  package typealias ID = Int
+
+  /// What stands there.
+  package enum Kind: String {
+    /// A view's own initialiser, or a call that gives a view.
+    case view
+    /// A modifier's call.
+    case modifier
+    /// `if` with `else`, or `switch`, in a builder.
+    case conditional
+    /// `if` without `else` in a builder.
+    case optional
+    /// Several children of a builder.
+    case block
+  }
+
+  package let id: ID
+  package let kind: Kind
+  package let range: SourceRange
+  /// The site of the builder construct or call around it, if there is one in the same body.
+  package let parent: ID?
+
+  package init(id: ID, kind: Kind, range: SourceRange, parent: ID?) {
+    self.id = id
+    self.kind = kind
+    self.range = range
+    self.parent = parent
+  }
+}

@@ -1,0 +1,218 @@
+/// A declaration that the checker knows: a name with a meaning.
+///
+/// Declarations are objects, made once from the syntax and completed while the checker resolves them, lazily for
+/// library files. After checking nobody changes them.
+package class Decl: Hashable {
+  package let name: String
+  /// The declaration's range; `SourceRange.none` when it was synthesised.
+  package let range: SourceRange
+  /// The range of the name alone.
+  package let nameRange: SourceRange
+  /// The type, extension's type or function around it.
+  package private(set) weak var context: Decl?
+  /// The text of its documentation comment.
+  package let documentation: String
+  /// Whether it stands in a library file.
+  package let isLibrary: Bool
+  package internal(set) var access: Access = .internalAccess
+
+  /// Who may use a declaration.
+  package enum Access: Int, Comparable {
+    case privateAccess, filePrivate, internalAccess, packageAccess, publicAccess, open
+    package static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  init(
+    name: String, range: SourceRange, nameRange: SourceRange, context: Decl?,
+    documentation: String = "", isLibrary: Bool
+  ) {
+    self.name = name
+    self.range = range
+    self.nameRange = nameRange
+    self.context = context
+    self.documentation = documentation
+    self.isLibrary = isLibrary
+  }
+
+  package static func == (left: Decl, right: Decl) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The nearest type that the declaration stands in, itself excluded.
+  package var enclosingNominal: NominalDecl? {
+    var next = context
+    while let decl = next {
+      if let nominal = decl as? NominalDecl { return nominal }
+      next = decl.context
+    }
+    return nil
+  }
+}
+
+/// A struct, enum, class, actor or protocol.
+package final class NominalDecl: Decl {
+  package typealias Keyword = NominalSyntax.Keyword
+
+  package let keyword: Keyword
+  /// The generic parameters, those of the outer types first; for a protocol its `Self` alone.
+  package internal(set) var generics = GenericSignature()
+  /// The name by which the runtime knows a type that it treats in its own way (`@_primitive("array")`).
+  package internal(set) var primitive: String?
+  /// The words of its attributes that are no property wrappers: `main`, `Observable`, `propertyWrapper`, …
+  package internal(set) var attributes: Set<String> = []
+  /// The superclass of a class, in terms of this class's parameters.
+  package internal(set) var superclass: StaticType?
+  /// Stored instance properties in order, those of the superclass excluded; wrapper storage included.
+  package internal(set) var storedProperties: [VariableDecl] = []
+  /// The cases of an enum in order.
+  package internal(set) var cases: [EnumCaseDecl] = []
+  package internal(set) var isIndirect = false
+  /// The associated types of a protocol, inherited ones excluded.
+  package internal(set) var associatedTypes: [AssociatedTypeDecl] = []
+  /// The requirements of a protocol in order, inherited ones excluded.
+  package internal(set) var requirements: [Decl] = []
+  /// The deinitialiser of a class.
+  package internal(set) var deinitializer: FunctionDecl?
+  /// The raw type of an enum.
+  package internal(set) var rawType: StaticType?
+  /// What the checker keeps while it resolves the declaration.
+  var resolution: NominalResolution?
+
+  init(
+    keyword: Keyword, name: String, range: SourceRange, nameRange: SourceRange, context: Decl?,
+    documentation: String, isLibrary: Bool
+  ) {
+    self.keyword = keyword
+    super.init(
+      name: name, range: range, nameRange: nameRange, context: context,
+      documentation: documentation, isLibrary: isLibrary)
+  }
+
+  /// The type without generic arguments, made once.
+  package private(set) lazy var plainType = StaticType(.nominal(self, []))
+
+  /// The type inside its own declaration: its parameters stand for themselves.
+  package var selfType: StaticType {
+    keyword == .protocolType
+      ? StaticType(.parameter(generics.parameters[0]))
+      : .nominal(self, generics.parameters.map { StaticType(.parameter($0)) })
+  }
+
+  /// Whether its values are references.
+  package var isClass: Bool { keyword == .classType || keyword == .actor }
+  package var isProtocol: Bool { keyword == .protocolType }
+
+  /// The name with the names of the outer types: `Outer.Inner`.
+  package var qualifiedName: String {
+    enclosingNominal.map { "\($0.qualifiedName).\(name)" } ?? name
+  }
+}
+
+/// The generic parameters in scope of a declaration, with what is required of them.
+package struct GenericSignature {
+  /// A condition on generic parameters.
+  package enum Requirement: Hashable {
+    /// The type conforms to the protocol.
+    case conforms(StaticType, NominalDecl)
+    /// The type is the class, or a subclass.
+    case inherits(StaticType, StaticType)
+    /// `T: AnyObject`
+    case isClass(StaticType)
+    case same(StaticType, StaticType)
+  }
+
+  /// All parameters, those of the outer declarations first.
+  package var parameters: [GenericParameterDecl]
+  package var requirements: [Requirement]
+
+  package init(parameters: [GenericParameterDecl] = [], requirements: [Requirement] = []) {
+    self.parameters = parameters
+    self.requirements = requirements
+  }
+}
+
+/// A generic parameter; a protocol's `Self` too.
+package final class GenericParameterDecl: Decl {
+  init(name: String, range: SourceRange, context: Decl?, isLibrary: Bool) {
+    super.init(
+      name: name, range: range, nameRange: range, context: context, isLibrary: isLibrary)
+  }
+
+  /// The parameter as a type.
+  package private(set) lazy var type = StaticType(.parameter(self))
+}
+
+/// An associated type of a protocol.
+package final class AssociatedTypeDecl: Decl {
+  /// The protocols that the type must conform to.
+  package internal(set) var bounds: [NominalDecl] = []
+  /// The type when a conforming type names none, in terms of `Self`.
+  package internal(set) var defaultType: StaticType?
+  var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
+
+  init(
+    name: String, range: SourceRange, nameRange: SourceRange, context: Decl?,
+    documentation: String, isLibrary: Bool
+  ) {
+    super.init(
+      name: name, range: range, nameRange: nameRange, context: context,
+      documentation: documentation, isLibrary: isLibrary)
+  }
+}
+
+/// `typealias Name<T> = Type`.
+package final class TypeAliasDecl: Decl {
+  package internal(set) var generics = GenericSignature()
+  package internal(set) var underlying: StaticType?
+  var syntax: (generics: GenericSyntax, type: TypeSyntax)?
+}
+
+/// The hidden type behind one `some` of a declaration's result.
+package final class OpaqueTypeDecl: Decl {
+  /// The protocols that are promised.
+  package internal(set) var bounds: [NominalDecl] = []
+  /// The associated types that are promised: `some Collection<Int>`.
+  package internal(set) var constraints: [ExistentialType.Constraint] = []
+  package internal(set) var superclass: StaticType?
+  /// The function, or the property's getter, whose result it is.
+  package internal(set) unowned var owner: FunctionDecl
+  /// The generic parameters of the owner, in the order of an opaque type's arguments.
+  package var parameters: [GenericParameterDecl] { owner.generics.parameters }
+  /// What it is, in terms of `parameters`; known once the owner's body was checked.
+  package internal(set) var underlying: StaticType?
+
+  init(name: String, range: SourceRange, owner: FunctionDecl) {
+    self.owner = owner
+    super.init(
+      name: name, range: range, nameRange: range, context: owner, isLibrary: owner.isLibrary)
+  }
+}
+
+/// A case of an enum.
+package final class EnumCaseDecl: Decl {
+  /// One value of a case's payload.
+  package struct Payload {
+    package let label: String?
+    package let type: StaticType
+    package let defaultValue: ExprSyntax?
+  }
+
+  /// The payload's values, in terms of the enum's parameters; nil when the case has none.
+  package internal(set) var payload: [Payload]?
+  /// The raw value, if the enum has a raw type.
+  package internal(set) var rawValue: RawValue?
+  /// The position among the enum's cases.
+  package internal(set) var index = 0
+  package internal(set) var isIndirect = false
+  var syntax: EnumCaseSyntax?
+
+  /// The literal behind a case with a raw type.
+  package enum RawValue: Hashable {
+    case integer(Int)
+    case float(Double)
+    case string(String)
+  }
+
+  /// The enum.
+  package var owner: NominalDecl { enclosingNominal! }
+}

@@ -1,0 +1,210 @@
+/// A constant or variable: local, global, a property, a parameter.
+package final class VariableDecl: Decl {
+  /// Where it lives.
+  package enum Storage {
+    /// A local variable or a parameter.
+    case local
+    /// A global or static variable, initialised at first use (top-level variables of a script: in order).
+    case global
+    /// A stored property of an instance.
+    case field
+    /// Nothing is stored: `getter` and `setter` say what happens.
+    case computed
+  }
+
+  /// How a reference is held.
+  package typealias Ownership = CaptureSyntax.Ownership
+
+  package let isLet: Bool
+  package internal(set) var storage: Storage
+  package internal(set) var isStatic = false
+  package internal(set) var isLazy = false
+  package internal(set) var isInout = false
+  package internal(set) var ownership: Ownership = .strong
+  /// Who may write it, where that differs from `access`.
+  package internal(set) var setterAccess: Access?
+  /// The getter of a computed variable, of a wrapped or lazy one, and of a protocol's requirement.
+  package internal(set) var getter: FunctionDecl?
+  package internal(set) var setter: FunctionDecl?
+  /// Observers of a stored variable, called with the new and the old value.
+  package internal(set) var willSet: FunctionDecl?
+  package internal(set) var didSet: FunctionDecl?
+  /// For `@Wrapper var x`: the storage `_x` and the projection `$x`.
+  package internal(set) var wrapper: WrapperInfo?
+  /// The variable that this one was made for: `x` for `_x` and `$x`.
+  package internal(set) weak var wrapped: VariableDecl?
+  /// The words of its attributes that are no property wrappers.
+  package internal(set) var attributes: Set<String> = []
+  /// Whether a closure that outlives its scope, or another function, refers to a local variable.
+  package internal(set) var isCaptured = false
+  /// Whether a local variable is written after its initialisation.
+  package internal(set) var isMutated = false
+  var resolution: VariableResolution?
+  var resolvedType: StaticType?
+
+  /// What a property wrapper made of a property.
+  package struct WrapperInfo {
+    package let storage: VariableDecl
+    package let projection: VariableDecl?
+  }
+
+  init(
+    name: String, isLet: Bool, storage: Storage, range: SourceRange, nameRange: SourceRange,
+    context: Decl?, documentation: String = "", isLibrary: Bool
+  ) {
+    self.isLet = isLet
+    self.storage = storage
+    super.init(
+      name: name, range: range, nameRange: nameRange, context: context,
+      documentation: documentation, isLibrary: isLibrary)
+  }
+
+  /// The type, in terms of the parameters of the type around it.
+  package var type: StaticType { resolvedType ?? .error }
+}
+
+/// One parameter of a function, initialiser or subscript.
+package final class ParameterDecl {
+  /// The argument label; nil for `_`.
+  package let label: String?
+  /// The variable inside the function; its type is the array's for a variadic one.
+  package let variable: VariableDecl
+  /// The type of one argument; a variadic parameter's element type.
+  package internal(set) var type: StaticType
+  package let isInout: Bool
+  package let isVariadic: Bool
+  package let isAutoclosure: Bool
+  package let isEscaping: Bool
+  /// The result builder that an argument closure is transformed by.
+  package internal(set) var builder: StaticType?
+  package let hasDefault: Bool
+  /// The default's function: no parameters, the generic context of the owner; `#line` and its like
+  /// are replaced at the call.
+  package internal(set) var defaultValue: FunctionDecl?
+  /// `#line`, `#file`, `#function` as a default.
+  package internal(set) var magicDefault: String?
+
+  init(
+    label: String?, variable: VariableDecl, type: StaticType, isInout: Bool, isVariadic: Bool,
+    isAutoclosure: Bool, isEscaping: Bool, hasDefault: Bool
+  ) {
+    self.label = label
+    self.variable = variable
+    self.type = type
+    self.isInout = isInout
+    self.isVariadic = isVariadic
+    self.isAutoclosure = isAutoclosure
+    self.isEscaping = isEscaping
+    self.hasDefault = hasDefault
+  }
+
+  package var name: String { variable.name }
+
+  /// The parameter in a function type.
+  package var functionParameter: FunctionType.Parameter {
+    FunctionType.Parameter(
+      type: type, isInout: isInout, isVariadic: isVariadic, isAutoclosure: isAutoclosure)
+  }
+}
+
+/// What runs: a function, method, initialiser, accessor, observer, default argument or initial value.
+package final class FunctionDecl: Decl {
+  /// The kinds of function.
+  package enum Kind {
+    case function, initializer, deinitializer, getter, setter
+    /// `willSet` has the new value as its parameter, `didSet` the old one.
+    case willSet, didSet
+    /// The value of a default argument, or of a stored property or global before any write; no parameters.
+    case initialValue
+  }
+
+  /// Where the code is.
+  package enum Implementation {
+    /// In the source; `CheckedModule.body(of:)` gives it.
+    case source
+    /// In the runtime, under this name.
+    case primitive(String)
+    /// Made by the lowering from the type's structure.
+    case derived(Derivation)
+    /// A protocol's requirement: nowhere.
+    case requirement
+  }
+
+  /// Members that the compiler writes for a type.
+  package enum Derivation: String {
+    /// `static func == (Self, Self) -> Bool`: field by field, case by case.
+    case equals
+    /// `func hash(into: inout Hasher)`.
+    case hash
+    /// `static func < (Self, Self) -> Bool` of an enum, by the order of its cases.
+    case less
+    /// `static var allCases: [Self]`.
+    case allCases
+    /// `var rawValue: RawValue`.
+    case rawValue
+    /// `init?(rawValue: RawValue)`.
+    case initRawValue
+  }
+
+  package let kind: Kind
+  package internal(set) var implementation: Implementation
+  /// All generic parameters in scope with all requirements: those of the type, of the extension, of the function.
+  package internal(set) var generics = GenericSignature()
+  package internal(set) var parameters: [ParameterDecl] = []
+  package internal(set) var result: StaticType = .error
+  package internal(set) var isStatic = false
+  package internal(set) var isMutating = false
+  package internal(set) var isThrowing = false
+  package internal(set) var isRethrowing = false
+  package internal(set) var thrownType: StaticType?
+  package internal(set) var isAsync = false
+  package internal(set) var isOverride = false
+  package internal(set) var isFinal = false
+  package internal(set) var failability: InitializerSyntax.Failability = .never
+  package internal(set) var isConvenience = false
+  package internal(set) var isRequired = false
+  /// The result builder that the body is transformed by.
+  package internal(set) var builder: StaticType?
+  package internal(set) var attributes: Set<String> = []
+  /// The property or subscript whose accessor, observer or initial value this is.
+  package internal(set) weak var accessorOwner: Decl?
+  /// `self` inside the body; nil for functions that have none.
+  package internal(set) var selfVariable: VariableDecl?
+  /// The type around it, in terms of `generics`; nil for global and local functions.
+  package internal(set) var selfType: StaticType?
+  /// The method of the superclass that this one overrides.
+  package internal(set) var overridden: FunctionDecl?
+  /// Whether some class overrides it.
+  package internal(set) var isOverridden = false
+  /// Whether the function stands in another one's body and may use its variables.
+  package internal(set) var isLocal = false
+  /// The opaque types of its result, in order.
+  package internal(set) var opaqueTypes: [OpaqueTypeDecl] = []
+  var resolution: FunctionResolution?
+
+  init(
+    kind: Kind, name: String, implementation: Implementation, range: SourceRange,
+    nameRange: SourceRange, context: Decl?, documentation: String = "", isLibrary: Bool
+  ) {
+    self.kind = kind
+    self.implementation = implementation
+    super.init(
+      name: name, range: range, nameRange: nameRange, context: context,
+      documentation: documentation, isLibrary: isLibrary)
+  }
+
+  /// Whether `self` is passed: an instance method, accessor or initialiser.
+  package var hasSelf: Bool { selfType != nil && !isStatic }
+}
+
+/// A subscript.
+package final class SubscriptDecl: Decl {
+  package internal(set) var generics = GenericSignature()
+  package internal(set) var parameters: [ParameterDecl] = []
+  package internal(set) var element: StaticType = .error
+  package internal(set) var isStatic = false
+  package internal(set) var getter: FunctionDecl?
+  package internal(set) var setter: FunctionDecl?
+  package internal(set) var attributes: Set<String> = []
+  var resolution: SubscriptResolution?
+}
