@@ -52,8 +52,8 @@ import Testing
     ]
     for piece in pieces {
       let clock = ContinuousClock()
-      let time = clock.measure { _ = parse(String(repeating: piece, count: 50_000)) }
-      #expect(time < .seconds(20), "\(piece) took \(time)")
+      let time = clock.measure { _ = parse(String(repeating: piece, count: 20_000)) }
+      #expect(time < .seconds(10), "\(piece) took \(time)")
     }
   }
 

@@ -52,7 +52,7 @@ extension Parser {
     defer { leave() }
     let start = token.start
     let documentation = token.flags.contains(.documented) ? documentation(before: index) : ""
-    if atPound(.if) { return parseIfConfigDeclaration(context) }
+    if atPound(.if), !isAtIfConfigOfAttributes { return parseIfConfigDeclaration(context) }
     var attributes: [AttributeSyntax] = []
     var modifiers: [ModifierSyntax] = []
     while true {
@@ -60,6 +60,8 @@ extension Parser {
         attributes.append(parseAttribute())
       } else if isAtModifier {
         modifiers.append(parseModifier())
+      } else if isAtIfConfigOfAttributes {
+        parseIfConfigAttributes()
       } else {
         break
       }

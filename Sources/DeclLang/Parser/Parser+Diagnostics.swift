@@ -397,6 +397,17 @@ extension Diagnostic {
     error("deinit-parameters", "no parameter clause allowed on deinitializer", range)
   }
 
+  /// `Decl does not support …`
+  static func unsupportedConditionalAttribute(_ range: SourceRange) -> Diagnostic {
+    error("unsupported-attribute", "Decl does not support '#if' around this attribute", range)
+  }
+
+  /// `Decl does not support …`
+  static func unsupportedIntegerArgument(_ range: SourceRange) -> Diagnostic {
+    error(
+      "unsupported-value-generics", "Decl does not support integers as generic arguments", range)
+  }
+
   // MARK: Types
 
   /// `expected type`

@@ -8,7 +8,13 @@ extension Parser {
     var arguments: [TypeSyntax] = []
     if !atOperator(startingWith: ">") {
       repeat {
-        arguments.append(parseType())
+        if at(.integer) {
+          report(.unsupportedIntegerArgument(range(token)))
+          arguments.append(missingType)
+          advance()
+        } else {
+          arguments.append(parseType())
+        }
         if isSpeculating, speculationFailed { return arguments }
       } while take(.comma)
     }

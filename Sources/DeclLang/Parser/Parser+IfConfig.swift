@@ -70,7 +70,8 @@ extension Parser {
   var isAtIfConfigOfCases: Bool {
     guard atPound(.if) else { return false }
     let first = firstTokenInIfConfig
-    return first.kind == .keyword && (first.word == .case || first.word == .default)
+    return first.word == .unknown
+      || first.kind == .keyword && [.case, .default].contains(first.word)
   }
 
   /// The first token after the condition of the `#if` here and of those that follow it directly.
@@ -79,7 +80,10 @@ extension Parser {
     while place < limit {
       let token = tokens[place]
       let isIf = token.kind == .pound && token.word == .if
-      if token.isAtLineStart, !isIf { return token }
+      if token.isAtLineStart, !isIf {
+        // For `@unknown default` the word tells more than the `@`.
+        return token.kind == .at && place + 1 < limit ? tokens[place + 1] : token
+      }
       place += 1
     }
     return tokenAtLimit

@@ -67,6 +67,7 @@ extension Parser {
       if token.word != .none, isAtDeclaration { return parseDeclarationStatement() }
     case .at: return parseDeclarationStatement()
     case .pound:
+      if isAtIfConfigOfAttributes { return parseDeclarationStatement() }
       if token.word == .if { return parseIfConfigStatement(context) }
       if isAtMacroDeclaration(context) { return parseDeclarationStatement() }
     default: break
