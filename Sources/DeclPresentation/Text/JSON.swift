@@ -16,7 +16,12 @@ package indirect enum JSON: Hashable, Sendable {
 
   /// An object of `members` in their order; those without a value are left out.
   package static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
-    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+    .object(self.members(members))
+  }
+
+  /// The members that have a value, in their order.
+  package static func members(_ pairs: KeyValuePairs<String, JSON?>) -> [Member] {
+    pairs.compactMap { key, value in value.map { Member(key: key, value: $0) } }
   }
 
   /// A string, or nothing.
