@@ -32,9 +32,15 @@ package enum CauseText {
     }
   }
 
+  /// `BookView @9`, `Model#2`, `environment`.
+  static func ownerInFull(_ owner: Write.Owner) -> String {
+    if case .view(let view) = owner { view.text } else { self.owner(owner) }
+  }
+
   /// `1.5 s`, with as few digits as say it.
   package static func seconds(_ time: Double) -> String {
-    let rounded = (time * 1000).rounded() / 1000
-    return rounded == rounded.rounded() ? "\(Int(rounded)) s" : "\(rounded) s"
+    let milliseconds = Int(time * 1000 + 0.5)
+    return milliseconds % 1000 == 0
+      ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
   }
 }

@@ -58,12 +58,11 @@ struct ChangeLines {
   }
 
   private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
-    let owner = update.modifierType.map { ".\($0)" } ?? ""
+    let name = (update.modifierType.map { "\($0)." } ?? "") + update.property
     return ColumnLine(
       "update", .updated, update.view.text,
-      ["\(owner.isEmpty ? "" : owner + " ")\(update.property)  "
-        + ValueText.change(update.old, update.new, to: 20)],
-      group: "update \(update.view.type) \(owner) \(update.property)")
+      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"],
+      group: "update \(update.view.type) \(name)")
   }
 
   /// `if true in @9`
@@ -99,7 +98,7 @@ extension ChangeLines {
   private func differences(_ view: ViewReference) -> [ColumnLine] {
     record.identity.filter { $0.inserted.handle == view.handle }.map {
       ColumnLine(
-        "", .faint, "is not \($0.removed.text):", [Self.difference($0.difference)],
+        "", .faint, "", ["it is not \($0.removed.text): \(Self.difference($0.difference))"],
         group: "difference")
     }
   }
@@ -127,7 +126,7 @@ extension ChangeLines {
       if let source = event.source { details.append("from \(source)") }
     }
     guard let subject else {
-      return ColumnLine("", .faint, details.joined(separator: ", "), group: "transition")
+      return ColumnLine("", .faint, "", [details.joined(separator: ", ")], group: "transition")
     }
     return ColumnLine("leave", .faint, subject, details, group: "transition")
   }

@@ -66,14 +66,22 @@ extension RecordText {
     let place = places.short(write.place)
     let owner = CauseText.owner(write.owner)
     switch write.outcome {
-    case .applied:
-      let leaves = write.changed.isEmpty
-        ? [Write.Leaf(path: write.cell, old: write.old, new: write.new)] : write.changed
-      return leaves.map {
+    case .applied where write.changed.count > 1:
+      return [
         ColumnLine(
-          "write", .updated, "\(owner).\($0.path)", [ValueText.change($0.old, $0.new)],
-          place: place, group: "write \(owner).\(write.cell)")
+          "write", .updated, "\(owner).\(write.cell)", ["\(write.changed.count) parts"],
+          place: place)
+      ] + write.changed.map { leaf in
+        ColumnLine(
+          "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
+          [ValueText.change(leaf.old, leaf.new)], group: "part")
       }
+    case .applied:
+      return [
+        ColumnLine(
+          "write", .updated, "\(owner).\(write.path)", [write.narrowChange], place: place,
+          group: "write \(owner).\(write.cell)")
+      ]
     case .equal:
       return [
         ColumnLine(
@@ -139,6 +147,13 @@ extension RecordText {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map {
       ColumnLine("print", .strong, ValueText.visible(String($0)), group: "print \($0)")
     }
+  }
+}
+
+extension String {
+  /// The text after `prefix`; all of it when it begins otherwise.
+  fileprivate func dropPrefix(_ prefix: String) -> Substring {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
   }
 }
 

@@ -1,68 +1,53 @@
 package import DeclLang
 package import DeclRuntime
 
-/// Why a view's body ran in an update, or why it did not, back to the event that set the update going.
+/// Why a view's body ran in an update, or why it did not, step by step back to the event.
 package struct WhyText {
   private let places: PlaceText
   private let layout: ColumnLayout
 
-  /// Text for records whose ranges point into `sources`.
+  /// Text for explanations whose ranges point into `sources`.
   package init(sources: SourceMap, style: TextStyle = .plain, width: Int = 80) {
     places = PlaceText(sources: sources)
     layout = ColumnLayout(style: style, width: width)
   }
 
-  /// The answer for one view, over several lines, each ended by a newline.
-  package func text(_ view: ViewReference, in record: UpdateRecord) -> String {
-    var head = "\(view.text) "
-    var lines: [ColumnLine] = []
-    if let evaluation = record.evaluated.first(where: { $0.view.handle == view.handle }) {
-      head += "ran in #\(record.number)" + (evaluation.count > 1 ? ", \(evaluation.count) times" : "")
-      for reason in evaluation.reasons { lines += explain(reason, of: view, in: record) }
-    } else if let skip = record.skipped.first(where: { $0.view.handle == view.handle }) {
-      head += "was looked at in #\(record.number) and did not run"
-      lines = [ColumnLine("because", .faint, Self.sentence(skip.reason))]
-    } else {
-      head += "was not looked at in #\(record.number)"
-      lines = [
-        ColumnLine(
-          "because", .faint, "nothing that it reads was written, and no view around it ran")
-      ]
+  /// The answer over several lines, each ended by a newline.
+  package func text(_ explanation: Explanation) -> String {
+    let (verdict, reasons) = Self.verdict(explanation)
+    let lines =
+      reasons.map { ColumnLine("because", .updated, $0) } + explanation.chain.map(link)
+    return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
+      + layout.text(lines)
+  }
+
+  private static func verdict(_ explanation: Explanation) -> (String, [String]) {
+    switch explanation.verdict {
+    case .evaluated(let reasons): ("ran", reasons.map(sentence))
+    case .skipped(let reason): ("was looked at and did not run", [sentence(reason)])
+    case .notVisited:
+      (
+        "was not looked at",
+        ["nothing that it reads was written, and no view around it gave it a new value"]
+      )
+    case .noBody(let changed):
+      (changed ? "changed" : "did not change", ["it has no body: it follows the view it is in"])
+    case .removed: ("was removed", [])
     }
-    lines.append(
+  }
+
+  private func link(_ link: Explanation.Link) -> ColumnLine {
+    switch link {
+    case .evaluated(let evaluation):
       ColumnLine(
-        "event", .note, CauseText.of(record.cause), place: places.short(record.cause.place)))
-    return layout.decorated(head) + "\n" + layout.text(lines)
-  }
-
-  private func explain(
-    _ reason: Evaluation.Reason, of view: ViewReference, in record: UpdateRecord
-  ) -> [ColumnLine] {
-    var lines = [ColumnLine("because", .updated, Self.sentence(reason))]
-    switch reason {
-    case .state(let path):
-      lines += writes(in: record) { $0.isOwned(by: view) && $0.reaches(path) }
-    case .binding(_, let source): lines += writes(in: record) { $0.reaches(source) }
-    case .object(_, let property?): lines += writes(in: record) { $0.cell == property }
-    case .observable(let path):
-      lines += writes(in: record) { $0.cell == path.split(separator: ".").last.map(String.init) }
-    case .storage(let key): lines += writes(in: record) { $0.reaches(key) }
-    case .value:
-      if let parent = record.evaluated.last(where: { $0.view.handle < view.handle }) {
-        lines.append(ColumnLine("after", .faint, "\(parent.view.text) ran before it"))
-      }
-    default: break
-    }
-    return lines
-  }
-
-  private func writes(in record: UpdateRecord, where matches: (Write) -> Bool) -> [ColumnLine] {
-    record.writes.filter { $0.outcome == .applied && matches($0) }.map { write in
+        "after", .updated, evaluation.view.text, evaluation.reasons.map(ReasonText.of))
+    case .write(let write):
       ColumnLine(
         "write", .updated, "\(CauseText.owner(write.owner)).\(write.path)",
-        write.changed.prefix(1).map { ValueText.change($0.old, $0.new) }
-          + (write.by.isEmpty ? [] : ["by \(write.by)"]),
+        [write.narrowChange] + (write.by.isEmpty ? [] : ["by \(write.by)"]),
         place: places.short(write.place))
+    case .cause(let cause):
+      ColumnLine("event", .note, CauseText.of(cause), place: places.short(cause.place))
     }
   }
 
@@ -89,21 +74,16 @@ package struct WhyText {
   private static func sentence(_ reason: Skip.Reason) -> String {
     switch reason {
     case .equal: "its value is the same, and nothing that it reads was written"
-    case .checkedEqual: "its own == calls the new value equal, and nothing that it reads was written"
+    case .checkedEqual: "its own == calls the values equal, and nothing that it reads was written"
     case .noDependency: "what changed around it is nothing that it reads"
     }
   }
 }
 
 extension Write {
-  /// Whether the write touched what a path names, a part of it, or a whole that holds it.
-  fileprivate func reaches(_ path: String) -> Bool {
-    let name = path.split(separator: ".").last.map(String.init) ?? path
-    return cell == path || cell == name || path.hasPrefix(cell + ".")
-      || path.contains(".\(cell).") || path.hasSuffix(".\(cell)")
-  }
-
-  fileprivate func isOwned(by view: ViewReference) -> Bool {
-    if case .view(let owner) = owner { owner.handle == view.handle } else { false }
+  /// The one part that differs with its old and new value, or the whole.
+  var narrowChange: String {
+    changed.count == 1
+      ? ValueText.change(changed[0].old, changed[0].new) : ValueText.change(old, new)
   }
 }

@@ -29,66 +29,27 @@ struct ColumnLine {
   }
 }
 
-/// Lays out the lines of a report.
+/// Lays out the lines of a report in its columns.
 struct ColumnLayout {
   let style: TextStyle
   let width: Int
-  /// The columns of the longest word and the spaces around it.
-  private static let wordColumn = 10
-  private static let widestSubject = 34
+  private static let shortestWord = 6
+  private static let widestSubject = 32
 
   /// The lines as text, each ended by a newline.
   func text(_ lines: [ColumnLine]) -> String {
-    let widths = lines.filter { !$0.details.isEmpty }.map { TextWidth.of($0.subject) }
-    let subjectColumn = widths.filter { $0 <= Self.widestSubject }.max() ?? 0
-    return lines.map { text($0, subjectColumn: subjectColumn) }.joined()
-  }
-
-  private func text(_ line: ColumnLine, subjectColumn: Int) -> String {
-    let margin = "  " + style(TextWidth.pad(line.word, to: Self.wordColumn - 2), line.role)
-    var output = margin + decorated(line.subject)
-    var column = Self.wordColumn + TextWidth.of(line.subject)
-    if !line.details.isEmpty {
-      let start = Self.wordColumn + subjectColumn + 2
-      if column + 2 <= start {
-        output += String(repeating: " ", count: start - column)
-        column = start
-      } else {
-        output += "  "
-        column += 2
+    let word = 3 + max(Self.shortestWord, lines.map { TextWidth.of($0.word) }.max() ?? 0)
+    var output = ""
+    // Paths of writes are long, names of views short: each kind has a column of its own.
+    for block in lines.chunked(by: { ($0.word == "write") == ($1.word == "write") }) {
+      let subjects = block.filter { !$0.details.isEmpty }.map { TextWidth.of($0.subject) }
+      let subject = subjects.filter { $0 <= Self.widestSubject }.max() ?? 0
+      for line in block {
+        var writer = ColumnWriter(layout: self, start: word, details: word + subject + 2)
+        output += writer.text(line)
       }
-      add(line.details, to: &output, at: &column)
     }
-    if let place = line.place { add(place: place, to: &output, at: column) }
-    return output + "\n"
-  }
-
-  private func add(_ details: [String], to output: inout String, at column: inout Int) {
-    let indent = Self.wordColumn + 2
-    for (index, detail) in details.enumerated() {
-      let needed = TextWidth.of(detail)
-      if column + needed + (index == 0 ? 0 : 2) > width, column > indent {
-        while output.last == " " { output.removeLast() }
-        output += "\n" + String(repeating: " ", count: indent)
-        column = indent
-      } else if index > 0 {
-        output += "  "
-        column += 2
-      }
-      let room = max(20, width - column)
-      output += decorated(TextWidth.clip(detail, to: room))
-      column += min(needed, room)
-    }
-  }
-
-  private func add(place: String, to output: inout String, at column: Int) {
-    let needed = TextWidth.of(place)
-    if column + 2 + needed <= width {
-      output += String(repeating: " ", count: width - needed - column)
-    } else {
-      output += "\n" + String(repeating: " ", count: max(2, width - needed))
-    }
-    output += style(place, .faint)
+    return output
   }
 
   /// The text with its handles set off.
@@ -103,6 +64,92 @@ struct ColumnLayout {
       rest = rest[digits.endIndex...]
     }
     return result + rest
+  }
+}
+
+/// Writes one line of a report, over several lines of text if need be.
+private struct ColumnWriter {
+  let layout: ColumnLayout
+  /// The column of the subject.
+  let start: Int
+  /// The column of the details.
+  let details: Int
+  /// The column after the last one that may be used; the first line leaves room for the place.
+  private var limit: Int
+  private var output = ""
+  private var column: Int
+  private var firstLineEnd: String.Index?
+  private var firstLineWidth = 0
+
+  init(layout: ColumnLayout, start: Int, details: Int) {
+    self.layout = layout
+    self.start = start
+    self.details = details
+    limit = layout.width
+    column = start
+  }
+
+  mutating func text(_ line: ColumnLine) -> String {
+    let placeWidth = line.place.map { TextWidth.of($0) + 2 } ?? 0
+    limit = layout.width - placeWidth
+    output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
+    output += layout.decorated(line.subject)
+    column += TextWidth.of(line.subject)
+    for (index, detail) in line.details.enumerated() {
+      add(detail, gap: index == 0 && !line.subject.isEmpty ? max(2, details - column) : 2)
+    }
+    if let place = line.place { add(place: place) }
+    while output.last == " " { output.removeLast() }
+    return output + "\n"
+  }
+
+  private mutating func add(_ detail: String, gap: Int) {
+    var gap = column == start ? 0 : gap
+    if column + gap + TextWidth.of(detail) > limit { gap = min(gap, 2) }
+    if column + gap + TextWidth.of(detail) <= limit {
+      write(String(repeating: " ", count: gap) + detail)
+    } else if start + 2 + TextWidth.of(detail) <= layout.width {
+      breakLine()
+      write(detail)
+    } else {
+      write(String(repeating: " ", count: min(gap, max(0, limit - column))))
+      for word in detail.split(separator: " ") {
+        if column + TextWidth.of(word) > limit, column > start + 2 { breakLine() }
+        write(TextWidth.clip(String(word), to: max(8, limit - column)) + " ")
+      }
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    output += layout.decorated(text)
+    column += TextWidth.of(text)
+  }
+
+  private mutating func breakLine() {
+    while output.last == " " {
+      output.removeLast()
+      column -= 1
+    }
+    if firstLineEnd == nil {
+      firstLineEnd = output.endIndex
+      firstLineWidth = column
+    }
+    output += "\n" + String(repeating: " ", count: start + 2)
+    column = start + 2
+    limit = layout.width
+  }
+
+  /// Puts the place at the end of the first line, or below when there is no room.
+  private mutating func add(place: String) {
+    let used = firstLineEnd == nil ? column : firstLineWidth
+    let room = layout.width - used - TextWidth.of(place)
+    let text = layout.style(place, .faint)
+    if room >= 1 {
+      output.insert(
+        contentsOf: String(repeating: " ", count: room) + text, at: firstLineEnd ?? output.endIndex)
+    } else {
+      output += "\n" + String(repeating: " ", count: max(2, layout.width - TextWidth.of(place))) + text
+    }
   }
 }
 
@@ -124,5 +171,18 @@ extension [ColumnLine] {
       start = end
     }
     return result
+  }
+}
+
+extension Array {
+  /// The elements in runs in which each one belongs with the one before it.
+  fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var start = startIndex
+    for index in indices where index > start && !belongs(self[index - 1], self[index]) {
+      chunks.append(self[start..<index])
+      start = index
+    }
+    return isEmpty ? [] : chunks + [self[start...]]
   }
 }

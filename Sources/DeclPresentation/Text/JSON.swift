@@ -66,7 +66,7 @@ package indirect enum JSON: Hashable, Sendable {
 
   /// Whole numbers have no fraction, so that a time of two seconds reads `2`.
   private static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
+    abs(value) < 1e15 && Double(Int(value)) == value ? String(Int(value)) : "\(value)"
   }
 
   private static func write(_ text: String, to output: inout String) {
