@@ -32,12 +32,15 @@ static inline void decl_rl_completion_is_final(int appended) {
   rl_sort_completion_matches = 0;
 }
 
-static inline const char *decl_rl_buffer(void) { return rl_line_buffer; }
-static inline int decl_rl_point(void) { return rl_point; }
-
 static inline void decl_rl_keep_multiline_history(void) {
   history_comment_char = '#';
   history_write_timestamps = 1;
+}
+
+// The newest entry, or NULL.
+static inline const char *decl_rl_last_history(void) {
+  HIST_ENTRY *entry = history_length ? history_get(history_base + history_length - 1) : NULL;
+  return entry ? entry->line : NULL;
 }
 
 // Waits until standard input can be read or a signal came. The signals are let in only while waiting, so that

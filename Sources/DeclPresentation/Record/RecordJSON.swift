@@ -8,13 +8,25 @@ package struct RecordJSON {
   /// Objects for records whose ranges point into `sources`.
   package init(sources: SourceMap) { diagnostics = DiagnosticJSON(sources: sources) }
 
+  /// What running the top-level code gave, as a record before the first update.
+  package func object(_ result: RunResult) -> JSON {
+    var record = UpdateRecord(number: 0, time: 0, cause: Cause(.restart))
+    record.output = result.output
+    record.trap = result.trap
+    return object(record, cause: .object(["kind": .string("run")]))
+  }
+
   /// The record as an object.
   package func object(_ record: UpdateRecord) -> JSON {
+    object(record, cause: cause(record.cause))
+  }
+
+  private func object(_ record: UpdateRecord, cause: JSON) -> JSON {
     .object([
       "schema": .int(1),
       "update": .int(record.number),
       "time": .double(record.time),
-      "cause": cause(record.cause),
+      "cause": cause,
       "writes": .array(record.writes.map(write)),
       "evaluated": .array(record.evaluated.map(evaluation)),
       "skipped": .array(

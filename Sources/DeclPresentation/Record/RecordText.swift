@@ -37,6 +37,21 @@ package struct RecordText {
     return text
   }
 
+  /// How the tree changed from the first record to the last, without events, writes and evaluations.
+  package func changes(of records: [UpdateRecord]) -> String {
+    let lines = records.flatMap { changes($0) }
+    guard !lines.isEmpty else { return "  " + style("no change", .faint) + "\n" }
+    return layout.text(isVerbose ? lines : lines.counted())
+  }
+
+  /// One line for each record: its heading and how much it did.
+  package func list(_ records: [UpdateRecord]) -> String {
+    records.map { record in
+      let summary = summary(record).map { "  " + style($0, .faint) } ?? ""
+      return String(heading(record).dropLast()) + summary + "\n"
+    }.joined()
+  }
+
   /// `#4 tap "Update Progress" @14`.
   private func heading(_ record: UpdateRecord) -> String {
     var text = style("#\(record.number)", .strong) + " " + layout.decorated(CauseText.of(record.cause))

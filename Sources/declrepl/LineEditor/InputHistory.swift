@@ -8,7 +8,7 @@ import Foundation
   private let file: String?
 
   /// Reads the history in `$XDG_STATE_HOME/decl/history`; without a place to write, the history lasts for one session.
-  init(environment: [String: String]) {
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     file = Self.path(in: environment)
     decl_rl_keep_multiline_history()
     stifle_history(Self.longest)
@@ -37,15 +37,7 @@ import Foundation
     if let file { history_truncate_file(file, Self.longest) }
   }
 
-  private var last: String? {
-    history_get(history_base_length)?.pointee.line.map { String(cString: $0) }
-  }
-
-  private var history_base_length: Int32 {
-    let state = history_get_history_state()
-    defer { free(state) }
-    return state?.pointee.length ?? 0
-  }
+  private var last: String? { decl_rl_last_history().map { String(cString: $0) } }
 
   private static func path(in environment: [String: String]) -> String? {
     // The specification says that a relative path is to be ignored.

@@ -55,6 +55,13 @@ import Foundation
     return reading ?? .end
   }
 
+  /// The columns of the terminal, within what can be read well.
+  var columns: Int {
+    var (rows, columns): (Int32, Int32) = (0, 0)
+    rl_get_screen_size(&rows, &columns)
+    return columns <= 0 ? 80 : min(max(Int(columns), 40), 100)
+  }
+
   private nonisolated static func finish(_ line: UnsafeMutablePointer<CChar>?) {
     let text = line.map { String(cString: $0) }
     free(line)
