@@ -35,7 +35,9 @@ enum StandardOutput {
   private static func send(_ bytes: inout [UInt8], to file: Int32) {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + sent, $0.count - sent) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(file, $0.baseAddress! + sent, $0.count - sent)
+      }
       if count < 0 && errno == EINTR { continue }
       // Nobody reads any more: the reader's end of the pipe is closed.
       if count <= 0 { break }

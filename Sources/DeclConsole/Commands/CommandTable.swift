@@ -6,7 +6,7 @@ enum CommandTable {
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
       RecordCommand(), ReplayCommand(),
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
-      WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), JSONCommand(),
+      WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), ExplainCommand(), JSONCommand(),
       DetailCommand(isVerbose: true), DetailCommand(isVerbose: false),
       TypesCommand(), ResetCommand(), HelpCommand(), QuitCommand(),
     ]

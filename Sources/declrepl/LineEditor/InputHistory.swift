@@ -26,7 +26,7 @@ import Foundation
     add_history(input)
     guard let file else { return }
     if !FileManager.default.fileExists(atPath: file) {
-      FileManager.default.createFile(
+      _ = FileManager.default.createFile(
         atPath: file, contents: nil, attributes: [.posixPermissions: 0o600])
     }
     append_history(1, file)

@@ -8,7 +8,8 @@ final class Interruption: Sendable {
   static let shared = Interruption()
 
   private let requested = Atomic<Bool>(false)
-  private let session = Atomic<UnsafeRawPointer?>(nil)
+  /// The address of the session; a signal handler may take no lock.
+  private let session = Atomic<UInt>(0)
 
   private init() {
     // Without the flag to restart, a read that waits ends when the signal comes.
@@ -27,12 +28,13 @@ final class Interruption: Sendable {
   /// Makes `session` the one that Ctrl-C stops. It is kept for the life of the process, because a signal may come at any time.
   func watch(_ session: Session) {
     let pointer = Unmanaged.passRetained(session).toOpaque()
-    self.session.store(UnsafeRawPointer(pointer), ordering: .releasing)
+    self.session.store(UInt(bitPattern: pointer), ordering: .releasing)
   }
 
   private func request() {
     requested.store(true, ordering: .relaxed)
-    guard let pointer = session.load(ordering: .acquiring) else { return }
+    let address = session.load(ordering: .acquiring)
+    guard let pointer = UnsafeMutableRawPointer(bitPattern: address) else { return }
     Unmanaged<Session>.fromOpaque(pointer).takeUnretainedValue().interrupt()
   }
 }
