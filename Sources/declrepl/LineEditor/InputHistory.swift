@@ -1,4 +1,5 @@
 import CReadline
+import DeclConsole
 import Foundation
 
 /// The inputs of earlier sessions, kept in the user's state directory.
@@ -21,7 +22,7 @@ import Foundation
 
   /// Adds an input, unless it is the last one again, and writes it at once: a session that is killed loses nothing.
   func add(_ input: String) {
-    let input = input.trimmingCharacters(in: .newlines)
+    let input = input.trimmed
     guard !input.isEmpty, input != last else { return }
     add_history(input)
     guard let file else { return }

@@ -46,7 +46,7 @@ import Foundation
       let isReady = decl_rl_wait() != 0
       if interruption.isRequested {
         rl_callback_handler_remove()
-        FileHandle.standardOutput.write(Data("\n".utf8))
+        StandardOutput.write("\n")
         interruption.clear()
         return .interrupted
       }
@@ -60,6 +60,12 @@ import Foundation
     var (rows, columns): (Int32, Int32) = (0, 0)
     rl_get_screen_size(&rows, &columns)
     return columns <= 0 ? 80 : min(max(Int(columns), 40), 100)
+  }
+
+  /// Begins a new line after Ctrl-D; readline has done so when it had to end bracketed paste.
+  func leaveLine() {
+    let value = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) }
+    if value != "on" { StandardOutput.write("\n") }
   }
 
   private nonisolated static func finish(_ line: UnsafeMutablePointer<CChar>?) {
@@ -113,7 +119,6 @@ extension LineEditor {
       shown[index] = match + min(skipped, strlen(match))
     }
     shown[Int(count) + 1] = nil
-    rl_crlf()
     rl_display_match_list(shown, count, max(1, longest - Int32(skipped)))
     shown.deallocate()
     rl_forced_update_display()

@@ -43,7 +43,7 @@ import DeclRuntime
         console.take(input)
       case .interrupted: assembler.drop()
       case .end:
-        StandardOutput.write("\n")
+        editor.leaveLine()
         history.close()
         return
       }
