@@ -5,7 +5,7 @@ public struct RunResult: Hashable, Sendable {
   /// What was printed.
   public let output: String
   /// The fault that ended it.
-  public let trap: Trap?
+  public let trap: Fault?
 }
 
 /// What one input to the session gave: declarations, statements, an expression.
@@ -33,7 +33,7 @@ public struct InputResult: Hashable, Sendable {
   /// If a type was declared again: what became of the state.
   public var reload: ReloadReport?
   /// The fault that ended it.
-  public var trap: Trap?
+  public var trap: Fault?
 }
 
 /// What a reload did: nothing if there are errors.
@@ -62,7 +62,7 @@ public struct ReloadReport: Hashable, Sendable {
   /// The updates that the reload made.
   public let records: [UpdateRecord]
   /// The fault of the new source that ended the reload; the old tree stays then.
-  public let trap: Trap?
+  public let trap: Fault?
 }
 
 /// One piece of storage of a view.

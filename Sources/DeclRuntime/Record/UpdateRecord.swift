@@ -29,7 +29,7 @@ public struct UpdateRecord: Hashable, Sendable {
   /// Warnings of the run, each with its view.
   public var diagnostics: [RuntimeDiagnostic] = []
   /// What ended the update early; the tree is the one from before it then.
-  public var trap: Trap?
+  public var trap: Fault?
   /// How many views of the tree the update did not look at.
   public var untouched = 0
 
@@ -62,7 +62,7 @@ public struct RuntimeDiagnostic: Hashable, Sendable {
 }
 
 /// A fault that ended an update, and nothing else.
-public struct Trap: Hashable, Sendable, Error {
+public struct Fault: Hashable, Sendable, Error {
   /// A function that was running.
   public struct Frame: Hashable, Sendable {
     /// The function: `Row.body`.
