@@ -8,7 +8,12 @@ struct DocumentationComment {
   private var isEnded = false
 
   /// The comments' lines without their marks.
-  var text: String { lines.joined(separator: "\n") }
+  var text: String {
+    lines.map { line in
+      String(
+        line[..<(line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex)])
+    }.joined(separator: "\n")
+  }
 
   /// Reads the trivia line by line.
   mutating func read(_ trivia: String) {

@@ -129,6 +129,11 @@ extension Diagnostic {
     error("extraneous-token", "extraneous '\(text)' at top level", range)
   }
 
+  /// `unexpected '…'`
+  static func unexpected(_ range: SourceRange, _ text: String) -> Diagnostic {
+    error("extraneous-token", "unexpected '\(text)'", range)
+  }
+
   /// `consecutive statements on a line must be separated by ';'`
   static func consecutiveStatements(_ range: SourceRange) -> Diagnostic {
     error("missing-separator", "consecutive statements on a line must be separated by ';'", range)

@@ -23,10 +23,15 @@ extension Parser {
 
   private mutating func parseSequence(_ first: ExprSyntax) -> ExprSyntax {
     var rest: [InfixSyntax] = []
+    var isTooLong = false
     while isAtInfix {
-      if rest.count == Parser.maximumChain { report(.nestingTooDeep(range(token))) }
+      if rest.count == Parser.maximumChain, !isTooLong {
+        isTooLong = true
+        report(.nestingTooDeep(range(token)))
+      }
       let infix = parseInfix()
-      if rest.count < Parser.maximumChain { rest.append(infix) }
+      if !isTooLong { rest.append(infix) }
+      if isSpeculating, speculationFailed { break }
     }
     return ExprSyntax(.sequence(first: first, rest: rest), range(from: first.range.start))
   }

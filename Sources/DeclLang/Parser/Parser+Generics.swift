@@ -1,6 +1,9 @@
 extension Parser {
   /// `generic-arguments → "<" (type ("," type)*)? ">"`
   mutating func parseGenericArguments() -> [TypeSyntax] {
+    let place = index
+    // What fails inside a trial would fail again in a trial of its own.
+    defer { if isSpeculating, speculationFailed { lessThanSigns.insert(place) } }
     takeFirstOfOperator()
     var arguments: [TypeSyntax] = []
     if !atOperator(startingWith: ">") {

@@ -91,18 +91,21 @@ extension Parser {
     defer { leave() }
     let clauses = parseIfConfig { parser -> [ExprSyntax] in
       guard parser.at(.period) || parser.isAtPostfixIfConfig else {
-        if !parser.isAtIfConfigEnd { parser.skipToIfConfigEnd() }
+        parser.skipToIfConfigEnd()
         return []
       }
       let start = parser.token.start
       let stand = SourceRange(file: parser.file, start: start, end: start)
-      return [parser.parsePostfix(ExprSyntax(.postfixBase, stand))]
+      let chain = parser.parsePostfix(ExprSyntax(.postfixBase, stand))
+      parser.skipToIfConfigEnd()
+      return [chain]
     }
     return ExprSyntax(.postfixIfConfig(base: base, clauses), range(from: base.range.start))
   }
 
   /// In a clause that should only hold members of a chain: reports and skips what is there instead.
   private mutating func skipToIfConfigEnd() {
+    if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
     report(.unexpectedInPostfixIfConfig(range(token)))
     while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) { skipGroup() }
   }
