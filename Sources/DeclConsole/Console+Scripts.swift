@@ -12,12 +12,13 @@ extension Console {
 
   /// Loads files that were read already; `names` are those that can be read again.
   package func load(_ files: [SourceFile], named names: [String]) {
+    scripts = files
     guard start(files) else { return }
     loaded = names.filter { $0 != "-" }
     // What mounting printed belongs to the reader; its record can be had by `:log`.
     let records = mount()
     write(records.map(\.output).joined().endingInNewline)
-    for trap in records.compactMap(\.trap) { report(trap) }
+    for fault in records.compactMap(\.trap) { report(fault) }
     if session.hasRoot {
       write(TreeText(style: settings.style, detail: treeDetail).text(session.tree))
     }
@@ -32,7 +33,7 @@ extension Console {
     if settings.isJSON, !result.output.isEmpty || result.trap != nil {
       write(RecordJSON(sources: session.sources).object(result).text + "\n")
     }
-    if let trap = result.trap { report(trap) }
+    if let fault = result.trap { report(fault) }
     return result.trap == nil
   }
 

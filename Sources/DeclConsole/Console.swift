@@ -50,6 +50,8 @@ package final class Console {
   package private(set) var hasEnded = false
   /// The names of the files that `:reload` reads again.
   package internal(set) var loaded: [String] = []
+  /// The script's files as they were last read.
+  var scripts: [SourceFile] = []
   /// The steps that were taken, as lines of a steps file.
   package internal(set) var steps: [String] = []
 
@@ -105,15 +107,20 @@ extension Console {
 
   /// Writes diagnostics, errors or not.
   package func report(_ diagnostics: [Diagnostic]) {
-    let text = DiagnosticText(sources: session.sources, style: settings.style)
+    report(diagnostics, in: session.sources)
+  }
+
+  /// Writes diagnostics about other sources than the session's.
+  func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
+    let text = DiagnosticText(sources: sources, style: settings.style)
     for diagnostic in diagnostics { output.errors(text.pretty(diagnostic)) }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
   }
 
   /// Writes a fault.
-  package func report(_ trap: Trap) {
+  package func report(_ fault: Fault) {
     hasFailed = true
-    output.errors(TrapText(sources: session.sources, style: settings.style).text(trap))
+    output.errors(FaultText(sources: session.sources, style: settings.style).text(fault))
   }
 
   /// Writes records as the settings say.
@@ -143,6 +150,7 @@ extension Console {
   func reset() {
     session = makeSession()
     loaded = []
+    scripts = []
     steps = []
   }
 }
@@ -167,7 +175,7 @@ extension Console {
     if let value = result.value, value.type != "()", value.type != "Void" {
       write(text(of: value))
     }
-    if let trap = result.trap { report(trap) }
+    if let fault = result.trap { report(fault) }
   }
 
   /// Shows what a reload did.
@@ -175,7 +183,7 @@ extension Console {
     report(reload.diagnostics)
     write(ReloadText(style: settings.style, width: settings.width).text(reload))
     show(reload.records)
-    if let trap = reload.trap { report(trap) }
+    if let fault = reload.trap { report(fault) }
   }
 
   /// `_: Int = 3`; a view has its structural type alone, its tree stands before it.

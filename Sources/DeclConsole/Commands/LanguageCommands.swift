@@ -1,3 +1,4 @@
+import DeclLang
 import DeclPresentation
 
 /// `:types`
@@ -11,6 +12,27 @@ struct TypesCommand: ConsoleCommand {
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
     console.write(text.text(console.session.bodyTypes))
+  }
+}
+
+/// `:ast`
+struct ASTCommand: ConsoleCommand {
+  let name = "ast"
+  let arguments = "[SOURCE]"
+  let summary = "shows the syntax tree of a piece of source, or of the files that are loaded"
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.names]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let files =
+      argument.isEmpty ? console.scripts : [SourceFile(name: "input", text: argument)]
+    if files.isEmpty { throw ConsoleError("no file is loaded; :ast takes a piece of source too") }
+    for file in files {
+      var sources = SourceMap()
+      let (syntax, diagnostics) = Parser.parse(file, index: sources.add(file))
+      console.write(SyntaxDump.text(of: syntax.statements))
+      console.report(diagnostics, in: sources)
+    }
   }
 }
 

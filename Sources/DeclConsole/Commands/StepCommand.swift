@@ -80,10 +80,10 @@ extension Console {
       return ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
     case .expression(let result):
       let diagnostics = DiagnosticText(sources: session.sources, style: settings.style)
-      let trap = TrapText(sources: session.sources, style: settings.style)
-      return ConsoleError(
-        reports: result.diagnostics.map(diagnostics.pretty) + (result.trap.map { [trap.text($0)] } ?? []),
-        message: result.diagnostics.isEmpty && result.trap == nil ? text : nil)
+      let faults = FaultText(sources: session.sources, style: settings.style)
+      let reports =
+        result.diagnostics.map(diagnostics.pretty) + [result.trap].compactMap(\.self).map(faults.text)
+      return ConsoleError(reports: reports, message: reports.isEmpty ? text : nil)
     default: return ConsoleError(text)
     }
   }

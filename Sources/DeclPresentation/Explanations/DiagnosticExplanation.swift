@@ -20,7 +20,13 @@ package struct DiagnosticExplanation: Hashable, Sendable {
   }
 
   /// All explanations, in the order of the documentation.
-  package static let all: [DiagnosticExplanation] = syntax
+  package static let all: [DiagnosticExplanation] = chapters.flatMap(\.explanations)
+
+  /// The explanations by what finds the fault.
+  package static let chapters: [(title: String, explanations: [DiagnosticExplanation])] = [
+    ("Reading the source", syntax),
+    ("Running", runtime),
+  ]
 
   /// The explanation of a code.
   package static func of(_ code: String) -> DiagnosticExplanation? {

@@ -38,7 +38,7 @@ package struct RecordJSON {
       "effects": .array(record.effects.map(effect)),
       "output": .string(record.output),
       "diagnostics": .array(record.diagnostics.map(diagnostic)),
-      "trap": record.trap.map(trap) ?? .null,
+      "trap": record.trap.map(fault) ?? .null,
       "untouched": .int(record.untouched),
     ])
   }
@@ -209,15 +209,15 @@ extension RecordJSON {
     ])
   }
 
-  private func trap(_ trap: Trap) -> JSON {
+  private func fault(_ fault: Fault) -> JSON {
     .object([
-      "code": .string(trap.code),
-      "message": .string(trap.message),
-      "at": at(trap.place),
+      "code": .string(fault.code),
+      "message": .string(fault.message),
+      "at": at(fault.place),
       "stack": .array(
-        trap.stack.map { .object(["function": .string($0.function), "at": at($0.place)]) }),
-      "view": trap.view.map { .view($0) } ?? .null,
-      "path": trap.identity.map { .array($0.steps.map(JSON.step)) },
+        fault.stack.map { .object(["function": .string($0.function), "at": at($0.place)]) }),
+      "view": fault.view.map { .view($0) } ?? .null,
+      "path": fault.identity.map { .array($0.steps.map(JSON.step)) },
     ])
   }
 }

@@ -32,7 +32,7 @@ package struct RecordText {
     if !isVerbose { lines = lines.counted() }
     var text = heading(record) + layout.text(lines)
     for warning in record.diagnostics { text += self.warning(warning) }
-    if let trap = record.trap { text += TrapText(sources: sources, style: style).text(trap) }
+    if let trap = record.trap { text += FaultText(sources: sources, style: style).text(trap) }
     if let summary = summary(record) { text += "  " + style(summary, .faint) + "\n" }
     return text
   }

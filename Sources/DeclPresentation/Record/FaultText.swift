@@ -2,7 +2,7 @@ package import DeclLang
 package import DeclRuntime
 
 /// A fault as people read it: the place as a diagnostic, then what was running and in which view.
-package struct TrapText {
+package struct FaultText {
   private let sources: SourceMap
   private let style: TextStyle
   private static let deepest = 12
@@ -14,22 +14,22 @@ package struct TrapText {
   }
 
   /// The fault over several lines, each ended by a newline.
-  package func text(_ trap: Trap) -> String {
-    let diagnostic = Diagnostic(trap.code, .error, trap.message, at: trap.place)
+  package func text(_ fault: Fault) -> String {
+    let diagnostic = Diagnostic(fault.code, .error, fault.message, at: fault.place)
     var text = DiagnosticText(sources: sources, style: style).pretty(diagnostic)
     let places = PlaceText(sources: sources)
-    let frames = trap.stack
+    let frames = fault.stack
     for frame in frames.prefix(Self.deepest) {
       text += "  in \(frame.function)" + (places.short(frame.place).map { "  \($0)" } ?? "") + "\n"
     }
     if frames.count > Self.deepest {
       text += "  … and \(frames.count - Self.deepest) calls around it\n"
     }
-    if let view = trap.view { text += "  view \(view.text)" + path(trap) + "\n" }
+    if let view = fault.view { text += "  view \(view.text)" + path(fault) + "\n" }
     return text
   }
 
-  private func path(_ trap: Trap) -> String {
-    trap.identity.map { "  \($0)" } ?? ""
+  private func path(_ fault: Fault) -> String {
+    fault.identity.map { "  \($0)" } ?? ""
   }
 }
