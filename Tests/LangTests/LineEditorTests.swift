@@ -96,9 +96,9 @@ import Testing
     let second = try open()
     second.type("\u{1B}[A\u{1B}[A")
     #expect(second.waitFor("explain unclosed-bracket"))
-    second.type("\u{5}\u{15}\u{12}unclosed")
-    #expect(second.waitFor("unclosed"))
-    second.type("\r")
+    second.type("\u{3}")
+    #expect(second.waitForPrompt())
+    second.type("\u{12}unclosed\r")
     #expect(second.waitFor("A bracket is opened"))
   }
 

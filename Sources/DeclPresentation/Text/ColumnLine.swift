@@ -90,7 +90,7 @@ private struct ColumnWriter {
   }
 
   mutating func text(_ line: ColumnLine) -> String {
-    let placeWidth = line.place.map { TextWidth.of($0) + 2 } ?? 0
+    let placeWidth = line.place.map { TextWidth.of($0) + 1 } ?? 0
     limit = layout.width - placeWidth
     output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
     output += layout.decorated(line.subject)

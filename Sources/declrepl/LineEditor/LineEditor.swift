@@ -43,7 +43,8 @@ import Foundation
     interruption.clear()
     rl_callback_handler_install(prompt) { line in LineEditor.finish(line) }
     while reading == nil {
-      let isReady = decl_rl_wait() != 0
+      // Ctrl-C comes while a key is handled or while none is there; both are looked at before waiting.
+      let isReady = !interruption.isRequested && decl_rl_wait() != 0
       if interruption.isRequested {
         rl_callback_handler_remove()
         StandardOutput.write("\n")
