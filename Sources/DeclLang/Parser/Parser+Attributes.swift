@@ -68,8 +68,6 @@ extension Parser {
   /// The text of the last run of documentation comments before the token at `place`.
   func documentation(before place: Int) -> String {
     let start = place > 0 ? Int(tokens[place - 1].end) : 0
-    var comment = DocumentationComment()
-    comment.read(text(start, Int(tokens[place].start)))
-    return comment.text
+    return DocumentationComment.text(base, start, Int(tokens[place].start))
   }
 }
