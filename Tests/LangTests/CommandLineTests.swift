@@ -99,7 +99,8 @@ import Testing
     let other = try DeclREPLProcess.run(["explain", "unclosed-brackets"])
     #expect(
       other.errors
-        == "error: no diagnostic has the code ‘unclosed-brackets’; did you mean unclosed-bracket?\n")
+        == "error: no diagnostic has the code ‘unclosed-brackets’; did you mean unclosed-bracket?\n"
+    )
     #expect(other.status == 1)
   }
 }

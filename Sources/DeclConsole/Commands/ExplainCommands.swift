@@ -5,7 +5,8 @@ import DeclRuntime
 struct WhyCommand: ConsoleCommand {
   let name = "why"
   let arguments = "@n [UPDATE]"
-  let summary = "tells why a view ran or did not in an update, back to the event"
+  let summary = "tells why a view ran or did not, back to the event"
+  let details = "UPDATE is the number of an update; without it, the last one is meant."
   let group = CommandGroup.explain
   let completes: [CompletionSource] = [.handles]
 
@@ -28,7 +29,8 @@ struct WhyCommand: ConsoleCommand {
 struct DiffCommand: ConsoleCommand {
   let name = "diff"
   let arguments = "[A B]"
-  let summary = "shows how the tree changed in the last update, or from update A to update B"
+  let summary = "shows how the tree changed last, or from A to B"
+  let details = "A and B are numbers of updates."
   let group = CommandGroup.explain
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
@@ -54,7 +56,7 @@ struct DiffCommand: ConsoleCommand {
 struct LogCommand: ConsoleCommand {
   let name = "log"
   let arguments = "[UPDATE]"
-  let summary = "shows the records of all updates again, or that of one"
+  let summary = "shows the records of all updates again, or one"
   let group = CommandGroup.explain
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
@@ -103,7 +105,7 @@ struct DetailCommand: ConsoleCommand {
   let arguments = "[on|off]"
   var summary: String {
     isVerbose
-      ? "lists in records what they count otherwise" : "shows what scripts print, and no records"
+      ? "lists in records what they count otherwise" : "shows what scripts print, no records"
   }
   let group = CommandGroup.explain
   let completes: [CompletionSource] = [.words(["on", "off"])]

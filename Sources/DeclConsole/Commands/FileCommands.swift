@@ -4,7 +4,7 @@ import DeclRuntime
 struct LoadCommand: ConsoleCommand {
   let name = "load"
   let arguments = "FILE…"
-  let summary = "loads files as one module and mounts what they show"
+  let summary = "loads files as one module, and mounts what they show"
   let group = CommandGroup.files
   let completes: [CompletionSource] = [.files]
 
@@ -22,7 +22,7 @@ struct ReloadCommand: ConsoleCommand {
   var name: String { keepsState ? "reload" : "reload!" }
   var summary: String {
     keepsState
-      ? "reads the files again; state that still fits is kept"
+      ? "reads the files again; state that fits is kept"
       : "reads the files again and begins with new state"
   }
   let group = CommandGroup.files
@@ -39,7 +39,8 @@ struct ReloadCommand: ConsoleCommand {
 struct RecordCommand: ConsoleCommand {
   let name = "record"
   let arguments = "FILE"
-  let summary = "writes the steps of this session to a file, which :replay and run --steps take"
+  let summary = "writes the steps of this session to a file"
+  let details = ":replay takes such a file, and so does declrepl run --steps."
   let group = CommandGroup.files
   let completes: [CompletionSource] = [.files]
 
@@ -57,7 +58,7 @@ struct RecordCommand: ConsoleCommand {
 struct ReplayCommand: ConsoleCommand {
   let name = "replay"
   let arguments = "FILE"
-  let summary = "takes the steps in a file; the first one that fails ends it"
+  let summary = "takes the steps in a file, up to one that fails"
   let group = CommandGroup.files
   let completes: [CompletionSource] = [.files]
 

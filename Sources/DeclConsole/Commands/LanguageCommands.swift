@@ -19,7 +19,7 @@ struct TypesCommand: ConsoleCommand {
 struct ASTCommand: ConsoleCommand {
   let name = "ast"
   let arguments = "[SOURCE]"
-  let summary = "shows the syntax tree of a piece of source, or of the files that are loaded"
+  let summary = "shows the syntax tree of a text, or of the files"
   let group = CommandGroup.language
   let completes: [CompletionSource] = [.names]
 
@@ -73,15 +73,15 @@ struct HelpCommand: ConsoleCommand {
       text += "\n" + style(group.rawValue, .strong) + "\n"
       for command in CommandTable.commands where command.group == group {
         let call = ":\(command.name) \(command.arguments)".trimmed
-        text += "  " + TextWidth.pad(call, to: 28) + "  " + command.summary + "\n"
+        text += "  " + TextWidth.pad(call, to: 22) + "  " + command.summary + "\n"
       }
     }
     return text + "\n" + Self.target
   }
 
   private static let target = """
-    A TARGET is a handle (@7), a quoted label ("Add"), a type name (Row), or a path of them
-    (Row[id: 3] > "Delete").
+    A TARGET is a handle (@7), a quoted label ("Add"), a type name (Row), or a path of
+    them (Row[id: 3] > "Delete").
 
     """
 }

@@ -66,7 +66,7 @@ struct ShowCommand: ConsoleCommand {
 struct IDCommand: ConsoleCommand {
   let name = "id"
   let arguments = "@n"
-  let summary = "tells who a view is: path, key, lifetime, and the rule that made it"
+  let summary = "tells who a view is: path, key, lifetime, rule"
   let group = CommandGroup.look
   let completes: [CompletionSource] = [.handles]
 
@@ -87,7 +87,7 @@ struct IDCommand: ConsoleCommand {
 struct StateCommand: ConsoleCommand {
   let name = "state"
   let arguments = "[@n]"
-  let summary = "lists the storage of a view, or of all views, with its readers"
+  let summary = "lists the state of a view, or of all, with its readers"
   let group = CommandGroup.look
   let completes: [CompletionSource] = [.handles]
 
@@ -158,7 +158,8 @@ extension Console {
     // The session knows whether there ever was such a view, and why it went.
     let report = try asking { session throws(StepError) in try session.identity(of: handle) }
     throw ConsoleError(
-      "\(report.view.type) \(handle) is gone" + (report.lifetime.end.map { ": \($0.reason)" } ?? ""))
+      "\(report.view.type) \(handle) is gone" + (report.lifetime.end.map { ": \($0.reason)" } ?? "")
+    )
   }
 
   /// What the session answers, its errors as the console's.

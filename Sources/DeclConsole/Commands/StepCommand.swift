@@ -23,7 +23,7 @@ struct StepCommand: ConsoleCommand {
   static let all: [any ConsoleCommand] = [
     StepCommand("mount", "EXPR", "shows another root", [.names]),
     StepCommand("unmount", "", "takes the root away"),
-    StepCommand("tap", "TARGET", "taps a button, link, row, or what has a tap gesture", [.targets]),
+    StepCommand("tap", "TARGET", "taps a button, link or row", [.targets]),
     StepCommand("doubletap", "TARGET", "taps twice", [.targets]),
     StepCommand("longpress", "TARGET", "presses for long", [.targets]),
     StepCommand("hover", "TARGET", "moves the pointer over a view", [.targets]),
@@ -44,13 +44,13 @@ struct StepCommand: ConsoleCommand {
     StepCommand("send", "EXPR", "evaluates an expression as an event", [.names]),
     StepCommand("advance", "SECONDS", "moves the clock: timers, tasks, animations"),
     StepCommand("open", "URL", "opens a URL"),
-    StepCommand("phase", "active|inactive|background", "changes the scene's phase"),
+    StepCommand("phase", "PHASE", "makes the scene active, inactive or background"),
     StepCommand("env", "KEY VALUE", "changes the system's environment"),
     StepCommand("window", "new|close|N", "opens, closes or chooses a window"),
     StepCommand("menu", "\"Title\" \"Item\"", "chooses a menu item"),
     StepCommand("key", "cmd+u", "presses a keyboard shortcut"),
     StepCommand("restart", "", "ends the process and starts it again"),
-    StepCommand("expect", "CLAIM", "fails unless a claim about the tree or the last update holds"),
+    StepCommand("expect", "CLAIM", "fails unless a claim holds"),
   ]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
@@ -82,7 +82,8 @@ extension Console {
       let diagnostics = DiagnosticText(sources: session.sources, style: settings.style)
       let faults = FaultText(sources: session.sources, style: settings.style)
       let reports =
-        result.diagnostics.map(diagnostics.pretty) + [result.trap].compactMap(\.self).map(faults.text)
+        result.diagnostics.map(diagnostics.pretty)
+        + [result.trap].compactMap(\.self).map(faults.text)
       return ConsoleError(reports: reports, message: reports.isEmpty ? text : nil)
     default: return ConsoleError(text)
     }

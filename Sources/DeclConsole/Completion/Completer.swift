@@ -72,7 +72,11 @@ extension Completer {
   /// The texts that are seen, as a step quotes them.
   private var labels: [String] {
     views.flatMap(\.attributes).compactMap { attribute in
-      if case .string(let text) = attribute.value, !text.isEmpty { attribute.value.description } else { nil }
+      if case .string(let text) = attribute.value, !text.isEmpty {
+        attribute.value.description
+      } else {
+        nil
+      }
     }
   }
 

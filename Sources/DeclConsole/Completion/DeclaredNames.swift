@@ -8,7 +8,9 @@ struct DeclaredNames {
   /// What can stand after a dot: functions, properties, cases.
   private(set) var members: Set<String> = []
 
-  private static let types: Set<String> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+  private static let types: Set<String> = [
+    "struct", "class", "enum", "protocol", "actor", "typealias",
+  ]
   private static let values: Set<String> = ["func", "let", "var"]
   private static let words: Set<String> = [
     "struct", "class", "enum", "protocol", "extension", "func", "let", "var", "init", "return",

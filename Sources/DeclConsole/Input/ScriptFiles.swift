@@ -51,7 +51,9 @@ package enum ScriptFiles {
       .sorted()
       // The names stay as the user gave them: relative to where the folder was named.
       .map { (name.hasSuffix("/") ? String(name.dropLast()) : name) + $0.dropFirst(root.count) }
-    if paths.isEmpty { throw ConsoleError(file: "the folder \(name) holds no .decl or .swift file") }
+    if paths.isEmpty {
+      throw ConsoleError(file: "the folder \(name) holds no .decl or .swift file")
+    }
     return paths
   }
 
@@ -106,8 +108,11 @@ extension FileNames {
     let folder = slash.map { String(text[...$0]) } ?? ""
     let path = folder.hasPrefix("~/") ? NSHomeDirectory() + folder.dropFirst() : folder
     let start = slash.map { text[text.index(after: $0)...] } ?? text[...]
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)) ?? []
-    let found = entries.filter { $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix(".")) }
+    let entries =
+      (try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)) ?? []
+    let found = entries.filter {
+      $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix("."))
+    }
     return found.sorted().map { entry in
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: path + entry, isDirectory: &isFolder)

@@ -28,7 +28,9 @@ package struct Transcript {
       output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
     console.load([script], named: [script.name])
     for input in inputs where !console.hasEnded {
-      for (index, line) in input.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for (index, line) in input.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
         text += line.isEmpty ? (index == 0 ? ">\n" : ".\n") : "\(index == 0 ? ">" : ".") \(line)\n"
       }
       console.take(input)

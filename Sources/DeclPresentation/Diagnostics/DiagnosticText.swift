@@ -59,7 +59,9 @@ package struct DiagnosticText {
 
   /// The source line as it would be, when the change stays on one line.
   private func fixedLine(_ fix: Diagnostic.FixIt) -> String? {
-    guard let file = sources.file(of: fix.range), !fix.replacement.contains("\n") else { return nil }
+    guard let file = sources.file(of: fix.range), !fix.replacement.contains("\n") else {
+      return nil
+    }
     let number = file.location(of: Int(fix.range.start)).line
     let line = file.lineRange(number)
     guard Int(fix.range.end) <= line.upperBound else { return nil }

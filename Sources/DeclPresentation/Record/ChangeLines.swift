@@ -188,10 +188,11 @@ extension ViewTree.Node {
 
   /// The number of views in it that are more than structure.
   var viewCount: Int {
-    let isView = switch kind {
-    case .custom, .primitive: 1
-    case .structure, .modifier: 0
-    }
+    let isView =
+      switch kind {
+      case .custom, .primitive: 1
+      case .structure, .modifier: 0
+      }
     return children.reduce(isView) { $0 + $1.viewCount }
   }
 }

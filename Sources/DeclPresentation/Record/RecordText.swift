@@ -54,7 +54,8 @@ package struct RecordText {
 
   /// `#4 tap "Update Progress" @14`.
   private func heading(_ record: UpdateRecord) -> String {
-    var text = style("#\(record.number)", .strong) + " " + layout.decorated(CauseText.of(record.cause))
+    var text =
+      style("#\(record.number)", .strong) + " " + layout.decorated(CauseText.of(record.cause))
     if record.time > 0 { text += style("  at \(CauseText.seconds(record.time))", .faint) }
     if record.isEmpty { text += style("  nothing changed", .faint) }
     return text + "\n"
@@ -86,11 +87,12 @@ extension RecordText {
         ColumnLine(
           "write", .updated, "\(owner).\(write.cell)", ["\(write.changed.count) parts"],
           place: place)
-      ] + write.changed.map { leaf in
-        ColumnLine(
-          "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
-          [ValueText.change(leaf.old, leaf.new)], group: "part")
-      }
+      ]
+        + write.changed.map { leaf in
+          ColumnLine(
+            "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
+            [ValueText.change(leaf.old, leaf.new)], group: "part")
+        }
     case .applied:
       return [
         ColumnLine(

@@ -18,7 +18,8 @@ package struct BodyTypeText {
   package func text(_ types: [BodyType]) -> String {
     types.map { type in
       let place = places.short(type.place).map { "  " + style($0, .faint) } ?? ""
-      return style("\(type.owner).\(type.member)", .strong) + place + "\n" + Self.broken(type.type, to: width)
+      return style("\(type.owner).\(type.member)", .strong) + place + "\n"
+        + Self.broken(type.type, to: width)
     }.joined()
   }
 

@@ -148,7 +148,8 @@ private struct ColumnWriter {
       output.insert(
         contentsOf: String(repeating: " ", count: room) + text, at: firstLineEnd ?? output.endIndex)
     } else {
-      output += "\n" + String(repeating: " ", count: max(2, layout.width - TextWidth.of(place))) + text
+      output +=
+        "\n" + String(repeating: " ", count: max(2, layout.width - TextWidth.of(place))) + text
     }
   }
 }

@@ -86,7 +86,9 @@ package struct TreeText {
 
   private func line(_ node: ViewTree.Node, room: Int) -> String {
     var head = ""
-    if let slot = node.slot, slot != "content", slot != "label" || detail.isFull { head += "\(slot): " }
+    if let slot = node.slot, slot != "content", slot != "label" || detail.isFull {
+      head += "\(slot): "
+    }
     let name = node.key.map { "\(node.type)[\(ValueText.short($0, to: 14))]" } ?? node.type
     let left = TextWidth.of(head) + TextWidth.of(name) + 1 + node.handle.description.count
     head = style(head, .faint) + (node.kind == .custom ? style(name, .strong) : name)

@@ -17,7 +17,9 @@ enum DeclREPLProcess {
     // On macOS a tool of Xcode runs the tests and is told where the bundle is.
     if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
       var folder = URL(fileURLWithPath: arguments[index + 1])
-      while folder.pathExtension != "xctest", folder.path != "/" { folder.deleteLastPathComponent() }
+      while folder.pathExtension != "xctest", folder.path != "/" {
+        folder.deleteLastPathComponent()
+      }
       folders.append(folder.deletingLastPathComponent())
     }
     return folders.map { $0.appending(path: "declrepl") }
