@@ -1,75 +1,117 @@
 /// Collects the documentation comments in the trivia before a declaration.
 ///
-/// Only the run that ends right before the declaration counts: a blank line or another comment
-/// between two of them begins anew.
+/// Only the last run counts: a blank line or another comment between two of them begins anew.
 struct DocumentationComment {
-  private var lines: [Substring] = []
+  private let base: UnsafePointer<Byte>
+  /// The lines of the run without their marks, joined by newlines.
+  private var bytes: [UInt8] = []
+  private var hasLines = false
   /// Whether a blank line or another comment has ended the run.
   private var isEnded = false
 
-  /// The comments' lines without their marks.
-  var text: String { lines.joined(separator: "\n") }
+  /// The documentation in the trivia between two offsets of the source text at `base`.
+  static func text(_ base: UnsafePointer<Byte>, _ start: Int, _ end: Int) -> String {
+    var comment = DocumentationComment(base: base)
+    comment.read(start, end)
+    return String(decoding: comment.bytes, as: UTF8.self)
+  }
 
-  /// Reads the trivia line by line.
-  mutating func read(_ trivia: String) {
-    var rest = trivia[...]
-    while let line = rest.firstIndex(where: { !$0.isWhitespace }) {
-      if rest[..<line].count(where: \.isNewline) > 1 { isEnded = true }
-      rest = rest[line...]
-      if rest.hasPrefix("/*") {
-        rest = readBlock(rest)
-      } else {
-        let end = rest.firstIndex(where: \.isNewline) ?? rest.endIndex
-        readLine(rest[..<end])
-        rest = rest[end...]
+  private init(base: UnsafePointer<Byte>) { self.base = base }
+
+  private mutating func read(_ start: Int, _ end: Int) {
+    var place = start
+    var newlines = 0
+    while place < end {
+      switch base[place] {
+      case "\n":
+        newlines += 1
+        place += 1
+      case "/" where base[place + 1] == "/" || base[place + 1] == "*":
+        if newlines > 1 { isEnded = true }
+        newlines = 0
+        place = base[place + 1] == "/" ? readLine(place, end) : readBlock(place, end)
+      default:
+        place += 1
       }
     }
   }
 
   private mutating func begin() {
-    if isEnded { lines = [] }
+    if isEnded {
+      bytes.removeAll(keepingCapacity: true)
+      hasLines = false
+    }
     isEnded = false
   }
 
-  private mutating func readLine(_ line: Substring) {
-    guard line.hasPrefix("///"), !line.hasPrefix("////") else {
-      isEnded = true
-      return
+  /// Adds a line, without the space before it and those after it.
+  private mutating func append(_ start: Int, _ end: Int) {
+    let start = start < end && base[start] == " " ? start + 1 : start
+    var end = end
+    while end > start, base[end - 1] == " " || base[end - 1] == "\t" || base[end - 1] == "\r" {
+      end -= 1
     }
-    begin()
-    let text = line.dropFirst(3)
-    lines.append(text.first == " " ? text.dropFirst() : text)
+    if hasLines { bytes.append(10) }
+    hasLines = true
+    let text = UnsafeRawPointer(base + start).assumingMemoryBound(to: UInt8.self)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: end - start))
   }
 
-  /// Reads the block comment at the beginning and gives what follows it.
-  private mutating func readBlock(_ text: Substring) -> Substring {
-    var depth = 0
-    var end = text.startIndex
-    repeat {
-      let here = text[end...]
-      if here.hasPrefix("/*") { depth += 1 }
-      if here.hasPrefix("*/") { depth -= 1 }
-      let step = here.hasPrefix("/*") || here.hasPrefix("*/") ? 2 : 1
-      end = text.index(end, offsetBy: step, limitedBy: text.endIndex) ?? text.endIndex
-    } while depth > 0 && end < text.endIndex
-    let comment = text[..<end]
-    if comment.hasPrefix("/**"), !comment.hasPrefix("/**/") {
+  /// Reads the comment that begins with `//` and gives its end.
+  private mutating func readLine(_ start: Int, _ limit: Int) -> Int {
+    let end = lineEnd(start, limit)
+    if base[start + 2] == "/", base[start + 3] != "/" {
       begin()
-      readLines(of: comment.dropFirst(3).dropLast(2))
+      append(start + 3, end)
     } else {
       isEnded = true
     }
-    return text[end...]
+    return end
   }
 
-  private mutating func readLines(of content: Substring) {
-    var found = content.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var text = line.drop { $0 == " " || $0 == "\t" }
-      if text.first == "*" { text = text.dropFirst() }
-      return text.first == " " ? text.dropFirst() : text
+  private func lineEnd(_ start: Int, _ limit: Int) -> Int {
+    var end = start
+    while end < limit, base[end] != "\n" { end += 1 }
+    return end
+  }
+
+  /// Reads the comment that begins with `/*` and gives its end.
+  private mutating func readBlock(_ start: Int, _ limit: Int) -> Int {
+    var end = start
+    var depth = 0
+    repeat {
+      if base[end] == "/", base[end + 1] == "*" {
+        depth += 1
+        end += 2
+      } else if base[end] == "*", base[end + 1] == "/" {
+        depth -= 1
+        end += 2
+      } else {
+        end += 1
+      }
+    } while depth > 0 && end < limit
+    if base[start + 2] == "*", base[start + 3] != "/" {
+      begin()
+      readLines(start + 3, max(start + 3, end - 2))
+    } else {
+      isEnded = true
     }
-    if let last = found.last, last.allSatisfy(\.isWhitespace) { found.removeLast() }
-    if let first = found.first, first.allSatisfy(\.isWhitespace) { found.removeFirst() }
-    lines += found
+    return end
+  }
+
+  /// Adds the lines of a block comment; blank ones at its beginning and its end are dropped.
+  private mutating func readLines(_ start: Int, _ limit: Int) {
+    var place = start
+    while place <= limit {
+      let end = lineEnd(place, limit)
+      let isOuter = place == start || end == limit
+      var text = place
+      while text < end, base[text] == " " || base[text] == "\t" { text += 1 }
+      if !(isOuter && (text == end || base[text] == "\r")) {
+        if place > start, base[text] == "*", text < end { text += 1 }
+        append(place == start ? place : text, end)
+      }
+      place = end + 1
+    }
   }
 }

@@ -40,7 +40,7 @@ extension Lexer {
     if base[end] == "+" || base[end] == "-" { end += 1 }
     guard base[end].isDigit else {
       let length = wordEnd(end) - offset
-      report(.noExponentDigits(range(end, max(end + 1, offset + length))))
+      report(.noExponentDigits(range(place, max(end, offset + length))))
       append(.float, length: length)
       return nil
     }

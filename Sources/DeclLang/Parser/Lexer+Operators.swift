@@ -34,7 +34,9 @@ extension Lexer {
     let left = isLeftBound(base, place)
     if left, base[place] == "!" { return (.exclaimPostfix, place + 1) }
     if left, base[place] == "?" { return (.questionPostfix, place + 1) }
-    let end = operatorEnd(base, place, count)
+    // In a key path `\.?` and `\.[` the dot stands alone.
+    let isKeyPath = base[place] == "." && place > 0 && base[place - 1] == "\\"
+    let end = isKeyPath ? place + 1 : operatorEnd(base, place, count)
     let right = isRightBound(base, end, count, left: left)
     switch end - place {
     case 1:

@@ -19,16 +19,32 @@ extension Parser {
     let name = parseTypeName()
     let attribute = AttributeSyntax(range: range(from: start), name: name, arguments: nil)
     guard at(.leftParen), !token.flags.contains(.afterTrivia) else { return attribute }
-    switch attribute.word {
-    case "escaping", "autoclosure", "Sendable":
-      return attribute
-    case "available", "objc", "backDeployed", "attached", "freestanding", "differentiable",
-      "derivative", "_specialize", "_originallyDefinedIn", "_implements":
-      skipClosedGroup()
-      return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
-    default:
+    if ["escaping", "autoclosure", "Sendable"].contains(attribute.word) { return attribute }
+    guard attribute.isBuiltIn else {
       let arguments = parseParenthesisedArguments()
       return AttributeSyntax(range: range(from: start), name: name, arguments: arguments)
+    }
+    skipClosedGroup()
+    return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
+  }
+
+  /// Whether the `#if` here surrounds nothing but attributes of the declaration after it.
+  var isAtIfConfigOfAttributes: Bool {
+    guard atPound(.if) else { return false }
+    var place = index + 1
+    while place < limit, !tokens[place].isAtLineStart { place += 1 }
+    guard place < limit, tokens[place].kind == .at else { return false }
+    while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
+    guard place < limit, tokens[place].kind == .pound else { return false }
+    return [.elseif, .else, .endif].contains(tokens[place].word)
+  }
+
+  /// `#if` around attributes. Those that only address the compiler are dropped, which changes
+  /// nothing; others are reported.
+  mutating func parseIfConfigAttributes() {
+    let clauses = parseIfConfig { parser in parser.parseAttributes() }
+    for attribute in clauses.flatMap(\.elements) where attribute.hasMeaning {
+      report(.unsupportedConditionalAttribute(attribute.range))
     }
   }
 
@@ -68,8 +84,23 @@ extension Parser {
   /// The text of the last run of documentation comments before the token at `place`.
   func documentation(before place: Int) -> String {
     let start = place > 0 ? Int(tokens[place - 1].end) : 0
-    var comment = DocumentationComment()
-    comment.read(text(start, Int(tokens[place].start)))
-    return comment.text
+    return DocumentationComment.text(base, start, Int(tokens[place].start))
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether it changes what a script means.
+  var hasMeaning: Bool {
+    let words = [
+      "available", "backDeployed", "discardableResult", "frozen", "inlinable", "inline", "objc",
+      "preconcurrency", "usableFromInline",
+    ]
+    return !word.hasPrefix("_") && !words.contains(word)
+  }
+
+  /// Whether it is one of the compiler's own, whose arguments have a grammar of their own. By
+  /// convention property wrappers, macros, builders and actors, which are types, have capitals.
+  var isBuiltIn: Bool {
+    word.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "a") } ?? true
   }
 }

@@ -104,7 +104,7 @@ extension Parser {
       && [.in, .throws].contains(tokens[place + 1].word)
   }
 
-  /// Whether effects or a result follow the parameters, and then `in` on the same line or the next.
+  /// Whether effects or a result follow the parameters, and then `in`.
   private func isAtSignatureResult(_ start: Int) -> Bool {
     guard tokens[start].kind == .arrow || [.async, .throws].contains(tokens[start].word) else {
       return false
@@ -120,7 +120,6 @@ extension Parser {
       case .rightParen, .rightSquare: return false
       default: break
       }
-      if tokens[place].isAtLineStart, place > start + 1 { return false }
       place += 1
     }
     return false

@@ -201,9 +201,16 @@ extension Parser {
       return (missingExpression, nil)
     }
     return inCondition { parser in
-      let sequence = parser.parseExpression(orMissing: Diagnostic.expectedSequence)
+      let sequence = parser.parseSubject(orMissing: Diagnostic.expectedSequence)
       return (sequence, parser.take(.where) ? parser.parseExpression() : nil)
     }
+  }
+
+  /// The expression that a statement is about; a brace there is the statement's own.
+  mutating func parseSubject(orMissing missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
+    guard at(.leftBrace) else { return parseExpression(orMissing: missing) }
+    report(missing(missingPlace))
+    return missingExpression
   }
 
   /// Skips to a brace on the same line.

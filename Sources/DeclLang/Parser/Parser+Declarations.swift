@@ -18,7 +18,10 @@ extension Parser {
       case .keyword: return startsDeclaration(token, afterModifier: place > index)
       case .identifier where token.isContextualModifier:
         place += 1
-        if tokens[place].kind == .leftParen, place + 2 < limit { place += 3 }
+        if tokens[place].kind == .leftParen {
+          guard isDetail(place) else { return false }
+          place += 3
+        }
       case .identifier: return startsContextualDeclaration(place)
       default: return false
       }
@@ -49,7 +52,7 @@ extension Parser {
     defer { leave() }
     let start = token.start
     let documentation = token.flags.contains(.documented) ? documentation(before: index) : ""
-    if atPound(.if) { return parseIfConfigDeclaration(context) }
+    if atPound(.if), !isAtIfConfigOfAttributes { return parseIfConfigDeclaration(context) }
     var attributes: [AttributeSyntax] = []
     var modifiers: [ModifierSyntax] = []
     while true {
@@ -57,6 +60,8 @@ extension Parser {
         attributes.append(parseAttribute())
       } else if isAtModifier {
         modifiers.append(parseModifier())
+      } else if isAtIfConfigOfAttributes {
+        parseIfConfigAttributes()
       } else {
         break
       }
@@ -100,7 +105,7 @@ extension Parser {
   }
 
   private mutating func missingDeclaration() -> DeclSyntax.Kind {
-    report(.expectedDeclaration(missingPlace))
+    report(.expectedDeclaration(at(.rightBrace) ? missingPlace : range(token)))
     return .macro(name: missingName, .none)
   }
 
@@ -127,8 +132,13 @@ extension Parser {
     return next.isContextualModifier && peek(2).kind == .keyword
   }
 
-  private var isDetail: Bool {
-    peek().kind == .leftParen && peek(2).isNameLike && peek(3).kind == .rightParen
+  private var isDetail: Bool { isDetail(index + 1) }
+
+  /// Whether `(set)`, `(safe)` or `(unsafe)` stands at `place`.
+  private func isDetail(_ place: Int) -> Bool {
+    guard place + 2 < limit, tokens[place].kind == .leftParen else { return false }
+    guard tokens[place + 2].kind == .rightParen else { return false }
+    return ["set", "safe", "unsafe", "nonsending"].contains(text(tokens[place + 1]))
   }
 
   /// `modifier → word ("(" word ")")?`

@@ -23,10 +23,15 @@ extension Parser {
 
   private mutating func parseSequence(_ first: ExprSyntax) -> ExprSyntax {
     var rest: [InfixSyntax] = []
+    var isTooLong = false
     while isAtInfix {
-      if rest.count == Parser.maximumChain { report(.nestingTooDeep(range(token))) }
+      if rest.count == Parser.maximumChain, !isTooLong {
+        isTooLong = true
+        report(.nestingTooDeep(range(token)))
+      }
       let infix = parseInfix()
-      if rest.count < Parser.maximumChain { rest.append(infix) }
+      if !isTooLong { rest.append(infix) }
+      if isSpeculating, speculationFailed { break }
     }
     return ExprSyntax(.sequence(first: first, rest: rest), range(from: first.range.start))
   }
@@ -80,13 +85,14 @@ extension Parser {
 
   // MARK: Operands
 
-  /// `operand → ("try" ("?" | "!")? | "await") expression | "&" unary | unary`
+  /// `operand → ("try" ("?" | "!")? | "await") expression | "&" unary | word operand | unary`
   mutating func parseOperand(_ missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
     switch token.kind {
     case .keyword where token.word == .try: return parseTry()
     case .identifier where token.word != .none:
       if token.word == .await, startsOperand(peek()) { return parseAwait() }
-      return isAtTypeOperand ? parseTypeOperand() : parseUnary(missing)
+      if isAtTypeOperand { return parseTypeOperand() }
+      return isAtWordOperand ? parseWordOperand() : parseUnary(missing)
     case .ampersand: return parseInoutReference()
     default: return parseUnary(missing)
     }
@@ -127,6 +133,30 @@ extension Parser {
     case .any, .some, .each: startsType(peek()) && peek().kind == .identifier
     default: false
     }
+  }
+
+  /// Whether a word stands here that takes the operand on its right: `consume a`, `yield &b`.
+  private var isAtWordOperand: Bool {
+    let next = peek()
+    guard !next.isAtLineStart else { return false }
+    let isOperand = next.kind == .identifier || next.kind == .keyword && startsExpression(next)
+    switch token.word {
+    case .consume, .copy, .borrow, .unsafe, .discard: return isOperand
+    case .yield: return isOperand || next.kind == .ampersand
+    default: return false
+    }
+  }
+
+  /// Such a word and its operand are the call of a function with that name: the checker knows none.
+  private mutating func parseWordOperand() -> ExprSyntax {
+    guard enter() else { return missingExpression }
+    defer { leave() }
+    let word = takeName()
+    let operand = parseOperand(Diagnostic.expectedExpression)
+    let arguments = CallArgumentsSyntax(
+      arguments: [ArgumentSyntax(label: nil, value: operand)], parentheses: nil)
+    let callee = ExprSyntax(.identifier(word), word.range)
+    return ExprSyntax(.call(callee, arguments), range(from: word.range.start))
   }
 
   private mutating func parseTypeOperand() -> ExprSyntax {

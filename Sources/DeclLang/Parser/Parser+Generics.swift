@@ -1,11 +1,20 @@
 extension Parser {
   /// `generic-arguments → "<" (type ("," type)*)? ">"`
   mutating func parseGenericArguments() -> [TypeSyntax] {
+    let place = index
+    // What fails inside a trial would fail again in a trial of its own.
+    defer { if isSpeculating, speculationFailed { lessThanSigns.insert(place) } }
     takeFirstOfOperator()
     var arguments: [TypeSyntax] = []
     if !atOperator(startingWith: ">") {
       repeat {
-        arguments.append(parseType())
+        if at(.integer) {
+          report(.unsupportedIntegerArgument(range(token)))
+          arguments.append(missingType)
+          advance()
+        } else {
+          arguments.append(parseType())
+        }
         if isSpeculating, speculationFailed { return arguments }
       } while take(.comma)
     }

@@ -70,7 +70,8 @@ extension Parser {
   var isAtIfConfigOfCases: Bool {
     guard atPound(.if) else { return false }
     let first = firstTokenInIfConfig
-    return first.kind == .keyword && (first.word == .case || first.word == .default)
+    return first.word == .unknown
+      || first.kind == .keyword && [.case, .default].contains(first.word)
   }
 
   /// The first token after the condition of the `#if` here and of those that follow it directly.
@@ -79,7 +80,10 @@ extension Parser {
     while place < limit {
       let token = tokens[place]
       let isIf = token.kind == .pound && token.word == .if
-      if token.isAtLineStart, !isIf { return token }
+      if token.isAtLineStart, !isIf {
+        // For `@unknown default` the word tells more than the `@`.
+        return token.kind == .at && place + 1 < limit ? tokens[place + 1] : token
+      }
       place += 1
     }
     return tokenAtLimit
@@ -91,18 +95,21 @@ extension Parser {
     defer { leave() }
     let clauses = parseIfConfig { parser -> [ExprSyntax] in
       guard parser.at(.period) || parser.isAtPostfixIfConfig else {
-        if !parser.isAtIfConfigEnd { parser.skipToIfConfigEnd() }
+        parser.skipToIfConfigEnd()
         return []
       }
       let start = parser.token.start
       let stand = SourceRange(file: parser.file, start: start, end: start)
-      return [parser.parsePostfix(ExprSyntax(.postfixBase, stand))]
+      let chain = parser.parsePostfix(ExprSyntax(.postfixBase, stand))
+      parser.skipToIfConfigEnd()
+      return [chain]
     }
     return ExprSyntax(.postfixIfConfig(base: base, clauses), range(from: base.range.start))
   }
 
   /// In a clause that should only hold members of a chain: reports and skips what is there instead.
   private mutating func skipToIfConfigEnd() {
+    if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
     report(.unexpectedInPostfixIfConfig(range(token)))
     while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) { skipGroup() }
   }

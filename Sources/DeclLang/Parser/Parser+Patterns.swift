@@ -15,7 +15,7 @@ extension Parser {
     case .keyword where token.word == .self:
       let name = takeName()
       return PatternSyntax(.name(name), name.range)
-    case .keyword where !token.isAtLineStart && token.word != .in:
+    case .keyword where !token.isAtLineStart && (token.word != .in || peek().kind == .equal):
       report(.keywordAsName(range(token), text(token)))
       let name = takeName()
       return PatternSyntax(.name(name), name.range)

@@ -63,7 +63,7 @@ extension Parser {
 
   /// Reports an operator without an operand on its left and parses what follows it.
   private mutating func parseMisplacedOperator() -> ExprSyntax {
-    report(.operatorIsNotPrefix(range(token), text(token)))
+    report(.operatorIsNotPrefix(range(token), String(text(token).prefix(40))))
     let start = token.start
     if isSpeculating { return missingExpression }
     advance()
@@ -200,9 +200,13 @@ extension Parser {
 
   private mutating func parseKeyPathRoot() -> TypeSyntax {
     let start = token.start
-    guard at(.identifier) || at(.Self) || at(.Any) else { return parseType() }
-    let name = parseNameInExpression()
-    var root = TypeSyntax(.named(name), range(from: start))
+    var root: TypeSyntax
+    if at(.identifier) || at(.Self) || at(.Any) {
+      let name = parseNameInExpression()
+      root = TypeSyntax(.named(name), range(from: start))
+    } else {
+      root = parsePrimaryType(Diagnostic.expectedKeyPathComponent)
+    }
     while at(.questionPostfix), peek().kind == .period {
       advance()
       root = TypeSyntax(.optional(root), range(from: start))

@@ -18,14 +18,14 @@ extension Parser {
       return
     }
     defer { lastErrorIndex = index }
-    guard lastErrorIndex != index, !at(.invalid) else { return }
+    guard lastErrorIndex != index, !lexedErrors.contains(token.start) else { return }
     diagnostics.append(diagnostic)
   }
 
   /// The place of something that is missing: the token, or the end of the one before when the token
-  /// is on another line.
+  /// is on the next line.
   var missingPlace: SourceRange {
-    if at(.endOfFile) || token.isAtLineStart {
+    if at(.endOfFile) || token.isAtLineStart && index != statementStart {
       return SourceRange(file: file, start: previousEnd, end: previousEnd)
     }
     return range(token)

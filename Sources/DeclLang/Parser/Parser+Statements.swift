@@ -33,13 +33,14 @@ extension Parser {
 
   /// Skips a token that begins no statement and was reported.
   private mutating func skipUnexpected() {
-    report(.expectedExpression(range(token)))
+    report(.unexpected(range(token), text(token)))
     if isAtCloser { advance() } else { skipGroup() }
   }
 
   private mutating func endStatement(_ context: StatementContext, errorsSince start: Int) {
     if lastErrorIndex >= start { return skipToLineEnd() }
     if isAtEnd(of: context) || at(.semicolon) || token.isAtLineStart { return }
+    if isAtCloser { return skipUnexpected() }
     report(.consecutiveStatements(SourceRange(file: file, start: previousEnd, end: previousEnd)))
   }
 
@@ -58,6 +59,7 @@ extension Parser {
   mutating func parseStatement(_ context: StatementContext) -> StmtSyntax {
     guard enter() else { return StmtSyntax(.expression(missingExpression), missingPlace) }
     defer { leave() }
+    statementStart = index
     switch token.kind {
     case .keyword: return parseKeywordStatement()
     case .identifier:
@@ -65,6 +67,7 @@ extension Parser {
       if token.word != .none, isAtDeclaration { return parseDeclarationStatement() }
     case .at: return parseDeclarationStatement()
     case .pound:
+      if isAtIfConfigOfAttributes { return parseDeclarationStatement() }
       if token.word == .if { return parseIfConfigStatement(context) }
       if isAtMacroDeclaration(context) { return parseDeclarationStatement() }
     default: break

@@ -64,7 +64,7 @@ extension Parser {
     let isMultiline = Int(opening.end - opening.start) - pounds == 3
     let isClosed = closing.end > closing.start
     return StringDecoder(
-      base: base, file: file, pounds: pounds, isMultiline: isMultiline,
+      base: base, count: count, file: file, pounds: pounds, isMultiline: isMultiline,
       indentation: isMultiline && isClosed ? indentation(opening, closing) : 0..<0)
   }
 

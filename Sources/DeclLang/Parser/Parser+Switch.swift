@@ -10,7 +10,7 @@ extension Parser {
     let start = token.start
     advance()
     let subject = inCondition { parser in
-      parser.parseExpression(orMissing: Diagnostic.expectedSwitchSubject)
+      parser.parseSubject(orMissing: Diagnostic.expectedSwitchSubject)
     }
     let opening = token
     guard expect(.leftBrace, Diagnostic.expectedBraceOfSwitch) else {

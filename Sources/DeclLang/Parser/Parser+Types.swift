@@ -139,7 +139,7 @@ extension Parser {
   }
 
   /// `primary-type → name generic-arguments? | "(" … ")" | "[" … "]" | "~" simple-type`
-  private mutating func parsePrimaryType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {
+  mutating func parsePrimaryType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {
     switch token.kind {
     case .identifier, .underscore: return parseNamedType()
     case .leftParen: return parseTupleType()

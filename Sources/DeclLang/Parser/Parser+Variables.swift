@@ -38,7 +38,8 @@ extension Parser {
     while !at(.rightBrace), !at(.endOfFile) {
       guard isAccessor(at: index) else {
         report(.expectedAccessor(range(token)))
-        skipGroup()
+        repeat { skipGroup() } while !isAtCloser && !at(.endOfFile) && !isAccessor(at: index)
+        if isAtCloser, !at(.rightBrace) { advance() }
         continue
       }
       accessors.append(parseAccessor())

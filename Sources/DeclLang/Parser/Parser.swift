@@ -39,8 +39,12 @@ package struct Parser {
   var depth = 0
   /// What was found, the lexer's part excluded.
   var diagnostics: [Diagnostic] = []
+  /// Where the lexer's diagnostics begin: a token that it found wrong is not reported again.
+  let lexedErrors: Set<UInt32>
   /// The index at which the last error was reported; one is enough for each token.
   var lastErrorIndex = -1
+  /// The index at which the statement that is parsed begins.
+  var statementStart = -1
   /// While it is set, errors are not kept but only set `speculationFailed`.
   var isSpeculating = false
   var speculationFailed = false
@@ -60,8 +64,7 @@ package struct Parser {
       let count = file.bytes.count
       let lexed = Lexer.lex(base, count: count, file: index)
       let (statements, found) = lexed.tokens.withUnsafeBufferPointer { tokens in
-        var parser = Parser(
-          file: index, base: base, count: count, tokens: tokens, braces: lexed.braces)
+        var parser = Parser(file: index, base: base, count: count, tokens: tokens, lexed: lexed)
         let statements = parser.parseTopLevel()
         return (statements, parser.diagnostics)
       }
@@ -73,13 +76,14 @@ package struct Parser {
 
   private init(
     file: UInt32, base: UnsafePointer<Byte>, count: Int, tokens: UnsafeBufferPointer<Token>,
-    braces: [Lexer.BracePair]
+    lexed: Lexer.Output
   ) {
     self.file = file
     self.base = base
     self.count = count
     self.tokens = tokens
-    self.braces = braces
+    braces = lexed.braces
+    lexedErrors = Set(lexed.diagnostics.lazy.map(\.range.start))
     token = tokens[0]
     limit = tokens.count - 1
   }

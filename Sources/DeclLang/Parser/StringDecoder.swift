@@ -2,6 +2,8 @@
 /// a literal over several lines the indentation and the outer newlines removed.
 struct StringDecoder {
   let base: UnsafePointer<Byte>
+  /// The number of bytes of the file.
+  let count: Int
   let file: UInt32
   let pounds: Int
   let isMultiline: Bool
@@ -12,10 +14,11 @@ struct StringDecoder {
   private var bytes: [UInt8] = []
 
   init(
-    base: UnsafePointer<Byte>, file: UInt32, pounds: Int, isMultiline: Bool,
+    base: UnsafePointer<Byte>, count: Int, file: UInt32, pounds: Int, isMultiline: Bool,
     indentation: Range<Int>
   ) {
     self.base = base
+    self.count = count
     self.file = file
     self.pounds = pounds
     self.isMultiline = isMultiline
@@ -188,6 +191,8 @@ struct StringDecoder {
   }
 
   private func sourceRange(_ start: Int, _ end: Int) -> SourceRange {
-    SourceRange(file: file, start: UInt32(start), end: UInt32(max(start, end)))
+    let start = min(start, count)
+    return SourceRange(
+      file: file, start: UInt32(start), end: UInt32(min(max(start, end), count)))
   }
 }

@@ -16,7 +16,8 @@ package enum Word: String, CaseIterable, Sendable {
   case actor, any, async, await, borrowing, consuming, convenience, didSet, distributed, dynamic
   case each, final, get, indirect, infix, isolated, lazy, macro, mutating, nonisolated
   case nonmutating, open, optional, override, package, postfix, prefix, required, sending, set
-  case some, unowned, weak, willSet, yield, reasync
+  case some, unowned, weak, willSet, yield, reasync, consume
+  case copy, borrow, unsafe, discard
   case higherThan, lowerThan, associativity, assignment, left, right
   case available, unavailable, unknown, objc
   case _read, _modify, _const, __owned, __shared, __consuming

@@ -9,7 +9,7 @@ package class Decl: Hashable {
   /// The range of the name alone.
   package let nameRange: SourceRange
   /// The type, extension's type or function around it.
-  package private(set) weak var context: Decl?
+  package private(set) unowned var context: Decl?
   /// The text of its documentation comment.
   package let documentation: String
   /// Whether it stands in a library file.
