@@ -38,6 +38,12 @@ package final class Compiler {
       previews: previews, main: main, declarations: declarations, types: checker.types)
   }
 
+  /// Checks every declaration of the library, used or not; gives what is wrong with the place of each.
+  package func checkLibrary() -> (diagnostics: [Diagnostic], sources: SourceMap) {
+    checker.checkLibrary()
+    return (checker.takeDiagnostics(), checker.sources)
+  }
+
   private func parse(_ file: SourceFile) -> (SourceFileSyntax, [Diagnostic]) {
     let index = checker.sources.add(file)
     let result = Parser.parse(file, index: index)

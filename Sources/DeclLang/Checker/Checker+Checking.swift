@@ -102,7 +102,7 @@ extension Checker {
   }
 
   /// Reports the protocols whose requirements a type does not meet.
-  private func checkConformances(of nominal: NominalDecl, context: Decl) {
+  func checkConformances(of nominal: NominalDecl, context: Decl) {
     for conformance in conformances(of: nominal) where conformance.context === context {
       if conformance.proto.name == "View", nominal.isClass {
         report(.viewIsClass(nominal, nominal.nameRange))
