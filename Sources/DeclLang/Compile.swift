@@ -38,11 +38,14 @@ package final class Compiler {
       previews: previews, main: main, declarations: declarations, types: checker.types)
   }
 
-  /// Checks every declaration of the library, used or not; gives what is wrong with the place of each.
-  package func checkLibrary() -> (diagnostics: [Diagnostic], sources: SourceMap) {
+  /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
+  package func checkLibrary() -> [Diagnostic] {
     checker.checkLibrary()
-    return (checker.takeDiagnostics(), checker.sources)
+    return checker.takeDiagnostics()
   }
+
+  /// The files so far, those of the library first.
+  package var sources: SourceMap { checker.sources }
 
   private func parse(_ file: SourceFile) -> (SourceFileSyntax, [Diagnostic]) {
     let index = checker.sources.add(file)
