@@ -3,6 +3,8 @@ import DeclLang
 /// Code of the script trapped, so that the update cannot go on.
 struct UpdateFailure: Error {
   let trap: Trap
+  /// The region whose code ran.
+  unowned(unsafe) var region: Region?
 
   init(_ trap: Trap) { self.trap = trap }
 

@@ -38,7 +38,6 @@ extension Reconciler {
     for reader in update.dirty { reader.isDirty = false }
     update.journal = []
     update.removed = []
-    update.inserted = []
     update.effects = []
     update.disappearances = []
     update.dirty = []

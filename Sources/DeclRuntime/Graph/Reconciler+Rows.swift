@@ -35,7 +35,8 @@ extension Reconciler {
       before.part(forEach.content), after.part(forEach.content), forEach.content.type)
     let isSameData = try comparison.isEqual(
       before.part(forEach.data), after.part(forEach.data), forEach.data.type)
-    if isSameContent && isSameData { return try refreshDirtyRows(node) }
+    // Rows that something they read has made dirty come later, by themselves.
+    if isSameContent && isSameData { return }
     if after.part(forEach.isConstant).bool { return try visitConstantRows(node, forEach, after) }
     let maker = RowMaker(
       reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
@@ -69,7 +70,6 @@ extension Reconciler {
         let row = try insertRow(node, position, maker)
         node.rows.append(row)
         try populate(row)
-        update.inserted.append(row)
         record?.noteInsertion(of: row)
         continue
       }
@@ -102,10 +102,6 @@ extension Reconciler {
     for position in node.rows.indices where position < count {
       try visitRow(node, position, position, maker)
     }
-  }
-
-  private func refreshDirtyRows(_ node: ForEachNode) throws(UpdateFailure) {
-    // Rows that something they read has made dirty come later, by themselves.
   }
 
   /// Makes a row's value again, unless its element and the closure are what they were.
