@@ -370,13 +370,9 @@ extension Machine {
         frame -= 1
         s = frame.pointee.scalars
         r = frame.pointee.references
-      case .throwError:
+      case .putError:
         st.pointee.error = r[a]
         r[a] = nil
-        pc = frame.pointee.returnAddress
-        frame -= 1
-        s = frame.pointee.scalars
-        r = frame.pointee.references
       case .jumpIfError:
         if st.pointee.error != nil { pc += i.signedBC }
       case .takeError:

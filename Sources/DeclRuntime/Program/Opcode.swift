@@ -38,8 +38,8 @@ enum Opcode: UInt16, CaseIterable {
   /// Calls the native of the binding word, and releases the borrowed arguments.
   case callNative
   case ret
-  /// Leaves the function with the error moved from `r[a]`.
-  case throwError
+  /// Moves the error `r[a]` to where the caller of this function finds it.
+  case putError
   /// Jumps by `bc` when the call before left with an error.
   case jumpIfError
   /// Moves the error to `r[a]`.

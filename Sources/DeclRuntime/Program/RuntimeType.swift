@@ -60,10 +60,11 @@ package final class RuntimeType {
   /// One case of an enum.
   package struct Case {
     package let decl: EnumCaseDecl
-    /// The payload's values; in an indirect case they lie in a box.
-    package let payload: [Field]
-    /// The box's layout, when the payload lies in one.
-    package let box: UnsafeMutablePointer<ObjectDescriptor>?
+    let directPayload: [Field]
+    /// Where the payload lies when the case is indirect.
+    package let box: IndirectPayload?
+    /// The payload's values; in an indirect case they lie in the box.
+    package var payload: [Field] { box?.fields ?? directPayload }
     package var name: String { decl.name }
   }
 
@@ -86,10 +87,8 @@ package final class RuntimeType {
   package internal(set) var isPlainData = false
   /// The references that are there whatever the value is; any other may be null.
   package internal(set) var certainReferences: [Int] = []
-  /// What a value of this type is boxed into when it becomes an existential or a captured variable.
-  package internal(set) var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor>!
-  /// The descriptor of the instances of a class, of the buffers of an array, of a dictionary or set.
-  package internal(set) var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
+  /// Whether the layout is complete; a type that is used before has infinite size.
+  var isLaidOut = false
   /// The program that made it.
   package unowned let program: Program
 
@@ -101,14 +100,33 @@ package final class RuntimeType {
     var name: String?
     var qualifiedName: String?
     var classFields: [Field]?
+    /// The words of a class's instance.
+    var instanceWords = 0
+    var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
+    var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
     var operations = TypeOperations()
-    var isResolving = false
   }
 
   init(id: Int, type: StaticType, program: Program) {
     self.id = id
     self.type = type
     self.program = program
+  }
+
+  /// What a value of this type is boxed into when it becomes an existential or a captured variable.
+  package var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor> {
+    if let known = lazily.boxDescriptor { return known }
+    let made = program.makeBoxDescriptor(self)
+    lazily.boxDescriptor = made
+    return made
+  }
+
+  /// The descriptor of the instances of a class, of the buffers of an array, of a dictionary or set; nil for others.
+  package var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>? {
+    if let known = lazily.objectDescriptor { return known }
+    let made = program.makeObjectDescriptor(self)
+    lazily.objectDescriptor = made
+    return made
   }
 
   /// Whether values have neither scalars nor references.
