@@ -1,0 +1,189 @@
+import DeclLang
+
+/// Conditionals, explicit ids, hidden types: elements whose content lives and dies with a decision.
+extension Reconciler {
+  /// Puts something new into the slot of an element: what was there goes, what comes is a new view.
+  ///
+  /// The old node stays alive until the end of the update, so that its effects can run after the new one's (E3).
+  func replace(
+    _ region: Region, _ index: Int, with make: () throws(UpdateFailure) -> Void
+  ) throws(UpdateFailure) {
+    let slot = region.plan.elements[index].slot
+    let old = region.slots[slot]
+    setSlot(region, index, nil)
+    if let old {
+      record?.noteRemoval(of: old)
+      remove(old)
+    }
+    try make()
+    if let new = region.slots[slot] {
+      record?.noteInsertion(of: new)
+    }
+    record?.noteReplacement(region, index, old, region.slots[slot])
+  }
+
+  // MARK: Conditionals
+
+  /// The leaf that a new conditional shows.
+  func insertBranch(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
+    let leaf = conditional.leaf(of: region.value)
+    guard let plan = conditional.plan(of: leaf) else { return }
+    let part = conditional.leaves[leaf]
+    let branch = try makeRegion(
+      plan, .branch,
+      region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
+    branch.leaf = leaf
+    region.slots[element.slot] = branch
+    try populate(branch)
+  }
+
+  /// A conditional with a new value: the same leaf goes on, another one is another view (I2, I3).
+  func visitBranch(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    let conditional = unsafeDowncast(
+      region.plan.elements[index].detail!, to: ConditionalPlan.self)
+    let leaf = conditional.leaf(of: region.value)
+    let branch = region.region(of: index)
+    if let branch, branch.leaf == leaf {
+      let part = conditional.leaves[leaf]
+      return try reconcile(
+        branch, region.value.advanced(scalars: part.scalar, references: part.reference))
+    }
+    if branch == nil && conditional.leaves[leaf].type == nil { return }
+    try replace(region, index) { () throws(UpdateFailure) in
+      try self.insertBranch(region, index)
+    }
+  }
+
+  // MARK: Explicit ids
+
+  /// The content of `.id`.
+  func insertPart(
+    _ region: Region, _ index: Int, _ origin: Region.Origin
+  ) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let part = unsafeDowncast(element.detail!, to: PartPlan.self)
+    let content = try makeRegion(
+      part.plan, origin,
+      region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
+    region.slots[element.slot] = content
+    try populate(content)
+  }
+
+  /// `.id` with a new value: equal ids go on, another id is another view (I6).
+  func visitID(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
+    let key = part.key.unsafelyUnwrapped
+    if try comparison.equals(old.part(key), region.value.part(key), key.type) {
+      return try reconcile(
+        region.region(of: index).unsafelyUnwrapped,
+        region.value.advanced(scalars: part.scalar, references: part.reference))
+    }
+    try replace(region, index) { () throws(UpdateFailure) in
+      try self.insertPart(region, index, .id)
+    }
+  }
+
+  // MARK: Hidden types
+
+  /// The view in an `AnyView`.
+  func insertAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    guard let hidden = region.address(index).reference else { return }
+    let opened = machine.open(hidden)
+    let content = try makeRegion(
+      graph.planner.plan(for: opened.type), .anyView, opened.value, in: region, index)
+    region.slots[region.plan.elements[index].slot] = content
+    try populate(content)
+  }
+
+  /// `AnyView` with a new value: the same type goes on, another type is another view (I5).
+  func visitAnyView(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    guard let hidden = region.address(index).reference else { return }
+    let opened = machine.open(hidden)
+    if let content = region.region(of: index), content.plan.type === opened.type {
+      return try reconcile(content, opened.value)
+    }
+    try replace(region, index) { () throws(UpdateFailure) in
+      try self.insertAnyView(region, index)
+    }
+  }
+
+  // MARK: Presentations
+
+  /// A new view with a presentation: closed, or open from the start.
+  func insertPresentation(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let node = PresentationNode(parent: region, parentElement: index)
+    region.slots[region.plan.elements[index].slot] = node
+    guard let content = try present(node) else { return }
+    try populate(content)
+  }
+
+  /// A presentation whose view was made again.
+  func visitPresentation(
+    _ region: Region, _ index: Int, _ old: ValueAddress
+  ) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let node = unsafeDowncast(region.node(of: index)!, to: PresentationNode.self)
+    if try !node.isDirty
+      && comparison.isEqual(old.part(element), region.value.part(element), element.type)
+    {
+      return
+    }
+    try refresh(node)
+  }
+
+  /// Looks whether a presentation is open, and makes its content again if it is (N1).
+  func refresh(_ node: PresentationNode) throws(UpdateFailure) {
+    let region = node.parent.unsafelyUnwrapped
+    let element = region.plan.elements[node.parentElement]
+    let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
+    let old = node.content
+    update.journal.append(.presentation(node, old))
+    guard let box = try evaluate(node, plan) else {
+      guard let old else { return }
+      node.content = nil
+      record?.noteRemoval(of: old)
+      remove(old)
+      update.disappearances.append(
+        Update.Effect(kind: .closed, region: region, index: node.parentElement))
+      return
+    }
+    if let old {
+      return try reconcile(old, box.boxed(plan.contentType), box: box)
+    }
+    let content = try makeContent(node, plan, box)
+    try populate(content)
+    record?.noteInsertion(of: content)
+  }
+
+  private func present(_ node: PresentationNode) throws(UpdateFailure) -> Region? {
+    let region = node.parent.unsafelyUnwrapped
+    let plan = unsafeDowncast(
+      region.plan.elements[node.parentElement].detail!, to: PresentationPlan.self)
+    guard let box = try evaluate(node, plan) else { return nil }
+    return try makeContent(node, plan, box)
+  }
+
+  private func makeContent(
+    _ node: PresentationNode, _ plan: PresentationPlan, _ box: HeapReference
+  ) throws(UpdateFailure) -> Region {
+    let content = try makeRegion(
+      plan.plan, .presentation, box.boxed(plan.contentType), box: box,
+      in: node.parent.unsafelyUnwrapped, node.parentElement)
+    node.content = content
+    return content
+  }
+
+  /// The content of a presentation; nil while it is closed.
+  private func evaluate(
+    _ node: PresentationNode, _ plan: PresentationPlan
+  ) throws(UpdateFailure) -> HeapReference? {
+    node.isDirty = false
+    tracker.begin(node)
+    defer { tracker.end(node) }
+    let value = node.parent.unsafelyUnwrapped.address(node.parentElement)
+    guard try evaluator.bool(plan.isPresented, [(value, plan.type)]) else { return nil }
+    return try evaluator.box(plan.make, [(value, plan.type)], plan.contentType)
+  }
+}

@@ -1,0 +1,207 @@
+/// The end of objects.
+extension Machine {
+  /// Destroys an object whose last reference is gone, and whatever only it referred to, without recursion: a list of a
+  /// million nodes needs no stack. The order is Swift's: the deinitialiser, then the fields in order, each with all
+  /// that it held.
+  @inline(never)
+  func destroy(_ object: HeapReference) {
+    if object.pointee.flags & HeapFlags.isDying != 0 { return }
+    switch object.kind {
+    case .string:
+      object.stringPointer.deinitialize(count: 1)
+      heap.free(object, words: HeapReference.stringWords)
+    case .array where object.pointee.descriptor.pointee.referenceCount == 0:
+      freeArray(object)
+    default: destroyAll(object)
+    }
+  }
+
+  private func destroyAll(_ object: HeapReference) {
+    let base = dying.count
+    dying.append(object)
+    while dying.count > base { finish(dying.removeLast()) }
+    if base == 0 && nesting < limits.nesting / 2 {
+      while let next = waiting.popLast() { destroyWaiting(next) }
+    }
+  }
+
+  private func destroyWaiting(_ object: HeapReference) {
+    object.pointee.flags &= ~HeapFlags.isDying
+    destroyAll(object)
+  }
+
+  private func finish(_ object: HeapReference) {
+    let descriptor = object.pointee.descriptor
+    switch descriptor.pointee.kind {
+    case .instance: finishInstance(object, descriptor)
+    case .box, .closure:
+      drop(object, descriptor.pointee.referenceWords)
+      heap.free(object, words: descriptor.pointee.wordCount)
+    case .array:
+      dropElements(object, descriptor)
+      freeArray(object)
+    case .string:
+      object.stringPointer.deinitialize(count: 1)
+      heap.free(object, words: HeapReference.stringWords)
+    case .dictionary: finishDictionary(DictionaryObject(object))
+    case .weakCell: heap.free(object, words: 1)
+    case .host:
+      Unmanaged<AnyObject>.fromOpaque(
+        UnsafeRawPointer(bitPattern: Int(object.words[0])).unsafelyUnwrapped
+      ).release()
+      heap.free(object, words: 1)
+    }
+  }
+
+  private func freeArray(_ object: HeapReference) {
+    let array = ArrayBuffer(object)
+    heap.free(object, words: ArrayBuffer.headWords + array.capacity * array.stride)
+  }
+
+  /// Drops the references at some words; what dies is put on the list so that the first comes off it first.
+  private func drop(_ object: HeapReference, _ words: UnsafeMutableBufferPointer<Int>) {
+    let references = object.references
+    var index = words.count
+    while index > 0 {
+      index &-= 1
+      drop(references[words[index]])
+    }
+  }
+
+  @inline(__always)
+  private func drop(_ reference: HeapReference?) {
+    guard let reference else { return }
+    reference.pointee.count &-= 1
+    if reference.pointee.count == 0 { dying.append(reference) }
+  }
+
+  private func dropElements(
+    _ object: HeapReference, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
+  ) {
+    let scalars = descriptor.pointee.scalarCount
+    let references = descriptor.pointee.referenceCount
+    let stride = scalars + references
+    var element = ArrayBuffer(object).count
+    while element > 0 {
+      element &-= 1
+      var index = references
+      while index > 0 {
+        index &-= 1
+        drop(object.references[ArrayBuffer.headWords + element * stride + scalars + index])
+      }
+    }
+  }
+
+  private func finishDictionary(_ dictionary: DictionaryObject) {
+    let key = dictionary.keyType
+    let value = dictionary.valueType
+    for position in stride(from: dictionary.used - 1, through: 0, by: -1)
+    where dictionary.isLive(position) {
+      if let value {
+        let address = dictionary.value(at: position)
+        for index in (0..<value.referenceCount).reversed() { drop(address.references[index]) }
+      }
+      let address = dictionary.key(at: position)
+      for index in (0..<key.referenceCount).reversed() { drop(address.references[index]) }
+    }
+    freeBuffers(of: dictionary)
+    heap.free(dictionary.object, words: DictionaryObject.words)
+  }
+
+  private func finishInstance(
+    _ object: HeapReference, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
+  ) {
+    clearWeakCell(of: object)
+    var next: UnsafeMutablePointer<ObjectDescriptor>? = descriptor
+    while let current = next {
+      if let deinitializer = current.pointee.deinitializer {
+        if nesting >= limits.nesting / 2 && current == descriptor {
+          // Too many deinitialisers run inside each other: this one waits for the outermost to end.
+          object.pointee.flags |= HeapFlags.isDying
+          waiting.append(object)
+          return
+        }
+        guard runDeinitializer(deinitializer, object) else { return }
+      }
+      next = current.pointee.superclass
+    }
+    drop(object, descriptor.pointee.referenceWords)
+    heap.free(object, words: descriptor.pointee.wordCount)
+  }
+
+  /// Runs a deinitialiser; false when it stored the instance somewhere, which keeps the memory for good.
+  private func runDeinitializer(_ code: CodeReference, _ object: HeapReference) -> Bool {
+    object.pointee.flags |= HeapFlags.isDying
+    object.pointee.count = 1
+    let outer = (trap, state.pointee.trapped, state.pointee.error, state.pointee.closure)
+    trap = nil
+    state.pointee.trapped = false
+    state.pointee.error = nil
+    let window = top
+    window.references[0] = object
+    _ = run(code, at: window)
+    if outer.1 {
+      trap = outer.0
+      state.pointee.trapped = true
+    }
+    state.pointee.error = outer.2
+    state.pointee.closure = outer.3
+    if object.pointee.count > 0 {
+      raise(.fatalError, "Object was retained in its deinitializer")
+      return false
+    }
+    return true
+  }
+
+  // MARK: Weak references
+
+  @inline(never)
+  func makeWeak(_ object: HeapReference?) -> HeapReference? {
+    guard let object else { return nil }
+    if let cell = weakCells[object] {
+      cell.retain()
+      return cell
+    }
+    let cell = heap.allocate(descriptors.weakCell)
+    cell.references[0] = object
+    cell.retain()
+    weakCells[object] = cell
+    object.pointee.flags |= HeapFlags.hasWeakCell
+    return cell
+  }
+
+  /// A new reference to the object that a weak cell names; nil when it is gone.
+  @inline(never)
+  package func weakTarget(_ cell: HeapReference?) -> HeapReference? {
+    guard let object = cell?.references[0], object.pointee.count > 0,
+      object.pointee.flags & HeapFlags.isDying == 0
+    else { return nil }
+    object.retain()
+    return object
+  }
+
+  private func clearWeakCell(of object: HeapReference) {
+    guard object.pointee.flags & HeapFlags.hasWeakCell != 0,
+      let cell = weakCells.removeValue(forKey: object)
+    else { return }
+    cell.references[0] = nil
+    object.pointee.flags &= ~HeapFlags.hasWeakCell
+    release(cell)
+  }
+
+  // MARK: Host objects
+
+  /// A new object of the heap that keeps an object of the host language alive.
+  package func makeHostObject(_ object: AnyObject) -> HeapReference {
+    let made = heap.allocate(descriptors.host)
+    made.words[0] = Int64(Int(bitPattern: Unmanaged.passRetained(object).toOpaque()))
+    return made
+  }
+
+  /// The object of the host language in such an object.
+  package func hostObject(_ reference: HeapReference) -> AnyObject {
+    Unmanaged<AnyObject>.fromOpaque(
+      UnsafeRawPointer(bitPattern: Int(reference.words[0])).unsafelyUnwrapped
+    ).takeUnretainedValue()
+  }
+}

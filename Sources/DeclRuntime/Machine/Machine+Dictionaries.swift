@@ -1,0 +1,188 @@
+/// Dictionaries and sets. A function that runs the key's `hash(into:)` or `==` gives nil after a trap.
+extension Machine {
+  /// A new empty dictionary or set of a type, with room for `capacity` keys.
+  package func makeDictionary(_ type: RuntimeType, capacity: Int = 0) -> DictionaryObject {
+    let object = heap.allocate(type.objectDescriptor!, words: DictionaryObject.words)
+    let dictionary = DictionaryObject(object)
+    if capacity > 0 { resize(dictionary, capacity: capacity) }
+    return dictionary
+  }
+
+  /// The position of a key; the outer nil means a trap.
+  package func find(_ key: ValueAddress, in dictionary: DictionaryObject) -> Int?? {
+    guard dictionary.count > 0 else { return .some(nil) }
+    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    return find(key, hash, in: dictionary)
+  }
+
+  private func keyHash(_ key: ValueAddress, _ type: RuntimeType) -> Int? {
+    guard let hash = hash(key, type: type) else { return nil }
+    return hash & Int.max
+  }
+
+  private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
+    guard dictionary.table != nil else { return .some(nil) }
+    let type = dictionary.keyType
+    var slot = hash & dictionary.mask
+    while true {
+      // The key's own `==` may have changed the dictionary, so that nothing is kept over it.
+      guard let table = dictionary.table else { return .some(nil) }
+      let position = Int(table[slot & dictionary.mask])
+      if position == -1 { return .some(nil) }
+      if position >= 0, position < dictionary.used, dictionary.hash(at: position) == hash {
+        guard let same = equal(key, dictionary.key(at: position), type: type) else { return nil }
+        if same { return position }
+      }
+      slot = (slot + 1) & dictionary.mask
+    }
+  }
+
+  /// Puts a copy of a key and a value in; an old value of the key is replaced, the old key stays. The dictionary is unique.
+  ///
+  /// Gives the entry's position and whether it is new; nil after a trap.
+  package func insert(
+    _ key: ValueAddress, value: ValueAddress?, into dictionary: DictionaryObject
+  ) -> (position: Int, isNew: Bool)? {
+    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    guard let found = find(key, hash, in: dictionary) else { return nil }
+    if let position = found {
+      if let value, let valueType = dictionary.valueType {
+        assign(value, to: dictionary.value(at: position), type: valueType)
+      }
+      return (position, false)
+    }
+    return (add(key, hash, value, to: dictionary), true)
+  }
+
+  private func add(
+    _ key: ValueAddress, _ hash: Int, _ value: ValueAddress?, to dictionary: DictionaryObject
+  ) -> Int {
+    if dictionary.used == dictionary.capacity {
+      resize(dictionary, capacity: max(8, dictionary.count * 2))
+    }
+    let position = dictionary.used
+    dictionary.used += 1
+    dictionary.count += 1
+    let entry = dictionary.entries! + position * dictionary.entryWords
+    entry.initialize(repeating: 0, count: dictionary.entryWords)
+    entry[0] = Int64(hash)
+    copy(key, to: dictionary.key(at: position), type: dictionary.keyType)
+    if let value, let valueType = dictionary.valueType {
+      copy(value, to: dictionary.value(at: position), type: valueType)
+    }
+    enter(position, hash, dictionary)
+    return position
+  }
+
+  private func enter(_ position: Int, _ hash: Int, _ dictionary: DictionaryObject) {
+    let table = dictionary.table!
+    var slot = hash & dictionary.mask
+    while table[slot] >= 0 { slot = (slot + 1) & dictionary.mask }
+    table[slot] = Int32(position)
+  }
+
+  /// Removes the entry of a key and returns whether there was one; nil after a trap. The dictionary is unique.
+  ///
+  /// With `into`, the value's words move there.
+  package func remove(
+    _ key: ValueAddress, from dictionary: DictionaryObject, into target: ValueAddress? = nil
+  ) -> Bool? {
+    guard let found = find(key, in: dictionary) else { return nil }
+    guard let position = found else { return false }
+    remove(at: position, from: dictionary, into: target)
+    return true
+  }
+
+  /// Removes the entry at a position.
+  package func remove(
+    at position: Int, from dictionary: DictionaryObject, into target: ValueAddress? = nil
+  ) {
+    let hash = dictionary.hash(at: position)
+    var slot = hash & dictionary.mask
+    while dictionary.table![slot] != Int32(position) { slot = (slot + 1) & dictionary.mask }
+    dictionary.table![slot] = -2
+    dictionary.entries![position * dictionary.entryWords] = -1
+    dictionary.count -= 1
+    let keyType = dictionary.keyType
+    let valueType = dictionary.valueType
+    let key = dictionary.key(at: position)
+    let value = dictionary.value(at: position)
+    if let target, let valueType {
+      move(value, to: target, type: valueType)
+    } else if let valueType {
+      release(value, type: valueType)
+    }
+    release(key, type: keyType)
+  }
+
+  /// A dictionary that only the given place refers to: a copy when there are other references.
+  package func makeUniqueDictionary(
+    _ place: UnsafeMutablePointer<HeapReference?>
+  ) -> DictionaryObject {
+    let old = DictionaryObject(place.pointee!)
+    if old.object.isUnique { return old }
+    let new = DictionaryObject(
+      heap.allocate(old.object.pointee.descriptor, words: DictionaryObject.words))
+    if old.count > 0 { copyEntries(of: old, to: new, capacity: old.count) }
+    place.pointee = new.object
+    release(old.object)
+    return new
+  }
+
+  /// Makes room for `capacity` keys in a unique dictionary.
+  package func reserve(_ capacity: Int, in dictionary: DictionaryObject) {
+    if capacity > dictionary.capacity { resize(dictionary, capacity: capacity) }
+  }
+
+  private func copyEntries(of old: DictionaryObject, to new: DictionaryObject, capacity: Int) {
+    resize(new, capacity: capacity)
+    let keyType = old.keyType
+    let valueType = old.valueType
+    var position = 0
+    while let next = old.nextPosition(from: position) {
+      let target = new.used
+      (new.entries! + target * new.entryWords)[0] = Int64(old.hash(at: next))
+      copy(old.key(at: next), to: new.key(at: target), type: keyType)
+      if let valueType { copy(old.value(at: next), to: new.value(at: target), type: valueType) }
+      new.used += 1
+      new.count += 1
+      enter(target, old.hash(at: next), new)
+      position = next + 1
+    }
+  }
+
+  /// Moves the live entries to new memory; their order stays.
+  private func resize(_ dictionary: DictionaryObject, capacity: Int) {
+    let words = dictionary.entryWords
+    let entries = heap.allocateBuffer(bytes: capacity * words * 8)
+      .assumingMemoryBound(to: Int64.self)
+    var size = 16
+    while size * 2 < capacity * 3 { size *= 2 }
+    let table = heap.allocateBuffer(bytes: size * 4).assumingMemoryBound(to: Int32.self)
+    table.initialize(repeating: -1, count: size)
+    var used = 0
+    var position = 0
+    while let next = dictionary.nextPosition(from: position) {
+      (entries + used * words).update(from: dictionary.entries! + next * words, count: words)
+      used += 1
+      position = next + 1
+    }
+    freeBuffers(of: dictionary)
+    dictionary.entries = entries
+    dictionary.table = table
+    dictionary.mask = size - 1
+    dictionary.capacity = capacity
+    dictionary.used = used
+    for position in 0..<used { enter(position, dictionary.hash(at: position), dictionary) }
+  }
+
+  func freeBuffers(of dictionary: DictionaryObject) {
+    if let entries = dictionary.entries {
+      heap.freeBuffer(
+        UnsafeMutableRawPointer(entries), bytes: dictionary.capacity * dictionary.entryWords * 8)
+    }
+    if let table = dictionary.table {
+      heap.freeBuffer(UnsafeMutableRawPointer(table), bytes: (dictionary.mask + 1) * 4)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// Making objects and changing them in place.
+extension Machine {
+  /// A new string object.
+  package func makeString(_ string: String) -> HeapReference {
+    let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
+    object.stringPointer.initialize(to: string)
+    return object
+  }
+
+  /// Makes a string object that only the given place refers to.
+  func makeUniqueString(_ place: UnsafeMutablePointer<HeapReference?>) {
+    guard let old = place.pointee else {
+      place.pointee = makeString("")
+      return
+    }
+    if old.isUnique { return }
+    place.pointee = makeString(old.stringValue)
+    release(old)
+  }
+
+  /// A new empty array of an Array type with room for `capacity` elements.
+  package func makeArray(_ type: RuntimeType, capacity: Int = 0) -> ArrayBuffer {
+    makeArray(type.objectDescriptor!, capacity: capacity)
+  }
+
+  func makeArray(
+    _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, capacity: Int
+  ) -> ArrayBuffer {
+    let stride = descriptor.pointee.scalarCount + descriptor.pointee.referenceCount
+    let array = ArrayBuffer(
+      heap.allocate(descriptor, words: ArrayBuffer.headWords + capacity * stride))
+    array.capacity = capacity
+    return array
+  }
+
+  /// An array that only the given place refers to and that has room for `capacity` elements (or all it has).
+  @discardableResult
+  package func makeUniqueArray(
+    _ place: UnsafeMutablePointer<HeapReference?>, capacity: Int = 0
+  ) -> ArrayBuffer {
+    let old = ArrayBuffer(place.pointee!)
+    if old.object.isUnique && old.capacity >= capacity { return old }
+    return reallocate(old, place, capacity: max(capacity, old.count))
+  }
+
+  private func reallocate(
+    _ old: ArrayBuffer, _ place: UnsafeMutablePointer<HeapReference?>, capacity: Int
+  ) -> ArrayBuffer {
+    let new = makeArray(old.object.pointee.descriptor, capacity: capacity)
+    let words = old.count * old.stride
+    new.elements.update(from: old.elements, count: words)
+    new.count = old.count
+    place.pointee = new.object
+    if old.object.isUnique {
+      heap.free(old.object, words: ArrayBuffer.headWords + old.capacity * old.stride)
+      return new
+    }
+    let descriptor = old.object.pointee.descriptor
+    if descriptor.pointee.referenceCount > 0 { retainElements(of: new) }
+    release(old.object)
+    return new
+  }
+
+  private func retainElements(of array: ArrayBuffer) {
+    let references = array.object.pointee.descriptor.pointee.referenceCount
+    for index in 0..<array.count {
+      let element = array.address(index)
+      for reference in 0..<references { element.references[reference].retain() }
+    }
+  }
+
+  /// Makes room for one more element at the end of the array in `place`, and returns it with its count already raised.
+  ///
+  /// The words of the new element are to be written at once.
+  package func extendArray(_ place: UnsafeMutablePointer<HeapReference?>) -> ValueAddress {
+    let old = ArrayBuffer(place.pointee!)
+    let count = old.count
+    let array =
+      old.object.isUnique && old.capacity > count
+      ? old : reallocate(old, place, capacity: max(4, count + 1, old.isGrowing ? count * 2 : 0))
+    array.count = count + 1
+    return array.address(count)
+  }
+
+  /// Appends a copy of a value to the array in `place`.
+  package func append(_ value: ValueAddress, to place: UnsafeMutablePointer<HeapReference?>) {
+    let element = extendArray(place)
+    let descriptor = place.pointee!.pointee.descriptor
+    for index in 0..<descriptor.pointee.scalarCount {
+      element.scalars[index] = value.scalars[index]
+    }
+    for index in 0..<descriptor.pointee.referenceCount {
+      value.references[index].retain()
+      element.references[index] = value.references[index]
+    }
+  }
+
+  /// A new box with a copy of a value: what an existential of it holds, except for class instances.
+  package func makeBox(_ value: ValueAddress, type: RuntimeType) -> HeapReference {
+    let box = heap.allocate(type.boxDescriptor)
+    copy(value, to: ValueAddress(words: box.words, scalarCount: type.scalarCount), type: type)
+    return box
+  }
+
+  /// A value as an existential: the instance itself for a class, else a new box. The reference is owned.
+  package func erase(_ value: ValueAddress, type: RuntimeType) -> HeapReference {
+    switch type.kind {
+    case .classInstance, .existential:
+      let object = value.reference!
+      object.retain()
+      return object
+    default: return makeBox(value, type: type)
+    }
+  }
+
+  /// The value in an existential, and its type.
+  package func open(_ existential: HeapReference) -> (value: ValueAddress, type: RuntimeType) {
+    let type = existential.type!
+    if existential.kind == .instance { return (instanceAddress(existential), type) }
+    return (ValueAddress(words: existential.words, scalarCount: type.scalarCount), type)
+  }
+
+  /// An instance as a value: one reference, which lies in a place of the machine's own that the next call reuses.
+  private func instanceAddress(_ object: HeapReference) -> ValueAddress {
+    let cell = openCells + openCellIndex
+    openCellIndex = (openCellIndex + 1) % Machine.openCellCount
+    cell.pointee = object
+    return ValueAddress(scalars: state.pointee.scalars, references: cell)
+  }
+}
+
+extension ArrayBuffer {
+  /// Whether the array has elements already, so that it is likely to grow on.
+  var isGrowing: Bool { count > 0 }
+}

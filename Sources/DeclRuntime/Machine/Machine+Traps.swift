@@ -1,0 +1,252 @@
+import DeclLang
+
+/// Stopping a script.
+extension Machine {
+  /// Records why the script stops; the first reason counts. Natives then return `.trapped`.
+  package func raise(_ kind: Trap.Kind, _ message: String) {
+    guard !state.pointee.trapped else { return }
+    var made = Trap(kind, message.hasPrefix("Fatal error") ? message : "Fatal error: \(message)")
+    made.stack = callStack()
+    made.range = made.stack.first?.range ?? .none
+    trap = made
+    state.pointee.trapped = true
+  }
+
+  /// The functions that are running, the innermost first; of a deep stack the inner 64 and the outer 16.
+  ///
+  /// Functions of the library are left out where the script's own stand around them.
+  package func callStack() -> [Trap.Frame] {
+    var result: [Trap.Frame] = []
+    var frame = state.pointee.frame
+    var pc = state.pointee.pc
+    var entry = entries.count
+    let depth = state.pointee.frame - state.pointee.frames
+    while frame > state.pointee.frames {
+      let level = state.pointee.frame - frame
+      if level < 64 || level >= depth - 16 {
+        let info = frame.pointee.code.pointee.info.takeUnretainedValue()
+        let index = pc - frame.pointee.code.pointee.instructions - 1
+        let range = info.isLowered ? info.range(at: index) : .none
+        if !info.isLibrary { result.append(Trap.Frame(function: info.name, range: range)) }
+      }
+      pc = frame.pointee.returnAddress
+      if pc == CommonCode.halt {
+        entry -= 1
+        if entry >= 0 { pc = entries[entry] }
+      }
+      frame -= 1
+    }
+    return result
+  }
+
+  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released.
+  @inline(never)
+  func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
+    let st = state
+    var pc = st.pointee.pc
+    var frame = st.pointee.frame
+    var top = frame.pointee.references + frame.pointee.code.pointee.referenceCount
+    var owned: [HeapReference] = []
+    while frame > entry {
+      restoreAccesses(frame, pc)
+      // The caller's window goes as far as this one begins; its own registers below are released with it.
+      var register = frame.pointee.references
+      while register < top {
+        if let object = register.pointee {
+          register.pointee = nil
+          owned.append(object)
+        }
+        register += 1
+      }
+      top = frame.pointee.references
+      pc = frame.pointee.returnAddress
+      frame -= 1
+    }
+    st.pointee.frame = entry
+    st.pointee.closure = nil
+    if let error = st.pointee.error {
+      st.pointee.error = nil
+      owned.append(error)
+    }
+    for object in owned { release(object) }
+    return .trapped
+  }
+
+  /// Puts back what the frame's running instruction had moved out of a variable or property.
+  private func restoreAccesses(
+    _ frame: UnsafeMutablePointer<Frame>, _ pc: UnsafeMutablePointer<Instruction>
+  ) {
+    let info = frame.pointee.code.pointee.info.takeUnretainedValue()
+    guard !info.accesses.isEmpty else { return }
+    let index = Int32(pc - frame.pointee.code.pointee.instructions)
+    for access in info.accesses.reversed() where access.start < index && index <= access.end {
+      access.restore(scalars: frame.pointee.scalars, references: frame.pointee.references)
+    }
+  }
+
+  @inline(never)
+  func stop(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ kind: Trap.Kind, _ message: String? = nil
+  ) -> RunOutcome {
+    sync(state, frame, pc)
+    raise(kind, message ?? Self.messages[kind] ?? kind.rawValue)
+    return unwind(to: entry)
+  }
+
+  private static let messages: [Trap.Kind: String] = [
+    .arithmeticOverflow: "Arithmetic overflow",
+    .divisionByZero: "Division by zero",
+    .indexOutOfRange: "Index out of range",
+    .nilUnwrapped: "Unexpectedly found nil while unwrapping an Optional value",
+    .conflictingAccess: "Overlapping accesses, or a value that is used before it is initialized",
+    .memoryLimit: "Out of memory",
+    .callDepth: "Call stack exhausted",
+  ]
+
+  @inline(never)
+  func stopIndex(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ index: Int64
+  ) -> RunOutcome {
+    stop(
+      entry, frame, pc, .indexOutOfRange,
+      index < 0 ? "Index out of range" : "Index out of range")
+  }
+
+  /// A call for which there is no room: its arguments lie above the caller's registers and are released here.
+  @inline(never)
+  func overflow(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ code: CodeReference,
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> RunOutcome {
+    stop(entry, frame, pc, .callDepth)
+  }
+
+  func releaseArguments(of code: CodeReference, at window: ValueAddress) {
+    let signature = code.pointee.info.takeUnretainedValue().signature!
+    for index in 0..<signature.referenceCount {
+      guard let object = window.references[index] else { continue }
+      window.references[index] = nil
+      release(object)
+    }
+  }
+
+  func raise(kind: Int, message: Int) {
+    raise(Trap.Kind.allCases[kind], program.messages[message])
+  }
+
+  func raise(kind: Int, text: HeapReference?) {
+    raise(Trap.Kind.allCases[kind], text?.stringValue ?? "")
+  }
+
+  func raise(error: HeapReference?, isForced: Bool) {
+    var text = ""
+    if let error {
+      let opened = open(error)
+      text = describe(opened.value, type: opened.type, style: .debug) ?? "?"
+    }
+    raise(
+      .uncaughtError,
+      isForced
+        ? "'try!' expression unexpectedly raised an error: \(text)"
+        : "Error raised at top level: \(text)")
+  }
+
+  func raiseConversion(_ value: Double, _ name: String, isSigned: Bool) {
+    if !value.isFinite {
+      return raise(
+        .fatalError,
+        "Double value cannot be converted to \(name) because it is either infinite or NaN")
+    }
+    let side = value < 0 ? "less than \(name).min" : "greater than \(name).max"
+    raise(
+      .fatalError,
+      "Double value cannot be converted to \(name) because the result would be \(side)")
+  }
+
+  /// Looks at the limits and at the interrupt flag, and hands out new fuel; whether the script must stop.
+  @inline(never)
+  func outOfFuel() -> Bool {
+    steps += fuelGiven - max(state.pointee.fuel, 0)
+    fuelGiven = 0
+    if interruptFlag.pointee != 0 {
+      interruptFlag.pointee = 0
+      raise(.interrupted, "Interrupted")
+      return true
+    }
+    if steps >= stepLimit {
+      raise(.stepLimit, "The step limit of \(limits.steps ?? stepLimit) was reached")
+      return true
+    }
+    fuelGiven = min(Self.fuelPortion, stepLimit - steps)
+    state.pointee.fuel = fuelGiven
+    return false
+  }
+
+  private static let fuelPortion = 20_000
+}
+
+extension Trap.Kind: CaseIterable {
+  /// The position among all kinds, for instructions.
+  var number: Int { Self.allCases.firstIndex(of: self)! }
+}
+
+/// What is moved out of a place while instructions run; put back when a trap ends them.
+struct PendingAccess {
+  /// The instructions, first included, last excluded; a call's return address is inside.
+  let start: Int32
+  let end: Int32
+  /// The reference register of the object that has the words, or the object itself.
+  let object: Object
+  /// Word positions in the object.
+  let scalar: Int
+  let reference: Int
+  /// Where the words are meanwhile.
+  let window: (scalar: Int, reference: Int)
+  let scalarCount: Int
+  let referenceCount: Int
+
+  enum Object {
+    case register(Int)
+    case global(HeapReference)
+    /// The words belong to registers of the frame, first scalar and first reference.
+    case registers
+    /// An element of the array in a register, at the index in a scalar register; the stride of its words.
+    case element(array: Int, index: Int, stride: Int)
+  }
+
+  func restore(
+    scalars: UnsafeMutablePointer<Int64>, references: UnsafeMutablePointer<HeapReference?>
+  ) {
+    guard let target = target(scalars, references) else { return }
+    for index in 0..<scalarCount { target.scalars[index] = scalars[window.scalar + index] }
+    for index in 0..<referenceCount where target.references[index] == nil {
+      target.references[index] = references[window.reference + index]
+      references[window.reference + index] = nil
+    }
+  }
+
+  private func target(
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> ValueAddress? {
+    switch object {
+    case .register(let register):
+      guard let object = references[register] else { return nil }
+      return ValueAddress(
+        scalars: object.words + scalar, references: object.references + reference)
+    case .global(let object):
+      return ValueAddress(
+        scalars: object.words + scalar, references: object.references + reference)
+    case .registers:
+      return ValueAddress(scalars: scalars + scalar, references: references + reference)
+    case .element(let register, let index, let stride):
+      guard let object = references[register], scalars[index] < object.words[0] else { return nil }
+      let element = 2 + Int(scalars[index]) * stride
+      return ValueAddress(
+        scalars: object.words + element + scalar,
+        references: object.references + element + reference)
+    }
+  }
+}

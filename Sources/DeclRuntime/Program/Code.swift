@@ -1,0 +1,113 @@
+package import DeclLang
+
+/// What the machine needs to know of a function to call it; lies at one address for the program's life.
+///
+/// A function that was not called yet has the instruction `lower` for its code, so that a call needs no check.
+package struct Code {
+  /// The first instruction.
+  var instructions: UnsafeMutablePointer<Instruction>
+  /// How many scalar registers a frame has, those of its outgoing arguments included.
+  var scalarCount: Int
+  /// How many reference registers a frame has.
+  var referenceCount: Int
+  /// What is only needed now and then.
+  let info: Unmanaged<CodeInfo>
+}
+
+/// A pointer to a function.
+package typealias CodeReference = UnsafeMutablePointer<Code>
+
+/// The rest of what is known of a function: its name, its source, how it is lowered.
+package final class CodeInfo {
+  /// What the code is made from; asked for at the first call.
+  enum Source {
+    case function(FunctionKey)
+    case generated((CodeInfo) throws -> LoweredCode)
+    case fixed
+  }
+
+  /// The name for call stacks and disassembly: `Point.length()`.
+  package let name: String
+  let source: Source
+  /// The layout of the values that go in and out.
+  package internal(set) var signature: Signature
+  /// The instructions' places in the source, in order of their first instruction.
+  var ranges: [(start: Int32, range: SourceRange)] = []
+  /// What is moved out of its place while an instruction runs, for unwinding.
+  var accesses: [PendingAccess] = []
+  var instructionCount = 0
+  /// Whether the instructions are made.
+  package internal(set) var isLowered = false
+
+  /// The layout of parameters and result.
+  ///
+  /// In the callee's window the words of the result come first, then those of each parameter in order (`self` before the
+  /// others). An inout parameter comes back in its own words.
+  package struct Signature {
+    /// The type of the result.
+    package var result: RuntimeType
+    /// The types of the parameters.
+    package var parameters: [(type: RuntimeType, isInout: Bool)]
+    /// Whether it may leave with an error.
+    package var isThrowing: Bool
+
+    /// A signature.
+    package init(
+      result: RuntimeType, parameters: [(type: RuntimeType, isInout: Bool)], isThrowing: Bool
+    ) {
+      self.result = result
+      self.parameters = parameters
+      self.isThrowing = isThrowing
+    }
+  }
+
+  init(name: String, source: Source, signature: Signature) {
+    self.name = name
+    self.source = source
+    self.signature = signature
+  }
+
+  /// The place of an instruction in the source.
+  package func range(at index: Int) -> SourceRange {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(ranges[middle].start) <= index { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? .none : ranges[low - 1].range
+  }
+}
+
+/// A function with its generic parameters replaced by concrete types.
+struct FunctionKey: Hashable {
+  let function: FunctionDecl
+  let substitutions: Substitutions
+}
+
+/// What a closure expression captured, and where it stands: what rule D7 compares.
+package final class ClosureLayout {
+  /// The number of the closure in its module.
+  package let id: Int
+  /// The captured values: constants by copy, variables as their boxes.
+  package let captures: [Capture]
+  /// The function's type.
+  package let type: RuntimeType
+
+  /// One captured value; the offsets count from the words after the code's address.
+  package struct Capture {
+    /// The name of the variable.
+    package let name: String
+    package let type: RuntimeType
+    package let scalar: Int
+    package let reference: Int
+    /// Whether the reference is to the box of a variable of `type`.
+    package let isBox: Bool
+  }
+
+  init(id: Int, captures: [Capture], type: RuntimeType) {
+    self.id = id
+    self.captures = captures
+    self.type = type
+  }
+}
