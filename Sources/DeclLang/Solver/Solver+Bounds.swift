@@ -186,18 +186,24 @@ extension Solver {
     }
   }
 
-  /// Binds one literal without any other type to its default; then one variable that has only protocols left.
+  /// Binds one literal without any other type to its default; then lets what waits for a hint go on without it.
   func bindDefault() -> Bool {
+    if bindDefaultLiteral() { return true }
+    if !isLastResort {
+      isLastResort = true
+      return true
+    }
+    return false
+  }
+
+  /// Binds one literal without any other type to its default.
+  func bindDefaultLiteral() -> Bool {
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,
         let literal = state.variables[position].literal
       else { continue }
       let variable = TypeVariable(id: position + firstVariable + 1)
       if bindToDefault(variable, literal) { return true }
-    }
-    if !isLastResort {
-      isLastResort = true
-      return true
     }
     return false
   }
