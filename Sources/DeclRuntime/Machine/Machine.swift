@@ -34,6 +34,8 @@ package final class Machine {
   package let heap: Heap
   let state: UnsafeMutablePointer<MachineState>
   let descriptors: CommonDescriptors
+  /// What natives take from the session.
+  package let services = Services()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// What stops a script that goes too far.
