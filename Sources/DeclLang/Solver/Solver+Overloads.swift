@@ -76,7 +76,11 @@ extension Solver {
 
   /// Gives a parameter what is known of its argument, in an attempt.
   private func takeKnown(_ node: Node, _ wanted: StaticType) {
-    if case .closure = node.kind { return }
+    if case .closure = node.kind {
+      // A function conforms to nothing.
+      if unbound(wanted)?.info.protocols.isEmpty == false { state.hasFailed = true }
+      return
+    }
     let type = simplified(node.type)
     if type.hasVariables {
       if !mayConvertType(type, wanted, 0) { state.hasFailed = true }
