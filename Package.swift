@@ -25,16 +25,23 @@ let package = Package(
       name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: strict,
       plugins: ["EmbedLibraryPlugin"]),
     .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: strict),
+    .target(
+      name: "DeclPresentation", dependencies: ["DeclLang", "DeclRuntime"], swiftSettings: strict),
+    .target(
+      name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
+      swiftSettings: strict),
+    .executableTarget(name: "checkdev", dependencies: ["DeclLang"]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",
       dependencies: [
-        "DeclLang", "DeclRuntime", "CReadline",
+        "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole", "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LangTests", dependencies: ["DeclLang", "DeclRuntime"],
+      name: "LangTests",
+      dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],
       exclude: ["Cases"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -47,12 +47,16 @@ package final class TypedExpr {
     case keyPathAccess(TypedExpr, path: TypedExpr)
     /// A type as a value: `Int.self`, and the base of static members.
     case typeReference(StaticType)
+    /// `type(of: value)`: the class of an instance and the type inside an existential are found when it runs.
+    case dynamicType(TypedExpr)
     /// A function or method as a value, `self` bound if there is one.
     case function(Callee)
 
     // Calls.
     /// `site` numbers the view that the call makes, if its result is a view.
     case call(Callee, [TypedArgument], site: ViewSite.ID?)
+    /// The value with its place set to a site: what a builder makes of branches.
+    case placed(TypedExpr, ViewSite.ID)
     /// A case of the enum `type`.
     case enumCase(EnumCaseDecl, [TypedExpr])
     case tuple([TypedExpr])
@@ -201,8 +205,8 @@ package final class TypedClosure {
 package final class TypedKeyPath {
   /// One step.
   package enum Component {
-    case member(VariableDecl, Substitutions, Dispatch)
-    case subscriptAccess(SubscriptDecl, Substitutions, [TypedArgument], Dispatch)
+    case member(VariableDecl, Substitutions, TypedExpr.Dispatch)
+    case subscriptAccess(SubscriptDecl, Substitutions, [TypedArgument], TypedExpr.Dispatch)
     case tupleElement(Int)
     /// `?`: leaves with nil when there is no value.
     case optionalChain

@@ -9,7 +9,7 @@ package class Decl: Hashable {
   /// The range of the name alone.
   package let nameRange: SourceRange
   /// The type, extension's type or function around it.
-  package private(set) weak var context: Decl?
+  package private(set) unowned var context: Decl?
   /// The text of its documentation comment.
   package let documentation: String
   /// Whether it stands in a library file.
@@ -43,6 +43,7 @@ package class Decl: Hashable {
     var next = context
     while let decl = next {
       if let nominal = decl as? NominalDecl { return nominal }
+      if let extended = (decl as? ExtensionDecl)?.extended { return extended }
       next = decl.context
     }
     return nil
@@ -149,15 +150,6 @@ package final class AssociatedTypeDecl: Decl {
   /// The type when a conforming type names none, in terms of `Self`.
   package internal(set) var defaultType: StaticType?
   var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
-
-  init(
-    name: String, range: SourceRange, nameRange: SourceRange, context: Decl?,
-    documentation: String, isLibrary: Bool
-  ) {
-    super.init(
-      name: name, range: range, nameRange: nameRange, context: context,
-      documentation: documentation, isLibrary: isLibrary)
-  }
 }
 
 /// `typealias Name<T> = Type`.

@@ -39,8 +39,13 @@ package final class VariableDecl: Decl {
   package internal(set) var isCaptured = false
   /// Whether a local variable is written after its initialisation.
   package internal(set) var isMutated = false
+  /// The function that gives a stored property or global its value before any write; without `self`
+  /// unless the property is lazy. Globals of a script are initialised by its statements instead.
+  package internal(set) var initialValue: FunctionDecl?
   var resolution: VariableResolution?
   var resolvedType: StaticType?
+  /// The depth of the scope that declares a local variable.
+  var scopeDepth = 0
 
   /// What a property wrapper made of a property.
   package struct WrapperInfo {
@@ -69,7 +74,7 @@ package final class ParameterDecl {
   package let label: String?
   /// The variable inside the function; its type is the array's for a variadic one.
   package let variable: VariableDecl
-  /// The type of one argument; a variadic parameter's element type.
+  /// The type of one argument; a variadic parameter's element type; for an autoclosure the function's.
   package internal(set) var type: StaticType
   package let isInout: Bool
   package let isVariadic: Bool
@@ -163,6 +168,9 @@ package final class FunctionDecl: Decl {
   package internal(set) var failability: InitializerSyntax.Failability = .never
   package internal(set) var isConvenience = false
   package internal(set) var isRequired = false
+  /// A memberwise initialiser: its parameters stand for the initial values of their properties, which are
+  /// not evaluated then.
+  package internal(set) var isMemberwise = false
   /// The result builder that the body is transformed by.
   package internal(set) var builder: StaticType?
   package internal(set) var attributes: Set<String> = []

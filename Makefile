@@ -1,0 +1,58 @@
+# What a user and a developer run; `make help` lists it.
+SHELL := /bin/sh
+SWIFT ?= swift
+EXAMPLE ?= examples/book-club.decl
+
+# On macOS the readline that comes with the system is another library (libedit); Homebrew has GNU readline.
+BREW_READLINE := $(if $(filter Darwin,$(shell uname -s)),$(shell brew --prefix readline 2>/dev/null))
+ifneq ($(BREW_READLINE),)
+FLAGS := -Xcc -I$(BREW_READLINE)/include -Xlinker -L$(BREW_READLINE)/lib
+READLINE_FOLDERS := $(BREW_READLINE)/include
+else
+READLINE_FOLDERS := /usr/include /usr/local/include
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build format lint bench readline
+
+help: ## lists these targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+run: build ## opens the book club in the REPL (EXAMPLE=file.decl for another script)
+	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
+
+build: readline ## builds declrepl in release mode, as .build/release/declrepl
+	@$(SWIFT) build -c release --product declrepl $(FLAGS)
+
+test: readline ## runs every test
+	@$(SWIFT) test $(FLAGS)
+
+format: ## formats the sources
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests
+
+lint: ## reports what the formatter would change, and fails if there is anything
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests
+
+bench: ## runs the benchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks
+
+# Installs GNU readline's headers when they are missing. `set -m` above gives the REPL the terminal to itself,
+# so that Ctrl-C reaches the REPL and not make.
+readline:
+	@command -v $(SWIFT) >/dev/null 2>&1 || { \
+	  echo "Swift is missing: install Swift 6.2 or later from https://swift.org/install" >&2; exit 1; }
+	@for folder in $(READLINE_FOLDERS); do \
+	  [ -e $$folder/readline/readline.h ] && exit 0; \
+	done; \
+	hint="GNU readline's headers are missing: install libreadline-dev and run make again"; \
+	if [ "$$(uname -s)" = Darwin ]; then \
+	  echo "GNU readline is missing: run \`brew install readline\` and make again" >&2; exit 1; \
+	elif ! command -v apt-get >/dev/null 2>&1; then \
+	  echo "$$hint (Fedora: readline-devel, Arch: readline)" >&2; exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then as_root=""; \
+	elif command -v sudo >/dev/null 2>&1; then as_root=sudo; \
+	else echo "$$hint (as root: apt-get install libreadline-dev)" >&2; exit 1; fi; \
+	echo "Installing libreadline-dev …"; \
+	$$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libreadline-dev || { \
+	  echo "$$hint (the package manager could not do it)" >&2; exit 1; }

@@ -1,0 +1,34 @@
+/// All commands of the REPL; adding one is writing its type and naming it here.
+enum CommandTable {
+  /// The commands in the order of help.
+  static let commands: [any ConsoleCommand] =
+    StepCommand.all + [
+      LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
+      RecordCommand(), ReplayCommand(),
+      TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
+      WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), ExplainCommand(), JSONCommand(),
+      DetailCommand(isVerbose: true), DetailCommand(isVerbose: false),
+      TypesCommand(), ASTCommand(), ResetCommand(), HelpCommand(), QuitCommand(),
+    ]
+
+  /// The command with a name, without its colon.
+  static func command(_ name: String) -> (any ConsoleCommand)? {
+    commands.first { $0.name == name }
+  }
+
+  /// Runs a line that begins with a colon.
+  static func run(_ line: String, in console: Console) throws(ConsoleError) {
+    let (word, argument) = line.dropFirst().splitFirstWord
+    guard let command = command(word) else {
+      throw ConsoleError("unknown command ‘:\(word)’" + suggestion(for: word))
+    }
+    try command.run(argument, in: console)
+  }
+
+  /// The nearest names, as the end of a message.
+  static func suggestion(for word: String) -> String {
+    let names = NearestNames.of(word, among: commands.map(\.name))
+    guard !names.isEmpty else { return "; :help lists the commands" }
+    return "; did you mean \(names.map { ":\($0)" }.joined(separator: " or "))?"
+  }
+}

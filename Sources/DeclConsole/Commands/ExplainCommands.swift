@@ -1,0 +1,137 @@
+import DeclPresentation
+import DeclRuntime
+
+/// `:why`
+struct WhyCommand: ConsoleCommand {
+  let name = "why"
+  let arguments = "@n [UPDATE]"
+  let summary = "tells why a view ran or did not, back to the event"
+  let details = "UPDATE is the number of an update; without it, the last one is meant."
+  let group = CommandGroup.explain
+  let completes: [CompletionSource] = [.handles]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let (word, rest) = argument.splitFirstWord
+    let handle = try ViewHandle(word, of: self)
+    let update = rest.isEmpty ? nil : try console.record(rest).number
+    let explanation = try console.asking { session throws(StepError) in
+      try session.why(handle, update: update)
+    }
+    console.write(
+      WhyText(
+        sources: console.session.sources, style: console.settings.style,
+        width: console.settings.width
+      ).text(explanation))
+  }
+}
+
+/// `:diff`
+struct DiffCommand: ConsoleCommand {
+  let name = "diff"
+  let arguments = "[A B]"
+  let summary = "shows how the tree changed last, or from A to B"
+  let details = "A and B are numbers of updates."
+  let group = CommandGroup.explain
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let words = argument.split(separator: " ").map(String.init)
+    let records = console.session.records
+    let range: [UpdateRecord]
+    switch words.count {
+    case 0: range = records.suffix(1)
+    case 2:
+      let (from, to) = (try console.record(words[0]).number, try console.record(words[1]).number)
+      guard from < to else { throw ConsoleError("update \(from) is not before update \(to)") }
+      range = records.filter { from < $0.number && $0.number <= to }
+    default: throw ConsoleError(":diff takes two numbers of updates, or none")
+    }
+    let text = RecordText(
+      sources: console.session.sources, style: console.settings.style,
+      width: console.settings.width, verbose: console.settings.isVerbose)
+    console.write(text.changes(of: range))
+  }
+}
+
+/// `:log`
+struct LogCommand: ConsoleCommand {
+  let name = "log"
+  let arguments = "[UPDATE]"
+  let summary = "shows the records of all updates again, or one"
+  let group = CommandGroup.explain
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let records =
+      argument.isEmpty ? console.session.records : [try console.record(argument)]
+    for record in records { console.write(console.text(of: record)) }
+  }
+}
+
+/// `:frames`
+struct FramesCommand: ConsoleCommand {
+  let name = "frames"
+  let summary = "lists the updates, one line each"
+  let group = CommandGroup.explain
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let text = RecordText(
+      sources: console.session.sources, style: console.settings.style,
+      width: console.settings.width)
+    console.write(text.list(console.session.records))
+  }
+}
+
+/// `:json`
+struct JSONCommand: ConsoleCommand {
+  let name = "json"
+  let arguments = "on|off"
+  let summary = "shows records and trees as JSON, or as text again"
+  let group = CommandGroup.explain
+  let completes: [CompletionSource] = [.words(["on", "off"])]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    switch argument {
+    case "on", "": console.settings.isJSON = true
+    case "off": console.settings.isJSON = false
+    default: throw ConsoleError(":json takes on or off")
+    }
+  }
+}
+
+/// `:verbose` and `:quiet`
+struct DetailCommand: ConsoleCommand {
+  let isVerbose: Bool
+
+  var name: String { isVerbose ? "verbose" : "quiet" }
+  let arguments = "[on|off]"
+  var summary: String {
+    isVerbose
+      ? "lists in records what they count otherwise" : "shows what scripts print, no records"
+  }
+  let group = CommandGroup.explain
+  let completes: [CompletionSource] = [.words(["on", "off"])]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard ["", "on", "off"].contains(argument) else {
+      throw ConsoleError(":\(name) takes on or off")
+    }
+    console.settings.isVerbose = isVerbose && argument != "off"
+    console.settings.isQuiet = !isVerbose && argument != "off"
+  }
+}
+
+extension Console {
+  /// The record with the number in a text, which may begin with `#`.
+  func record(_ text: String) throws(ConsoleError) -> UpdateRecord {
+    let digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    guard let number = Int(digits) else {
+      throw ConsoleError("‘\(text)’ is no number of an update")
+    }
+    guard let record = session.records.first(where: { $0.number == number }) else {
+      throw ConsoleError(
+        session.records.isEmpty
+          ? "there was no update yet"
+          : "there is no update \(number); the last one is \(session.records.last!.number)")
+    }
+    return record
+  }
+}

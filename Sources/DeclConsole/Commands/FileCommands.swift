@@ -1,0 +1,71 @@
+import DeclRuntime
+
+/// `:load`
+struct LoadCommand: ConsoleCommand {
+  let name = "load"
+  let arguments = "FILE…"
+  let summary = "loads files as one module, and mounts what they show"
+  let group = CommandGroup.files
+  let completes: [CompletionSource] = [.files]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let names = FileNames.split(argument)
+    guard !names.isEmpty else { throw ConsoleError(":load takes \(arguments)") }
+    try console.load(names)
+  }
+}
+
+/// `:reload` and `:reload!`
+struct ReloadCommand: ConsoleCommand {
+  let keepsState: Bool
+
+  var name: String { keepsState ? "reload" : "reload!" }
+  var summary: String {
+    keepsState
+      ? "reads the files again; state that fits is kept"
+      : "reads the files again and begins with new state"
+  }
+  let group = CommandGroup.files
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard !console.loaded.isEmpty else { throw ConsoleError("no file is loaded") }
+    let files = try ScriptFiles.read(console.loaded)
+    console.scripts = files
+    console.show(console.session.reload(files, keepingState: keepsState))
+  }
+}
+
+/// `:record`
+struct RecordCommand: ConsoleCommand {
+  let name = "record"
+  let arguments = "FILE"
+  let summary = "writes the steps of this session to a file"
+  let details = ":replay takes such a file, and so does declrepl run --steps."
+  let group = CommandGroup.files
+  let completes: [CompletionSource] = [.files]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard let name = FileNames.split(argument).first else {
+      throw ConsoleError(":record takes \(arguments)")
+    }
+    let text = console.steps.map { $0 + "\n" }.joined()
+    try ScriptFiles.write(text, to: name)
+    console.write("\(console.steps.count) steps in \(name)\n")
+  }
+}
+
+/// `:replay`
+struct ReplayCommand: ConsoleCommand {
+  let name = "replay"
+  let arguments = "FILE"
+  let summary = "takes the steps in a file, up to one that fails"
+  let group = CommandGroup.files
+  let completes: [CompletionSource] = [.files]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard let name = FileNames.split(argument).first else {
+      throw ConsoleError(":replay takes \(arguments)")
+    }
+    try StepsFile(reading: name).run(in: console)
+  }
+}

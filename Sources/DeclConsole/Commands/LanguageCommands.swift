@@ -1,0 +1,96 @@
+import DeclLang
+import DeclPresentation
+
+/// `:types`
+struct TypesCommand: ConsoleCommand {
+  let name = "types"
+  let summary = "shows the structural type of every body"
+  let group = CommandGroup.language
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let text = BodyTypeText(
+      sources: console.session.sources, style: console.settings.style,
+      width: console.settings.width)
+    console.write(text.text(console.session.bodyTypes))
+  }
+}
+
+/// `:ast`
+struct ASTCommand: ConsoleCommand {
+  let name = "ast"
+  let arguments = "[SOURCE]"
+  let summary = "shows the syntax tree of a text, or of the files"
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.names]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let files =
+      argument.isEmpty ? console.scripts : [SourceFile(name: "input", text: argument)]
+    if files.isEmpty { throw ConsoleError("no file is loaded; :ast takes a piece of source too") }
+    for file in files {
+      var sources = SourceMap()
+      let (syntax, diagnostics) = Parser.parse(file, index: sources.add(file))
+      console.write(SyntaxDump.text(of: syntax.statements))
+      console.report(diagnostics, in: sources)
+    }
+  }
+}
+
+/// `:reset`
+struct ResetCommand: ConsoleCommand {
+  let name = "reset"
+  let summary = "begins again with an empty session"
+  let group = CommandGroup.language
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) { console.reset() }
+}
+
+/// `:help`
+struct HelpCommand: ConsoleCommand {
+  let name = "help"
+  let arguments = "[COMMAND]"
+  let summary = "lists the commands, or tells more of one"
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.commands]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let word = argument.hasPrefix(":") ? String(argument.dropFirst()) : argument
+    if word.isEmpty { return console.write(overview(console.settings.style)) }
+    guard let command = CommandTable.command(word) else {
+      throw ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
+    }
+    console.write(":\(command.name) \(command.arguments)".trimmed + "\n  \(command.summary)\n")
+    if !command.details.isEmpty {
+      let lines = command.details.split(separator: "\n")
+      console.write(lines.map { "  \($0)\n" }.joined())
+    }
+    if command.arguments.contains("TARGET") { console.write(Self.target) }
+  }
+
+  private func overview(_ style: TextStyle) -> String {
+    var text = "Bare input is Decl: declarations, statements, expressions; _ is the last value.\n"
+    for group in CommandGroup.allCases {
+      text += "\n" + style(group.rawValue, .strong) + "\n"
+      for command in CommandTable.commands where command.group == group {
+        let call = ":\(command.name) \(command.arguments)".trimmed
+        text += "  " + TextWidth.pad(call, to: 22) + "  " + command.summary + "\n"
+      }
+    }
+    return text + "\n" + Self.target
+  }
+
+  private static let target = """
+    A TARGET is a handle (@7), a quoted label ("Add"), a type name (Row), or a path of
+    them (Row[id: 3] > "Delete").
+
+    """
+}
+
+/// `:quit`
+struct QuitCommand: ConsoleCommand {
+  let name = "quit"
+  let summary = "leaves, as Ctrl-D does"
+  let group = CommandGroup.language
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) { console.end() }
+}

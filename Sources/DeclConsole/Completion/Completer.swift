@@ -1,0 +1,126 @@
+import DeclRuntime
+
+/// Finds what can stand at the end of an unfinished line, from the commands, the tree and the names in the source.
+struct Completer {
+  private let session: Session
+
+  init(session: Session) { self.session = session }
+
+  /// The completion of the text before the cursor.
+  func complete(_ text: String) -> Completion {
+    guard text.first == ":" else { return name(in: text) }
+    guard let space = text.firstIndex(where: \.isWhitespace) else {
+      let names = CommandTable.commands.map { ":" + $0.name }
+      return completion(of: text, in: text, among: names, ending: " ")
+    }
+    let word = text[text.index(after: text.startIndex)..<space]
+    guard let command = CommandTable.command(String(word)) else { return .none }
+    let argument = text[text.index(after: space)...]
+    for source in command.completes {
+      let found = complete(argument, in: text, from: source)
+      if !found.candidates.isEmpty { return found }
+    }
+    return .none
+  }
+
+  private func complete(
+    _ argument: Substring, in text: String, from source: CompletionSource
+  ) -> Completion {
+    let word = argument.lastWord
+    switch source {
+    case .commands:
+      return completion(of: word, in: text, among: CommandTable.commands.map(\.name), ending: nil)
+    case .words(let words): return completion(of: word, in: text, among: words, ending: " ")
+    case .files: return files(argument.lastWord, in: text)
+    case .names: return name(in: text)
+    case .handles:
+      return completion(of: word, in: text, among: views.map(\.handle.description), ending: " ")
+    case .cells:
+      let cells = (try? session.state()) ?? []
+      let paths = cells.map { "\($0.view.handle).\($0.name)" }
+      return completion(of: word, in: text, among: paths, ending: " ")
+    case .targets:
+      let part = argument.lastTargetPart
+      if part.first == "\"" {
+        return completion(of: part, in: text, among: labels, ending: " ")
+      }
+      let names = views.map(\.handle.description) + types + (part.isEmpty ? labels : [])
+      return completion(of: part, in: text, among: names, ending: " ")
+    }
+  }
+
+  private func completion(
+    of word: some StringProtocol, in text: String, among names: [String], ending: Character?
+  ) -> Completion {
+    var seen: Set<String> = []
+    let found = names.filter { $0.hasPrefix(word) && seen.insert($0).inserted }
+    return Completion(start: text.count - word.count, candidates: found, ending: ending)
+  }
+}
+
+extension Completer {
+  /// All views that can be acted on first, then the rest.
+  private var views: [ViewTree.Node] {
+    let nodes = session.tree.roots.flatMap(\.withDescendants)
+    return nodes.filter { $0.role != nil } + nodes.filter { $0.role == nil }
+  }
+
+  private var types: [String] {
+    views.filter { $0.kind == .custom }.map(\.type)
+  }
+
+  /// The texts that are seen, as a step quotes them.
+  private var labels: [String] {
+    views.flatMap(\.attributes).compactMap { attribute in
+      if case .string(let text) = attribute.value, !text.isEmpty {
+        attribute.value.description
+      } else {
+        nil
+      }
+    }
+  }
+
+  private func name(in text: String) -> Completion {
+    let word = text.lastIdentifier
+    guard !word.isEmpty else { return .none }
+    let before = text.dropLast(word.count)
+    let names = DeclaredNames(of: session.sources)
+    let found = before.last == "." ? names.members : names.all
+    return completion(of: word, in: text, among: found.sorted(), ending: nil)
+  }
+
+  private func files(_ word: Substring, in text: String) -> Completion {
+    completion(of: word, in: text, among: FileNames.beginning(with: String(word)), ending: nil)
+  }
+}
+
+extension Console {
+  /// What can stand at the end of the text before the cursor.
+  package func complete(_ text: String) -> Completion { Completer(session: session).complete(text) }
+}
+
+extension ViewTree.Node {
+  /// The node and all inside it, in document order.
+  fileprivate var withDescendants: [ViewTree.Node] {
+    [self] + children.flatMap(\.withDescendants)
+  }
+}
+
+extension StringProtocol {
+  /// What follows the last white space.
+  fileprivate var lastWord: SubSequence {
+    lastIndex(where: \.isWhitespace).map { self[index(after: $0)...] } ?? self[...]
+  }
+
+  /// The letters, digits and underscores at the end.
+  fileprivate var lastIdentifier: SubSequence {
+    let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    return lastIndex { !isPart($0) }.map { self[index(after: $0)...] } ?? self[...]
+  }
+
+  /// The part of a target that is being written: an open quoted label, or the last word.
+  fileprivate var lastTargetPart: SubSequence {
+    let quotes = indices.filter { self[$0] == "\"" }
+    return quotes.count % 2 == 1 ? self[quotes.last!...] : lastWord
+  }
+}

@@ -1,0 +1,197 @@
+package import DeclLang
+package import DeclPresentation
+package import DeclRuntime
+
+/// The REPL without a terminal: takes one input after the other, runs it in a session, writes what came of it.
+///
+/// A terminal, a pipe and a transcript drive the same console. Nothing that a script does ends it.
+package final class Console {
+  /// Where what the console says goes.
+  package struct Output {
+    /// Takes results.
+    package let results: (String) -> Void
+    /// Takes errors and warnings.
+    package let errors: (String) -> Void
+
+    /// Makes an output from its two halves.
+    package init(results: @escaping (String) -> Void, errors: @escaping (String) -> Void) {
+      self.results = results
+      self.errors = errors
+    }
+  }
+
+  /// What the reader of the console wishes.
+  package struct Settings {
+    /// The look of the text.
+    package var style: TextStyle
+    /// The columns of a line.
+    package var width: Int
+    /// Whether records are JSON objects, one a line.
+    package var isJSON = false
+    /// Whether records list what they count otherwise.
+    package var isVerbose = false
+    /// Whether records are not shown at all.
+    package var isQuiet = false
+
+    /// Makes settings.
+    package init(style: TextStyle = .plain, width: Int = 80) {
+      self.style = style
+      self.width = width
+    }
+  }
+
+  /// The script and its views.
+  package private(set) var session: Session
+  /// What the reader wishes.
+  package var settings: Settings
+  /// Whether an input led to an error: what a piped input's exit status says.
+  package private(set) var hasFailed = false
+  /// Whether `:quit` was entered.
+  package private(set) var hasEnded = false
+  /// The names of the files that `:reload` reads again.
+  package internal(set) var loaded: [String] = []
+  /// The script's files as they were last read.
+  var scripts: [SourceFile] = []
+  /// The steps that were taken, as lines of a steps file.
+  package internal(set) var steps: [String] = []
+
+  private let output: Output
+  private let makeSession: () -> Session
+  private var inputCount = 0
+
+  /// Makes a console for sessions that `makeSession` makes: one now, another at each `:reset`.
+  package init(
+    output: Output, settings: Settings = Settings(),
+    makeSession: @escaping () -> Session = { Session() }
+  ) {
+    self.output = output
+    self.settings = settings
+    self.makeSession = makeSession
+    session = makeSession()
+  }
+
+  /// Takes one input: a command that begins with a colon, or Decl. Pasted lines may hold several commands.
+  package func take(_ input: String) {
+    let text = input.trimmed
+    guard !text.isEmpty else { return }
+    guard text.hasPrefix(":") else { return evaluate(input) }
+    let (first, rest) = text.splitFirstLine
+    do {
+      try CommandTable.run(first, in: self)
+    } catch {
+      fail(error)
+    }
+    if !hasEnded { take(String(rest)) }
+  }
+
+  /// Whether the input needs no further line.
+  package static func isComplete(_ input: String) -> Bool {
+    input.trimmed.hasPrefix(":") || InputCompleteness.isComplete(input)
+  }
+}
+
+extension Console {
+  /// Writes a result; the text ends in a newline.
+  package func write(_ text: String) {
+    if !text.isEmpty { output.results(text) }
+  }
+
+  /// Writes an error and remembers that there was one.
+  package func fail(_ error: ConsoleError) {
+    hasFailed = true
+    for line in error.reports { output.errors(line) }
+    if let message = error.message {
+      output.errors(settings.style("error:", .error) + " \(message)\n")
+    }
+  }
+
+  /// Writes diagnostics, errors or not.
+  package func report(_ diagnostics: [Diagnostic]) {
+    report(diagnostics, in: session.sources)
+  }
+
+  /// Writes diagnostics about other sources than the session's.
+  func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
+    let text = DiagnosticText(sources: sources, style: settings.style)
+    for diagnostic in diagnostics { output.errors(text.pretty(diagnostic)) }
+    if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
+  }
+
+  /// Writes a fault.
+  package func report(_ fault: Fault) {
+    hasFailed = true
+    output.errors(FaultText(sources: session.sources, style: settings.style).text(fault))
+  }
+
+  /// Writes records as the settings say.
+  package func show(_ records: [UpdateRecord]) {
+    if records.contains(where: { $0.trap != nil }) { hasFailed = true }
+    for record in records where !settings.isQuiet || record.trap != nil || settings.isJSON {
+      write(text(of: record))
+    }
+    if settings.isQuiet, !settings.isJSON { write(records.map(\.output).joined()) }
+  }
+
+  /// A record as the settings say.
+  func text(of record: UpdateRecord) -> String {
+    if settings.isJSON {
+      return RecordJSON(sources: session.sources).object(record).text + "\n"
+    }
+    return RecordText(
+      sources: session.sources, style: settings.style, width: settings.width,
+      verbose: settings.isVerbose
+    ).text(record)
+  }
+
+  /// Ends the console after this input.
+  func end() { hasEnded = true }
+
+  /// Begins again with an empty session.
+  func reset() {
+    session = makeSession()
+    loaded = []
+    scripts = []
+    steps = []
+  }
+}
+
+extension Console {
+  /// Runs Decl in the session and shows what came of it.
+  private func evaluate(_ input: String) {
+    inputCount += 1
+    let file = SourceFile(name: "input-\(inputCount)", text: input)
+    show(session.evaluate(file))
+  }
+
+  /// Shows all that an input gave.
+  func show(_ result: InputResult) {
+    report(result.diagnostics)
+    write(result.output.endingInNewline)
+    show(result.records)
+    if let reload = result.reload { show(reload) }
+    if let view = result.view {
+      write(TreeText(style: settings.style, detail: treeDetail).text(view))
+    }
+    if let value = result.value, value.type != "()", value.type != "Void" {
+      write(text(of: value))
+    }
+    if let fault = result.trap { report(fault) }
+  }
+
+  /// Shows what a reload did.
+  func show(_ reload: ReloadReport) {
+    report(reload.diagnostics)
+    write(ReloadText(style: settings.style, width: settings.width).text(reload))
+    show(reload.records)
+    if let fault = reload.trap { report(fault) }
+  }
+
+  /// `_: Int = 3`; a view has its structural type alone, its tree stands before it.
+  private func text(of value: InputResult.Value) -> String {
+    let type = settings.style(value.type, .type)
+    return "_: \(type) = \(value.value)\n"
+  }
+
+  /// How trees are shown by default.
+  var treeDetail: TreeText.Detail { TreeText.Detail(width: settings.width) }
+}

@@ -1,0 +1,122 @@
+package import DeclLang
+import Foundation
+
+/// Reads the files that are named on the command line or to a command.
+package enum ScriptFiles {
+  private static let endings: Set<String> = ["decl", "swift"]
+
+  /// The files of a module: `-` is standard input, a folder stands for its scripts, in the order of their names.
+  package static func read(_ names: [String]) throws(ConsoleError) -> [SourceFile] {
+    var files: [SourceFile] = []
+    for name in names {
+      if name == "-" {
+        files.append(SourceFile(name: "<stdin>", bytes: readStandardInput()))
+      } else {
+        for path in try scripts(name) {
+          files.append(SourceFile(name: path, bytes: try contents(path)))
+        }
+      }
+    }
+    return files
+  }
+
+  /// The text of one file, or of standard input.
+  package static func text(_ name: String) throws(ConsoleError) -> String {
+    let bytes = name == "-" ? readStandardInput() : try contents(name)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes a file.
+  static func write(_ text: String, to name: String) throws(ConsoleError) {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
+    } catch {
+      throw ConsoleError(file: "\(name) cannot be written")
+    }
+  }
+
+  private static func scripts(_ name: String) throws(ConsoleError) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+      throw ConsoleError(file: "there is no file \(name)")
+    }
+    guard isFolder.boolValue else { return [name] }
+    let found = FileManager.default.enumerator(
+      at: URL(fileURLWithPath: name), includingPropertiesForKeys: nil,
+      options: [.skipsHiddenFiles])
+    let root = URL(fileURLWithPath: name).standardizedFileURL.path
+    let paths = (found?.allObjects as? [URL] ?? [])
+      .filter { endings.contains($0.pathExtension) }
+      .map { $0.standardizedFileURL.path }
+      .sorted()
+      // The names stay as the user gave them: relative to where the folder was named.
+      .map { (name.hasSuffix("/") ? String(name.dropLast()) : name) + $0.dropFirst(root.count) }
+    if paths.isEmpty {
+      throw ConsoleError(file: "the folder \(name) holds no .decl or .swift file")
+    }
+    return paths
+  }
+
+  private static func contents(_ path: String) throws(ConsoleError) -> [UInt8] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ConsoleError(file: "there is no file \(path)")
+    }
+    guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
+      throw ConsoleError(file: "\(path) cannot be read")
+    }
+    return [UInt8](data)
+  }
+
+  private static func readStandardInput() -> [UInt8] {
+    [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+  }
+}
+
+/// File names on a line: separated by white space, those with white space in quotes.
+enum FileNames {
+  /// The names in their order; `~/` stands for the home folder.
+  static func split(_ text: String) -> [String] {
+    var names: [String] = []
+    var name = ""
+    var quote: Character?
+    var isIn = false
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+        isIn = true
+      } else if quote == nil, character.isWhitespace {
+        if isIn { names.append(name) }
+        name = ""
+        isIn = false
+      } else {
+        name.append(character)
+        isIn = true
+      }
+    }
+    if isIn { names.append(name) }
+    return names.map { $0.hasPrefix("~/") ? NSHomeDirectory() + $0.dropFirst() : $0 }
+  }
+}
+
+extension FileNames {
+  /// The files and folders whose names begin with what is written of them; a folder ends in a slash.
+  static func beginning(with text: String) -> [String] {
+    let slash = text.lastIndex(of: "/")
+    let folder = slash.map { String(text[...$0]) } ?? ""
+    let path = folder.hasPrefix("~/") ? NSHomeDirectory() + folder.dropFirst() : folder
+    let start = slash.map { text[text.index(after: $0)...] } ?? text[...]
+    let entries =
+      (try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)) ?? []
+    let found = entries.filter {
+      $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix("."))
+    }
+    return found.sorted().map { entry in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path + entry, isDirectory: &isFolder)
+      return folder + entry + (isFolder.boolValue ? "/" : "")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// Checking declarations of the script: members, conformances, bodies.
+extension Checker {
+  /// Checks a declaration with everything in it.
+  func check(_ decl: Decl) {
+    switch decl {
+    case let nominal as NominalDecl: check(nominal)
+    case let function as FunctionDecl:
+      resolveSignature(of: function)
+      for parameter in function.parameters { checkDefault(parameter) }
+      if case .source = function.implementation { _ = body(of: function) }
+    case let variable as VariableDecl: check(variable)
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
+    case let enumCase as EnumCaseDecl: _ = payload(of: enumCase)
+    case let alias as TypeAliasDecl: _ = aliasType(alias)
+    default: break
+    }
+  }
+
+  private func checkDefault(_ parameter: ParameterDecl) {
+    if let function = parameter.defaultValue { _ = body(of: function) }
+  }
+
+  private func check(_ variable: VariableDecl) {
+    _ = typeOf(variable)
+    if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
+      _ = body(of: function)
+    }
+    for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
+      if let accessor { check(accessor) }
+    }
+  }
+
+  private func check(_ nominal: NominalDecl) {
+    resolveSignature(of: nominal)
+    synthesiseMembers(of: nominal)
+    noteOverrides(in: nominal)
+    for member in nominal.resolution?.ownMembers ?? [] { check(member) }
+    if let deinitializer = nominal.deinitializer {
+      resolveSignature(of: deinitializer)
+      _ = body(of: deinitializer)
+    }
+    if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
+  }
+
+  /// Checks the members and conformances of the script's extensions.
+  func checkExtensions() {
+    for decl in extensions where !decl.isLibrary && checkedExtensions.insert(decl).inserted {
+      guard let nominal = decl.extended else { continue }
+      resolveSignature(of: decl)
+      collectMembers(of: nominal)
+      for member in decl.members { check(member) }
+      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+    }
+  }
+
+  /// Checks everything that the library declares.
+  func checkLibrary() {
+    bindExtensions()
+    for decls in libraryScope.values {
+      for decl in decls { check(decl) }
+    }
+    for decl in extensions where decl.isLibrary && checkedExtensions.insert(decl).inserted {
+      guard let nominal = decl.extended else { continue }
+      resolveSignature(of: decl)
+      collectMembers(of: nominal)
+      for member in decl.members { check(member) }
+      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+    }
+  }
+
+  /// Marks what the methods of a class override.
+  private func noteOverrides(in nominal: NominalDecl) {
+    guard nominal.isClass, let superclass = nominal.superclass?.nominalDecl else { return }
+    for member in nominal.resolution?.ownMembers ?? [] {
+      guard !(member is NominalDecl), member.name != "init" else { continue }
+      let isMarked = isOverride(member)
+      guard let inherited = inheritedMember(member, superclass) else {
+        if isMarked { report(.overridesNothing(kindName(member), member.nameRange)) }
+        continue
+      }
+      if !isMarked { report(.missingOverride(member.range)) }
+      overriddenNames.insert(member.name)
+      (inherited as? FunctionDecl)?.isOverridden = true
+      (member as? FunctionDecl)?.overridden = inherited as? FunctionDecl
+    }
+  }
+
+  private func isOverride(_ member: Decl) -> Bool {
+    switch member {
+    case let function as FunctionDecl: function.isOverride
+    case let variable as VariableDecl:
+      variable.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
+    case let decl as SubscriptDecl:
+      decl.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
+    default: true
+    }
+  }
+
+  private func kindName(_ member: Decl) -> String {
+    member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
+  }
+
+  private func inheritedMember(_ member: Decl, _ superclass: NominalDecl) -> Decl? {
+    if let function = member as? FunctionDecl, function.isStatic { return nil }
+    var next: NominalDecl? = superclass
+    while let current = next {
+      let found = ownMembers(of: current, named: member.name).first {
+        isSameShape($0, member) && $0.access != .privateAccess
+          && (!($0 is FunctionDecl) || interfaceTypes(of: $0).dropLast() == interfaceTypes(of: member).dropLast())
+      }
+      if let found { return found }
+      next = current.superclass?.nominalDecl
+    }
+    return nil
+  }
+
+  /// Reports the protocols whose requirements a type does not meet.
+  private func checkConformances(of nominal: NominalDecl, context: Decl) {
+    for conformance in conformances(of: nominal) where conformance.context === context {
+      if conformance.proto.name == "View", nominal.isClass {
+        report(.viewIsClass(nominal, nominal.nameRange))
+        continue
+      }
+      let missing = within(signature(of: context)) { missingRequirements(conformance) }
+      if !missing.isEmpty {
+        report(.missingWitness(nominal, conformance.proto, missing, conformance.range))
+      }
+    }
+  }
+
+  private func missingRequirements(_ conformance: Conformance) -> [Decl] {
+    let proto = conformance.proto
+    collectMembers(of: proto)
+    let type = conformance.nominal.selfType
+    let associated = proto.associatedTypes.filter {
+      associatedType(named: $0.name, in: proto) == $0 && associatedType($0, of: type) == nil
+    }
+    if !associated.isEmpty { return associated }
+    return proto.requirements.filter { witness(for: $0, in: type, arguments: .none) == nil }
+  }
+}

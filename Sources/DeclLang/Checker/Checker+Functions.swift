@@ -1,0 +1,233 @@
+/// Resolving the signatures of functions, initialisers, subscripts and accessors.
+extension Checker {
+  /// Resolves parameters, result and generic signature.
+  func resolveSignature(of function: FunctionDecl) {
+    guard let resolution = function.resolution, !resolution.hasSignature else { return }
+    resolution.hasSignature = true
+    function.generics = signature(of: function.context)
+    if let found = selfType(in: function.context) { setSelf(of: function, found.type) }
+    switch resolution.source {
+    case .function(let syntax):
+      resolve(syntax.generics, syntax.signature, of: function, resolution)
+    case .initializer(let syntax):
+      resolve(syntax.generics, syntax.signature, of: function, resolution)
+      resolveResult(ofInitializer: function)
+    case .accessor: resolveAccessor(function, resolution)
+    case .synthesised: break
+    }
+    function.builder = function.builder ?? builder(in: resolution.attributes, function.context)
+  }
+
+  /// The memberwise generic parameters, parameters and effects of a function.
+  private func resolve(
+    _ generics: GenericSyntax, _ signature: SignatureSyntax, of function: FunctionDecl,
+    _ resolution: FunctionResolution
+  ) {
+    let own = generics.parameters.map {
+      GenericParameterDecl(
+        name: $0.name.text, range: $0.name.range, context: function,
+        isLibrary: function.isLibrary)
+    }
+    function.generics.parameters += own
+    var context = TypeContext(decl: function, scope: resolution.scope)
+    function.generics.requirements += within(function.generics) {
+      requirements(of: generics, own, context)
+    }
+    function.isThrowing = signature.isThrowing || signature.isRethrowing
+    function.isRethrowing = signature.isRethrowing
+    function.isAsync = signature.isAsync
+    within(function.generics) {
+      context.someParameter = { [unowned self] in self.someParameter($0, of: function) }
+      function.parameters = signature.parameters.map {
+        makeParameter($0, context, function, isLibrary: function.isLibrary)
+      }
+      function.thrownType = signature.thrownType.map { resolve($0, context) }
+    }
+    within(function.generics) {
+      context.someParameter = nil
+      context.opaqueResult = { [unowned self] in self.opaqueResult($0, of: function) }
+      function.result = signature.result.map { resolve($0, context) } ?? .void
+    }
+  }
+
+  private func resolveResult(ofInitializer function: FunctionDecl) {
+    let type = function.selfType ?? .error
+    function.result = function.failability == .never ? type : core.optional(type)
+  }
+
+  private func setSelf(of function: FunctionDecl, _ type: StaticType) {
+    function.selfType = type
+    guard !function.isStatic else { return }
+    let variable = VariableDecl(
+      name: "self", isLet: !(function.isMutating && type.nominalDecl?.isClass != true),
+      storage: .local, range: function.nameRange, nameRange: function.nameRange, context: function,
+      isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    variable.isInout = function.isMutating && type.nominalDecl?.isClass != true
+    function.selfVariable = variable
+  }
+
+  /// `some P` in a parameter is a generic parameter without a name.
+  private func someParameter(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
+    let parameter = GenericParameterDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, context: function,
+      isLibrary: function.isLibrary)
+    function.generics.parameters.append(parameter)
+    function.generics.requirements += requirements(
+      parameter.type, constraint, TypeContext(decl: function))
+    return parameter.type
+  }
+
+  /// `some P` in a result hides a type that the body decides.
+  private func opaqueResult(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
+    let opaque = OpaqueTypeDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, owner: function)
+    let bound = resolve(constraint, TypeContext(decl: function))
+    if let existential = bound.existentialType {
+      opaque.bounds = existential.protocols
+      opaque.constraints = existential.constraints
+      opaque.superclass = existential.superclass
+    } else if bound.nominalDecl != nil {
+      report(.opaqueNeedsProtocol(constraint.range))
+    }
+    function.opaqueTypes.append(opaque)
+    return StaticType(.opaque(opaque, function.generics.parameters.map(\.type)))
+  }
+
+  func makeParameter(
+    _ syntax: ParameterSyntax, _ context: TypeContext, _ owner: Decl, isLibrary: Bool
+  ) -> ParameterDecl {
+    let type = resolve(syntax.type, context)
+    let variable = VariableDecl(
+      name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
+      nameRange: syntax.name.range, context: owner, isLibrary: isLibrary)
+    variable.isInout = syntax.type.isInout
+    variable.resolvedType = syntax.isVariadic ? core.array(type) : type
+    let parameter = ParameterDecl(
+      label: syntax.label, variable: variable, type: type, isInout: syntax.type.isInout,
+      isVariadic: syntax.isVariadic, isAutoclosure: syntax.type.isAutoclosure,
+      isEscaping: syntax.type.hasAttribute("escaping")
+        || type.functionType == nil, hasDefault: syntax.defaultValue != nil)
+    if parameter.isAutoclosure {
+      // The parameter's own type is the function's; an argument has its result's.
+      variable.resolvedType = type
+    }
+    parameter.builder = builder(in: syntax.attributes + syntax.type.attributes, owner)
+    if let value = syntax.defaultValue { setDefault(value, of: parameter, type, owner) }
+    return parameter
+  }
+
+  private func setDefault(
+    _ value: ExprSyntax, of parameter: ParameterDecl, _ type: StaticType, _ owner: Decl
+  ) {
+    if case .macro(let name, _) = value.kind {
+      parameter.magicDefault = name
+      return
+    }
+    let function = FunctionDecl(
+      kind: .initialValue, name: parameter.name, implementation: .source, range: value.range,
+      nameRange: value.range, context: owner, isLibrary: owner.isLibrary)
+    function.result = type
+    function.isStatic = true
+    let statement = StmtSyntax(.expression(value), value.range)
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: [], statements: [statement],
+      scope: (owner as? FunctionDecl)?.resolution?.scope)
+    parameter.defaultValue = function
+  }
+
+  private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
+    guard case .accessor(let name) = resolution.source else { return }
+    switch function.accessorOwner {
+    case let variable as VariableDecl:
+      let type = typeOf(variable)
+      setAccessor(function, value: type, indices: [], name)
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      function.generics = decl.generics
+      setAccessor(function, value: decl.element, indices: decl.parameters, name)
+    default: break
+    }
+  }
+
+  /// A getter's result is the value; a setter's last parameter is. Index parameters come first.
+  private func setAccessor(
+    _ function: FunctionDecl, value: StaticType, indices: [ParameterDecl], _ name: NameSyntax?
+  ) {
+    switch function.kind {
+    case .getter:
+      function.parameters = indices
+      function.result = value
+    case .setter, .willSet:
+      function.parameters = indices + [accessorParameter(name, "newValue", value, function)]
+      function.result = .void
+    case .didSet:
+      function.parameters = [accessorParameter(name, "oldValue", value, function)]
+      function.result = .void
+    default: break
+    }
+  }
+
+  func accessorParameter(
+    _ name: NameSyntax?, _ standard: String, _ type: StaticType, _ function: FunctionDecl
+  ) -> ParameterDecl {
+    let variable = VariableDecl(
+      name: name?.text ?? standard, isLet: true, storage: .local,
+      range: name?.range ?? function.range, nameRange: name?.range ?? function.range,
+      context: function, isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    return ParameterDecl(
+      label: nil, variable: variable, type: type, isInout: false, isVariadic: false,
+      isAutoclosure: false, isEscaping: true, hasDefault: false)
+  }
+
+  /// Resolves a subscript's parameters and element type.
+  func resolveSignature(of decl: SubscriptDecl) {
+    guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolution.hasSignature = true
+    decl.generics = signature(of: decl.context)
+    let syntax = resolution.syntax
+    let own = syntax.generics.parameters.map {
+      GenericParameterDecl(
+        name: $0.name.text, range: $0.name.range, context: decl, isLibrary: decl.isLibrary)
+    }
+    subscriptParameters[decl] = own
+    decl.generics.parameters += own
+    let context = TypeContext(decl: decl)
+    decl.generics.requirements += within(decl.generics) {
+      requirements(of: syntax.generics, own, context)
+    }
+    within(decl.generics) {
+      decl.parameters = syntax.signature.parameters.map {
+        makeParameter($0, context, decl, isLibrary: decl.isLibrary)
+      }
+      var resultContext = context
+      resultContext.opaqueResult = { [unowned self] syntax in
+        guard let getter = decl.getter else { return .error }
+        return self.opaqueResult(syntax, of: getter)
+      }
+      decl.element = syntax.signature.result.map { resolve($0, resultContext) } ?? .void
+    }
+  }
+
+  /// The result builder among some attributes.
+  func builder(in attributes: [AttributeSyntax], _ context: Decl?) -> StaticType? {
+    for attribute in attributes {
+      guard let nominal = attributeType(attribute),
+        nominal.attributes.contains("resultBuilder")
+      else { continue }
+      return resolve(
+        attribute.name,
+        TypeContext(decl: context, missingArguments: { $0.generics.parameters.map(\.type) }))
+    }
+    return nil
+  }
+}
+
+extension TypeSyntax {
+  /// The attributes in front.
+  var attributes: [AttributeSyntax] {
+    if case .attributed(let attributes, _, _) = kind { return attributes }
+    return []
+  }
+}

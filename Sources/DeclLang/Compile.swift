@@ -1,0 +1,55 @@
+/// The way from source text to a checked module: each stage takes what the one before made.
+package final class Compiler {
+  private let checker = Checker()
+  private var declarations: [Decl] = []
+  private var previews: [CheckedModule.Preview] = []
+
+  /// Makes a compiler that knows the library.
+  package init() {
+    for file in embeddedLibrary {
+      let (syntax, diagnostics) = parse(SourceFile(name: file.name, text: file.text))
+      diagnostics.forEach(checker.report)
+      checker.addLibrary(syntax)
+    }
+  }
+
+  /// Checks the files of a script as one module.
+  package static func check(_ files: [SourceFile]) -> CheckedModule {
+    Compiler().check(files)
+  }
+
+  /// Adds files to the module and checks them; what was added before stays known.
+  package func check(_ files: [SourceFile]) -> CheckedModule {
+    var syntaxes: [SourceFileSyntax] = []
+    for file in files {
+      let (syntax, diagnostics) = parse(file)
+      diagnostics.forEach(checker.report)
+      syntaxes.append(syntax)
+    }
+    let collected = syntaxes.map { checker.addScript($0) }
+    let script = ScriptChecker(checker, collected)
+    let topLevel = script.check()
+    declarations += collected.flatMap(\.declarations)
+    previews += script.previews
+    let main = declarations.compactMap { $0 as? NominalDecl }
+      .last { $0.attributes.contains("main") }
+    return CheckedModule(
+      sources: checker.sources, diagnostics: checker.takeDiagnostics(), topLevel: topLevel,
+      previews: previews, main: main, declarations: declarations, types: checker.types)
+  }
+
+  /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
+  package func checkLibrary() -> [Diagnostic] {
+    checker.checkLibrary()
+    return checker.takeDiagnostics()
+  }
+
+  /// The files so far, those of the library first.
+  package var sources: SourceMap { checker.sources }
+
+  private func parse(_ file: SourceFile) -> (SourceFileSyntax, [Diagnostic]) {
+    let index = checker.sources.add(file)
+    let result = Parser.parse(file, index: index)
+    return (result.syntax, result.diagnostics)
+  }
+}

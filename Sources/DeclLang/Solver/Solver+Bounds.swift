@@ -1,0 +1,260 @@
+/// Binding variables by what converts into them and what they convert to, and by the defaults of literals.
+extension Solver {
+  /// What is known of an unbound variable from the conversions around it.
+  private struct Bounds {
+    var lower: [StaticType] = []
+    var upper: [StaticType] = []
+    /// Literals that convert into it.
+    var literals: [SolverState.Literal] = []
+    /// Whether something else converts into it whose type is not known.
+    var hasUnknownLower = false
+  }
+
+  /// Binds the first variable that conversions decide; with `complete` only one into which nothing unknown converts.
+  func bindBounds(complete: Bool) -> Bool {
+    var order: [TypeVariable] = []
+    var bounds: [TypeVariable: Bounds] = [:]
+    func update(_ variable: TypeVariable, _ change: (inout Bounds) -> Void) {
+      if bounds[variable] == nil { order.append(variable) }
+      change(&bounds[variable, default: Bounds()])
+    }
+    for case .convert(let from, let to, _) in state.constraints {
+      let source = head(from)
+      let target = head(to)
+      if case .variable(let variable) = target.kind {
+        update(variable) { add(source, to: &$0) }
+      }
+      if case .variable(let variable) = source.kind {
+        if case .variable = target.kind {
+          update(variable) { _ in }
+        } else {
+          update(variable) { $0.upper.append(target) }
+        }
+      }
+    }
+    for variable in order {
+      guard let found = bounds[variable] else { continue }
+      if complete && found.hasUnknownLower { continue }
+      if bind(variable, found, complete: complete) { return true }
+    }
+    return false
+  }
+
+  private func add(_ source: StaticType, to bounds: inout Bounds) {
+    guard case .variable(let variable) = source.kind else {
+      bounds.lower.append(source)
+      return
+    }
+    if let literal = state.variables[index(variable)].literal {
+      bounds.literals.append(literal)
+    } else {
+      bounds.hasUnknownLower = true
+    }
+  }
+
+  private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
+    let info = state.variables[index(variable)]
+    if let joined = join(bounds.lower.filter { !isNever($0) }) {
+      return bindJoined(variable, info, joined, bounds)
+    }
+    if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
+      return bindChecked(variable, only)
+    }
+    // Only what it converts to is known.
+    if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
+    if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
+    guard var upper = bounds.upper.first else { return false }
+    if !bounds.literals.isEmpty {
+      // Literals decide before an existential does, and are never optionals themselves.
+      if upper.existentialType != nil { return false }
+      upper = checker.wrapped(upper) ?? upper
+    }
+    if complete, info.isKeyPath { return false }
+    if upper.existentialType != nil, bounds.literals.isEmpty, complete { return false }
+    if complete && bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
+    return bindChecked(variable, upper)
+  }
+
+  /// A literal whose only context is an existential or an optional of one: its own default.
+  private func bindLiteral(
+    _ variable: TypeVariable, _ info: SolverState.Variable, _ upper: [StaticType]
+  ) -> Bool {
+    guard let target = upper.first else { return false }
+    if target.existentialType != nil {
+      return bindToDefault(variable, info.literal)
+    }
+    return false
+  }
+
+  private func bindJoined(
+    _ variable: TypeVariable, _ info: SolverState.Variable, _ joined: StaticType,
+    _ bounds: Bounds
+  ) -> Bool {
+    var type = joined
+    if bounds.literals.contains(.nilLiteral), !checker.isOptional(type) {
+      type = core.optional(type)
+    }
+    let content = checker.wrapped(type) ?? type
+    for literal in bounds.literals where literal != .nilLiteral {
+      let fits = attempt { if !accepts(content, literal) { state.hasFailed = true } }.succeeded
+      // `x == 1.5` with an integer variable: the conversion that fails says so.
+      if !fits { break }
+    }
+    // Where an optional is wanted of a generic result, the parameter is its content unless an optional came in.
+    return bindChecked(variable, type)
+  }
+
+  private func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+    if bind(variable, type) { return true }
+    if case .variable(let other) = head(type).kind, other == variable { return false }
+    fail(
+      .typeMismatch(
+        simplified(type), defaultType(of: StaticType(.variable(variable))),
+        state.variables[index(variable)].range))
+    state.variables[index(variable)].binding = .error
+    return true
+  }
+
+  private func isNever(_ type: StaticType) -> Bool { type == core.never }
+
+  /// Whether the variable is the result of a call that is not settled.
+  private func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
+    state.constraints.contains { constraint in
+      switch constraint {
+      case .apply(let node), .member(let node), .coalesce(let node), .chain(let node),
+        .unwrap(let node), .implicitMember(let node), .reference(let node):
+        if case .variable(let other) = head(node.type).kind { return other == variable }
+        return false
+      default: return false
+      }
+    }
+  }
+
+  /// The type that all of several types convert to, one of them or a common superclass.
+  func join(_ types: [StaticType]) -> StaticType? {
+    guard var result = types.first else { return nil }
+    for type in types.dropFirst() {
+      if result === type || simplified(result) == simplified(type) { continue }
+      if let joined = joinPair(result, type) { result = joined }
+    }
+    return result
+  }
+
+  private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
+    if convertsInAttempt(right, left) { return left }
+    if convertsInAttempt(left, right) { return right }
+    if let inner = checker.wrapped(left), checker.wrapped(right) == nil {
+      return joinPair(inner, right).map { core.optional($0) }
+    }
+    if let inner = checker.wrapped(right), checker.wrapped(left) == nil {
+      return joinPair(left, inner).map { core.optional($0) }
+    }
+    var ancestor = checker.superclass(of: left)
+    while let current = ancestor {
+      if checker.isSubclass(right, of: current) { return current }
+      ancestor = checker.superclass(of: current)
+    }
+    return nil
+  }
+
+  private func convertsInAttempt(_ from: StaticType, _ to: StaticType) -> Bool {
+    attempt {
+      let reason = Reason(kind: .branch, range: .none)
+      if !settleConversion(from, to, reason) { add(.convert(from, to: to, reason)) }
+      _ = propagate()
+    }.succeeded
+  }
+
+  /// Literals on which members are looked up take their default: `[1, 2].map`, `"a".count`.
+  func bindLiteralBases() -> Bool {
+    for constraint in state.constraints {
+      guard let base = base(of: constraint), let (type, info) = unbound(base.type),
+        let literal = info.literal, case .variable(let variable) = type.kind
+      else { continue }
+      if bindToDefault(variable, literal) { return true }
+    }
+    return false
+  }
+
+  private func base(of constraint: Constraint) -> Node? {
+    switch constraint {
+    case .member(let node):
+      if case .member(let base, _, _) = node.kind { return base }
+      return nil
+    case .apply(let node):
+      if case .call(let callee, _) = node.kind, case .member(let base, _, _) = callee.kind {
+        return base
+      }
+      if case .subscriptAccess(let base, _) = node.kind { return base }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Binds one literal without any other type to its default; then lets what waits for a hint go on without it.
+  func bindDefault() -> Bool {
+    if bindDefaultLiteral() { return true }
+    if !isLastResort {
+      isLastResort = true
+      return true
+    }
+    return false
+  }
+
+  /// Binds one literal without any other type to its default.
+  func bindDefaultLiteral() -> Bool {
+    if bindJoinedLiterals() { return true }
+    for position in state.variables.indices {
+      guard state.variables[position].binding == nil,
+        let literal = state.variables[position].literal
+      else { continue }
+      let variable = TypeVariable(id: position + firstVariable + 1)
+      if bindToDefault(variable, literal) { return true }
+    }
+    return false
+  }
+
+  /// A variable into which only literals convert: `max(1, 2.5)` is a Double.
+  private func bindJoinedLiterals() -> Bool {
+    var joined: [TypeVariable: SolverState.Literal] = [:]
+    var order: [TypeVariable] = []
+    for case .convert(let from, let to, _) in state.constraints {
+      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral,
+        case .variable(let target) = head(to).kind, state.variables[index(target)].literal == nil
+      else { continue }
+      if joined[target] == nil { order.append(target) }
+      joined[target] = literal == .float ? .float : joined[target] ?? literal
+    }
+    for variable in order {
+      if let literal = joined[variable], let type = defaultType(literal), bind(variable, type) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {
+    guard let literal, let type = defaultType(literal) else { return false }
+    if bind(variable, type) { return true }
+    // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
+    state.variables[index(variable)].binding = type
+    return true
+  }
+
+  func defaultType(_ literal: SolverState.Literal) -> StaticType? {
+    switch literal {
+    case .integer: return core.int
+    case .float: return core.double
+    case .string, .interpolation: return core.string
+    case .nilLiteral: return nil
+    case .array(let element): return core.array(element)
+    case .dictionary(let key, let value): return core.dictionary(key, value)
+    }
+  }
+
+  /// The type as far as it is known, literals by their defaults: for messages.
+  func defaultType(of type: StaticType) -> StaticType {
+    guard let (_, info) = unbound(type), let literal = info.literal else { return simplified(type) }
+    return defaultType(literal).map { simplified($0) } ?? simplified(type)
+  }
+}

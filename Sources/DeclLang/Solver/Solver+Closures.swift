@@ -1,0 +1,110 @@
+/// Settling closures: their parameters come from the context, their bodies from the source.
+extension Solver {
+  /// Looks into the first closure whose parameter types are all known.
+  func settleReadyClosure() -> Bool {
+    if attempts > 0 { return false }
+    return settleClosure { parameters in parameters.allSatisfy { !$0.hasVariables } }
+  }
+
+  /// Looks into the first closure whose context is known at all.
+  func settleAnyClosure() -> Bool {
+    if attempts > 0 { return false }
+    return settleClosure { _ in true }
+  }
+
+  private func settleClosure(_ isReady: ([StaticType]) -> Bool) -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .closure(let node) = constraint, case .closure(let syntax) = node.kind else {
+        continue
+      }
+      if resolution(node) != nil {
+        state.constraints.remove(at: position)
+        return true
+      }
+      let wanted = wantedClosureType(node)
+      if wanted == nil && !isLastResort && isWaiting(node) { continue }
+      let parameters = parameterTypes(of: syntax, wanted, node)
+      guard isReady(parameters.map { simplified($0) }) else { continue }
+      state.constraints.remove(at: position)
+      check(node, syntax, wanted, parameters)
+      return true
+    }
+    return false
+  }
+
+  /// Whether a call that the closure is an argument of may still say what it is.
+  private func isWaiting(_ node: Node) -> Bool {
+    state.constraints.contains { constraint in
+      guard case .apply(let call) = constraint else { return false }
+      return call.arguments?.list.contains { $0.node === node } ?? false
+    }
+  }
+
+  /// The function type that a conversion wants of the closure.
+  private func wantedClosureType(_ node: Node) -> FunctionType? {
+    if let own = head(node.type).functionType { return own }
+    for case .convert(let from, let to, _) in state.constraints where head(from) === head(node.type) {
+      var target = head(to)
+      while let inner = checker.wrapped(target) { target = head(inner) }
+      if let function = target.functionType { return function }
+    }
+    return nil
+  }
+
+  /// The types of a closure's parameters: written, or wanted.
+  private func parameterTypes(
+    of syntax: ClosureSyntax, _ wanted: FunctionType?, _ node: Node
+  ) -> [StaticType] {
+    if let written = syntax.parameters {
+      var types = wanted?.parameters.map(\.type) ?? []
+      if types.count == 1, written.count > 1, case .tuple(let elements) = simplified(types[0]).kind,
+        elements.count == written.count
+      {
+        types = elements.map(\.type)
+      }
+      return written.enumerated().map { position, parameter in
+        if let type = parameter.type { return body.resolve(type, self) }
+        return position < types.count ? types[position] : fresh(parameter.name.range)
+      }
+    }
+    if let wanted { return wanted.parameters.map(\.type) }
+    return (0..<syntax.highestShorthand).map { _ in fresh(node.range) }
+  }
+
+  private func check(
+    _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
+  ) {
+    let result: StaticType =
+      syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
+    let checked = body.checkClosure(
+      syntax, parameters: parameters.map { simplified($0) }, inouts: wanted?.parameters.map(\.isInout) ?? [],
+      result: result, builder: builders[node.id].map { simplified($0) }, wanted: wanted, self, node)
+    setResolution(node, .closure(checked))
+    let own = FunctionType(
+      parameters: closureParameters(wanted, parameters, syntax), result: checked.result,
+      isThrowing: checked.isThrowing || (wanted?.isThrowing ?? false),
+      isAsync: checked.isAsync || (wanted?.isAsync ?? false))
+    if checked.isThrowing, wanted?.isThrowing == false {
+      fail(.throwingClosure(simplified(StaticType(.function(own))), node.range))
+    }
+    if !unify(node.type, StaticType(.function(own))) {
+      fail(
+        .typeMismatch(
+          simplified(StaticType(.function(own))), simplified(node.type), node.range))
+    }
+  }
+
+  private func closureParameters(
+    _ wanted: FunctionType?, _ types: [StaticType], _ syntax: ClosureSyntax
+  ) -> [FunctionType.Parameter] {
+    if let wanted, wanted.parameters.count != types.count || syntax.parameters == nil {
+      return wanted.parameters
+    }
+    return types.enumerated().map { position, type in
+      FunctionType.Parameter(
+        type: type,
+        isInout: wanted.map { position < $0.parameters.count && $0.parameters[position].isInout }
+          ?? (syntax.parameters?[position].type?.isInout ?? false))
+    }
+  }
+}

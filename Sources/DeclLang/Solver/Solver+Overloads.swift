@@ -1,0 +1,315 @@
+/// Choosing among the meanings of an overloaded name.
+extension Solver {
+  /// Narrows the candidates of a call down by what is known and takes the one that remains. When several remain and the
+  /// choice is not forced, the call waits.
+  func choose(
+    _ all: [OpenCandidate], for node: Node, _ arguments: Arguments, _ name: String,
+    _ isForced: Bool
+  ) -> Bool {
+    var matched: [OpenCandidate] = []
+    for var candidate in all {
+      candidate.matching = match(candidate.parameters, arguments)
+      if candidate.matching?.fault == nil { matched.append(candidate) }
+    }
+    if matched.isEmpty { return reportNoMatch(all, node, arguments, name) }
+    if matched.count == 1 {
+      take(matched[0], for: node, arguments)
+      return true
+    }
+    let possible = matched.filter { isPossible($0, node, arguments) }
+    if possible.count == 1 {
+      take(possible[0], for: node, arguments)
+      return true
+    }
+    if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
+    if !isForced && !isSettled(arguments, possible) { return false }
+    guard let best = best(of: possible, node, arguments, reportsAmbiguity: isForced) else {
+      return finishFailed(node, arguments)
+    }
+    take(best, for: node, arguments)
+    return true
+  }
+
+  /// Whether everything that the arguments can say is known: a choice now is as good as later.
+  private func isSettled(_ arguments: Arguments, _ candidates: [OpenCandidate]) -> Bool {
+    arguments.list.allSatisfy { argument in
+      if case .closure = argument.node.kind { return true }
+      if case .keyPath = argument.node.kind { return true }
+      return !simplified(argument.node.type).hasVariables
+    }
+  }
+
+  /// Whether nothing that is known speaks against a candidate.
+  private func isPossible(
+    _ candidate: OpenCandidate, _ node: Node, _ arguments: Arguments
+  ) -> Bool {
+    guard let matching = candidate.matching else { return false }
+    for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
+      for position in positions
+      where !mayConvert(arguments.list[position].node, parameter.argumentType(self)) {
+        return false
+      }
+    }
+    if unbound(node.type) == nil, !mayConvertType(head(candidate.result), head(node.type), 0) {
+      return false
+    }
+    return holds(candidate, arguments)
+  }
+
+  /// Whether the requirements can hold with the arguments' types taken for the parameters.
+  private func holds(_ candidate: OpenCandidate, _ arguments: Arguments) -> Bool {
+    if candidate.requirements.isEmpty { return true }
+    guard let matching = candidate.matching else { return false }
+    return attempt {
+      for requirement in candidate.requirements {
+        require(requirement) { opened($0, candidate.substitutions) }
+      }
+      settleConformancesOnly()
+      for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
+        for position in positions {
+          takeKnown(arguments.list[position].node, parameter.argumentType(self))
+        }
+      }
+      settleConformancesOnly()
+    }.succeeded
+  }
+
+  /// Gives a parameter what is known of its argument, in an attempt.
+  private func takeKnown(_ node: Node, _ wanted: StaticType) {
+    if case .closure = node.kind {
+      // A function conforms to nothing.
+      if unbound(wanted)?.info.protocols.isEmpty == false { state.hasFailed = true }
+      return
+    }
+    let type = simplified(node.type)
+    if type.hasVariables {
+      if !mayConvertType(type, wanted, 0) { state.hasFailed = true }
+    } else {
+      _ = settleConversion(
+        type, bound(wanted, type), Reason(kind: .argument(label: nil), range: node.range))
+    }
+  }
+
+  /// A parameter that is just a variable is bound to its argument's type in an attempt.
+  private func bound(_ parameter: StaticType, _ argument: StaticType) -> StaticType {
+    if let (type, info) = unbound(parameter), info.literal == nil { _ = unify(type, argument) }
+    return parameter
+  }
+
+  private func settleConformancesOnly() {
+    var rounds = 0
+    var progress = true
+    while progress && rounds < 4 && !state.hasFailed {
+      progress = false
+      rounds += 1
+      let all = state.constraints
+      state.constraints = []
+      for constraint in all {
+        if case .conforms(let type, let proto, let range) = constraint {
+          _ = settleConformance(type, proto, range)
+          progress = true
+        } else {
+          state.constraints.append(constraint)
+        }
+      }
+    }
+  }
+
+  /// Whether an argument may become a type, as far as both are known.
+  func mayConvert(_ node: Node, _ wanted: StaticType) -> Bool {
+    let target = head(wanted)
+    if case .closure(let syntax) = node.kind { return closureMayBe(syntax, target) }
+    if case .inoutReference(let inner) = node.kind {
+      return mayConvertType(head(inner.type), target, 0)
+    }
+    if case .keyPath = node.kind { return keyPathMayBe(target) }
+    return mayConvertType(head(node.type), target, 0)
+  }
+
+  private func keyPathMayBe(_ target: StaticType) -> Bool {
+    if target.functionType != nil { return true }
+    if case .variable = target.kind { return true }
+    return target.nominalDecl.map { Self.keyPathTypes.contains($0.name) } ?? false
+  }
+
+  static let keyPathTypes: Set<String> = [
+    "AnyKeyPath", "PartialKeyPath", "KeyPath", "WritableKeyPath", "ReferenceWritableKeyPath",
+  ]
+
+  private func closureMayBe(_ syntax: ClosureSyntax, _ target: StaticType) -> Bool {
+    if case .variable = target.kind { return true }
+    if let inner = checker.wrapped(target) { return closureMayBe(syntax, head(inner)) }
+    guard let function = target.functionType else { return target == .any }
+    let wanted = function.parameters.count
+    if let written = syntax.parameters {
+      if written.count == wanted { return true }
+      if wanted == 1, case .tuple(let elements) = head(function.parameters[0].type).kind {
+        return elements.count == written.count
+      }
+      return false
+    }
+    let used = syntax.highestShorthand
+    if used == 0 { return wanted == 0 || used == wanted || syntax.statements.isEmpty && wanted == 0 }
+    return used <= wanted || wanted == 1
+  }
+
+  /// Whether a type may convert to another, looking at what is known of both.
+  func mayConvertType(_ from: StaticType, _ to: StaticType, _ depth: Int) -> Bool {
+    let source = head(from)
+    let target = head(to)
+    if source === target || depth > 6 { return true }
+    switch (source.kind, target.kind) {
+    case (.error, _), (_, .error): return true
+    case (.variable(let first), .variable(let second)): return mayMerge(first, second)
+    case (.variable(let variable), _): return variableMayBe(variable, target, depth)
+    case (_, .variable(let variable)): return mayBind(variable, source)
+    default: break
+    }
+    if let inner = checker.wrapped(target) {
+      return mayConvertType(checker.wrapped(source) ?? source, inner, depth + 1)
+    }
+    switch (source.kind, target.kind) {
+    case (.nominal(let first, let arguments), .nominal(let second, let others)):
+      return nominalMayConvert(source, target, first, arguments, second, others, depth)
+    case (.tuple(let first), .tuple(let second)):
+      return first.count == second.count
+        && zip(first, second).allSatisfy { mayConvertType($0.type, $1.type, depth + 1) }
+    case (.function(let first), .function(let second)):
+      return first.parameters.count == second.parameters.count || second.parameters.count == 1
+    case (.metatype, .metatype): return true
+    case (_, .existential(let existential)):
+      return existential.protocols.allSatisfy {
+        source.hasVariables || checker.conforms(source, to: $0)
+          || checker.protocols(of: source).contains($0)
+      }
+    default:
+      return source == target || source.hasVariables || target.hasVariables
+        || checker.superclassBound(of: source).map { checker.isSubclass($0, of: target) } == true
+        || target.nominalDecl?.name == "AnyHashable"
+    }
+  }
+
+  private func nominalMayConvert(
+    _ source: StaticType, _ target: StaticType, _ first: NominalDecl, _ arguments: [StaticType],
+    _ second: NominalDecl, _ others: [StaticType], _ depth: Int
+  ) -> Bool {
+    if first == second {
+      return zip(arguments, others).allSatisfy { mayConvertType($0, $1, depth + 1) }
+    }
+    if first.isClass && second.isClass { return checker.ancestor(of: source, declaring: second) != nil }
+    if second.name == "AnyHashable" && second.isLibrary { return true }
+    return (source == core.double && target == core.cgFloat)
+      || (source == core.cgFloat && target == core.double)
+  }
+
+  private func mayMerge(_ first: TypeVariable, _ second: TypeVariable) -> Bool {
+    let literal = state.variables[index(first)].literal
+    let protocols = state.variables[index(second)].protocols
+    guard let literal, !protocols.isEmpty else { return true }
+    return protocols.allSatisfy { literalMayConform(literal, to: $0) }
+  }
+
+  /// Whether some type that a literal can have conforms to a protocol: tried with the literal's default type and those
+  /// that are usual beside it.
+  private func literalMayConform(
+    _ literal: SolverState.Literal, to proto: NominalDecl
+  ) -> Bool {
+    switch literal {
+    case .integer: checker.conforms(core.int, to: proto) || checker.conforms(core.double, to: proto)
+    case .float: checker.conforms(core.double, to: proto)
+    case .string, .interpolation:
+      checker.conforms(core.string, to: proto) || checker.conforms(core.character, to: proto)
+        || isExpressibleByString(proto)
+    default: true
+    }
+  }
+
+  private func isExpressibleByString(_ proto: NominalDecl) -> Bool { !proto.isLibrary }
+
+  /// Whether a variable that stands for a generic parameter may be a type.
+  private func mayBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+    let info = state.variables[index(variable)]
+    if let literal = info.literal { return literalMayBe(literal, type, 0) }
+    return info.protocols.allSatisfy { type.hasVariables || checker.conforms(type, to: $0) }
+  }
+
+  private func variableMayBe(
+    _ variable: TypeVariable, _ target: StaticType, _ depth: Int
+  ) -> Bool {
+    let info = state.variables[index(variable)]
+    if let literal = info.literal { return literalMayBe(literal, target, depth) }
+    if let name = info.implicitMember { return hasStatic(name, target) }
+    if info.isKeyPath { return keyPathMayBe(target) }
+    return true
+  }
+
+  private func hasStatic(_ name: String, _ target: StaticType) -> Bool {
+    if let inner = checker.wrapped(target) {
+      return ["none", "some"].contains(name) || unbound(inner) != nil || hasStatic(name, head(inner))
+    }
+    let owner = simplified(target)
+    return !checker.lookup(name, in: owner, isStatic: true).isEmpty
+      || !existentialMembers(name, owner).isEmpty
+  }
+
+  private func literalMayBe(
+    _ literal: SolverState.Literal, _ target: StaticType, _ depth: Int
+  ) -> Bool {
+    if let inner = checker.wrapped(target) {
+      if literal == .nilLiteral { return true }
+      return unbound(inner) != nil || literalMayBe(literal, head(inner), depth + 1)
+    }
+    if let existential = target.existentialType {
+      return existential.protocols.isEmpty
+        || existential.protocols.allSatisfy { literalMayConform(literal, to: $0) }
+    }
+    if target.nominalDecl?.name == "AnyHashable" && target.nominalDecl?.isLibrary == true {
+      return true
+    }
+    return attempt { if !accepts(target, literal) { state.hasFailed = true } }.succeeded
+  }
+
+  /// Calls that wait because several meanings are possible, in the order in which they were met: takes the best of the
+  /// first one's.
+  func chooseOverload() -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint else { continue }
+      state.constraints.remove(at: position)
+      if settleApply(node, isForced: true) { return true }
+      state.constraints.insert(constraint, at: position)
+    }
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .reference(let node) = constraint else { continue }
+      state.constraints.remove(at: position)
+      if forceReference(node) { return true }
+      state.constraints.insert(constraint, at: position)
+    }
+    return false
+  }
+
+  /// Calls whose arguments are settled but for literals: chosen before closures without a known type are looked into.
+  func choosePreferred() -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint, let arguments = node.arguments,
+        arguments.list.allSatisfy({ argument in
+          if case .closure = argument.node.kind { return true }
+          let type = simplified(argument.node.type)
+          return !type.hasVariables || unbound(type)?.info.literal != nil
+        })
+      else { continue }
+      state.constraints.remove(at: position)
+      if settleApply(node, isForced: true) { return true }
+      state.constraints.insert(constraint, at: position)
+    }
+    return false
+  }
+}
+
+extension Node {
+  var arguments: Arguments? {
+    switch kind {
+    case .call(_, let arguments), .subscriptAccess(_, let arguments): arguments
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// The words that the grammar knows, reserved or only in their context; the raw value is the text.
+package enum Word: String, CaseIterable, Sendable {
+  /// Any other name.
+  case none = ""
+
+  // Reserved up to `lastReserved`: `WordTable` goes by this order.
+  case `associatedtype`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`, `import`
+  case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`, `protocol`
+  case `public`, `static`, `struct`, `subscript`, `typealias`, `var`
+  case `break`, `case`, `catch`, `continue`, `default`, `defer`, `do`, `else`, `fallthrough`, `for`
+  case `guard`, `if`, `in`, `repeat`, `return`, `switch`, `throw`, `where`, `while`
+  case `as`, `Any`, `false`, `is`, `nil`, `rethrows`, `self`, `Self`, `super`, `throws`, `true`
+  case `try`
+
+  // Words only where the grammar looks for them.
+  case actor, any, async, await, borrowing, consuming, convenience, didSet, distributed, dynamic
+  case each, final, get, indirect, infix, isolated, lazy, macro, mutating, nonisolated
+  case nonmutating, open, optional, override, package, postfix, prefix, required, sending, set
+  case some, unowned, weak, willSet, yield, reasync, consume
+  case copy, borrow, unsafe, discard
+  case higherThan, lowerThan, associativity, assignment, left, right
+  case available, unavailable, unknown, objc
+  case _read, _modify, _const, __owned, __shared, __consuming
+  case `elseif`, `endif`, warning, error, sourceLocation
+
+  /// The last of the reserved words, which come first.
+  package static let lastReserved = Word.try
+}

@@ -1,0 +1,89 @@
+/// Prints types as Swift does.
+package struct TypePrinter {
+  /// Names of the script's own types get the module in front; sugar such as `[Int]` and `Int?` is not used.
+  package let qualified: Bool
+  /// `Array<Int>` instead of `[Int]`, as `print(type(of:))` and structural types show it.
+  package let isPlain: Bool
+
+  package init(qualified: Bool, isPlain: Bool = false) {
+    self.qualified = qualified
+    self.isPlain = isPlain || qualified
+  }
+
+  /// The type's text.
+  package func print(_ type: StaticType) -> String {
+    switch type.kind {
+    case .nominal(let decl, let arguments): return printNominal(decl, arguments)
+    case .tuple(let elements):
+      return "(" + elements.map(printElement).joined(separator: ", ") + ")"
+    case .function(let function): return printFunction(function)
+    case .existential(let existential): return printExistential(existential)
+    case .parameter(let parameter): return parameter.name
+    case .member(let base, let associated): return "\(print(base)).\(associated.name)"
+    case .opaque(let decl, _): return decl.name
+    case .metatype(let instance):
+      return instance.existentialType == nil ? "\(print(instance)).Type" : "any \(bare(instance)).Type"
+    case .variable: return "_"
+    case .error: return "<<error type>>"
+    }
+  }
+
+  private func bare(_ type: StaticType) -> String {
+    let text = print(type)
+    return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+  }
+
+  private func printNominal(_ decl: NominalDecl, _ arguments: [StaticType]) -> String {
+    if !isPlain && decl.isLibrary {
+      switch (decl.name, arguments.count) {
+      case ("Array", 1): return "[\(print(arguments[0]))]"
+      case ("Dictionary", 2): return "[\(print(arguments[0])) : \(print(arguments[1]))]"
+      case ("Optional", 1): return printOptional(arguments[0])
+      default: break
+      }
+    }
+    let module = qualified && !decl.isLibrary && decl.enclosingNominal == nil ? "main." : ""
+    let own = decl.resolution?.syntax.generics.parameters.count ?? arguments.count
+    let mine = arguments.suffix(own)
+    let list = mine.isEmpty ? "" : "<" + mine.map(print).joined(separator: ", ") + ">"
+    if let outer = decl.enclosingNominal {
+      return printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
+    }
+    return "\(module)\(decl.name)\(list)"
+  }
+
+  private func printOptional(_ wrapped: StaticType) -> String {
+    switch wrapped.kind {
+    case .function, .existential, .opaque:
+      let text = print(wrapped)
+      return text.contains(" ") ? "(\(text))?" : "\(text)?"
+    default: return "\(print(wrapped))?"
+    }
+  }
+
+  private func printElement(_ element: TupleElement) -> String {
+    element.label.map { "\($0): \(print(element.type))" } ?? print(element.type)
+  }
+
+  private func printFunction(_ function: FunctionType) -> String {
+    let parameters = function.parameters.map { parameter in
+      (parameter.isInout ? "inout " : "") + print(parameter.type) + (parameter.isVariadic ? "..." : "")
+    }
+    let effects = (function.isAsync ? " async" : "") + (function.isThrowing ? " throws" : "")
+    return "(\(parameters.joined(separator: ", ")))\(effects) -> \(print(function.result))"
+  }
+
+  private func printExistential(_ existential: ExistentialType) -> String {
+    var parts = existential.superclass.map { [print($0)] } ?? []
+    parts += existential.protocols.map { proto in
+      let own = existential.constraints.filter { $0.associatedType.context === proto }
+      return own.isEmpty
+        ? proto.name : "\(proto.name)<\(own.map { print($0.type) }.joined(separator: ", "))>"
+    }
+    if existential.isClassBound { parts.append("AnyObject") }
+    if parts.isEmpty { return "Any" }
+    if parts == ["AnyObject"] { return "AnyObject" }
+    let text = parts.joined(separator: " & ")
+    return isPlain && existential.protocols.count <= 1 ? text : "any \(text)"
+  }
+}

@@ -1,0 +1,94 @@
+package import DeclLang
+
+/// Diagnostics as people read them: the place and the message, the source underlined, notes, fixes.
+package struct DiagnosticText {
+  private let sources: SourceMap
+  private let style: TextStyle
+
+  /// Text for diagnostics whose ranges point into `sources`.
+  package init(sources: SourceMap, style: TextStyle = .plain) {
+    self.sources = sources
+    self.style = style
+  }
+
+  /// The full form, over several lines, each ended by a newline.
+  package func pretty(_ diagnostic: Diagnostic) -> String {
+    let role = Self.role(diagnostic.severity)
+    var text = style(firstLine(diagnostic), .strong, marking: heading(diagnostic), as: role) + "\n"
+    text += excerpt(diagnostic.range, role)
+    for note in diagnostic.notes {
+      text += "\(place(note.range))\(style("note:", .note)) \(note.message)\n"
+      text += excerpt(note.range, .note)
+    }
+    for fix in diagnostic.fixIts { text += self.fix(fix) }
+    return text
+  }
+
+  /// The first line of the full form, ended by a newline.
+  package func short(_ diagnostic: Diagnostic) -> String { firstLine(diagnostic) + "\n" }
+
+  /// How many errors and warnings there were, as the last line of a report; nil when there were none.
+  package static func summary(_ diagnostics: [Diagnostic]) -> String? {
+    let counts: [(Int, String)] = [
+      (diagnostics.count { $0.severity == .error }, "error"),
+      (diagnostics.count { $0.severity == .warning }, "warning"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  private func firstLine(_ diagnostic: Diagnostic) -> String {
+    "\(place(diagnostic.range))\(heading(diagnostic)) \(diagnostic.message)"
+  }
+
+  private func heading(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.severity.rawValue)[\(diagnostic.code)]:"
+  }
+
+  private func place(_ range: SourceRange) -> String {
+    range.exists ? "\(sources.describe(range)): " : ""
+  }
+
+  private func excerpt(_ range: SourceRange, _ role: TextStyle.Role) -> String {
+    SourceExcerpt(range, in: sources)?.lines(style, mark: "^", rest: "~", role: role) ?? ""
+  }
+
+  private func fix(_ fix: Diagnostic.FixIt) -> String {
+    style("fix:", .fix) + " \(fix.message)\n" + (fixedLine(fix) ?? "")
+  }
+
+  /// The source line as it would be, when the change stays on one line.
+  private func fixedLine(_ fix: Diagnostic.FixIt) -> String? {
+    guard let file = sources.file(of: fix.range), !fix.replacement.contains("\n") else {
+      return nil
+    }
+    let number = file.location(of: Int(fix.range.start)).line
+    let line = file.lineRange(number)
+    guard Int(fix.range.end) <= line.upperBound else { return nil }
+    let excerpt = SourceExcerpt(
+      number: number, before: file.text(line.lowerBound..<Int(fix.range.start)),
+      marked: fix.replacement, after: file.text(Int(fix.range.end)..<line.upperBound))
+    let isRemoval = fix.replacement.isEmpty
+    return excerpt.lines(
+      style, mark: isRemoval ? "^" : "+", rest: "+", role: isRemoval ? .removed : .inserted)
+  }
+
+  private static func role(_ severity: Diagnostic.Severity) -> TextStyle.Role {
+    switch severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}
+
+extension TextStyle {
+  /// The text in one role, with the first occurrence of `part` in another.
+  fileprivate func callAsFunction(
+    _ text: String, _ role: Role, marking part: String, as other: Role
+  ) -> String {
+    guard isColored, let range = text.firstRange(of: part) else { return self(text, role) }
+    return self(String(text[..<range.lowerBound]), role) + self(part, other)
+      + self(String(text[range.upperBound...]), role)
+  }
+}

@@ -1,0 +1,198 @@
+import DeclRuntime
+
+/// The lines that tell how the tree changed: each view with what decided, why it is not the view before it, its transition and
+/// what became of its state.
+struct ChangeLines {
+  let record: UpdateRecord
+  let places: PlaceText
+  let isVerbose: Bool
+
+  /// The lines in document order.
+  var lines: [ColumnLine] {
+    var lines: [ColumnLine] = []
+    var told: Set<Int> = []
+    for change in record.changes {
+      lines.append(line(change))
+      lines += differences(change.view)
+      lines += transitions(change.view)
+      lines += states(of: change, told: &told)
+    }
+    let others = record.state.indices.filter { !told.contains($0) }
+    lines += others.map { state(record.state[$0]) }
+    let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
+    let notTaken = record.transitions.filter { !named.contains($0.view.handle) }
+    return lines + notTaken.map { transition($0, subject: $0.view.text) }
+  }
+
+  private func line(_ change: Change) -> ColumnLine {
+    switch change {
+    case .inserted(let placed, let node):
+      arrival("new", placed, node)
+    case .revived(let placed, let node):
+      arrival("back", placed, node)
+    case .removed(let placed, _):
+      ColumnLine(
+        "gone", .removed, placed.view.text, [Self.decision(placed)],
+        place: places.short(placed.place), group: "gone \(placed.view.type)")
+    case .moved(let placed, let from):
+      ColumnLine(
+        "move", .moved, placed.view.text, ["\(from) → \(placed.index)"],
+        place: places.short(placed.place), group: "move \(placed.view.type)")
+    case .updated(let update):
+      self.update(update)
+    }
+  }
+
+  private func arrival(
+    _ word: String, _ placed: Change.Placed, _ node: ViewTree.Node
+  ) -> ColumnLine {
+    var details = [Self.decision(placed)]
+    let handles = Set(node.handles)
+    let bodies = record.evaluated.count { handles.contains($0.view.handle) }
+    let views = node.viewCount
+    if views > 1 { details.append("\(views) views") }
+    if bodies > 1, !isVerbose { details.append("\(bodies) bodies") }
+    return ColumnLine(
+      word, .inserted, placed.view.text, details, place: places.short(placed.place),
+      group: "\(word) \(placed.view.type)")
+  }
+
+  private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
+    let name = (update.modifierType.map { "\($0)." } ?? "") + update.property
+    return ColumnLine(
+      "update", .updated, update.view.text,
+      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"],
+      group: "update \(update.view.type) \(name)")
+  }
+
+  /// `if true in @9`
+  private static func decision(_ placed: Change.Placed) -> String {
+    let inside = placed.parent.map { " in \($0)" } ?? ""
+    return switch placed.decider {
+    case .root: "root"
+    case .conditional, .optional: "if\(leaf(placed.step))\(inside)"
+    case .forEach: "ForEach\(inside)"
+    case .id: "id\(inside)"
+    case .anyView: "AnyView\(inside)"
+    case .enumView: "case\(leaf(placed.step))\(inside)"
+    case .presentation: "\(presented(placed.step))\(inside)"
+    case .content: "content\(inside)"
+    case .group: "group\(inside)"
+    }
+  }
+
+  private static func leaf(_ step: ViewIdentity.Step?) -> String {
+    switch step {
+    case .branch(let leaf), .enumCase(let leaf): " \(leaf)"
+    default: ""
+    }
+  }
+
+  private static func presented(_ step: ViewIdentity.Step?) -> String {
+    if case .presented(let name) = step { name } else { "presented" }
+  }
+}
+
+extension ChangeLines {
+  /// Why a view that came is not the view that went.
+  private func differences(_ view: ViewReference) -> [ColumnLine] {
+    record.identity.filter { $0.inserted.handle == view.handle }.map {
+      ColumnLine(
+        "", .faint, "", ["it is not \($0.removed.text): \(Self.difference($0.difference))"],
+        group: "difference")
+    }
+  }
+
+  private static func difference(_ difference: IdentityChange.Difference) -> String {
+    switch difference {
+    case .branch(let old, let new): "another branch, \(old) → \(new)"
+    case .id(let old, let new): "another id, \(ValueText.change(old, new))"
+    case .type(let old, let new): "another type, \(old) → \(new)"
+    case .key(let old, let new): "another key, \(ValueText.change(old, new))"
+    }
+  }
+
+  private func transitions(_ view: ViewReference) -> [ColumnLine] {
+    record.transitions.filter { $0.view.handle == view.handle }.map { transition($0, subject: nil) }
+  }
+
+  private func transition(_ event: TransitionEvent, subject: String?) -> ColumnLine {
+    let way = event.phase == .insert ? "in" : "out"
+    var details = ["\(way) by \(event.transition)"]
+    if let note = event.note {
+      details = ["\(event.transition) not taken: \(note)"]
+    } else if let animation = event.animation {
+      details.append(animation)
+      if let source = event.source { details.append("from \(source)") }
+    }
+    guard let subject else {
+      return ColumnLine("", .faint, "", [details.joined(separator: ", ")], group: "transition")
+    }
+    return ColumnLine("leave", .faint, subject, details, group: "transition")
+  }
+
+  /// The state of the views that a change brings or takes.
+  private func states(of change: Change, told: inout Set<Int>) -> [ColumnLine] {
+    let handles: Set<ViewHandle>
+    switch change {
+    case .inserted(_, let node), .revived(_, let node): handles = Set(node.handles)
+    case .removed(let placed, _), .moved(let placed, _): handles = [placed.view.handle]
+    case .updated: return []
+    }
+    let found = record.state.indices.filter {
+      !told.contains($0) && handles.contains(record.state[$0].view.handle)
+    }
+    told.formUnion(found)
+    return found.map { state(record.state[$0]) }
+  }
+
+  private func state(_ event: StateEvent) -> ColumnLine {
+    ColumnLine(
+      "state", event.kind.role, "\(event.view.text).\(event.cell)",
+      [event.kind.phrase(ValueText.short(event.value))],
+      group: "state \(event.kind) \(event.view.type).\(event.cell)")
+  }
+}
+
+extension StateEvent.Kind {
+  fileprivate var role: TextStyle.Role {
+    switch self {
+    case .created: .inserted
+    case .dropped: .removed
+    case .kept: .faint
+    case .reset, .initialIgnored: .warning
+    }
+  }
+
+  /// What happened, with the value after it.
+  func phrase(_ value: String) -> String {
+    switch self {
+    case .created: "begins as \(value)"
+    case .kept: "kept, \(value)"
+    case .reset: "reset to \(value)"
+    case .dropped: "dropped, was \(value)"
+    case .initialIgnored: "kept: the new initial value \(value) is ignored"
+    }
+  }
+}
+
+extension Change {
+  fileprivate var isComingOrGoing: Bool {
+    if case .updated = self { false } else { true }
+  }
+}
+
+extension ViewTree.Node {
+  /// The handles of the node and of all inside it.
+  var handles: [ViewHandle] { [handle] + children.flatMap(\.handles) }
+
+  /// The number of views in it that are more than structure.
+  var viewCount: Int {
+    let isView =
+      switch kind {
+      case .custom, .primitive: 1
+      case .structure, .modifier: 0
+      }
+    return children.reduce(isView) { $0 + $1.viewCount }
+  }
+}

@@ -1,0 +1,72 @@
+import DeclRuntime
+
+/// Values as records, trees and listings show them: the form of a Swift expression, cut to a width.
+enum ValueText {
+  /// The value in at most `width` columns. What is cut is said: `Book(…)`, `[120 elements]`, `"Long te…"`.
+  static func short(_ value: ValueSnapshot, to width: Int = 28) -> String {
+    let text = value.description
+    guard TextWidth.of(text) > width else { return visible(text) }
+    switch value {
+    case .string(let string): return quoted(string, to: width)
+    case .structure(let type, let fields):
+      return parts("\(type)(", fields, ")", of: width) ?? "\(type)(…)"
+    case .enumCase(let name, let payload):
+      return parts(".\(name)(", payload, ")", of: width) ?? ".\(name)(…)"
+    case .list(let elements): return "[\(elements.count) elements]"
+    case .dictionary(let pairs): return "[\(pairs.count) pairs]"
+    default: return TextWidth.clip(visible(text), to: width)
+    }
+  }
+
+  /// `old → new`, or what can be said when both read alike.
+  static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
+    if case (.closure, .closure) = (old, new) { return "another closure" }
+    let (before, after) = (short(old, to: width), short(new, to: width))
+    return before == after ? "\(after), differs inside" : "\(before) → \(after)"
+  }
+
+  /// As many of the parts as fit, then an ellipsis; nothing when not even one does.
+  private static func parts(
+    _ opening: String, _ fields: [ValueSnapshot.Field], _ closing: String, of width: Int
+  ) -> String? {
+    var text = opening
+    var isFirst = true
+    for field in fields {
+      let label = field.name.map { "\($0): " } ?? ""
+      let part = label + short(field.value, to: 14)
+      if TextWidth.of(text) + TextWidth.of(part) + 5 > width { break }
+      text += isFirst ? part : ", " + part
+      isFirst = false
+    }
+    return isFirst ? nil : text + ", …" + closing
+  }
+
+  private static func quoted(_ string: String, to width: Int) -> String {
+    let head = ValueSnapshot.string(String(string.prefix(width))).description.dropLast()
+    return TextWidth.clip(visible(String(head)), to: width - 1) + "\""
+  }
+
+  /// The text with newlines and control characters replaced, so that it stays on its line.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      return text
+    }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A: result += "⏎"
+      case 0x00..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
+      case 0x7F: result += "\u{2421}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension ViewReference {
+  /// `Row @13`, with the explicit key where there is one: `Row[3] @13`.
+  var text: String {
+    key.map { "\(type)[\(ValueText.short($0, to: 14))] \(handle)" } ?? "\(type) \(handle)"
+  }
+}

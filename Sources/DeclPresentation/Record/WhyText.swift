@@ -1,0 +1,89 @@
+package import DeclLang
+package import DeclRuntime
+
+/// Why a view's body ran in an update, or why it did not, step by step back to the event.
+package struct WhyText {
+  private let places: PlaceText
+  private let layout: ColumnLayout
+
+  /// Text for explanations whose ranges point into `sources`.
+  package init(sources: SourceMap, style: TextStyle = .plain, width: Int = 80) {
+    places = PlaceText(sources: sources)
+    layout = ColumnLayout(style: style, width: width)
+  }
+
+  /// The answer over several lines, each ended by a newline.
+  package func text(_ explanation: Explanation) -> String {
+    let (verdict, reasons) = Self.verdict(explanation)
+    let lines =
+      reasons.map { ColumnLine("because", .updated, $0) } + explanation.chain.map(link)
+    return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
+      + layout.text(lines)
+  }
+
+  private static func verdict(_ explanation: Explanation) -> (String, [String]) {
+    switch explanation.verdict {
+    case .evaluated(let reasons): ("ran", reasons.map(sentence))
+    case .skipped(let reason): ("was looked at and did not run", [sentence(reason)])
+    case .notVisited:
+      (
+        "was not looked at",
+        ["nothing that it reads was written, and no view around it gave it a new value"]
+      )
+    case .noBody(let changed):
+      (changed ? "changed" : "did not change", ["it has no body: it follows the view it is in"])
+    case .removed: ("was removed", [])
+    }
+  }
+
+  private func link(_ link: Explanation.Link) -> ColumnLine {
+    switch link {
+    case .evaluated(let evaluation):
+      ColumnLine(
+        "after", .updated, evaluation.view.text, evaluation.reasons.map(ReasonText.of))
+    case .write(let write):
+      ColumnLine(
+        "write", .updated, "\(CauseText.owner(write.owner)).\(write.path)",
+        [write.narrowChange] + (write.by.isEmpty ? [] : ["by \(write.by)"]),
+        place: places.short(write.place))
+    case .cause(let cause):
+      ColumnLine("event", .note, CauseText.of(cause), place: places.short(cause.place))
+    }
+  }
+
+  private static func sentence(_ reason: Evaluation.Reason) -> String {
+    switch reason {
+    case .first: "it is new"
+    case .identity: "it stands for another identity at its place"
+    case .reload: "its source was loaded again"
+    case .focus: "the focus moved"
+    case .unknown: "of something that is not known"
+    case .value(let property, let old, let new, let capture):
+      capture.map { "its \(property) captures another \($0)" }
+        ?? "its \(property) is another: \(ValueText.change(old, new, to: 18))"
+    case .state(let path): "it reads its state \(path)"
+    case .binding(let name, let source): "it reads \(source) through its binding \(name)"
+    case .object(let name, let property):
+      "it observes \(name)" + (property.map { ", whose \($0) was written" } ?? ", which changed")
+    case .observable(let path): "it reads \(path)"
+    case .environment(let key): "it reads \(key) of the environment, which is another"
+    case .storage(let key): "it reads what is stored under \"\(key)\""
+    }
+  }
+
+  private static func sentence(_ reason: Skip.Reason) -> String {
+    switch reason {
+    case .equal: "its value is the same, and nothing that it reads was written"
+    case .checkedEqual: "its own == calls the values equal, and nothing that it reads was written"
+    case .noDependency: "what changed around it is nothing that it reads"
+    }
+  }
+}
+
+extension Write {
+  /// The one part that differs with its old and new value, or the whole.
+  var narrowChange: String {
+    changed.count == 1
+      ? ValueText.change(changed[0].old, changed[0].new) : ValueText.change(old, new)
+  }
+}

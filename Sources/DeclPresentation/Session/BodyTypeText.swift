@@ -1,0 +1,83 @@
+package import DeclLang
+package import DeclRuntime
+
+/// The structural types of bodies as people read them: a type that is too long for a line is broken where it nests.
+package struct BodyTypeText {
+  private let places: PlaceText
+  private let style: TextStyle
+  private let width: Int
+
+  /// Text for types whose ranges point into `sources`.
+  package init(sources: SourceMap, style: TextStyle = .plain, width: Int = 80) {
+    places = PlaceText(sources: sources)
+    self.style = style
+    self.width = width
+  }
+
+  /// The types, each under the name of its property or function.
+  package func text(_ types: [BodyType]) -> String {
+    types.map { type in
+      let place = places.short(type.place).map { "  " + style($0, .faint) } ?? ""
+      return style("\(type.owner).\(type.member)", .strong) + place + "\n"
+        + Self.broken(type.type, to: width)
+    }.joined()
+  }
+
+  /// A type over as many lines as it needs, indented by two columns, each ended by a newline.
+  package static func broken(_ type: String, to width: Int, indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    guard indent + TextWidth.of(type) > width, let parts = Nesting(type) else {
+      return margin + type + "\n"
+    }
+    var text = margin + parts.opening + "\n"
+    for (index, part) in parts.elements.enumerated() {
+      let comma = index < parts.elements.count - 1 ? "," : ""
+      text += broken(part + comma, to: width, indent: indent + 2)
+    }
+    return text + margin + parts.closing + "\n"
+  }
+}
+
+/// A type's text cut at its outermost brackets: `Name<`, the parts between the commas, `>`.
+private struct Nesting {
+  let opening: String
+  var elements: [String] = []
+  let closing: String
+
+  init?(_ text: String) {
+    guard let start = text.firstIndex(where: { "<([".contains($0) }) else { return nil }
+    let first = text.index(after: start)
+    guard let end = Self.end(of: text, from: first), first < end else { return nil }
+    opening = String(text[..<first])
+    closing = String(text[end...])
+    var depth = 0
+    var part = ""
+    var previous: Character = " "
+    for character in text[first..<end] {
+      if "<([".contains(character) { depth += 1 }
+      if ")]".contains(character) || character == ">" && previous != "-" { depth -= 1 }
+      previous = character
+      if character == ",", depth == 0 {
+        elements.append(part)
+        part = ""
+      } else if !(part.isEmpty && character == " ") {
+        part.append(character)
+      }
+    }
+    elements.append(part)
+  }
+
+  /// The place of the bracket that ends what begins at `start`.
+  private static func end(of text: String, from start: String.Index) -> String.Index? {
+    var depth = 1
+    var previous: Character = " "
+    for index in text[start...].indices {
+      let character = text[index]
+      if "<([".contains(character) { depth += 1 }
+      if ")]".contains(character) || character == ">" && previous != "-" { depth -= 1 }
+      if depth == 0 { return index }
+      previous = character
+    }
+    return nil
+  }
+}

@@ -1,0 +1,55 @@
+package import DeclRuntime
+
+/// The storage of views as people read it: one line a cell.
+package struct StateText {
+  private let layout: ColumnLayout
+
+  /// Text in `width` columns.
+  package init(style: TextStyle = .plain, width: Int = 80) {
+    layout = ColumnLayout(style: style, width: width)
+  }
+
+  /// The cells, each with its value, its type and who reads it.
+  package func text(_ cells: [StateCell]) -> String {
+    cells.isEmpty ? "  no state\n" : layout.text(cells.map { line($0, owner: $0.view.text) })
+  }
+
+  func line(_ cell: StateCell, owner: String?) -> ColumnLine {
+    let readers = cell.readers.prefix(3).map(\.text).joined(separator: ", ")
+    let more = cell.readers.count > 3 ? " and \(cell.readers.count - 3) more" : ""
+    return ColumnLine(
+      cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
+      [
+        "\(cell.type) = \(ValueText.short(cell.value, to: 40))",
+        readers.isEmpty ? "nobody reads it" : "read by \(readers)\(more)",
+      ])
+  }
+}
+
+/// What a view reads, and who reads what it owns, as people read it.
+package struct DependencyText {
+  private let layout: ColumnLayout
+  private let states: StateText
+
+  /// Text in `width` columns.
+  package init(style: TextStyle = .plain, width: Int = 80) {
+    layout = ColumnLayout(style: style, width: width)
+    states = StateText(style: style, width: width)
+  }
+
+  /// The report over several lines, each ended by a newline.
+  package func text(_ report: DependencyReport) -> String {
+    let reads = report.reads.map { read in
+      ColumnLine(
+        "reads", .updated, ReasonText.of(read.reason),
+        [
+          read.value.map { "= \(ValueText.short($0, to: 40))" },
+          read.owner.map { "of \(CauseText.ownerInFull($0))" },
+        ].compactMap(\.self))
+    }
+    let owned = report.cells.map { states.line($0, owner: nil) }
+    let lines = reads + owned
+    return layout.decorated(report.view.text) + "\n"
+      + (lines.isEmpty ? "  reads nothing and owns nothing\n" : layout.text(lines))
+  }
+}

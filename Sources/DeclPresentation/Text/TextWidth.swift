@@ -1,0 +1,51 @@
+/// The number of columns that text takes in a terminal.
+package enum TextWidth {
+  /// The columns of `text`, which has no tabs and no escape sequences.
+  package static func of(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The columns of a character: 0 for a combining mark by itself, 2 for wide ones and emoji.
+  package static func of(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.isASCII { return 1 }
+    if character.unicodeScalars.contains(where: { $0.properties.isEmojiPresentation })
+      || character.unicodeScalars.contains("\u{FE0F}")
+    {
+      return 2
+    }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(first.value) ? 2 : 1
+    }
+  }
+
+  /// The blocks that East Asian typography sets in a full square.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
+  /// The longest beginning of `text` that fits into `width` columns, with an ellipsis where it was cut.
+  package static func clip(_ text: String, to width: Int) -> String {
+    guard of(text) > width else { return text }
+    var result = ""
+    var used = 1
+    for character in text {
+      used += of(character)
+      if used > width { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// `text` followed by spaces up to `width` columns.
+  package static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - of(text)))
+  }
+}

@@ -1,0 +1,199 @@
+/// Arrays.
+extension NativeTable {
+  mutating func addArrays() {
+    addArrayElements()
+    addArrayChanges()
+    addArrayEnds()
+    addArrayStretches()
+    addArraySearches()
+  }
+
+  private mutating func addArrayElements() {
+    add("array.empty") { call in
+      call.finish(owned: call.machine.makeArray(call.resultType).object)
+    }
+    add("array.repeating") { call in
+      let count = call.int(1)
+      guard count >= 0 else { return call.trap("Can't construct Array with count < 0") }
+      let array = call.machine.makeArray(call.resultType, capacity: count)
+      let type = array.elementType
+      for index in 0..<count {
+        call.machine.copy(call.value(0), to: array.address(index), type: type)
+      }
+      array.count = count
+      return call.finish(owned: array.object)
+    }
+    add("array.count") { call in call.finish(call.array(0).count) }
+    add("array.capacity") { call in call.finish(call.array(0).capacity) }
+    add("array.get") { call in
+      let array = call.array(0)
+      let index = call.int(1)
+      guard index >= 0, index < array.count else { return call.trapIndex() }
+      return call.finish(copying: array.address(index))
+    }
+    add("array.isSame") { call in call.finish(call.reference(0) == call.reference(1)) }
+  }
+
+  private mutating func addArrayChanges() {
+    add("array.set") { call in
+      // The new value comes before the index, as it does in a setter's parameters.
+      let (value, index) = (call.value(1), call.int(2))
+      guard index >= 0, index < call.array(0).count else { return call.trapIndex() }
+      let array = call.machine.makeUniqueArray(call.value(0).references)
+      call.machine.assign(value, to: array.address(index), type: array.elementType)
+      return .done
+    }
+    add("array.swapAt") { call in
+      let (first, second) = (call.int(1), call.int(2))
+      let count = call.array(0).count
+      guard first >= 0, first < count, second >= 0, second < count else { return call.trapIndex() }
+      let array = call.machine.makeUniqueArray(call.value(0).references)
+      array.swapElements(first, second)
+      return .done
+    }
+    add("array.reverse") { call in
+      let array = call.machine.makeUniqueArray(call.value(0).references)
+      for index in 0..<(array.count / 2) { array.swapElements(index, array.count - 1 - index) }
+      return .done
+    }
+    add("array.reserveCapacity") { call in
+      let capacity = max(call.int(1), call.array(0).count)
+      call.machine.makeUniqueArray(call.value(0).references, capacity: capacity)
+      return .done
+    }
+    add("array.removeAll") { call in
+      let place = call.value(0)
+      let capacity = call.bool(1) ? call.array(0).capacity : 0
+      let empty = call.machine.makeArray(call.argumentType(0), capacity: capacity)
+      call.replace(place, with: empty.object)
+      return .done
+    }
+  }
+
+  private mutating func addArrayEnds() {
+    add("array.append") { call in
+      call.machine.append(call.value(1), to: call.value(0).references)
+      return .done
+    }
+    add("array.appendArray") { call in
+      let count = call.array(0).count
+      call.machine.replaceElements(
+        count, count, in: call.value(0).references, by: call.array(1))
+      return .done
+    }
+    add("array.removeLast") { call in
+      let count = call.array(0).count
+      guard count > 0 else {
+        return call.trap("Can't remove last element from an empty collection")
+      }
+      return call.removeElement(count - 1)
+    }
+    add("array.remove") { call in
+      let index = call.int(1)
+      guard index >= 0, index < call.array(0).count else { return call.trapIndex() }
+      return call.removeElement(index)
+    }
+  }
+
+  private mutating func addArrayStretches() {
+    add("array.insert") { call in
+      let index = call.int(2)
+      let count = call.array(0).count
+      guard index >= 0, index <= count else {
+        return call.trap("Array index is out of range", kind: .indexOutOfRange)
+      }
+      let place = call.value(0).references
+      _ = call.machine.extendArray(place)
+      let array = ArrayBuffer(place.pointee!)
+      array.moveElements(from: index, to: index + 1, count: count - index)
+      call.machine.copy(call.value(1), to: array.address(index), type: array.elementType)
+      return .done
+    }
+    add("array.replace") { call in
+      let (start, end) = (call.int(1), call.int(2))
+      guard start >= 0, start <= end, end <= call.array(0).count else { return call.trapIndex() }
+      call.machine.replaceElements(start, end, in: call.value(0).references, by: call.array(3))
+      return .done
+    }
+    add("array.slice") { call in
+      let source = call.array(0)
+      let (start, end) = (call.int(1), call.int(2))
+      guard start >= 0, start <= end, end <= source.count else { return call.trapIndex() }
+      let array = call.machine.makeArray(call.resultType, capacity: end - start)
+      let type = array.elementType
+      for index in start..<end {
+        call.machine.copy(source.address(index), to: array.address(index - start), type: type)
+      }
+      array.count = end - start
+      return call.finish(owned: array.object)
+    }
+  }
+
+  private mutating func addArraySearches() {
+    add("array.firstIndex") { call in
+      let array = call.array(0)
+      let type = array.elementType
+      for index in 0..<array.count {
+        let same = call.machine.equal(array.address(index), call.value(1), type: type)
+        guard let same else { return .trapped }
+        if same { return call.finish(index) }
+      }
+      return call.finish(-1)
+    }
+    add("array.sortPlain") { call in
+      call.machine.makeUniqueArray(call.value(0).references).sortPlain()
+      return .done
+    }
+    add("type.isPlainOrder") { call in call.finish(call.type(0).hasPlainOrder) }
+  }
+}
+
+extension NativeCall {
+  fileprivate func trapIndex() -> NativeOutcome {
+    trap("Index out of range", kind: .indexOutOfRange)
+  }
+
+  /// Moves an element of the array, the first argument, to the result.
+  fileprivate func removeElement(_ index: Int) -> NativeOutcome {
+    let array = machine.makeUniqueArray(value(0).references)
+    machine.move(array.address(index), to: result, type: array.elementType)
+    array.moveElements(from: index + 1, to: index, count: array.count - index - 1)
+    array.count -= 1
+    return .done
+  }
+}
+
+extension Machine {
+  /// Puts copies of the elements of one array into the place of a stretch of another.
+  func replaceElements(
+    _ start: Int, _ end: Int, in place: UnsafeMutablePointer<HeapReference?>,
+    by source: ArrayBuffer
+  ) {
+    let old = ArrayBuffer(place.pointee!)
+    let count = old.count - (end - start) + source.count
+    let isTight = old.capacity < count && old.count > 0
+    let array = makeUniqueArray(place, capacity: isTight ? max(count, old.count * 2) : count)
+    let type = array.elementType
+    for index in start..<end { release(array.address(index), type: type) }
+    array.moveElements(from: end, to: start + source.count, count: array.count - end)
+    for index in 0..<source.count {
+      copy(source.address(index), to: array.address(start + index), type: type)
+    }
+    array.count = count
+  }
+}
+
+extension ArrayBuffer {
+  /// Moves the words of elements; they may overlap.
+  func moveElements(from start: Int, to target: Int, count: Int) {
+    let stride = stride
+    (elements + target * stride).update(from: elements + start * stride, count: count * stride)
+  }
+
+  /// Exchanges the words of two elements.
+  func swapElements(_ first: Int, _ second: Int) {
+    let stride = stride
+    let (left, right) = (elements + first * stride, elements + second * stride)
+    for word in 0..<stride { (left[word], right[word]) = (right[word], left[word]) }
+  }
+}

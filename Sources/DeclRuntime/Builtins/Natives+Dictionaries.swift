@@ -1,0 +1,93 @@
+/// Dictionaries. The places of keys are the positions of the entries.
+extension NativeTable {
+  mutating func addDictionaries() {
+    addDictionaryKeys()
+    addDictionaryPlaces()
+    add("dictionary.empty") { call in
+      call.finish(owned: call.machine.makeDictionary(call.resultType).object)
+    }
+    add("dictionary.count") { call in call.finish(call.dictionary(0).count) }
+    add("dictionary.reserveCapacity") { call in call.reserveEntries() }
+  }
+
+  private mutating func addDictionaryKeys() {
+    add("dictionary.find") { call in call.findEntry() }
+    add("dictionary.get") { call in
+      let dictionary = call.dictionary(0)
+      guard let found = call.machine.find(call.value(1), in: dictionary) else { return .trapped }
+      return call.finish(optionalCopying: found.map { dictionary.value(at: $0) })
+    }
+    add("dictionary.set") { call in
+      let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
+      let entry = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
+      guard let entry else { return .trapped }
+      return call.finish(entry.isNew)
+    }
+    add("dictionary.remove") { call in
+      guard let found = call.machine.find(call.value(1), in: call.dictionary(0)) else {
+        return .trapped
+      }
+      guard let found else { return call.finish(optionalCopying: nil) }
+      let (dictionary, position) = call.uniqueEntry(found)
+      call.result.int = 1
+      call.machine.remove(
+        at: position, from: dictionary, into: call.result.advanced(scalars: 1, references: 0))
+      return .done
+    }
+  }
+
+  private mutating func addDictionaryPlaces() {
+    add("dictionary.key") { call in
+      call.finish(copying: call.dictionary(0).key(at: call.int(1)))
+    }
+    add("dictionary.value") { call in
+      call.finish(copying: call.dictionary(0).value(at: call.int(1)))
+    }
+    add("dictionary.setValue") { call in
+      let (dictionary, position) = call.uniqueEntry(call.int(1))
+      call.machine.assign(
+        call.value(2), to: dictionary.value(at: position), type: dictionary.valueType!)
+      return .done
+    }
+    add("dictionary.removeSlot") { call in call.removeEntry() }
+    add("dictionary.slotFrom") { call in call.nextEntry() }
+    add("dictionary.slotEnd") { call in call.finish(call.dictionary(0).used) }
+  }
+}
+
+// What natives of dictionaries and sets have in common; the first argument is the dictionary.
+extension NativeCall {
+  /// The position of a key; -1 when it is not there.
+  func findEntry() -> NativeOutcome {
+    guard let found = machine.find(value(1), in: dictionary(0)) else { return .trapped }
+    return finish(found ?? -1)
+  }
+
+  /// The first position from a number on that has an entry.
+  func nextEntry() -> NativeOutcome {
+    let dictionary = dictionary(0)
+    return finish(dictionary.nextPosition(from: int(1)) ?? dictionary.used)
+  }
+
+  /// Takes the entry at a position away.
+  func removeEntry() -> NativeOutcome {
+    let (dictionary, position) = uniqueEntry(int(1))
+    machine.remove(at: position, from: dictionary)
+    return .done
+  }
+
+  /// Makes room for a number of keys.
+  func reserveEntries() -> NativeOutcome {
+    machine.reserve(int(1), in: machine.makeUniqueDictionary(value(0).references))
+    return .done
+  }
+
+  /// The dictionary, made unique, and where the entry of an old position is then: a copy has no gaps.
+  func uniqueEntry(_ position: Int) -> (dictionary: DictionaryObject, position: Int) {
+    let old = dictionary(0)
+    if old.object.isUnique { return (old, position) }
+    var newPosition = 0
+    for earlier in 0..<position where old.isLive(earlier) { newPosition += 1 }
+    return (machine.makeUniqueDictionary(value(0).references), newPosition)
+  }
+}

@@ -1,0 +1,23 @@
+/// What reaches the session: output, chance, time, and the end of the script.
+extension NativeTable {
+  mutating func addSessionServices() {
+    add("print.write") { call in
+      call.machine.output(call.string(0))
+      return .done
+    }
+    add("random.next") { call in
+      call.finish(Int(truncatingIfNeeded: call.machine.services.random.next()))
+    }
+    add("date.now") { call in call.finish(call.machine.services.now()) }
+    add("trap") { call in
+      let kind: Trap.Kind =
+        switch call.string(0) {
+        case "Precondition failed": .failedPrecondition
+        case "Assertion failed": .failedAssertion
+        default: .fatalError
+        }
+      return call.trap(call.string(1), kind: kind)
+    }
+    add("trap.here") { call in call.trap(call.string(0)) }
+  }
+}

@@ -1,0 +1,18 @@
+extension NativeTable {
+  /// The natives of the standard library.
+  package static func standard() -> NativeTable {
+    var table = NativeTable()
+    table.addIntegers()
+    table.addFloatingPoint()
+    table.addMathematics()
+    table.addStrings()
+    table.addTextViews()
+    table.addCharacters()
+    table.addArrays()
+    table.addDictionaries()
+    table.addSets()
+    table.addIdentities()
+    table.addSessionServices()
+    return table
+  }
+}

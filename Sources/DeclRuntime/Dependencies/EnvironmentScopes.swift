@@ -1,0 +1,177 @@
+import DeclLang
+
+/// The environment's scope objects, which the library declares and the graph links and fills.
+final class EnvironmentScopes {
+  private let machine: Machine
+  private let scopeType: RuntimeType
+  private let optionalScope: RuntimeType
+  private let parent: RuntimeType.Field
+  private let entriesField: RuntimeType.Field
+  private let next: RuntimeType.Field
+
+  /// Nil when the library is loaded without the interface.
+  init?(machine: Machine) {
+    let types = machine.program.types
+    guard let scope = types.libraryDecl("_EnvironmentScope") as? NominalDecl,
+      let entry = types.libraryDecl("_EnvironmentEntry") as? NominalDecl
+    else { return nil }
+    self.machine = machine
+    scopeType = machine.program.type(scope.plainType)
+    optionalScope = machine.program.type(types.core.optional(scope.plainType))
+    parent = scopeType.field(named: "_parent")!
+    entriesField = scopeType.field(named: "_entries")!
+    next = machine.program.type(entry.plainType).field(named: "_next")!
+  }
+
+  /// A new scope inside another one.
+  func makeScope(_ parentScope: HeapReference?) -> HeapReference {
+    let scope = machine.heap.allocate(scopeType.objectDescriptor!)
+    set(parent, of: scope, to: parentScope)
+    return scope
+  }
+
+  /// What is written in a scope; borrowed.
+  func entries(of scope: HeapReference) -> HeapReference? {
+    scope.references[entriesField.reference]
+  }
+
+  /// Puts an owned list of entries into a scope.
+  func setEntries(_ entries: HeapReference?, of scope: HeapReference) {
+    let old = scope.references[entriesField.reference]
+    scope.words[entriesField.scalar] = entries == nil ? 0 : 1
+    scope.references[entriesField.reference] = entries
+    if let old { machine.release(old) }
+  }
+
+  private func set(
+    _ field: RuntimeType.Field, of object: HeapReference, to target: HeapReference?
+  ) {
+    target.retain()
+    object.words[field.scalar] = target == nil ? 0 : 1
+    object.references[field.reference] = target
+  }
+
+  /// What a modifier writes, given the environment around; owned.
+  func entries(
+    _ modifier: ViewPlan.Modifier, _ value: ValueAddress, in scope: HeapReference?,
+    _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> HeapReference? {
+    let code = modifier.plan.entries.unsafelyUnwrapped
+    let result = machine.program.signature(of: code).result
+    return try withOptional(scope) { argument throws(UpdateFailure) in
+      try evaluator.reference(
+        code, [(value, modifier.type), (argument, self.optionalScope)], result)
+    }
+  }
+
+  /// Whether controls can be used in an environment.
+  func isEnabled(
+    _ scope: HeapReference?, _ code: CodeReference, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> Bool {
+    try withOptional(scope) { argument throws(UpdateFailure) in
+      try evaluator.bool(code, [(argument, self.optionalScope)])
+    }
+  }
+
+  private func withOptional<Result>(
+    _ object: HeapReference?, _ body: (ValueAddress) throws(UpdateFailure) -> Result
+  ) throws(UpdateFailure) -> Result {
+    var tag: Int64 = object == nil ? 0 : 1
+    var reference = object
+    return try withUnsafeMutablePointer(to: &tag) { scalars throws(UpdateFailure) in
+      try withUnsafeMutablePointer(to: &reference) { references throws(UpdateFailure) in
+        try body(ValueAddress(scalars: scalars, references: references))
+      }
+    }
+  }
+
+  // MARK: Looking
+
+  /// The nearest entry of a type: first in a list, then in the scopes around.
+  func find(
+    _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, entries: HeapReference?,
+    scope: HeapReference?
+  ) -> HeapReference? {
+    if let found = find(descriptor, in: entries) { return found }
+    var scope = scope
+    while let current = scope {
+      if let found = find(descriptor, in: self.entries(of: current)) { return found }
+      scope = current.references[parent.reference]
+    }
+    return nil
+  }
+
+  private func find(
+    _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, in entries: HeapReference?
+  ) -> HeapReference? {
+    var entry = entries
+    while let current = entry {
+      if current.pointee.descriptor == descriptor { return current }
+      entry = current.references[next.reference]
+    }
+    return nil
+  }
+
+  /// Whether a reader that stands in the scope `start` would get a key's value from `scope`.
+  func isNearest(
+    _ scope: HeapReference, from start: HeapReference, for key: RuntimeType
+  ) -> Bool {
+    let descriptor = key.objectDescriptor!
+    var current: HeapReference? = start
+    while let here = current {
+      if here == scope { return true }
+      if find(descriptor, in: entries(of: here)) != nil { return false }
+      current = here.references[parent.reference]
+    }
+    return false
+  }
+
+  /// Whether `scope` is `start` or around it.
+  func isAround(_ scope: HeapReference, _ start: HeapReference) -> Bool {
+    var current: HeapReference? = start
+    while let here = current {
+      if here == scope { return true }
+      current = here.references[parent.reference]
+    }
+    return false
+  }
+
+  /// The keys, as types of entries, whose values in two lists differ.
+  func differences(
+    _ old: HeapReference?, _ new: HeapReference?, _ comparison: ViewComparison
+  ) throws(UpdateFailure) -> [RuntimeType] {
+    var result: [RuntimeType] = []
+    for entry in firstEntries(old) + firstEntries(new) {
+      let type = entry.type!
+      if result.contains(type) { continue }
+      let descriptor = entry.pointee.descriptor
+      guard let before = find(descriptor, in: old), let after = find(descriptor, in: new) else {
+        result.append(type)
+        continue
+      }
+      let field = type.field(named: "_value")!
+      if try !comparison.isEqual(value(field, before), value(field, after), field.type) {
+        result.append(type)
+      }
+    }
+    return result
+  }
+
+  private func value(_ field: RuntimeType.Field, _ entry: HeapReference) -> ValueAddress {
+    ValueAddress(
+      scalars: entry.words + field.scalar, references: entry.references + field.reference)
+  }
+
+  /// The entries that count: the first of each key.
+  private func firstEntries(_ entries: HeapReference?) -> [HeapReference] {
+    var result: [HeapReference] = []
+    var entry = entries
+    while let current = entry {
+      if !result.contains(where: { $0.pointee.descriptor == current.pointee.descriptor }) {
+        result.append(current)
+      }
+      entry = current.references[next.reference]
+    }
+    return result
+  }
+}

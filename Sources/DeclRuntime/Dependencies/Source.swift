@@ -1,0 +1,138 @@
+/// Something that bodies, rows and builders depend on: a state cell, an observed object, an environment key.
+///
+/// Sources and readers know each other by position, so that an edge is dropped without a search.
+class Source {
+  /// One edge, seen from the source.
+  struct Edge {
+    unowned(unsafe) let reader: Reader
+    /// The position of the same edge in `reader.reads`.
+    var index: Int
+  }
+
+  /// Who reads it, in no order.
+  fileprivate(set) final var edges: ContiguousArray<Edge> = []
+  /// The number of the evaluation that read it last, so that a second read costs one comparison.
+  fileprivate final var stamp = 0
+
+  /// The readers.
+  final var readers: [Reader] { edges.map(\.reader) }
+}
+
+/// What runs code of the script for the graph and depends on what that code read: a region made by a body, a row, a
+/// builder; a presentation; a control that shows the value of a binding.
+class Reader {
+  /// One edge, seen from the reader.
+  struct Read {
+    let source: Source
+    /// The position of the same edge in `source.edges`.
+    var index: Int
+  }
+
+  /// What the last evaluation read, in the order of the first reads.
+  fileprivate(set) final var reads: ContiguousArray<Read> = []
+  /// How many of `reads` the running evaluation has read so far.
+  fileprivate final var cursor = 0
+  /// Whether something that it depends on has changed.
+  final var isDirty = false
+  /// Whether it was taken out of the tree; said of the uppermost reader of what was taken out.
+  final var isDetached = false
+
+  deinit { removeReads(from: 0) }
+
+  /// Drops the edges from a position on.
+  fileprivate final func removeReads(from count: Int) {
+    while reads.count > count {
+      let read = reads.removeLast()
+      let last = read.source.edges.removeLast()
+      if read.index < read.source.edges.count {
+        read.source.edges[read.index] = last
+        last.reader.reads[last.index].index = read.index
+      }
+    }
+  }
+}
+
+/// Who reads what. Evaluations do not nest: whatever runs inside another one reads for nobody.
+final class DependencyTracker {
+  /// Whose code is running; nil while nobody's reads count.
+  private(set) unowned(unsafe) var current: Reader?
+  /// The running evaluation.
+  private var stamp = 0
+  /// Told before the edges of a reader change for the first time in an evaluation.
+  var willChange: ((Reader) -> Void)?
+  private var hasChanged = false
+
+  /// Begins an evaluation; returns what ``end(_:)`` needs.
+  func begin(_ reader: Reader) {
+    stamp += 1
+    current = reader
+    reader.cursor = 0
+    hasChanged = false
+  }
+
+  /// Ends an evaluation; edges that it did not use are dropped.
+  func end(_ reader: Reader) {
+    current = nil
+    guard reader.cursor < reader.reads.count else { return }
+    noteChange(reader)
+    reader.removeReads(from: reader.cursor)
+  }
+
+  /// Notes that the running evaluation reads a source.
+  @inline(__always)
+  func willRead(_ source: Source) {
+    guard let reader = current, source.stamp != stamp else { return }
+    source.stamp = stamp
+    let cursor = reader.cursor
+    if cursor < reader.reads.count, reader.reads[cursor].source === source {
+      reader.cursor = cursor + 1
+    } else {
+      insert(source, reader)
+    }
+  }
+
+  /// Runs code whose reads count for nobody.
+  func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let saved = current
+    current = nil
+    defer { current = saved }
+    return try body()
+  }
+
+  /// Gives a reader the edges to these sources and no others.
+  func restore(_ reader: Reader, _ sources: [Source]) {
+    reader.removeReads(from: 0)
+    for source in sources { append(source, reader) }
+  }
+
+  // The order of reads rarely differs from one evaluation to the next; this is the way for when it does.
+  private func insert(_ source: Source, _ reader: Reader) {
+    noteChange(reader)
+    let cursor = reader.cursor
+    reader.cursor = cursor + 1
+    var found = cursor
+    while found < reader.reads.count, reader.reads[found].source !== source { found += 1 }
+    if found == reader.reads.count { append(source, reader) }
+    if found != cursor {
+      reader.reads.swapAt(found, cursor)
+      setIndex(reader, found)
+      setIndex(reader, cursor)
+    }
+  }
+
+  private func append(_ source: Source, _ reader: Reader) {
+    reader.reads.append(Reader.Read(source: source, index: source.edges.count))
+    source.edges.append(Source.Edge(reader: reader, index: reader.reads.count - 1))
+  }
+
+  private func setIndex(_ reader: Reader, _ position: Int) {
+    let read = reader.reads[position]
+    read.source.edges[read.index].index = position
+  }
+
+  private func noteChange(_ reader: Reader) {
+    if hasChanged { return }
+    hasChanged = true
+    willChange?(reader)
+  }
+}

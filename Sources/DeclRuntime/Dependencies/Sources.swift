@@ -1,0 +1,47 @@
+/// The storage behind one property of a view.
+final class Cell: Source {
+  /// The location object of the script; owned.
+  let location: HeapReference
+  /// The body region of the view that owns it.
+  unowned(unsafe) let owner: Region
+  /// Which property.
+  let property: DynamicPropertyPlan
+
+  init(location: HeapReference, owner: Region, property: DynamicPropertyPlan) {
+    self.location = location
+    self.owner = owner
+    self.property = property
+    super.init()
+    location.words[0] = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  deinit {
+    location.words[0] = -1
+    owner.machine.release(location)
+  }
+
+  /// Where the value lies, for a state; for other storage the location says what it is.
+  var value: ValueAddress? {
+    guard let field = property.valueField else { return nil }
+    return ValueAddress(
+      scalars: location.words + field.scalar, references: location.references + field.reference)
+  }
+}
+
+/// An object, or its publisher, that views observe.
+final class ObservedSource: Source {
+  /// The object; not owned: whoever observes it keeps it.
+  let object: HeapReference
+
+  init(object: HeapReference) { self.object = object }
+}
+
+/// A key of the environment; its readers may stand anywhere in the tree.
+final class EnvironmentSource: Source {
+  /// The type of the entries of this key.
+  let entryType: RuntimeType
+  /// The path by which it was read last: `\.colorScheme`.
+  var path: String?
+
+  init(entryType: RuntimeType) { self.entryType = entryType }
+}

@@ -1,0 +1,64 @@
+import DeclLang
+
+/// Finds the properties of a view that the graph prepares before the body runs.
+struct DynamicPropertyFinder {
+  let library: InterfaceLibrary
+
+  /// The properties of a type in order; those inside of other ones before the one around them, whose `update()` may use
+  /// them.
+  func properties(of type: RuntimeType) -> [DynamicPropertyPlan] {
+    var found: [DynamicPropertyPlan] = []
+    collect(type, scalar: 0, reference: 0, prefix: "", &found)
+    return found
+  }
+
+  private func collect(
+    _ type: RuntimeType, scalar: Int, reference: Int, prefix: String,
+    _ found: inout [DynamicPropertyPlan]
+  ) {
+    for field in type.fields where library.conforms(field.type, to: "DynamicProperty") {
+      let isWrapped = field.property?.wrapped != nil
+      let name = prefix + (isWrapped ? String(field.name.dropFirst()) : field.name)
+      let plan = DynamicPropertyPlan(
+        name: name, type: field.type, scalar: scalar + field.scalar,
+        reference: reference + field.reference)
+      if field.type.decl?.isLibrary == true {
+        fill(plan)
+      } else {
+        collect(
+          field.type, scalar: plan.scalar, reference: plan.reference, prefix: name + ".", &found)
+        fillUpdate(plan)
+      }
+      found.append(plan)
+    }
+  }
+
+  private func fill(_ plan: DynamicPropertyPlan) {
+    let type = plan.type
+    if library.conforms(type, to: "_StoredProperty") {
+      plan.makeLocation = library.method("_makeLocation", of: "_StoredProperty", in: type)
+      let location = type.field(named: "_location")!
+      plan.locationReference = plan.reference + location.reference
+      fillValue(plan, location.type)
+    }
+    if library.conforms(type, to: "_EnvironmentProperty") {
+      plan.scopeReference = plan.reference + type.field(named: "_scope")!.reference
+    }
+    if library.conforms(type, to: "_ObservingProperty") {
+      plan.observedKey = library.method("_observedKey", of: "_ObservingProperty", in: type)
+    }
+  }
+
+  /// For a state: where the value is, in its storage and in the property itself.
+  private func fillValue(_ plan: DynamicPropertyPlan, _ optionalLocation: RuntimeType) {
+    guard let location = optionalLocation.wrapped, plan.role == "state" else { return }
+    plan.valueField = location.field(named: "_value")
+    plan.initialField = plan.type.field(named: "_value")
+  }
+
+  private func fillUpdate(_ plan: DynamicPropertyPlan) {
+    guard library.witness("update", of: "DynamicProperty", in: plan.type)?.isLibrary == false
+    else { return }
+    plan.update = library.method("update", of: "DynamicProperty", in: plan.type)
+  }
+}

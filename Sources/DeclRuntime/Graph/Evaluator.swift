@@ -1,0 +1,78 @@
+import DeclLang
+
+/// Code of the script trapped, so that the update cannot go on.
+struct UpdateFailure: Error {
+  let trap: Trap
+
+  init(_ trap: Trap) { self.trap = trap }
+
+  /// The failure of the machine's last call.
+  init(machine: Machine) { trap = machine.takeTrap() }
+}
+
+/// Calls code of the script for the graph.
+struct Evaluator {
+  let machine: Machine
+
+  /// An argument: a value and its type.
+  typealias Argument = (value: ValueAddress, type: RuntimeType)
+
+  /// Calls code that gives a value, and returns that value in a box of its own.
+  func box(
+    _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference {
+    let box = machine.heap.allocate(type.boxDescriptor)
+    let result = ValueAddress(words: box.words, scalarCount: type.scalarCount)
+    if machine.call(code, arguments, result: result, resultType: type) { return box }
+    machine.release(box)
+    throw UpdateFailure(machine: machine)
+  }
+
+  /// Calls code that gives one scalar.
+  func scalar(
+    _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
+  ) throws(UpdateFailure) -> Int64 {
+    guard let word = machine.callForScalar(code, arguments, type) else {
+      throw UpdateFailure(machine: machine)
+    }
+    return word
+  }
+
+  /// Calls code that gives a truth value.
+  func bool(_ code: CodeReference, _ arguments: [Argument]) throws(UpdateFailure) -> Bool {
+    try scalar(code, arguments, machine.program.bool) != 0
+  }
+
+  /// Calls code that gives one reference, now owned by the caller.
+  func reference(
+    _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference? {
+    var words: [Int64] = Array(repeating: 0, count: max(type.scalarCount, 1))
+    var reference: HeapReference?
+    let done = words.withUnsafeMutableBufferPointer { scalars in
+      withUnsafeMutablePointer(to: &reference) { place in
+        machine.call(
+          code, arguments,
+          result: ValueAddress(scalars: scalars.baseAddress!, references: place),
+          resultType: type)
+      }
+    }
+    if !done { throw UpdateFailure(machine: machine) }
+    return reference
+  }
+
+  /// Calls code for what it does.
+  func run(_ code: CodeReference, _ arguments: [Argument]) throws(UpdateFailure) {
+    let top = machine.top
+    if !machine.call(code, arguments, result: top, resultType: machine.program.void) {
+      throw UpdateFailure(machine: machine)
+    }
+  }
+}
+
+extension HeapReference {
+  /// The value in a box.
+  func boxed(_ type: RuntimeType) -> ValueAddress {
+    ValueAddress(words: words, scalarCount: type.scalarCount)
+  }
+}

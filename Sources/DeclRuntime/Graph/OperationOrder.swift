@@ -1,0 +1,24 @@
+/// Puts what a region does with its value into order: document order, effects of an element after those inside it (E2).
+struct OperationOrder {
+  let plan: ViewPlan
+
+  func add() {
+    for element in plan.children(of: -1) { add(element) }
+  }
+
+  private func add(_ index: Int) {
+    let element = plan.elements[index]
+    for modifier in element.modifiers.reversed() where plan.modifiers[modifier].writer >= 0 {
+      plan.add(.write, plan.modifiers[modifier].writer)
+    }
+    plan.add(.attributes, index)
+    if let primitive = element.detail as? PrimitivePlan, !primitive.bindings.isEmpty {
+      plan.add(.bindings, index)
+    }
+    if element.slot >= 0 { plan.add(.visit, index) }
+    for child in plan.children(of: index) { add(child) }
+    if element.modifiers.contains(where: { plan.modifiers[$0].plan.hasEffects }) {
+      plan.add(.effects, index)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import DeclLang
+
+/// Views and modifiers with bodies.
+extension Reconciler {
+  /// A new view: its storage, then its body.
+  func insertBody(
+    _ region: Region, _ index: Int, _ custom: CustomPlan, _ origin: Region.Origin
+  ) throws(UpdateFailure) {
+    let body = try makeRegion(custom.bodyPlan, origin, region.value, in: region, index)
+    region.slots[region.plan.elements[index].slot] = body
+    if custom.isEnum { body.leaf = region.address(index).int }
+    if !custom.properties.isEmpty { try makeStorage(body, custom) }
+    record?.noteFirst(body)
+    let box = try evaluate(body, custom)
+    body.box = box
+    body.value = box.boxed(custom.bodyType)
+    try populate(body)
+  }
+
+  /// A view whose parent made it again: runs its body if the value differs or something it depends on changed (D2).
+  func visitBody(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let body = region.region(of: index).unsafelyUnwrapped
+    let custom = unsafeDowncast(element.detail!, to: CustomPlan.self)
+    let before = old.part(element)
+    let after = region.value.part(element)
+    if custom.isEnum && after.int != body.leaf {
+      try replace(region, index) { () throws(UpdateFailure) in
+        try self.insertBody(region, index, custom, .body)
+      }
+      return
+    }
+    let isEqual =
+      element.isForced
+      ? try comparison.equals(before, after, custom.type)
+      : try comparison.isEqual(before, after, custom.type)
+    if isEqual {
+      if !body.isDirty {
+        record?.noteSkip(body, comparison.usesEquals(custom.type) ? .checkedEqual : .equal)
+        return
+      }
+    } else {
+      try record?.noteValue(body, custom, before, after)
+    }
+    try runBody(body)
+  }
+
+  /// Runs a body and brings its region in line with the value.
+  func runBody(_ body: Region) throws(UpdateFailure) {
+    let element = body.host.region.plan.elements[body.host.element]
+    let custom =
+      body.origin == .modifier
+      ? unsafeDowncast(element.detail!, to: PartPlan.self).modifier.unsafelyUnwrapped
+      : unsafeDowncast(element.detail!, to: CustomPlan.self)
+    let box = try evaluate(body, custom)
+    try reconcile(body, box.boxed(custom.bodyType), box: box)
+  }
+
+  /// Runs `body` on the host's value, with its properties prepared.
+  private func evaluate(
+    _ body: Region, _ custom: CustomPlan
+  ) throws(UpdateFailure) -> HeapReference {
+    body.isDirty = false
+    record?.noteEvaluation(body)
+    tracker.begin(body)
+    defer { tracker.end(body) }
+    let host = body.host
+    var value = host.region.value.part(host.region.plan.elements[host.element])
+    if !custom.properties.isEmpty { value = try prepare(body, custom, value) }
+    if body.origin == .modifier {
+      return try evaluator.box(
+        custom.body, [(value, custom.type), (machine.top, contentType(custom))], custom.bodyType)
+    }
+    return try evaluator.box(custom.body, [(value, custom.type)], custom.bodyType)
+  }
+
+  /// The type of `content` in a modifier's body; its values have no words but the hidden place.
+  private func contentType(_ custom: CustomPlan) -> RuntimeType {
+    graph.program.signature(of: custom.body).parameters[1].type
+  }
+
+  // MARK: Properties
+
+  /// Makes the storage of a new view (L1, L11).
+  private func makeStorage(_ body: Region, _ custom: CustomPlan) throws(UpdateFailure) {
+    let extra = body.extra ?? RegionExtra()
+    body.extra = extra
+    extra.cells = Array(repeating: nil, count: custom.properties.count)
+    extra.prepared = machine.heap.allocate(custom.type.boxDescriptor)
+    let host = body.host
+    let value = host.region.value.part(host.region.plan.elements[host.element])
+    for (index, property) in custom.properties.enumerated() {
+      guard let makeLocation = property.makeLocation else { continue }
+      let part = value.advanced(scalars: property.scalar, references: property.reference)
+      guard
+        let location = try evaluator.reference(
+          makeLocation, [(part, property.type)], graph.program.signature(of: makeLocation).result)
+      else { continue }
+      let cell = Cell(location: location, owner: body, property: property)
+      extra.cells[index] = cell
+      record?.noteState(body, property, .created, cell)
+    }
+  }
+
+  /// A copy of a view's value whose properties know their storage, their environment and their present values.
+  private func prepare(
+    _ body: Region, _ custom: CustomPlan, _ value: ValueAddress
+  ) throws(UpdateFailure) -> ValueAddress {
+    let extra = body.extra.unsafelyUnwrapped
+    let prepared = extra.prepared.unsafelyUnwrapped.boxed(custom.type)
+    machine.assign(value, to: prepared, type: custom.type)
+    for (index, property) in custom.properties.enumerated() {
+      let part = prepared.advanced(scalars: property.scalar, references: property.reference)
+      if let cell = extra.cells[index] { fill(prepared, part, property, cell) }
+      if property.scopeReference >= 0 {
+        put(body.scope, into: prepared.references + property.scopeReference)
+      }
+      if let key = property.observedKey { try observe(key, part, property) }
+      if let update = property.update {
+        try evaluator.run(updating: update, part, property.type)
+      }
+    }
+    return prepared
+  }
+
+  private func fill(
+    _ prepared: ValueAddress, _ part: ValueAddress, _ property: DynamicPropertyPlan, _ cell: Cell
+  ) {
+    put(cell.location, into: prepared.references + property.locationReference)
+    if let initial = property.initialField, let value = cell.value {
+      machine.assign(value, to: part.part(initial), type: initial.type)
+    }
+  }
+
+  private func put(
+    _ object: HeapReference?, into place: UnsafeMutablePointer<HeapReference?>
+  ) {
+    object.retain()
+    let old = place.pointee
+    place.pointee = object
+    if let old { machine.release(old) }
+  }
+
+  /// Makes the running body depend on the object that a property observes.
+  private func observe(
+    _ key: CodeReference, _ part: ValueAddress, _ property: DynamicPropertyPlan
+  ) throws(UpdateFailure) {
+    guard
+      let object = try evaluator.reference(
+        key, [(part, property.type)], graph.program.signature(of: key).result)
+    else { return }
+    tracker.willRead(graph.source(of: object))
+    machine.release(object)
+  }
+
+  // MARK: Modifiers
+
+  /// A new modifier with a body.
+  func insertModifier(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
+    try insertBody(region, index, part.modifier.unsafelyUnwrapped, .modifier)
+  }
+
+  /// A modifier whose parent made it and its content again.
+  func visitModifier(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let part = unsafeDowncast(element.detail!, to: PartPlan.self)
+    let custom = part.modifier.unsafelyUnwrapped
+    let body = region.region(of: index).unsafelyUnwrapped
+    let before = old.part(element)
+    let after = region.value.part(element)
+    body.extra?.contents.removeAll { $0.region == nil }
+    let contents = body.extra?.contents.compactMap(\.region) ?? []
+    if try !comparison.isEqual(before, after, custom.type) {
+      try record?.noteValue(body, custom, before, after)
+      try runBody(body)
+    } else if body.isDirty {
+      try runBody(body)
+    } else {
+      record?.noteSkip(body, .equal)
+    }
+    for content in contents where isInside(content, body) {
+      try reconcile(
+        content, region.value.advanced(scalars: part.scalar, references: part.reference))
+    }
+  }
+
+  private func isInside(_ content: Region, _ body: Region) -> Bool {
+    var node: Region? = content
+    while let current = node, current !== body {
+      if current.isDetached { return false }
+      node = current.parent
+    }
+    return true
+  }
+
+  /// The place inside a modifier's body where the modified view stands.
+  func insertContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let type = region.plan.elements[index].type.type.genericArguments.first
+    var around: Region? = region
+    while let candidate = around {
+      if candidate.origin == .modifier,
+        candidate.host.region.plan.elements[candidate.host.element].type.type == type
+      {
+        break
+      }
+      around = candidate.parent
+    }
+    guard let body = around else { return }
+    let host = body.host
+    let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
+    let value = host.region.value.advanced(scalars: part.scalar, references: part.reference)
+    let content = try makeRegion(part.plan, .content, value, in: region, index)
+    region.slots[region.plan.elements[index].slot] = content
+    if body.extra == nil { body.extra = RegionExtra() }
+    body.extra?.contents.append(RegionExtra.Content(region: content))
+    try populate(content)
+  }
+}

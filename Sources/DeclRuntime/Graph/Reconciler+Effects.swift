@@ -1,0 +1,85 @@
+import DeclLang
+
+/// Effects of modifiers: collected while the graph is brought in line, run when that is done.
+extension Reconciler {
+  /// Collects what an element's modifiers do when it appears, the innermost first (E1).
+  func noteAppearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    for position in region.plan.elements[index].modifiers {
+      let modifier = region.plan.modifiers[position]
+      let argument = (region.value.part(modifier), modifier.type)
+      if let appear = modifier.plan.appear, try evaluator.bool(appear.test, [argument]) {
+        update.effects.append(Update.Effect(kind: .appear, region: region, index: position))
+      }
+      if let change = modifier.plan.change, try evaluator.bool(change.initial, [argument]) {
+        update.effects.append(
+          Update.Effect(kind: .initialChange, region: region, index: position))
+      }
+    }
+  }
+
+  /// Collects what an element's modifiers do when their values have changed (E8).
+  func noteChange(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    for position in region.plan.elements[index].modifiers {
+      let modifier = region.plan.modifiers[position]
+      guard let change = modifier.plan.change else { continue }
+      let before = old.part(modifier)
+      let after = region.value.part(modifier)
+      if try evaluator.bool(change.test, [(after, modifier.type), (before, modifier.type)]) {
+        update.effects.append(
+          Update.Effect(kind: .change(old: before), region: region, index: position))
+      }
+    }
+  }
+
+  /// Collects what happens when a node that was taken out disappears; what is inside comes first (E2).
+  func noteDisappearance(_ node: GraphNode) throws(UpdateFailure) {
+    switch node {
+    case let region as Region: try noteDisappearance(in: region)
+    case let forEach as ForEachNode:
+      for row in forEach.rows { try noteDisappearance(in: row) }
+    case let presentation as PresentationNode:
+      if let content = presentation.content { try noteDisappearance(in: content) }
+    default: break
+    }
+  }
+
+  private func noteDisappearance(in region: Region) throws(UpdateFailure) {
+    for operation in region.plan.operations {
+      switch operation.kind {
+      case .visit:
+        if let node = region.node(of: operation.index) { try noteDisappearance(node) }
+      case .effects:
+        for position in region.plan.elements[operation.index].modifiers {
+          let modifier = region.plan.modifiers[position]
+          guard let disappear = modifier.plan.disappear,
+            try evaluator.bool(disappear.test, [(region.value.part(modifier), modifier.type)])
+          else { continue }
+          update.disappearances.append(
+            Update.Effect(kind: .disappear, region: region, index: position))
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Runs an effect.
+  func run(_ effect: Update.Effect) throws(UpdateFailure) {
+    let region = effect.region
+    if case .closed = effect.kind {
+      let element = region.plan.elements[effect.index]
+      let builder = unsafeDowncast(element.detail!, to: BuilderPlan.self)
+      guard let closed = builder.closed else { return }
+      return try evaluator.run(closed, [(region.address(effect.index), builder.type)])
+    }
+    let modifier = region.plan.modifiers[effect.index]
+    let value: Evaluator.Argument = (region.value.part(modifier), modifier.type)
+    switch effect.kind {
+    case .appear: try evaluator.run(modifier.plan.appear!.run, [value])
+    case .disappear: try evaluator.run(modifier.plan.disappear!.run, [value])
+    case .initialChange: try evaluator.run(modifier.plan.change!.run, [value, value])
+    case .change(let old):
+      try evaluator.run(modifier.plan.change!.run, [value, (old, modifier.type)])
+    case .closed: break
+    }
+  }
+}

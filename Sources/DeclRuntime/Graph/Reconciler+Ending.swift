@@ -1,0 +1,73 @@
+/// The end of an update: for good, or back to how it was.
+extension Reconciler {
+  /// Collects the effects of what went. The graph stays as it is now.
+  func finish() throws(UpdateFailure) {
+    for node in update.removed where !isInsideRemoved(node) { try noteDisappearance(node) }
+  }
+
+  /// Whether a node went together with something around it that went later in the same update.
+  private func isInsideRemoved(_ node: GraphNode) -> Bool {
+    var around: GraphNode? = node.parent
+    while let current = around {
+      if current.isDetached { return true }
+      around = current.parent
+    }
+    return false
+  }
+
+  /// Releases what the journal kept; nothing can be undone afterwards.
+  func forgetJournal() {
+    for undo in update.journal {
+      switch undo {
+      case .value(_, _, let box): release(box)
+      case .rows(_, _, let identifiers, _): release(identifiers)
+      case .entries(_, let entries): release(entries)
+      case .cell(_, let value): release(value)
+      case .part(_, let value): release(value)
+      case .slot, .presentation, .reads: break
+      }
+    }
+    update.journal = []
+    update.removed = []
+  }
+
+  /// Leaves the graph as it was before the update.
+  func rollBack() {
+    for undo in update.journal.reversed() { apply(undo) }
+    for node in update.removed { node.isDetached = false }
+    for reader in update.dirty { reader.isDirty = false }
+    update.journal = []
+    update.removed = []
+    update.inserted = []
+    update.effects = []
+    update.disappearances = []
+    update.dirty = []
+  }
+
+  private func apply(_ undo: Update.Undo) {
+    switch undo {
+    case .value(let region, let value, let box):
+      if region.box != box { release(region.box) }
+      region.value = value
+      region.box = box
+    case .slot(let region, let slot, let node): region.slots[slot] = node
+    case .rows(let node, let rows, let identifiers, let occurrences):
+      release(node.identifiers)
+      node.rows = rows
+      node.identifiers = identifiers
+      node.occurrences = occurrences
+      for (position, row) in rows.enumerated() { row.row = position }
+    case .presentation(let node, let content): node.content = content
+    case .entries(let scope, let entries): graph.environment.setEntries(entries, of: scope)
+    case .cell(let cell, let value): graph.restore(cell, value)
+    case .part(let part, let value):
+      release(part.value)
+      part.value = value
+    case .reads(let reader, let sources): tracker.restore(reader, sources)
+    }
+  }
+
+  private func release(_ object: HeapReference?) {
+    if let object { machine.release(object) }
+  }
+}

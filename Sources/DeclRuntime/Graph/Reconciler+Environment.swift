@@ -1,0 +1,129 @@
+import DeclLang
+
+/// Modifiers that write into the environment, and the bindings that controls show.
+extension Reconciler {
+  /// The scope of a new writer, with what it writes.
+  func makeScope(_ region: Region, _ writer: Int) throws(UpdateFailure) {
+    let parent = region.scope(region.plan.writers[writer].parent)
+    let scope = graph.environment.makeScope(parent)
+    region.scopes.append(scope)
+    let reader = PartReader(region: region, part: .writer(writer))
+    graph.environment.setEntries(try entries(region, writer, reader), of: scope)
+    if !reader.reads.isEmpty { keep(reader) }
+  }
+
+  /// A writer with a new value.
+  func updateScope(
+    _ region: Region, _ writer: Int, _ old: ValueAddress
+  ) throws(UpdateFailure) {
+    let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
+    let reader = region.extra?.parts.first { part in
+      if case .writer(writer) = part.part { return true }
+      return false
+    }
+    if try reader?.isDirty != true
+      && comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
+    {
+      return
+    }
+    try rewrite(region, writer, reader)
+  }
+
+  /// Looks again at what a writer reads (V3).
+  func refresh(_ part: PartReader) throws(UpdateFailure) {
+    switch part.part {
+    case .writer(let writer): try rewrite(part.region, writer, part)
+    case .binding(let element, let field): try read(part, element, field)
+    }
+  }
+
+  /// Writes again, and marks the readers of the keys whose values differ (V2).
+  private func rewrite(
+    _ region: Region, _ writer: Int, _ known: PartReader?
+  ) throws(UpdateFailure) {
+    let scope = region.scopes[writer]
+    let reader = known ?? PartReader(region: region, part: .writer(writer))
+    let old = graph.environment.entries(of: scope)
+    let new = try entries(region, writer, reader)
+    if known == nil && !reader.reads.isEmpty { keep(reader) }
+    let changed = try graph.environment.differences(old, new, comparison)
+    old.retain()
+    update.journal.append(.entries(scope: scope, old))
+    graph.environment.setEntries(new, of: scope)
+    for key in changed { invalidate(key, in: scope) }
+  }
+
+  private func entries(
+    _ region: Region, _ writer: Int, _ reader: PartReader
+  ) throws(UpdateFailure) -> HeapReference? {
+    let plan = region.plan.writers[writer]
+    let modifier = region.plan.modifiers[plan.modifier]
+    reader.isDirty = false
+    tracker.begin(reader)
+    defer { tracker.end(reader) }
+    return try graph.environment.entries(
+      modifier, region.value.part(modifier), in: region.scope(plan.parent), evaluator)
+  }
+
+  private func invalidate(_ key: RuntimeType, in scope: HeapReference) {
+    let source = graph.source(ofKey: key)
+    for reader in source.readers {
+      guard let nearest = self.scope(of: reader),
+        graph.environment.isNearest(scope, from: nearest, for: key)
+      else { continue }
+      graph.invalidate(reader, because: .environment(source.path ?? key.name))
+    }
+    record?.noteOtherReaders(of: source, in: scope)
+  }
+
+  /// The environment that a reader reads.
+  func scope(of reader: Reader) -> HeapReference? {
+    if let region = reader as? Region { return region.scope }
+    guard let part = reader as? PartReader, case .writer(let writer) = part.part else {
+      return nil
+    }
+    return part.region.scope(part.region.plan.writers[writer].parent)
+  }
+
+  // MARK: Bindings
+
+  /// Reads the bindings that a control shows, so that the record tells when their values change.
+  func readBindings(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    guard graph.isRecording else { return }
+    let primitive = unsafeDowncast(
+      region.plan.elements[index].detail!, to: PrimitivePlan.self)
+    for field in primitive.bindings.indices {
+      let known = region.extra?.parts.first { part in
+        if case .binding(index, field) = part.part { return true }
+        return false
+      }
+      let reader = known ?? PartReader(region: region, part: .binding(element: index, field: field))
+      if known == nil { keep(reader) }
+      try read(reader, index, field)
+    }
+  }
+
+  private func read(_ part: PartReader, _ index: Int, _ field: Int) throws(UpdateFailure) {
+    let region = part.region
+    let primitive = unsafeDowncast(
+      region.plan.elements[index].detail!, to: PrimitivePlan.self)
+    let binding = primitive.bindings[field]
+    part.isDirty = false
+    tracker.begin(part)
+    defer { tracker.end(part) }
+    let value = try evaluator.box(
+      binding.read, [(region.address(index).part(binding.field), binding.field.type)],
+      binding.valueType)
+    let old = part.value
+    part.value = value
+    guard let old else { return }
+    record?.noteBinding(region, index, binding.field.name, old, value, binding.valueType)
+    update.journal.append(.part(part, old))
+  }
+
+  private func keep(_ reader: PartReader) {
+    let region = reader.region
+    if region.extra == nil { region.extra = RegionExtra() }
+    region.extra?.parts.append(reader)
+  }
+}

@@ -1,0 +1,269 @@
+import DeclLang
+
+/// `ForEach`: rows by id.
+extension Reconciler {
+  /// The rows of a new `ForEach`.
+  func insertRows(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let node = ForEachNode(parent: region, parentElement: index)
+    region.slots[element.slot] = node
+    let value = region.value.part(element)
+    let identifiers = try self.identifiers(forEach, value)
+    let count = ArrayBuffer(identifiers).count
+    node.identifiers = identifiers
+    node.initialCount = count
+    node.occurrences = try occurrences(in: identifiers, forEach)
+    try warnOfDuplicates(node, forEach)
+    node.rows.reserveCapacity(count)
+    let maker = RowMaker(reconciler: self, forEach: forEach, value: value)
+    for position in 0..<count {
+      let row = try insertRow(node, position, maker)
+      node.rows.append(row)
+      try populate(row)
+    }
+  }
+
+  /// A `ForEach` that was made again: rows go on by id (I7, F5).
+  func visitRows(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let node = unsafeDowncast(region.node(of: index)!, to: ForEachNode.self)
+    let before = old.part(element)
+    let after = region.value.part(element)
+    let isSameContent = try comparison.isEqual(
+      before.part(forEach.content), after.part(forEach.content), forEach.content.type)
+    let isSameData = try comparison.isEqual(
+      before.part(forEach.data), after.part(forEach.data), forEach.data.type)
+    if isSameContent && isSameData { return try refreshDirtyRows(node) }
+    if after.part(forEach.isConstant).bool { return try visitConstantRows(node, forEach, after) }
+    let maker = RowMaker(
+      reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
+    if isSameData {
+      for position in node.rows.indices { try visitRow(node, position, position, maker) }
+      return
+    }
+    try visitChangedRows(node, forEach, after, maker)
+  }
+
+  private func visitChangedRows(
+    _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress, _ maker: RowMaker
+  ) throws(UpdateFailure) {
+    let identifiers = try self.identifiers(forEach, value)
+    let occurrences = try occurrences(in: identifiers, forEach)
+    let difference = try difference(node, identifiers, occurrences, forEach)
+    let oldRows = node.rows
+    update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
+    node.identifiers = identifiers
+    node.occurrences = occurrences
+    try warnOfDuplicates(node, forEach)
+    record?.beginRows(node, oldRows, difference)
+    for position in difference.removed {
+      record?.noteRemoval(of: oldRows[position])
+      remove(oldRows[position])
+    }
+    node.rows = []
+    node.rows.reserveCapacity(difference.sources.count)
+    for (position, source) in difference.sources.enumerated() {
+      if source < 0 {
+        let row = try insertRow(node, position, maker)
+        node.rows.append(row)
+        try populate(row)
+        update.inserted.append(row)
+        record?.noteInsertion(of: row)
+        continue
+      }
+      let row = oldRows[source]
+      row.row = position
+      node.rows.append(row)
+      if difference.moved[position] { record?.noteMove(of: row, from: source) }
+      try visitRow(node, position, source, maker)
+    }
+    record?.endRows(node, oldRows, difference)
+  }
+
+  /// Constant data keeps its first rows; another count is a fault of the script (F1).
+  private func visitConstantRows(
+    _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
+  ) throws(UpdateFailure) {
+    let identifiers = try self.identifiers(forEach, value)
+    let count = ArrayBuffer(identifiers).count
+    machine.release(identifiers)
+    if count != node.initialCount {
+      warn(
+        "for-each-count",
+        """
+        \(forEach.type.name) count (\(count)) != its initial count (\(node.initialCount)). \
+        `ForEach(_:content:)` should only be used for *constant* data. Instead conform data to \
+        `Identifiable` or use `ForEach(_:id:content:)` and provide an explicit `id`!
+        """, node)
+    }
+    let maker = RowMaker(reconciler: self, forEach: forEach, value: value)
+    for position in node.rows.indices where position < count {
+      try visitRow(node, position, position, maker)
+    }
+  }
+
+  private func refreshDirtyRows(_ node: ForEachNode) throws(UpdateFailure) {
+    // Rows that something they read has made dirty come later, by themselves.
+  }
+
+  /// Makes a row's value again, unless its element and the closure are what they were.
+  private func visitRow(
+    _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowMaker
+  ) throws(UpdateFailure) {
+    let row = node.rows[position]
+    if try !row.isDirty && maker.isSame(position, oldPosition) { return }
+    let box = try maker.make(row, position)
+    try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
+  }
+
+  /// Makes a row's value again because of something that the closure read (D12).
+  func runRow(_ row: Region) throws(UpdateFailure) {
+    let host = row.host
+    let element = host.region.plan.elements[host.element]
+    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let maker = RowMaker(
+      reconciler: self, forEach: forEach, value: host.region.value.part(element))
+    let box = try maker.make(row, row.row)
+    try reconcile(row, box.boxed(forEach.rowType), box: box)
+  }
+
+  private func insertRow(
+    _ node: ForEachNode, _ position: Int, _ maker: RowMaker
+  ) throws(UpdateFailure) -> Region {
+    let row = try makeRegion(
+      maker.forEach.rowPlan, .row, maker.value, in: node.parent.unsafelyUnwrapped,
+      node.parentElement)
+    row.row = position
+    let box = try maker.make(row, position)
+    row.box = box
+    row.value = box.boxed(maker.forEach.rowType)
+    return row
+  }
+
+  // MARK: Ids
+
+  private func identifiers(
+    _ forEach: ForEachPlan, _ value: ValueAddress
+  ) throws(UpdateFailure) -> HeapReference {
+    try evaluator.reference(
+      forEach.identifiers, [(value, forEach.type)],
+      graph.program.signature(of: forEach.identifiers).result)!
+  }
+
+  /// For each id the number of equal ids before it; empty if there are no equal ids.
+  private func occurrences(
+    in identifiers: HeapReference, _ forEach: ForEachPlan
+  ) throws(UpdateFailure) -> [Int] {
+    let array = ArrayBuffer(identifiers)
+    if isIncreasing(array, forEach.idType) { return [] }
+    var table = KeyTable(comparison: comparison, machine: machine, type: forEach.idType)
+    var result: [Int] = []
+    var hasDuplicates = false
+    result.reserveCapacity(array.count)
+    for position in 0..<array.count {
+      let count = try table.count(array.address(position))
+      if count > 0 { hasDuplicates = true }
+      result.append(count)
+    }
+    return hasDuplicates ? result : []
+  }
+
+  /// Whether the ids are numbers that only grow, so that none occurs twice.
+  private func isIncreasing(_ array: ArrayBuffer, _ type: RuntimeType) -> Bool {
+    guard case .integer = type.kind else { return false }
+    let numbers = array.elements
+    for index in 1..<max(array.count, 1) where numbers[index] <= numbers[index - 1] {
+      return false
+    }
+    return true
+  }
+
+  private func difference(
+    _ node: ForEachNode, _ identifiers: HeapReference, _ occurrences: [Int],
+    _ forEach: ForEachPlan
+  ) throws(UpdateFailure) -> KeyedDifference {
+    let old = ArrayBuffer(node.identifiers.unsafelyUnwrapped)
+    let new = ArrayBuffer(identifiers)
+    let oldOccurrences = node.occurrences
+    let keys = KeyComparison(
+      reconciler: self, old: old, new: new, oldOccurrences: oldOccurrences,
+      newOccurrences: occurrences, type: forEach.idType)
+    let result = KeyedDifference(
+      oldCount: node.rows.count, newCount: new.count, isEqual: keys.isEqual, match: keys.match)
+    if let failure = keys.failure { throw failure }
+    return result
+  }
+
+  /// Says once for each id that it occurs several times (F2).
+  private func warnOfDuplicates(
+    _ node: ForEachNode, _ forEach: ForEachPlan
+  ) throws(UpdateFailure) {
+    guard !node.occurrences.isEmpty, let identifiers = node.identifiers else { return }
+    let array = ArrayBuffer(identifiers)
+    for (position, occurrence) in node.occurrences.enumerated() where occurrence == 1 {
+      let id = machine.describe(array.address(position), type: forEach.idType) ?? "?"
+      warn(
+        "duplicate-id",
+        """
+        \(forEach.type.name): the ID \(id) occurs multiple times within the collection, this \
+        will give undefined results!
+        """, node)
+    }
+  }
+
+  private func warn(_ code: String, _ message: String, _ node: ForEachNode) {
+    record?.warn(code, message, region: node.parent.unsafelyUnwrapped, element: node.parentElement)
+  }
+}
+
+/// Makes the values of rows.
+struct RowMaker {
+  let reconciler: Reconciler
+  let forEach: ForEachPlan
+  /// The value of the `ForEach`.
+  let value: ValueAddress
+  /// The value before, if the closure is the same, so that rows with the same elements need not be made.
+  var old: ValueAddress?
+
+  /// The row's value, made while the row counts as the reader (D12).
+  func make(_ row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
+    row.isDirty = false
+    let tracker = reconciler.tracker
+    tracker.begin(row)
+    defer { tracker.end(row) }
+    let machine = reconciler.machine
+    if case .array(let elementType) = forEach.data.type.kind,
+      let data = value.part(forEach.data).reference,
+      let content = value.part(forEach.content).reference
+    {
+      let box = machine.heap.allocate(forEach.rowType.boxDescriptor)
+      let element = ArrayBuffer(data).address(position)
+      if machine.call(
+        closure: content, [(element, elementType)], result: box.boxed(forEach.rowType),
+        resultType: forEach.rowType)
+      {
+        return box
+      }
+      machine.release(box)
+      throw UpdateFailure(machine: machine)
+    }
+    var index = Int64(position)
+    return try withUnsafeMutablePointer(to: &index) { pointer throws(UpdateFailure) in
+      let argument = ValueAddress(scalars: pointer, references: machine.top.references)
+      return try reconciler.evaluator.box(
+        forEach.row, [(value, forEach.type), (argument, machine.program.int)], forEach.rowType)
+    }
+  }
+
+  /// Whether the element at a position is what the one at the old position was, and the closure too.
+  func isSame(_ position: Int, _ oldPosition: Int) throws(UpdateFailure) -> Bool {
+    guard let old, case .array(let elementType) = forEach.data.type.kind,
+      let oldData = old.part(forEach.data).reference,
+      let data = value.part(forEach.data).reference
+    else { return false }
+    return try reconciler.comparison.isEqual(
+      ArrayBuffer(oldData).address(oldPosition), ArrayBuffer(data).address(position), elementType)
+  }
+}

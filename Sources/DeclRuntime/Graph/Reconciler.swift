@@ -1,0 +1,196 @@
+import DeclLang
+
+/// Carries out updates: runs the bodies that must run and brings the graph in line with their values.
+///
+/// A region's new value is compared with its old one only at its dynamic elements; what is static needs no work. Bodies
+/// run in document order, outer first. Whatever fails leaves the graph as it was: each change is noted in
+/// the update's journal first.
+final class Reconciler {
+  let graph: ViewGraph
+  let machine: Machine
+  let evaluator: Evaluator
+  let comparison: ViewComparison
+  let tracker: DependencyTracker
+  unowned var update: Update
+
+  /// How deep regions may nest.
+  static let depthLimit = 600
+
+  init(graph: ViewGraph, update: Update) {
+    self.graph = graph
+    machine = graph.machine
+    evaluator = graph.evaluator
+    comparison = graph.comparison
+    tracker = graph.tracker
+    self.update = update
+  }
+
+  var record: RecordBuilder? { update.record }
+
+  /// Runs whatever is dirty, in document order, outer first.
+  func settle() throws(UpdateFailure) {
+    update.phase = .bodies
+    while !update.dirty.isEmpty {
+      var batch = update.dirty
+      update.dirty = []
+      if batch.count > 1 { batch.sort(by: DocumentOrder.isBefore) }
+      for reader in batch where reader.isDirty {
+        guard isAttached(reader) else { continue }
+        try refresh(reader)
+        // What an environment write has made dirty lies inside what was just refreshed, so it comes next.
+        if !update.dirty.isEmpty {
+          for later in update.dirty.sorted(by: DocumentOrder.isBefore)
+          where later.isDirty && isAttached(later) {
+            try refresh(later)
+          }
+          update.dirty = []
+        }
+      }
+    }
+  }
+
+  /// Whether a reader is still part of the tree.
+  private func isAttached(_ reader: Reader) -> Bool {
+    if reader.isDetached { return false }
+    var node: GraphNode? =
+      (reader as? PartReader).map { $0.region } ?? unsafeDowncast(reader, to: GraphNode.self)
+    while let current = node {
+      if current.isDetached { return false }
+      node = current.parent
+    }
+    return true
+  }
+
+  private func refresh(_ reader: Reader) throws(UpdateFailure) {
+    switch reader {
+    case let region as Region: try refresh(region)
+    case let presentation as PresentationNode: try refresh(presentation)
+    case let part as PartReader: try refresh(part)
+    default: reader.isDirty = false
+    }
+  }
+
+  private func refresh(_ region: Region) throws(UpdateFailure) {
+    switch region.origin {
+    case .body, .modifier: try runBody(region)
+    case .row: try runRow(region)
+    case .builder: try runBuilder(region)
+    default: region.isDirty = false
+    }
+  }
+
+  // MARK: Regions
+
+  /// A new region in the place of an element's dynamic part, not populated yet.
+  func makeRegion(
+    _ plan: ViewPlan, _ origin: Region.Origin, _ value: ValueAddress, box: HeapReference? = nil,
+    in parent: Region, _ element: Int
+  ) throws(UpdateFailure) -> Region {
+    let region = Region(
+      machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value, box: box,
+      scope: parent.scope(at: element), began: update.number, parent: parent,
+      parentElement: element)
+    if region.depth > Self.depthLimit {
+      throw UpdateFailure(
+        Trap(.callDepth, "Fatal error: Views nest more than \(Self.depthLimit) deep"))
+    }
+    return region
+  }
+
+  /// Makes everything inside a new region.
+  func populate(_ region: Region) throws(UpdateFailure) {
+    let operations = region.plan.operations
+    for operation in operations {
+      switch operation.kind {
+      case .write: try makeScope(region, operation.index)
+      case .visit: try insert(region, operation.index)
+      case .bindings: try readBindings(region, operation.index)
+      case .effects: try noteAppearance(region, operation.index)
+      case .attributes: break
+      }
+    }
+  }
+
+  /// Gives a region its new value and brings everything inside in line with it.
+  func reconcile(
+    _ region: Region, _ value: ValueAddress, box: HeapReference? = nil
+  ) throws(UpdateFailure) {
+    let old = region.value
+    update.journal.append(.value(region, old, region.box))
+    region.value = value
+    region.box = box
+    let plan = region.plan
+    for operation in record == nil ? plan.operations : plan.recordedOperations {
+      switch operation.kind {
+      case .write: try updateScope(region, operation.index, old)
+      case .visit: try visit(region, operation.index, old)
+      case .bindings: try readBindings(region, operation.index)
+      case .effects: try noteChange(region, operation.index, old)
+      case .attributes: record?.compareAttributes(region, operation.index, old)
+      }
+    }
+  }
+
+  /// Puts a node into a slot, or takes one out.
+  func setSlot(_ region: Region, _ element: Int, _ node: GraphNode?) {
+    let slot = region.plan.elements[element].slot
+    update.journal.append(.slot(region, slot, region.slots[slot]))
+    region.slots[slot] = node
+  }
+
+  /// Takes a node out of the tree; what is inside ends when the update ends.
+  func remove(_ node: GraphNode) {
+    node.isDetached = true
+    update.removed.append(node)
+  }
+
+  // MARK: Elements
+
+  /// Makes the dynamic part of an element of a new region.
+  private func insert(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    let element = region.plan.elements[index]
+    switch element.kind {
+    case .custom:
+      try insertBody(region, index, unsafeDowncast(element.detail!, to: CustomPlan.self), .body)
+    case .modifier: try insertModifier(region, index)
+    case .content: try insertContent(region, index)
+    case .conditional: try insertBranch(region, index)
+    case .id: try insertPart(region, index, .id)
+    case .anyView: try insertAnyView(region, index)
+    case .forEach: try insertRows(region, index)
+    case .presentation: try insertPresentation(region, index)
+    case .builder: try insertBuilder(region, index)
+    case .primitive, .group: break
+    }
+  }
+
+  /// Looks at the dynamic part of an element whose region has a new value.
+  private func visit(
+    _ region: Region, _ index: Int, _ old: ValueAddress
+  ) throws(UpdateFailure) {
+    switch region.plan.elements[index].kind {
+    case .custom: try visitBody(region, index, old)
+    case .modifier: try visitModifier(region, index, old)
+    case .content: break
+    case .conditional: try visitBranch(region, index, old)
+    case .id: try visitID(region, index, old)
+    case .anyView: try visitAnyView(region, index, old)
+    case .forEach: try visitRows(region, index, old)
+    case .presentation: try visitPresentation(region, index, old)
+    case .builder: try visitBuilder(region, index, old)
+    case .primitive, .group: break
+    }
+  }
+}
+
+extension ValueAddress {
+  /// The address of an element in a region's value.
+  @inline(__always) func part(_ element: ViewPlan.Element) -> ValueAddress {
+    advanced(scalars: element.scalar, references: element.reference)
+  }
+
+  /// The address of a modifier in a region's value.
+  @inline(__always) func part(_ modifier: ViewPlan.Modifier) -> ValueAddress {
+    advanced(scalars: modifier.scalar, references: modifier.reference)
+  }
+}

@@ -1,0 +1,182 @@
+/// A node of the graph: a region, or what holds the rows of a `ForEach` or the content of a presentation.
+///
+/// The graph's objects refer to what is around them without counting: a node lives no longer than its parent.
+class GraphNode: Reader {
+  /// The region around; nil for the root.
+  unowned(unsafe) final let parent: Region?
+  /// The element of the region around that this belongs to; its dynamic part.
+  final let parentElement: Int
+  /// How many regions are around.
+  final let depth: Int
+
+  init(parent: Region?, parentElement: Int) {
+    self.parent = parent
+    self.parentElement = parentElement
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+}
+
+/// A stretch of views that live and die together, because their places in one evaluated value are static.
+///
+/// Leaves and containers have no objects of their own: element `i` of the region's plan has the handle `base + i`, and
+/// its attributes are words of the region's value.
+final class Region: GraphNode {
+  /// What made the region.
+  enum Origin: UInt8 {
+    case root, body, row, branch, id, anyView, modifier, content, presentation, builder
+  }
+
+  unowned(unsafe) let machine: Machine
+  let plan: ViewPlan
+  let origin: Origin
+  /// The handle of the first element.
+  let base: Int
+  /// Where the value's words are: in `box`, or in the value of a region around.
+  var value: ValueAddress
+  /// The box with the value, owned, if the value is the region's own.
+  var box: HeapReference?
+  /// The regions, rows and presentations of the dynamic elements, by slot.
+  var slots: Slots
+  /// The environment around the region; the scope object belongs to a writer that lives longer.
+  var scope: HeapReference?
+  /// The scopes of the plan's writers, owned.
+  var scopes: [HeapReference] = []
+  /// The position among the rows, for a row.
+  var row = 0
+  /// The leaf that is shown, for a branch; the case of an enum view, for its body.
+  var leaf = 0
+  /// What the graph keeps for a view with storage, or with others' content inside it.
+  var extra: RegionExtra?
+  /// The number of the update in which it came.
+  let began: Int
+
+  init(
+    machine: Machine, plan: ViewPlan, origin: Origin, base: Int, value: ValueAddress,
+    box: HeapReference?, scope: HeapReference?, began: Int, parent: Region?, parentElement: Int
+  ) {
+    self.machine = machine
+    self.plan = plan
+    self.origin = origin
+    self.base = base
+    self.value = value
+    self.box = box
+    self.scope = scope
+    self.began = began
+    slots = Slots(count: plan.slots.count)
+    super.init(parent: parent, parentElement: parentElement)
+  }
+
+  deinit {
+    if let box { machine.release(box) }
+    for scope in scopes { machine.release(scope) }
+    if let prepared = extra?.prepared { machine.release(prepared) }
+  }
+
+  /// The dynamic parts of a region. Most regions have one or none.
+  struct Slots {
+    private var first: GraphNode?
+    private var rest: ContiguousArray<GraphNode?> = []
+
+    init(count: Int) {
+      if count > 1 { rest = ContiguousArray(repeating: nil, count: count - 1) }
+    }
+
+    subscript(slot: Int) -> GraphNode? {
+      @inline(__always) get { slot == 0 ? first : rest[slot - 1] }
+      set {
+        if slot == 0 { first = newValue } else { rest[slot - 1] = newValue }
+      }
+    }
+  }
+
+  /// The dynamic part of an element.
+  @inline(__always) func node(of element: Int) -> GraphNode? {
+    let slot = plan.elements[element].slot
+    return slot < 0 ? nil : slots[slot]
+  }
+
+  /// The region of an element's dynamic part, for the kinds that have just one.
+  @inline(__always) func region(of element: Int) -> Region? {
+    node(of: element).map { unsafeDowncast($0, to: Region.self) }
+  }
+
+  /// The handle of an element.
+  func handle(_ element: Int) -> ViewHandle { ViewHandle(base + element) }
+
+  /// Where the value of an element's type begins.
+  @inline(__always) func address(_ element: Int) -> ValueAddress {
+    let element = plan.elements[element]
+    return value.advanced(scalars: element.scalar, references: element.reference)
+  }
+
+  /// The environment at an element.
+  func scope(at element: Int) -> HeapReference? { scope(plan.elements[element].scope) }
+
+  /// The environment of a writer's content; that of the region's place for -1.
+  func scope(_ writer: Int) -> HeapReference? { writer < 0 ? scope : scopes[writer] }
+
+  /// For a body: the element of the region around whose view has it.
+  var host: (region: Region, element: Int) { (parent.unsafelyUnwrapped, parentElement) }
+}
+
+/// What only some regions need.
+final class RegionExtra {
+  /// For a body: the storage of the view's properties, in the order of the plan; nil where there is none.
+  var cells: [Cell?] = []
+  /// For a body: the view's value with its properties prepared; what the body is called on. Owned.
+  var prepared: HeapReference?
+  /// For a modifier's body: the regions that show its content.
+  var contents: [Content] = []
+  /// The readers of bindings and of transformed environments.
+  var parts: [PartReader] = []
+
+  /// A region that shows a modifier's content.
+  struct Content {
+    weak var region: Region?
+  }
+}
+
+/// The rows of a `ForEach`.
+final class ForEachNode: GraphNode {
+  /// The rows in order.
+  var rows: ContiguousArray<Region> = []
+  /// The ids of the rows, an array of the script; owned.
+  var identifiers: HeapReference?
+  /// For each row which occurrence of its id it is; empty when no id occurs twice (F2).
+  var occurrences: [Int] = []
+  /// The number of rows at first, for constant data (F1).
+  var initialCount = 0
+
+  deinit {
+    if let identifiers { parent?.machine.release(identifiers) }
+  }
+}
+
+/// A sheet or its like: closed, or with content.
+final class PresentationNode: GraphNode {
+  var content: Region?
+}
+
+/// What reads for one element without making views: the bindings that a control shows, a writer that looks at the
+/// environment around it.
+final class PartReader: Reader {
+  /// What is read.
+  enum Part {
+    case binding(element: Int, field: Int)
+    case writer(Int)
+  }
+
+  unowned(unsafe) let region: Region
+  let part: Part
+  /// The value of the binding at the last update, owned.
+  var value: HeapReference?
+
+  init(region: Region, part: Part) {
+    self.region = region
+    self.part = part
+  }
+
+  deinit {
+    if let value { region.machine.release(value) }
+  }
+}

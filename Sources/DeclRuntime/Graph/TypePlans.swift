@@ -1,0 +1,251 @@
+import DeclLang
+
+/// What is computed once for a view type with a body.
+final class CustomPlan {
+  let type: RuntimeType
+  /// The getter of `body`.
+  let body: CodeReference
+  /// The type of the body's value.
+  let bodyType: RuntimeType
+  /// The properties that the graph prepares before the body runs.
+  let properties: [DynamicPropertyPlan]
+  /// The structure of the body's value; made at the first evaluation, since views may contain themselves.
+  private(set) lazy var bodyPlan = planner.plan(for: bodyType)
+  private unowned let planner: ViewPlanner
+
+  init(
+    type: RuntimeType, body: CodeReference, bodyType: RuntimeType,
+    properties: [DynamicPropertyPlan], planner: ViewPlanner
+  ) {
+    self.type = type
+    self.body = body
+    self.bodyType = bodyType
+    self.properties = properties
+    self.planner = planner
+  }
+
+  /// Whether it is an enum, whose case is part of the identity (L14).
+  var isEnum: Bool { !type.cases.isEmpty }
+}
+
+/// One property of a view, at any depth inside other such properties, that conforms to `DynamicProperty`.
+final class DynamicPropertyPlan {
+  /// The name without the wrapper's underscore, with those of the properties around it: `count`.
+  let name: String
+  let type: RuntimeType
+  /// Where it lies in the view's value.
+  let scalar: Int
+  let reference: Int
+  /// The property's `_makeLocation`, when it has storage.
+  var makeLocation: CodeReference?
+  /// The reference of the view's value that holds the location.
+  var locationReference = -1
+  /// Where a state's value lies in its location, and its type.
+  var valueField: RuntimeType.Field?
+  /// Where the initial value of a state lies in the view's value.
+  var initialField: RuntimeType.Field?
+  /// The reference of the view's value that holds the environment scope; -1 for none.
+  var scopeReference = -1
+  /// The property's `_observedKey`.
+  var observedKey: CodeReference?
+  /// The property's `update()`, when the script declares one.
+  var update: CodeReference?
+  /// The wrapper's type name: `State`.
+  let wrapper: String
+
+  init(name: String, type: RuntimeType, scalar: Int, reference: Int) {
+    self.name = name
+    self.type = type
+    self.scalar = scalar
+    self.reference = reference
+    wrapper = type.decl?.name ?? type.name
+  }
+
+  /// The role that the library gave the wrapper: `state`, `binding`.
+  var role: String? { type.decl?.primitive }
+}
+
+/// What is computed once for a modifier type.
+final class ModifierTypePlan {
+  let type: RuntimeType
+  /// `_appear`, and the getter of `_appears`.
+  var appear: (test: CodeReference, run: CodeReference)?
+  /// `_disappear`, and the getter of `_disappears`.
+  var disappear: (test: CodeReference, run: CodeReference)?
+  /// `_hasChanged(from:)`, `_change(from:)`, and the getter of `_isInitial`.
+  var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
+  /// `_entries(of:in:)` for this modifier.
+  var entries: CodeReference?
+  /// `_tap`.
+  var tap: CodeReference?
+  /// Whether values are shown: fields without an underscore.
+  let shownFields: [RuntimeType.Field]
+
+  init(type: RuntimeType) {
+    self.type = type
+    shownFields = type.fields.filter { !$0.name.hasPrefix("_") }
+  }
+
+  /// Whether anything runs for it.
+  var hasEffects: Bool { appear != nil || disappear != nil || change != nil }
+}
+
+/// The leaves of a conditional, and the way from the tags to them.
+final class ConditionalPlan {
+  /// One thing that can be there.
+  struct Leaf {
+    /// The name of the branch: `true`, `false`, a number, an enum case.
+    let label: String
+    /// The type of the content; nil for nothing.
+    let type: RuntimeType?
+    /// Where the content lies in the region's value.
+    let scalar: Int
+    let reference: Int
+  }
+
+  /// A test of one tag.
+  indirect enum Decision {
+    case leaf(Int)
+    case tag(scalar: Int, [Decision])
+  }
+
+  let leaves: [Leaf]
+  let decision: Decision
+  /// What kind of construct decides.
+  let decider: Decider
+  /// The plans of the leaves, made when they are first needed.
+  private var plans: [ViewPlan?]
+  private unowned let planner: ViewPlanner
+
+  init(leaves: [Leaf], decision: Decision, decider: Decider, planner: ViewPlanner) {
+    self.leaves = leaves
+    self.decision = decision
+    self.decider = decider
+    self.planner = planner
+    plans = Array(repeating: nil, count: leaves.count)
+  }
+
+  /// Which leaf a value has.
+  func leaf(of value: ValueAddress) -> Int {
+    var decision = decision
+    while true {
+      switch decision {
+      case .leaf(let index): return index
+      case .tag(let scalar, let cases): decision = cases[Int(value.scalars[scalar])]
+      }
+    }
+  }
+
+  /// The structure of a leaf; nil for the one that shows nothing.
+  func plan(of leaf: Int) -> ViewPlan? {
+    if let plan = plans[leaf] { return plan }
+    guard let type = leaves[leaf].type else { return nil }
+    let plan = planner.plan(for: type)
+    plans[leaf] = plan
+    return plan
+  }
+}
+
+/// What is computed once for a `ForEach` type.
+final class ForEachPlan {
+  let type: RuntimeType
+  /// `_identifiers()` and `_row(_:)`.
+  let identifiers: CodeReference
+  let row: CodeReference
+  let rowType: RuntimeType
+  let idType: RuntimeType
+  let data: RuntimeType.Field
+  let content: RuntimeType.Field
+  let isConstant: RuntimeType.Field
+  private(set) lazy var rowPlan = planner.plan(for: rowType)
+  private unowned let planner: ViewPlanner
+
+  init(
+    type: RuntimeType, identifiers: CodeReference, row: CodeReference, rowType: RuntimeType,
+    idType: RuntimeType, planner: ViewPlanner
+  ) {
+    self.type = type
+    self.identifiers = identifiers
+    self.row = row
+    self.rowType = rowType
+    self.idType = idType
+    self.planner = planner
+    data = type.field(named: "data")!
+    content = type.field(named: "content")!
+    isConstant = type.field(named: "_isConstant")!
+  }
+}
+
+/// A part of a region's value that has a region of its own: the content of `.id`, what a modifier's body is around.
+final class PartPlan {
+  let type: RuntimeType
+  let scalar: Int
+  let reference: Int
+  /// For `.id`: the value that identifies.
+  let key: RuntimeType.Field?
+  /// For a modifier with a body: the modifier.
+  let modifier: CustomPlan?
+  private(set) lazy var plan = planner.plan(for: type)
+  private unowned let planner: ViewPlanner
+
+  init(
+    type: RuntimeType, scalar: Int, reference: Int, key: RuntimeType.Field? = nil,
+    modifier: CustomPlan? = nil, planner: ViewPlanner
+  ) {
+    self.type = type
+    self.scalar = scalar
+    self.reference = reference
+    self.key = key
+    self.modifier = modifier
+    self.planner = planner
+  }
+}
+
+/// What is computed once for a presentation's modifier type, or for a view whose content a closure makes.
+final class BuilderPlan {
+  let type: RuntimeType
+  /// `_isPresented()`; nil for content that is always there.
+  let isPresented: CodeReference?
+  /// `_presented()` or `_content()`.
+  let make: CodeReference
+  let contentType: RuntimeType
+  /// `_close()` and `_closed()`.
+  let close: CodeReference?
+  let closed: CodeReference?
+  private(set) lazy var plan = planner.plan(for: contentType)
+  private unowned let planner: ViewPlanner
+
+  init(
+    type: RuntimeType, isPresented: CodeReference?, make: CodeReference, contentType: RuntimeType,
+    close: CodeReference?, closed: CodeReference?, planner: ViewPlanner
+  ) {
+    self.type = type
+    self.isPresented = isPresented
+    self.make = make
+    self.contentType = contentType
+    self.close = close
+    self.closed = closed
+    self.planner = planner
+  }
+}
+
+/// What is computed once for a view that the library shows as it is.
+final class PrimitivePlan {
+  let type: RuntimeType
+  /// The attributes.
+  let shownFields: [RuntimeType.Field]
+  /// Those of them that are bindings, with the getter of the value.
+  let bindings: [(field: RuntimeType.Field, read: CodeReference, valueType: RuntimeType)]
+
+  init(
+    type: RuntimeType, shownFields: [RuntimeType.Field],
+    bindings: [(field: RuntimeType.Field, read: CodeReference, valueType: RuntimeType)]
+  ) {
+    self.type = type
+    self.shownFields = shownFields
+    self.bindings = bindings
+  }
+
+  /// The word by which steps know it.
+  var role: String? { type.decl?.primitive }
+}

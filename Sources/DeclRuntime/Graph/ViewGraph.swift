@@ -1,0 +1,113 @@
+import DeclLang
+
+/// The views that are shown, with their storage and dependencies: what persists between updates.
+///
+/// Only the ``Reconciler`` changes it.
+final class ViewGraph {
+  let machine: Machine
+  let program: Program
+  let planner: ViewPlanner
+  let comparison: ViewComparison
+  let evaluator: Evaluator
+  let tracker = DependencyTracker()
+  /// The root: the view or app that is mounted.
+  var root: Region?
+  /// The update that is going on.
+  var update: Update?
+  /// The number of the last update.
+  var updateCount = 0
+  /// The number of the next handle.
+  private var nextHandle = 1
+  /// Whether updates are recorded.
+  var isRecording = true
+  /// Seconds since the session began.
+  var time: Double = 0
+  /// What died, for those who ask for it; in the order of death.
+  var graves: [Grave] = []
+  private var objectSources: [HeapReference: ObservedSource] = [:]
+  private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
+
+  /// Views that are gone.
+  struct Grave {
+    let plan: ViewPlan
+    let base: Int
+    let began: Int
+    let ended: Int
+    let time: Double
+    let reason: String
+    let identity: ViewIdentity
+  }
+
+  init(machine: Machine) {
+    self.machine = machine
+    program = machine.program
+    planner = ViewPlanner(program: machine.program)
+    comparison = ViewComparison(machine: machine)
+    evaluator = Evaluator(machine: machine)
+    tracker.willChange = { [unowned self] reader in
+      update?.journal.append(.reads(reader, reader.reads.map(\.source)))
+    }
+  }
+
+  /// Takes as many handles in a row as a plan has elements; the number of the first.
+  func takeHandles(_ plan: ViewPlan) -> Int {
+    defer { nextHandle += plan.elements.count }
+    return nextHandle
+  }
+
+  /// The number that the next view will get.
+  var handleCount: Int { nextHandle - 1 }
+
+  // MARK: Sources
+
+  /// The cell of a location object; nil while its view is not shown.
+  ///
+  /// The first word of the object holds the cell's address.
+  @inline(__always) func cell(of location: HeapReference) -> Cell? {
+    let word = location.words[0]
+    if word <= 0 { return nil }
+    return Unmanaged<Cell>.fromOpaque(
+      UnsafeRawPointer(bitPattern: Int(word)).unsafelyUnwrapped
+    )._withUnsafeGuaranteedRef { $0 }
+  }
+
+  /// What stands for an object that views observe.
+  func source(of object: HeapReference) -> ObservedSource {
+    if let known = objectSources[object] { return known }
+    let source = ObservedSource(object: object)
+    objectSources[object] = source
+    return source
+  }
+
+  /// The source of an object, if a view observes it.
+  func existingSource(of object: HeapReference) -> ObservedSource? { objectSources[object] }
+
+  /// Forgets objects that nobody observes any more.
+  func forgetUnobservedObjects() {
+    guard objectSources.contains(where: { $0.value.edges.isEmpty }) else { return }
+    objectSources = objectSources.filter { !$0.value.edges.isEmpty }
+  }
+
+  /// What stands for an environment key, known by the type of its entries.
+  func source(ofKey entryType: RuntimeType) -> EnvironmentSource {
+    if let known = environmentSources[entryType] { return known }
+    let source = EnvironmentSource(entryType: entryType)
+    environmentSources[entryType] = source
+    return source
+  }
+
+  /// Notes that everything that depends on a source has to look again.
+  func invalidate(_ source: Source, because reason: RecordBuilder.Trigger) {
+    for edge in source.edges { invalidate(edge.reader, because: reason) }
+  }
+
+  /// Notes that a reader has to look again.
+  func invalidate(_ reader: Reader, because reason: RecordBuilder.Trigger) {
+    guard let update else { return }
+    if !reader.isDirty {
+      reader.isDirty = true
+      update.dirty.append(reader)
+    }
+    update.record?.note(reason, for: reader)
+  }
+}

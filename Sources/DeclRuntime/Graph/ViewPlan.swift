@@ -1,0 +1,163 @@
+import DeclLang
+
+/// The static structure of the values of one view type: computed once, shared by all regions of that type.
+///
+/// Elements stand in document order, each before what is inside it. Only elements get handles; tuples, groups without modifiers
+/// and modifiers without bodies are structure that needs none.
+final class ViewPlan {
+  /// What an element is.
+  enum Kind: UInt8 {
+    /// A view that the library shows as it is.
+    case primitive
+    /// A view with a body.
+    case custom
+    /// `if`, `switch`, an optional, an enum view: one element however deep they nest (I3).
+    case conditional
+    case forEach
+    case id
+    case anyView
+    /// A modifier with a body around its content.
+    case modifier
+    /// The place of the content inside such a body.
+    case content
+    /// A sheet or its like.
+    case presentation
+    /// A view whose content a closure makes when it is shown.
+    case builder
+    /// Several views under common modifiers.
+    case group
+  }
+
+  /// One node of the tree, as far as its place is static.
+  struct Element {
+    let kind: Kind
+    let type: RuntimeType
+    /// Where its value begins in the region's value.
+    let scalar: Int
+    let reference: Int
+    /// The element around it in the region; -1 at the top.
+    let parent: Int
+    /// The steps from the element around it.
+    let steps: [ViewIdentity.Step]
+    /// The property of the element around it that holds it, where that says something.
+    let slotName: String?
+    /// Positions in `modifiers`, the innermost first.
+    var modifiers: [Int] = []
+    /// The writer whose environment holds here; -1 for that of the region's place.
+    let scope: Int
+    /// The position of its dynamic part in a region's slots; -1 for none.
+    var slot = -1
+    /// The position after the last element inside it.
+    var end = 0
+    /// What the kind needs: a CustomPlan, ConditionalPlan, …
+    var detail: AnyObject?
+    /// Whether `.equatable()` asks for `==`.
+    var isForced = false
+  }
+
+  /// A modifier without a body.
+  struct Modifier {
+    let type: RuntimeType
+    let scalar: Int
+    let reference: Int
+    let plan: ModifierTypePlan
+    /// The element that it is on.
+    var element: Int
+    /// The position in `writers`, for one that writes into the environment; -1 for others.
+    var writer: Int
+  }
+
+  /// A modifier that writes into the environment.
+  struct Writer {
+    /// The position in `modifiers`.
+    let modifier: Int
+    /// The next writer around it in the region; -1 for none.
+    let parent: Int
+  }
+
+  /// What a region does with its value, in order.
+  struct Operation {
+    enum Kind: UInt8 {
+      /// Evaluates a writer; before what is inside its content.
+      case write
+      /// Looks at a dynamic element.
+      case visit
+      /// Reads the bindings that an element shows.
+      case bindings
+      /// Acts for the modifiers of an element; after what is inside it (E2).
+      case effects
+      /// Compares the attributes of an element; only for the record.
+      case attributes
+    }
+    let kind: Kind
+    let index: Int
+  }
+
+  /// The type.
+  let type: RuntimeType
+  fileprivate(set) var elements: [Element] = []
+  fileprivate(set) var modifiers: [Modifier] = []
+  fileprivate(set) var writers: [Writer] = []
+  /// For plain updates.
+  fileprivate(set) var operations: [Operation] = []
+  /// For updates that are recorded: with the attributes.
+  fileprivate(set) var recordedOperations: [Operation] = []
+  /// The dynamic elements, by slot.
+  fileprivate(set) var slots: [Int] = []
+
+  init(type: RuntimeType) { self.type = type }
+
+  /// The elements directly at the top, or directly inside an element.
+  func children(of parent: Int) -> [Int] {
+    var result: [Int] = []
+    var next = parent + 1
+    let end = parent < 0 ? elements.count : elements[parent].end
+    while next < end {
+      result.append(next)
+      next = elements[next].end
+    }
+    return result
+  }
+}
+
+extension ViewPlan {
+  /// Adds an element; its end is set when what is inside it was added.
+  func add(_ element: Element) -> Int {
+    elements.append(element)
+    return elements.count - 1
+  }
+
+  func close(_ index: Int) { elements[index].end = elements.count }
+
+  func setSlot(_ index: Int, detail: AnyObject?) {
+    elements[index].slot = slots.count
+    elements[index].detail = detail
+    slots.append(index)
+  }
+
+  func setDetail(_ index: Int, _ detail: AnyObject?) { elements[index].detail = detail }
+
+  func force(_ index: Int) { elements[index].isForced = true }
+
+  func add(_ modifier: Modifier) -> Int {
+    modifiers.append(modifier)
+    return modifiers.count - 1
+  }
+
+  func attach(modifier: Int, to element: Int) {
+    elements[element].modifiers.append(modifier)
+    modifiers[modifier].element = element
+  }
+
+  func addWriter(modifier: Int, parent: Int) -> Int {
+    writers.append(Writer(modifier: modifier, parent: parent))
+    modifiers[modifier].writer = writers.count - 1
+    return writers.count - 1
+  }
+
+  func add(_ kind: Operation.Kind, _ index: Int) {
+    let operation = Operation(kind: kind, index: index)
+    if kind != .attributes { operations.append(operation) }
+    recordedOperations.append(operation)
+  }
+}

@@ -1,0 +1,83 @@
+/// How the rows of a `ForEach` before an update become those after it: by id, with the fewest moves (F5).
+struct KeyedDifference {
+  /// For each new row the old one with the same id; -1 for a new id.
+  private(set) var sources: [Int]
+  /// The old rows whose ids are gone, in order.
+  private(set) var removed: [Int] = []
+  /// The new rows that have another place among those that stay.
+  private(set) var moved: [Bool]
+  /// How many rows at the beginning and at the end stay where they are.
+  let prefix: Int
+  let suffix: Int
+
+  /// Compares by equality and, between the equal beginning and end, by a table.
+  ///
+  /// - Parameters:
+  ///   - isEqual: whether the old row at the first position and the new row at the second have one id
+  ///   - match: for the ranges that are left, the old position for each new one, or -1
+  init(
+    oldCount: Int, newCount: Int, isEqual: (Int, Int) -> Bool,
+    match: (_ old: Range<Int>, _ new: Range<Int>) -> [Int]
+  ) {
+    let shorter = min(oldCount, newCount)
+    var start = 0
+    while start < shorter, isEqual(start, start) { start += 1 }
+    var end = 0
+    while end < shorter - start, isEqual(oldCount - 1 - end, newCount - 1 - end) { end += 1 }
+    prefix = start
+    suffix = end
+    sources = Array(0..<start)
+    moved = Array(repeating: false, count: newCount)
+    let old = start..<(oldCount - end)
+    let new = start..<(newCount - end)
+    if old.isEmpty {
+      sources += repeatElement(-1, count: new.count)
+    } else if new.isEmpty {
+      removed = Array(old)
+    } else {
+      addMiddle(match(old, new), old)
+    }
+    sources += (newCount - end..<newCount).map { $0 - newCount + oldCount }
+  }
+
+  private mutating func addMiddle(_ middle: [Int], _ old: Range<Int>) {
+    var isKept = [Bool](repeating: false, count: old.count)
+    for source in middle where source >= 0 { isKept[source - old.lowerBound] = true }
+    removed = old.filter { !isKept[$0 - old.lowerBound] }
+    let kept = middle.enumerated().filter { $0.element >= 0 }
+    let staying = Self.longestIncreasing(kept.map(\.element))
+    for (position, item) in kept.enumerated() where !staying[position] {
+      moved[old.lowerBound + item.offset] = true
+    }
+    sources += middle
+  }
+
+  /// Marks the members of a longest increasing subsequence of distinct numbers.
+  static func longestIncreasing(_ numbers: [Int]) -> [Bool] {
+    // ends[k] is the position of the smallest number that ends an increasing subsequence of length k + 1.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (position, number) in numbers.enumerated() {
+      if let last = ends.last, numbers[last] < number {
+        previous[position] = last
+        ends.append(position)
+        continue
+      }
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[position] = ends[low - 1] }
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var result = [Bool](repeating: false, count: numbers.count)
+    var position = ends.last ?? -1
+    while position >= 0 {
+      result[position] = true
+      position = previous[position]
+    }
+    return result
+  }
+}

@@ -1,0 +1,251 @@
+/// Reads the lines of steps files, tests and the REPL.
+///
+///     step → ":" word arguments
+///     target → part { ">" part }
+///     part → "@" digits | string | name [ "[" condition { "," condition } "]" ]
+///     condition → [ name ":" ] value
+public struct StepParser {
+  private var rest: Substring
+
+  private init(_ text: Substring) { rest = text }
+
+  /// The step on a line; nil for an empty line and for a `//` comment. The `:` in front may be missing.
+  public static func parse(_ line: String) throws(StepError) -> Step? {
+    var parser = StepParser(Substring(line))
+    parser.skipSpace()
+    if parser.rest.isEmpty || parser.rest.hasPrefix("//") { return nil }
+    if parser.rest.first == ":" { parser.rest.removeFirst() }
+    let word = parser.word()
+    let step = try parser.step(word)
+    parser.skipSpace()
+    guard parser.rest.isEmpty else {
+      throw .syntax("unexpected ‘\(parser.rest)’ after :\(word)")
+    }
+    return step
+  }
+
+  private mutating func step(_ word: String) throws(StepError) -> Step {
+    switch word {
+    case "mount": return .mount(expression: try remainder("an expression"))
+    case "unmount": return .unmount
+    case "tap", "doubletap", "longpress", "hover":
+      return .gesture(Step.Gesture(rawValue: word)!, try target())
+    case "input": return .input(try target(), try string())
+    case "toggle": return .toggle(try target())
+    case "pick": return .pick(try target(), try value())
+    case "slide": return .slide(try target(), try number())
+    case "step": return .step(try target(), try stepperPart())
+    case "delete": return .delete(try target())
+    case "move": return try move()
+    case "submit": return .submit(try target())
+    case "dismiss": return .dismiss(atEnd ? nil : try target())
+    case "back": return .back
+    case "drag": return try drag()
+    case "refresh": return .refresh(try target())
+    case "scroll": return .scroll(try target())
+    case "set": return try set()
+    case "send": return .send(expression: try remainder("an expression"))
+    case "advance": return .advance(seconds: try number())
+    default: return try worldStep(word)
+    }
+  }
+
+  private mutating func worldStep(_ word: String) throws(StepError) -> Step {
+    switch word {
+    case "open": return .open(url: try remainder("a URL"))
+    case "phase": return .phase(try remainder("a phase"))
+    case "env":
+      skipSpace()
+      let key = self.word()
+      if key.isEmpty { throw .syntax("expected an environment key") }
+      return .environment(key: key, value: try remainder("a value"))
+    case "window":
+      let what = try remainder("new, close or a number")
+      if what == "new" { return .window(.new) }
+      if what == "close" { return .window(.close) }
+      guard let number = Int(what) else { throw .syntax("expected new, close or a number") }
+      return .window(.select(number))
+    case "menu":
+      var titles: [String] = []
+      while !atEnd { titles.append(try string()) }
+      if titles.isEmpty { throw .syntax("expected the quoted titles of a menu item") }
+      return .menu(titles)
+    case "key": return .key(try remainder("a key"))
+    case "restart": return .restart
+    case "expect": return .expect(try remainder("a claim"))
+    default: throw .unknownStep(word)
+    }
+  }
+
+  // MARK: Arguments
+
+  private mutating func move() throws(StepError) -> Step {
+    let target = try target()
+    skipSpace()
+    guard word() == "to" else { throw .syntax("expected ‘to’ and a position") }
+    return .move(target, to: Int(try number()))
+  }
+
+  private mutating func drag() throws(StepError) -> Step {
+    let target = try target()
+    let dx = try number()
+    skipSpace()
+    if rest.first == "," { rest.removeFirst() }
+    return .drag(target, dx: dx, dy: try number())
+  }
+
+  /// `@7.name.part = expression`
+  private mutating func set() throws(StepError) -> Step {
+    skipSpace()
+    guard let handle = handle() else { throw .syntax("expected @n.name = expression") }
+    var path: [String] = []
+    while rest.first == "." {
+      rest.removeFirst()
+      let name = word()
+      if name.isEmpty { throw .syntax("expected the name of a state property") }
+      path.append(name)
+    }
+    skipSpace()
+    guard !path.isEmpty, rest.first == "=" else {
+      throw .syntax("expected @n.name = expression")
+    }
+    rest.removeFirst()
+    return .set(handle, path: path, expression: try remainder("an expression"))
+  }
+
+  private mutating func stepperPart() throws(StepError) -> Step.StepperPart {
+    skipSpace()
+    guard let first = rest.first, let part = Step.StepperPart(rawValue: String(first)) else {
+      throw .syntax("expected + or -")
+    }
+    rest.removeFirst()
+    return part
+  }
+
+  /// target → part { ">" part }
+  private mutating func target() throws(StepError) -> Target {
+    var parts = [try part()]
+    skipSpace()
+    while rest.first == ">" {
+      rest.removeFirst()
+      parts.append(try part())
+      skipSpace()
+    }
+    return Target(parts: parts)
+  }
+
+  private mutating func part() throws(StepError) -> Target.Part {
+    skipSpace()
+    if let handle = handle() { return .handle(handle) }
+    if rest.first == "\"" { return .label(try string()) }
+    let name = word()
+    if name.isEmpty { throw .syntax("expected a target: @n, \"label\" or a type name") }
+    guard rest.first == "[" else { return .type(name, []) }
+    rest.removeFirst()
+    var conditions: [Target.Condition] = []
+    repeat {
+      conditions.append(try condition())
+      skipSpace()
+    } while takeComma()
+    guard rest.first == "]" else { throw .syntax("expected ‘]’ after the key") }
+    rest.removeFirst()
+    return .type(name, conditions)
+  }
+
+  private mutating func condition() throws(StepError) -> Target.Condition {
+    skipSpace()
+    let saved = rest
+    let name = word()
+    if !name.isEmpty, rest.first == ":" {
+      rest.removeFirst()
+      return Target.Condition(name: name, value: try bracketValue())
+    }
+    rest = saved
+    return Target.Condition(name: "id", value: try bracketValue())
+  }
+
+  private mutating func bracketValue() throws(StepError) -> String {
+    skipSpace()
+    if rest.first == "\"" { return ValueSnapshot.string(try string()).description }
+    let text = rest.prefix { $0 != "]" && $0 != "," }
+    rest = rest.dropFirst(text.count)
+    return text.trimmingSpace
+  }
+
+  private mutating func takeComma() -> Bool {
+    guard rest.first == "," else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func handle() -> ViewHandle? {
+    guard rest.first == "@" else { return nil }
+    let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits) else { return nil }
+    rest = rest.dropFirst(1 + digits.count)
+    return ViewHandle(number)
+  }
+
+  // MARK: Words
+
+  private var atEnd: Bool { rest.allSatisfy(\.isWhitespace) }
+
+  private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
+
+  private mutating func word() -> String {
+    let text = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    rest = rest.dropFirst(text.count)
+    return String(text)
+  }
+
+  private mutating func remainder(_ expected: String) throws(StepError) -> String {
+    let text = rest.trimmingSpace
+    if text.isEmpty { throw .syntax("expected \(expected)") }
+    rest = ""
+    return text
+  }
+
+  private mutating func number() throws(StepError) -> Double {
+    skipSpace()
+    let text = rest.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" || $0 == "e" }
+    guard let number = Double(text) else { throw .syntax("expected a number") }
+    rest = rest.dropFirst(text.count)
+    return number
+  }
+
+  /// A quoted text, or what stands there up to the end of the line.
+  private mutating func value() throws(StepError) -> String {
+    skipSpace()
+    return rest.first == "\"" ? try string() : try remainder("a value")
+  }
+
+  private mutating func string() throws(StepError) -> String {
+    skipSpace()
+    guard rest.first == "\"" else { throw .syntax("expected a quoted text") }
+    rest.removeFirst()
+    var text = ""
+    while let character = rest.popFirst() {
+      if character == "\"" { return text }
+      guard character == "\\" else {
+        text.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "n": text.append("\n")
+      case "t": text.append("\t")
+      case let other?: text.append(other)
+      case nil: break
+      }
+    }
+    throw .syntax("the quoted text does not end")
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  fileprivate var trimmingSpace: String {
+    var result = drop(while: \.isWhitespace)
+    while result.last?.isWhitespace == true { result.removeLast() }
+    return String(result)
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import DeclConsole
+import DeclPresentation
+import DeclRuntime
+
+/// `declrepl check`
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Reports the errors and the identity hazards of a script; runs nothing.")
+
+  /// The forms of a report.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case pretty, short, json
+  }
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: "With the source line, one line each, or as JSON, one object a line.")
+  var format = Format.pretty
+
+  func validate() throws { try source.requireSource() }
+
+  func run() throws {
+    let console = common.makeConsole()
+    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let session = console.session
+    let diagnostics = session.load(files)
+    let text = DiagnosticText(sources: session.sources, style: common.style)
+    let json = DiagnosticJSON(sources: session.sources)
+    for diagnostic in diagnostics {
+      switch format {
+      case .pretty: StandardOutput.write(text.pretty(diagnostic))
+      case .short: StandardOutput.write(text.short(diagnostic))
+      case .json: StandardOutput.write(json.object(diagnostic).text + "\n")
+      }
+    }
+    if format == .pretty, let summary = DiagnosticText.summary(diagnostics) {
+      StandardOutput.write(summary + "\n")
+    }
+    if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+  }
+}

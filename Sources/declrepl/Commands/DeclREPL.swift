@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The command line as a whole.
+struct DeclREPL: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "declrepl",
+    abstract: "Runs Decl scripts: SwiftUI-shaped Swift, with every update explained.",
+    usage: """
+      declrepl [FILE…]                 opens the REPL
+             declrepl run FILE… [--steps STEPS] [--json]
+             declrepl check FILE… [--format pretty|short|json]
+             declrepl types FILE…
+             declrepl explain CODE
+      """,
+    discussion: """
+      Without a subcommand the files are loaded and shown, and the REPL opens; without files it opens \
+      an empty session. Several files form one module, a folder stands for its .decl and .swift files, \
+      and - for standard input.
+
+      Exit status: 0 good, 1 the script has errors or a step failed, 2 wrong usage, 3 a fault of \
+      declrepl itself.
+      """,
+    version: "declrepl \(Version.current)",
+    subcommands: [
+      OpenCommand.self, RunCommand.self, CheckCommand.self, TypesCommand.self, ExplainCommand.self,
+    ],
+    defaultSubcommand: OpenCommand.self)
+}
+
+/// The version that `--version` prints.
+enum Version {
+  /// As in CHANGELOG.md.
+  static let current = "0.1.0"
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import DeclConsole
+import DeclPresentation
+import DeclRuntime
+
+/// `declrepl types`
+struct TypesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "types", abstract: "Shows the structural type of every body; runs nothing.")
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws { try source.requireSource() }
+
+  func run() throws {
+    let console = common.makeConsole()
+    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let session = console.session
+    let diagnostics = session.load(files)
+    console.report(diagnostics)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+    let text = BodyTypeText(sources: session.sources, style: common.style)
+    StandardOutput.write(text.text(session.bodyTypes))
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// The executable as a user meets it: streams and exit status.
+@Suite struct CommandLineTests {
+  @Test func theVersionIsAResult() throws {
+    let run = try DeclREPLProcess.run(["--version"])
+    #expect(run.output.hasPrefix("declrepl "))
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test func helpNamesTheSubcommands() throws {
+    let run = try DeclREPLProcess.run(["--help"])
+    for word in ["run", "check", "types", "explain"] { #expect(run.output.contains("  \(word) ")) }
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    ["--colour", "never"], ["run"], ["check"], ["check", "--format", "xml", "-e", "1"],
+    ["run", "-e", "1", "--max-steps", "0"], ["explain"],
+  ])
+  func wrongUsageIsStatusTwo(_ arguments: [String]) throws {
+    let run = try DeclREPLProcess.run(arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("Error: "))
+  }
+
+  @Test(arguments: ["run", "check", "types"])
+  func aMissingFileIsOneLine(_ subcommand: String) throws {
+    let run = try DeclREPLProcess.run([subcommand, "no-such.decl"])
+    #expect(run.errors == "error: there is no file no-such.decl\n")
+    #expect(run.output.isEmpty)
+    #expect(run.status == 2)
+  }
+
+  @Test func aMissingFileKeepsTheREPLFromOpening() throws {
+    let run = try DeclREPLProcess.run(["no-such.decl"], input: ":help\n")
+    #expect(run.errors == "error: there is no file no-such.decl\n")
+    #expect(run.output.isEmpty)
+    #expect(run.status == 2)
+  }
+
+  @Test func aFolderWithoutScriptsIsOneLine() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    _ = try folder.write("no script", to: "notes.txt")
+    let run = try DeclREPLProcess.run(["check", folder.url.path])
+    #expect(run.errors == "error: the folder \(folder.url.path) holds no .decl or .swift file\n")
+    #expect(run.status == 2)
+  }
+
+  @Test func aMissingStepsFileIsOneLine() throws {
+    let run = try DeclREPLProcess.run(["run", "-e", "", "--steps", "no-such.steps"])
+    #expect(run.errors == "error: there is no file no-such.steps\n")
+    #expect(run.status == 2)
+  }
+
+  @Test func anUnknownStepNamesItsLineAndTheNearest() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let steps = try folder.write("// first a comment\n:tapp \"Add\"\n", to: "a.steps")
+    let run = try DeclREPLProcess.run(["run", "-e", "", "--steps", steps])
+    #expect(run.errors == "error: \(steps):2: unknown command ‘:tapp’; did you mean :tap?\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func anUnknownCommandNamesTheNearest() throws {
+    let run = try DeclREPLProcess.run([], input: ":tre\n")
+    #expect(run.errors == "error: unknown command ‘:tre’; did you mean :tree?\n")
+    #expect(run.output.isEmpty)
+    #expect(run.status == 1)
+  }
+
+  @Test func pipedInputHasNoPromptAndNoColor() throws {
+    let run = try DeclREPLProcess.run([], input: ":tree\n:help tree\n")
+    #expect(run.output.hasPrefix("nothing is mounted\n:tree [@n] [depth N] [all]\n"))
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test func colorIsThereWhenAskedFor() throws {
+    let run = try DeclREPLProcess.run(["--color", "always"], input: ":tree\n")
+    #expect(run.output.contains("\u{1B}["))
+  }
+
+  @Test func quitEndsTheInput() throws {
+    let run = try DeclREPLProcess.run([], input: ":quit\n:tre\n")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func explainTellsMoreOfACode() throws {
+    let run = try DeclREPLProcess.run(["explain", "unclosed-bracket"])
+    #expect(run.output.hasPrefix("unclosed-bracket: A bracket is opened and not closed.\n"))
+    #expect(run.status == 0)
+    let other = try DeclREPLProcess.run(["explain", "unclosed-brackets"])
+    #expect(
+      other.errors
+        == "error: no diagnostic has the code ‘unclosed-brackets’; did you mean unclosed-bracket?\n"
+    )
+    #expect(other.status == 1)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The REPL at a terminal: what keys do.
+@Suite(.serialized) struct LineEditorTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func open() throws -> PseudoTerminal {
+    let executable = try #require(DeclREPLProcess.executable, "declrepl is not beside the tests")
+    let terminal = try PseudoTerminal(
+      executable,
+      environment: [
+        "TERM": "xterm", "NO_COLOR": "1", "XDG_STATE_HOME": folder.url.path,
+        "INPUTRC": "/dev/null",
+      ])
+    #expect(terminal.waitForPrompt())
+    return terminal
+  }
+
+  @Test func controlDLeavesWithStatusZero() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type("\u{4}")
+    #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func anErrorDoesNotEndTheSession() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type(":frobnicate\r")
+    #expect(terminal.waitFor("unknown command"))
+    #expect(terminal.waitForPrompt())
+    terminal.type(":quit\r")
+    #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func tabCompletesACommand() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type(":tre\t")
+    #expect(terminal.waitFor(":tree "))
+    terminal.type("\r")
+    #expect(terminal.waitFor("nothing is mounted"))
+  }
+
+  @Test func twoTabsListWhatIsPossible() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type(":re\t\t")
+    #expect(terminal.waitFor(":refresh"))
+    #expect(terminal.waitFor(":reload!"))
+  }
+
+  @Test func anUnfinishedInputGoesOn() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type("let x = (\r")
+    #expect(terminal.waitForPrompt("."))
+    terminal.type("1)\r")
+    #expect(terminal.waitForPrompt())
+  }
+
+  @Test func controlCDropsWhatWasTyped() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type("let x = (\r")
+    #expect(terminal.waitForPrompt("."))
+    terminal.type("1\u{3}")
+    #expect(terminal.waitForPrompt())
+    terminal.type(":tree\r")
+    #expect(terminal.waitFor("nothing is mounted"))
+  }
+
+  @Test func aPastedBlockIsOneInput() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type("\u{1B}[200~:frobnicate\n:tree\u{1B}[201~")
+    terminal.type("\r")
+    #expect(terminal.waitFor("unknown command"))
+    #expect(terminal.waitFor("nothing is mounted"))
+  }
+
+  @Test func historyOutlivesTheSession() throws {
+    defer { folder.remove() }
+    let first = try open()
+    first.type(":explain unclosed-bracket\r")
+    #expect(first.waitFor("A bracket is opened"))
+    #expect(first.waitForPrompt())
+    first.type(":tree\r")
+    #expect(first.waitFor("nothing is mounted"))
+    #expect(first.waitForPrompt())
+    first.type("\u{4}")
+    #expect(first.waitForEnd() == 0)
+    let second = try open()
+    second.type("\u{1B}[A\u{1B}[A")
+    #expect(second.waitFor("explain unclosed-bracket"))
+    second.type("\u{3}")
+    #expect(second.waitForPrompt())
+    second.type("\u{12}unclosed\r")
+    #expect(second.waitFor("A bracket is opened"))
+  }
+
+  @Test func theHistoryFileIsPrivate() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type(":tree\r")
+    #expect(terminal.waitFor("nothing is mounted"))
+    #expect(terminal.waitForPrompt())
+    terminal.type("\u{4}")
+    #expect(terminal.waitForEnd() == 0)
+    let file = folder.url.appending(path: "decl/history").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+}

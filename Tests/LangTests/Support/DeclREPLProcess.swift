@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The built declrepl, run as a user runs it.
+enum DeclREPLProcess {
+  /// What a run gave.
+  struct Run {
+    let output: String
+    let errors: String
+    let status: Int32
+  }
+
+  /// The executable beside the test bundle.
+  static let executable: URL? = {
+    let arguments = CommandLine.arguments
+    var folders = [URL(fileURLWithPath: arguments[0]).deletingLastPathComponent()]
+    // On macOS a tool of Xcode runs the tests and is told where the bundle is.
+    if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
+      var folder = URL(fileURLWithPath: arguments[index + 1])
+      while folder.pathExtension != "xctest", folder.path != "/" {
+        folder.deleteLastPathComponent()
+      }
+      folders.append(folder.deletingLastPathComponent())
+    }
+    return folders.map { $0.appending(path: "declrepl") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
+  /// Runs declrepl to its end.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    in folder: URL = PackageFolders.root
+  ) throws -> Run {
+    let process = Process()
+    let executable: URL = try #require(Self.executable, "declrepl is not beside the tests")
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Files, because a pipe that nobody empties stops a process that writes much.
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "declrepl-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let files = ["in", "out", "err"].map { scratch.appending(path: $0) }
+    try Data(input.utf8).write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      output: try String(contentsOf: files[1], encoding: .utf8),
+      errors: try String(contentsOf: files[2], encoding: .utf8),
+      status: process.terminationStatus)
+  }
+}
+
+/// A folder that lasts for one test.
+struct ScratchFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "decl-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// Writes a file and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}

@@ -1,0 +1,70 @@
+import DeclLang
+import Foundation
+
+/// Diagnostics drawn into their source: below a line stand comments whose marks show the ranges.
+///
+///     let x = )
+///     //      ^ error[expected-expression]: expected initial value after '='
+///
+/// `^` marks the characters of a range, `|` the place of an empty one. A range that begins in the
+/// first two columns, which the comment covers, says so; one over several lines says where it ends.
+enum DrawnDiagnostics {
+  /// A message and its range.
+  private struct Drawing {
+    let range: SourceRange
+    let text: String
+  }
+
+  /// The text without the drawn lines.
+  static func source(of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { !isDrawn($0) }.joined(separator: "\n")
+  }
+
+  private static func isDrawn(_ line: Substring) -> Bool {
+    guard line.hasPrefix("//") else { return false }
+    let marks = line.dropFirst(2).drop { $0 == " " }
+    guard marks.first == "^" || marks.first == "|" else { return false }
+    let words = marks.drop { $0 == "^" || $0 == "|" }
+    return [" error[", " warning[", " note:", " fix:"].contains { words.hasPrefix($0) }
+  }
+
+  /// The text of `file` with `diagnostics` drawn into it.
+  static func draw(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
+    let drawings = diagnostics.flatMap(drawings(of:))
+    var lines: [String] = []
+    for line in 1...file.lineCount {
+      lines.append(file.lineText(line))
+      for drawing in drawings
+      where file.location(of: Int(drawing.range.start)).line == line {
+        lines.append(draw(drawing, in: file))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func drawings(of diagnostic: Diagnostic) -> [Drawing] {
+    let head = "\(diagnostic.severity)[\(diagnostic.code)]: \(diagnostic.message)"
+    return [Drawing(range: diagnostic.range, text: head)]
+      + diagnostic.notes.map { Drawing(range: $0.range, text: "note: \($0.message)") }
+      + diagnostic.fixIts.map {
+        Drawing(range: $0.range, text: "fix: \($0.message): '\($0.replacement)'")
+      }
+  }
+
+  private static func draw(_ drawing: Drawing, in file: SourceFile) -> String {
+    let start = file.location(of: Int(drawing.range.start))
+    let end = file.location(of: Int(drawing.range.end))
+    let lineLength = file.lineText(start.line).count
+    let endColumn = end.line == start.line ? end.column : lineLength + 1
+    let firstMark = max(start.column, 3)
+    let padding = String(repeating: " ", count: firstMark - 3)
+    let isEmpty = drawing.range.start == drawing.range.end
+    let marks =
+      isEmpty ? "|" : String(repeating: "^", count: max(1, endColumn - firstMark))
+    var text = drawing.text
+    if start.column < 3 { text += " (columns \(start.column) to \(endColumn))" }
+    if end.line != start.line { text += " (to \(end.line):\(end.column))" }
+    return "//\(padding)\(marks) \(text)"
+  }
+}

@@ -1,0 +1,44 @@
+import DeclConsole
+import DeclLang
+import Foundation
+import Testing
+
+/// The sessions beside the examples: what a reader sees there is what the REPL answers.
+@Suite struct TranscriptTests {
+  static let scripts: [URL] = {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: PackageFolders.examples, includingPropertiesForKeys: nil)
+    return (files ?? []).filter { $0.pathExtension == "decl" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }()
+
+  @Test func thereAreExamples() {
+    #expect(!Self.scripts.isEmpty, "no script in \(PackageFolders.examples.path)")
+  }
+
+  @Test(arguments: scripts) func anExampleGivesItsTranscript(_ script: URL) throws {
+    let file = script.deletingPathExtension().appendingPathExtension("transcript")
+    let written = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let source = SourceFile(
+      name: "examples/\(script.lastPathComponent)", bytes: [UInt8](try Data(contentsOf: script)))
+    let transcript = Transcript(written)
+    let text = transcript.replay(loading: source)
+    // An answer that looks like an input would be one in the next run.
+    #expect(Transcript(text).inputs == transcript.inputs)
+    Accepting.check(text, against: file)
+  }
+}
+
+@Suite struct TranscriptFormTests {
+  @Test func inputsAreTheLinesWithMarks() {
+    let transcript = Transcript("tree\n> let x = (\n. 1)\n_: Int = 1\n> :tree\n")
+    #expect(transcript.inputs == ["let x = (\n1)", ":tree"])
+  }
+
+  @Test func aReplayShowsInputsAndAnswers() {
+    let transcript = Transcript("> :frobnicate\n> :explain no-such\n")
+    let text = transcript.replay(loading: SourceFile(name: "a.decl", text: ""))
+    #expect(text.contains("> :frobnicate\nerror: unknown command ‘:frobnicate’"))
+    #expect(text.contains("> :explain no-such\nerror: no diagnostic has the code ‘no-such’"))
+  }
+}
