@@ -74,7 +74,7 @@ extension Reconciler {
     if !custom.properties.isEmpty { value = try prepare(body, custom, value) }
     if body.origin == .modifier {
       return try evaluator.box(
-        custom.body, [(value, custom.type), (machine.top, contentType(custom))], custom.bodyType)
+        custom.body, [(value, custom.type), (evaluator.nothing, contentType(custom))], custom.bodyType)
     }
     return try evaluator.box(custom.body, [(value, custom.type)], custom.bodyType)
   }

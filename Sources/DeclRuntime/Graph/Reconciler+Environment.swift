@@ -21,11 +21,9 @@ extension Reconciler {
       if case .writer(writer) = part.part { return true }
       return false
     }
-    if try reader?.isDirty != true
-      && comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
-    {
-      return
-    }
+    let isEqual = try comparison.isEqual(
+      old.part(modifier), region.value.part(modifier), modifier.type)
+    if isEqual && reader?.isDirty != true { return }
     try rewrite(region, writer, reader)
   }
 

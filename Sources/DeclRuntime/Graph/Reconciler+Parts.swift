@@ -125,11 +125,9 @@ extension Reconciler {
   ) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let node = unsafeDowncast(region.node(of: index)!, to: PresentationNode.self)
-    if try !node.isDirty
-      && comparison.isEqual(old.part(element), region.value.part(element), element.type)
-    {
-      return
-    }
+    let isEqual = try comparison.isEqual(
+      old.part(element), region.value.part(element), element.type)
+    if isEqual && !node.isDirty { return }
     try refresh(node)
   }
 

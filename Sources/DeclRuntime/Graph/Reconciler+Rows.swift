@@ -58,7 +58,6 @@ extension Reconciler {
     node.identifiers = identifiers
     node.occurrences = occurrences
     try warnOfDuplicates(node, forEach)
-    record?.beginRows(node, oldRows, difference)
     for position in difference.removed {
       record?.noteRemoval(of: oldRows[position])
       remove(oldRows[position])
@@ -79,7 +78,7 @@ extension Reconciler {
       if difference.moved[position] { record?.noteMove(of: row, from: source) }
       try visitRow(node, position, source, maker)
     }
-    record?.endRows(node, oldRows, difference)
+    record?.noteReplacedRows(node, oldRows, difference)
   }
 
   /// Constant data keeps its first rows; another count is a fault of the script (F1).
@@ -109,7 +108,9 @@ extension Reconciler {
     _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowMaker
   ) throws(UpdateFailure) {
     let row = node.rows[position]
-    if try !row.isDirty && maker.isSame(position, oldPosition) { return }
+    if !row.isDirty {
+      if try maker.isSame(position, oldPosition) { return }
+    }
     let box = try maker.make(row, position)
     try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
   }

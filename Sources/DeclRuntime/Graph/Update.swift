@@ -12,6 +12,7 @@ final class Update {
   enum Undo {
     case value(Region, ValueAddress, HeapReference?)
     case slot(Region, Int, GraphNode?)
+    case root(Region?)
     case rows(ForEachNode, ContiguousArray<Region>, HeapReference?, [Int])
     case presentation(PresentationNode, Region?)
     case entries(scope: HeapReference, HeapReference?)

@@ -31,17 +31,6 @@ final class ViewGraph {
   private var objectSources: [HeapReference: ObservedSource] = [:]
   private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
 
-  /// Views that are gone.
-  struct Grave {
-    let plan: ViewPlan
-    let base: Int
-    let began: Int
-    let ended: Int
-    let time: Double
-    let reason: String
-    let identity: ViewIdentity
-  }
-
   init(machine: Machine) {
     self.machine = machine
     program = machine.program
@@ -53,6 +42,11 @@ final class ViewGraph {
     tracker.willChange = { [unowned self] reader in
       update?.journal.append(.reads(reader, reader.reads.map(\.source)))
     }
+  }
+
+  deinit {
+    root = nil
+    evaluator.deallocate()
   }
 
   /// Takes as many handles in a row as a plan has elements; the number of the first.

@@ -427,19 +427,23 @@ final class ViewPlanner {
     return plan
   }
 
+  /// How the value of a property that is a binding is read; nil for other properties.
+  func binding(_ field: RuntimeType.Field) -> BindingField? {
+    guard field.type.decl?.primitive == "binding" else { return nil }
+    return BindingField(
+      field: field, read: library.method("wrappedValue", of: "_ValueSource", in: field.type),
+      valueType: program.type(field.type.type.genericArguments[0]))
+  }
+
   private func bindings(in fields: [RuntimeType.Field]) -> [BindingField] {
-    fields.filter { $0.type.decl?.primitive == "binding" }.map { field in
-      BindingField(
-        field: field, read: library.member("wrappedValue", in: field.type),
-        valueType: program.type(field.type.type.genericArguments[0]))
-    }
+    fields.compactMap(binding)
   }
 
   private func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
     let arguments = type.type.genericArguments
     return ForEachPlan(
-      type: type, identifiers: library.member("_identifiers", in: type),
-      row: library.member("_row", in: type), rowType: program.type(arguments[2]),
+      type: type, identifiers: library.method("_identifiers", of: "_RowSource", in: type),
+      row: library.method("_row", of: "_RowSource", in: type), rowType: program.type(arguments[2]),
       idType: program.type(arguments[1]), planner: self)
   }
 

@@ -1,5 +1,3 @@
-package import DeclLang
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -51,6 +49,8 @@ package final class Machine {
   /// Steps at which the running entry stops.
   var stepLimit = Int.max
   var nesting = 0
+  /// Where each outer run was when the one inside it began.
+  var entries: [UnsafeMutablePointer<Instruction>] = []
   /// Objects without references that wait to be destroyed.
   var dying: [HeapReference] = []
   /// Instances whose deinitialiser had to wait because too many of them nested.

@@ -111,7 +111,8 @@ final class RecordBuilder {
       return .binding(
         name: graph.bindingName(leadingTo: cell, in: body) ?? cell.property.name,
         source: "\(owner.type).\(path)")
-    case .object(let property): return .object(name: graph.observerName(in: body), property: property)
+    case .object(let property):
+      return .object(name: graph.observerName(in: body), property: property)
     case .environment(let key): return .environment(key: key)
     case .reload: return .reload
     }
@@ -238,6 +239,17 @@ final class RecordBuilder {
       IdentityChange(
         removed: removed.view, inserted: paths.reference(to: first),
         difference: difference(removed, new, first), place: paths.range(of: place)))
+  }
+
+  /// Rows stand where rows with other ids stood (L8).
+  func noteReplacedRows(
+    _ node: ForEachNode, _ oldRows: ContiguousArray<Region>, _ difference: KeyedDifference
+  ) {
+    for position in difference.removed
+    where position < node.rows.count && difference.sources[position] < 0 {
+      noteReplacement(
+        node.parent.unsafelyUnwrapped, node.parentElement, oldRows[position], node.rows[position])
+    }
   }
 
   private func difference(
