@@ -107,11 +107,11 @@ extension FunctionLowering {
   }
 
   /// Gives captures registers from here on, in the order in which closures hold them.
-  func bindCaptures(_ captures: [VariableDecl]) {
+  func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl> = []) {
     let scalar = scalarTop
     let reference = referenceTop
     for variable in captures {
-      if variable.needsBox {
+      if variable.needsBox, !explicit.contains(variable) {
         variables[variable] = .box(register: allocateReference(), type: storageType(variable))
       } else {
         variables[variable] = .slot(allocate(storageType(variable)))

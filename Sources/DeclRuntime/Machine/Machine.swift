@@ -1,5 +1,3 @@
-package import DeclLang
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,6 +32,8 @@ package final class Machine {
   package let heap: Heap
   let state: UnsafeMutablePointer<MachineState>
   let descriptors: CommonDescriptors
+  /// What natives take from the session.
+  package let services = Services()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// What stops a script that goes too far.
@@ -49,6 +49,8 @@ package final class Machine {
   /// Steps at which the running entry stops.
   var stepLimit = Int.max
   var nesting = 0
+  /// Where each outer run was when the one inside it began.
+  var entries: [UnsafeMutablePointer<Instruction>] = []
   /// Objects without references that wait to be destroyed.
   var dying: [HeapReference] = []
   /// Instances whose deinitialiser had to wait because too many of them nested.
