@@ -44,7 +44,7 @@ extension BodyChecker {
   ) -> [NamedCandidate]? {
     var result: [NamedCandidate] = []
     if canUseSelf, let variable = selfVariable(), !checker.isOptional(typeOf(variable)) {
-      let own = typeOf(variable)
+      let own = checker.canonical(typeOf(variable))
       for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate) {
         result.append(NamedCandidate(candidate: candidate, base: .implicitSelf(variable, own)))
       }
@@ -176,7 +176,7 @@ extension BodyChecker {
   ) -> Node? {
     if name.text == "self", let variable = selfVariable() {
       noteUse(of: variable)
-      return solver.makeNode(.variable(variable), typeOf(variable), range)
+      return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
     if name.text == "self" && !function.isStatic { return nil }

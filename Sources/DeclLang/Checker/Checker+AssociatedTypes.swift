@@ -111,6 +111,30 @@ extension Checker {
         if let found = match(part, type, associated) { return found }
       }
     }
+    return inferFromExtensions(associated, requirement, pattern, conformance)
+  }
+
+  /// The same from a default implementation in a protocol's extension.
+  private func inferFromExtensions(
+    _ associated: AssociatedTypeDecl, _ requirement: Decl, _ pattern: [StaticType],
+    _ conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let substitution = Substitutions([
+        proto.generics.parameters[0]: conformance.nominal.selfType
+      ])
+      for candidate in ownMembers(of: proto, named: requirement.name)
+      where candidate.context is ExtensionDecl && isSameShape(candidate, requirement) {
+        let types = interfaceTypes(of: candidate)
+        guard types.count == pattern.count else { continue }
+        for (part, type) in zip(pattern, types) {
+          guard let found = match(part, type, associated), !mentions(found, associated) else {
+            continue
+          }
+          return substitute(found, substitution, revealing: false)
+        }
+      }
+    }
     return nil
   }
 

@@ -31,6 +31,8 @@ extension Checker {
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
       return conformanceTable[nominal] ?? []
     }
+    collectingConformances += 1
+    defer { collectingConformances -= 1 }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
@@ -150,7 +152,8 @@ extension Checker {
       let key = ConformsKey(type: type, proto: proto)
       if let known = conformsCache[key] { return known }
       let answer = conformance(of: type, to: proto) != nil
-      conformsCache[key] = answer
+      // While conformances are collected a "no" may only mean "not yet".
+      if answer || collectingConformances == 0 { conformsCache[key] = answer }
       return answer
     case .parameter, .member, .opaque:
       return protocols(of: type).contains(proto)

@@ -14,6 +14,16 @@ struct GenericEnvironment {
     mergeSameTypes()
   }
 
+  /// This environment with more requirements.
+  func adding(
+    _ requirements: [GenericSignature.Requirement], checker: Checker
+  ) -> GenericEnvironment {
+    var result = self
+    for requirement in requirements { result.add(requirement, checker: checker, depth: 0) }
+    result.mergeSameTypes()
+    return result
+  }
+
   private mutating func add(
     _ requirement: GenericSignature.Requirement, checker: Checker, depth: Int
   ) {
@@ -61,6 +71,8 @@ struct GenericEnvironment {
       }
     }
   }
+
+  var hasSameTypes: Bool { !sameTypes.isEmpty }
 
   /// The type that stands for an abstract type, if another one does.
   func representative(of type: StaticType) -> StaticType? { sameTypes[type] }

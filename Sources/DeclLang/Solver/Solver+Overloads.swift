@@ -22,6 +22,8 @@ extension Solver {
       return true
     }
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
+    // An attempt follows what is certain; it makes no choices of its own.
+    if attempts > 0 { return false }
     if !isForced && !isSettled(arguments, possible) { return false }
     guard let best = best(of: possible, node, arguments, reportsAmbiguity: isForced) else {
       return finishFailed(node, arguments)
