@@ -238,11 +238,11 @@ extension BodyChecker {
   }
 
   private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {
-    nested {
+    let taken = nested {
       let conditions = checkConditions(syntax.conditions)
-      let then = checkBlock(syntax.body)
-      return .ifStatement(conditions, then: then, otherwise: [])
-    }.withElse(checkElse(syntax.elseBranch))
+      return (conditions, checkBlock(syntax.body))
+    }
+    return .ifStatement(taken.0, then: taken.1, otherwise: checkElse(syntax.elseBranch))
   }
 
   private func checkElse(_ branch: IfSyntax.Else?) -> [TypedStmt] {
@@ -290,13 +290,6 @@ extension BodyChecker {
     }
     let bound = checkPattern(pattern, inner, isLet: isLet)
     return .match(TypedPattern(.some(bound), type: typed.type, range: pattern.range), typed)
-  }
-}
-
-extension TypedStmt.Kind {
-  fileprivate func withElse(_ otherwise: [TypedStmt]) -> TypedStmt.Kind {
-    guard case .ifStatement(let conditions, let then, _) = self else { return self }
-    return .ifStatement(conditions, then: then, otherwise: otherwise)
   }
 }
 

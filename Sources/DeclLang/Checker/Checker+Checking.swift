@@ -11,7 +11,7 @@ extension Checker {
     case let variable as VariableDecl: check(variable)
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
-      [decl.getter, decl.setter].forEach { $0.map { check($0) } }
+      for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
     case let enumCase as EnumCaseDecl: _ = payload(of: enumCase)
     case let alias as TypeAliasDecl: _ = aliasType(alias)
     default: break

@@ -139,7 +139,7 @@ extension Diagnostic {
       "override", "\(what) does not override any \(what) from its superclass", at: range)
   }
 
-  static func missingOverride(_ what: String, _ range: SourceRange) -> Diagnostic {
+  static func missingOverride(_ range: SourceRange) -> Diagnostic {
     let start = SourceRange(file: range.file, start: range.start, end: range.start)
     return Diagnostic(
       "override", "overriding declaration requires an 'override' keyword", at: range,

@@ -51,7 +51,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// Makes a diagnostic.
   public init(
-    _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
+    _ code: String, _ severity: Severity, _ message: String, at range: SourceRange,
     notes: [Note] = [], fixIts: [FixIt] = []
   ) {
     self.code = code
@@ -60,5 +60,13 @@ public struct Diagnostic: Hashable, Sendable {
     self.range = range
     self.notes = notes
     self.fixIts = fixIts
+  }
+
+  /// Makes an error.
+  public init(
+    _ code: String, _ message: String, at range: SourceRange, notes: [Note] = [],
+    fixIts: [FixIt] = []
+  ) {
+    self.init(code, .error, message, at: range, notes: notes, fixIts: fixIts)
   }
 }

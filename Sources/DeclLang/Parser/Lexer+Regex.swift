@@ -41,7 +41,7 @@ extension Lexer {
       case ")" where classes == 0:
         groups -= 1
         if groups < 0 { return nil }
-      case "/" where classes <= 0:
+      case "/":
         let before = base[place - 1]
         return before == " " || before == "\t" ? nil : place + 1
       default: break

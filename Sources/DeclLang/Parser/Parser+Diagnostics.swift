@@ -392,6 +392,11 @@ extension Diagnostic {
       range)
   }
 
+  /// `expected '{' to start getter definition`
+  static func expectedBraceOfGetter(_ range: SourceRange) -> Diagnostic {
+    error("expected-brace", "expected '{' to start getter definition", range)
+  }
+
   /// `no parameter clause allowed on deinitializer`
   static func deinitParameters(_ range: SourceRange) -> Diagnostic {
     error("deinit-parameters", "no parameter clause allowed on deinitializer", range)

@@ -79,13 +79,12 @@ extension Parser {
     return place
   }
 
-  /// Whether what follows the accessor's name fits: `get` may also be a function that is called.
+  /// Whether what follows the accessor's name fits.
   private func isAccessorName(_ place: Int) -> Bool {
     guard place + 1 < tokens.count else { return true }
     let next = tokens[place + 1]
     switch next.kind {
-    case .leftBrace, .rightBrace, .endOfFile, .at: return true
-    case .leftParen: return tokens[place].word != .get
+    case .leftBrace, .rightBrace, .endOfFile, .at, .leftParen: return true
     case .identifier:
       return next.isAccessorName || next.isAccessorModifier || next.word == .async
     case .keyword: return next.word == .throws || next.word == .rethrows
@@ -105,7 +104,10 @@ extension Parser {
     let name = text(token)
     advance()
     var parameter: NameSyntax?
-    if take(.leftParen) {
+    if name == "get", at(.leftParen) {
+      report(.expectedBraceOfGetter(range(token)))
+      skipGroup()
+    } else if take(.leftParen) {
       if at(.identifier) { parameter = takeName() }
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }

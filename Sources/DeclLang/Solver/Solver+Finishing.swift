@@ -373,3 +373,43 @@ extension [KeyPathComponentSyntax] {
     }.joined()
   }
 }
+
+extension Solver {
+  /// The pieces of an interpolated string, each described; other types than String gather theirs through their
+  /// interpolation type.
+  func finishInterpolation(
+    _ parts: [InterpolationPart], _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    let custom = type != core.string && !usesPlainInterpolation(type)
+    if custom || parts.contains(where: \.hasLabels) {
+      return body.checkInterpolation(parts, type, self, node.range)
+    }
+    let pieces = parts.map { part -> TypedExpr in
+      switch part {
+      case .text(let text): return TypedExpr(.string(text), type: core.string, range: node.range)
+      case .value(let values):
+        guard let value = values.first.map({ finish($0.node) }) else {
+          return TypedExpr(.string(""), type: core.string, range: node.range)
+        }
+        return TypedExpr(.describe(value), type: core.string, range: value.range)
+      }
+    }
+    let text = TypedExpr(.interpolation(pieces), type: core.string, range: node.range)
+    if type == core.string || type.hasVariables || type.isError { return text }
+    return literalCall("stringLiteral", text, type, node)
+  }
+
+  /// Whether a type takes the interpolated text as it would take a literal.
+  private func usesPlainInterpolation(_ type: StaticType) -> Bool {
+    guard let nominal = type.nominalDecl else { return true }
+    return checker.typeMember(named: "StringInterpolation", of: nominal) == nil
+  }
+}
+
+extension InterpolationPart {
+  /// `\(value, format: …)`: more than a value.
+  var hasLabels: Bool {
+    guard case .value(let values) = self else { return false }
+    return values.count > 1 || values.first?.label != nil
+  }
+}

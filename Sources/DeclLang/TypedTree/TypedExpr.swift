@@ -205,8 +205,8 @@ package final class TypedClosure {
 package final class TypedKeyPath {
   /// One step.
   package enum Component {
-    case member(VariableDecl, Substitutions, Dispatch)
-    case subscriptAccess(SubscriptDecl, Substitutions, [TypedArgument], Dispatch)
+    case member(VariableDecl, Substitutions, TypedExpr.Dispatch)
+    case subscriptAccess(SubscriptDecl, Substitutions, [TypedArgument], TypedExpr.Dispatch)
     case tupleElement(Int)
     /// `?`: leaves with nil when there is no value.
     case optionalChain

@@ -149,15 +149,6 @@ package final class AssociatedTypeDecl: Decl {
   /// The type when a conforming type names none, in terms of `Self`.
   package internal(set) var defaultType: StaticType?
   var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
-
-  init(
-    name: String, range: SourceRange, nameRange: SourceRange, context: Decl?,
-    documentation: String, isLibrary: Bool
-  ) {
-    super.init(
-      name: name, range: range, nameRange: nameRange, context: context,
-      documentation: documentation, isLibrary: isLibrary)
-  }
 }
 
 /// `typealias Name<T> = Type`.

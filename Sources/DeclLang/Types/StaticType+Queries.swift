@@ -1,8 +1,9 @@
 extension StaticType {
-  package static let error = StaticType(.error)
-  package static let void = StaticType(.tuple([]))
-  package static let any = StaticType(.existential(ExistentialType(protocols: [])))
-  package static let anyObject = StaticType(
+  // Types are immutable, so that these may be shared between threads.
+  package nonisolated(unsafe) static let error = StaticType(.error)
+  package nonisolated(unsafe) static let void = StaticType(.tuple([]))
+  package nonisolated(unsafe) static let any = StaticType(.existential(ExistentialType(protocols: [])))
+  package nonisolated(unsafe) static let anyObject = StaticType(
     .existential(ExistentialType(protocols: [], isClassBound: true)))
 
   /// A struct, enum or class type.

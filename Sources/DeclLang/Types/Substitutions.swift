@@ -11,7 +11,7 @@ package struct Substitutions: Hashable {
   }
 
   /// No replacement at all.
-  package static let none = Substitutions()
+  package nonisolated(unsafe) static let none = Substitutions()
 
   package var isEmpty: Bool { types.isEmpty }
 
