@@ -38,6 +38,15 @@ package final class Compiler {
       previews: previews, main: main, declarations: declarations, types: checker.types)
   }
 
+  /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
+  package func checkLibrary() -> [Diagnostic] {
+    checker.checkLibrary()
+    return checker.takeDiagnostics()
+  }
+
+  /// The files so far, those of the library first.
+  package var sources: SourceMap { checker.sources }
+
   private func parse(_ file: SourceFile) -> (SourceFileSyntax, [Diagnostic]) {
     let index = checker.sources.add(file)
     let result = Parser.parse(file, index: index)

@@ -43,6 +43,13 @@ extension BodyChecker {
       }
       return parts(node, nil, result)
     }
+    for variable in variables where variable.type.hasVariables {
+      if !solver.hasReported {
+        checker.report(.closureParameterUnknown(variable.name, variable.nameRange))
+        solver.hasReported = true
+      }
+      variable.resolvedType = .error
+    }
     let body = checkClosureBody(syntax, result, solver)
     return parts(nil, body, result)
   }

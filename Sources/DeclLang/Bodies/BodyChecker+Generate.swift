@@ -259,6 +259,12 @@ extension BodyChecker {
     chained(range, solver) {
       let baseNode = generateBase(base, solver)
       let list = generateArguments(arguments, solver, range)
+      if list.list.count == 1, list.list[0].label == "keyPath" {
+        let node = solver.makeNode(
+          .keyPathAccess(baseNode, list.list[0].node), solver.fresh(range), range)
+        solver.add(.keyPathAccess(node))
+        return node
+      }
       let node = solver.makeNode(.subscriptAccess(baseNode, list), solver.fresh(range), range)
       solver.add(.apply(node))
       return node

@@ -194,7 +194,7 @@ extension BodyChecker {
       return solver.makeNode(.error, .error, range)
     }
     noteUse(of: variable)
-    return solver.makeNode(.variable(variable), typeOf(variable), range)
+    return solver.makeNode(.variable(variable), solver.adopt(typeOf(variable), range), range)
   }
 
   private func noteUses(_ found: [NamedCandidate]) {

@@ -55,6 +55,21 @@ extension Checker {
     }
   }
 
+  /// Checks everything that the library declares.
+  func checkLibrary() {
+    bindExtensions()
+    for decls in libraryScope.values {
+      for decl in decls { check(decl) }
+    }
+    for decl in extensions where decl.isLibrary && checkedExtensions.insert(decl).inserted {
+      guard let nominal = decl.extended else { continue }
+      resolveSignature(of: decl)
+      collectMembers(of: nominal)
+      for member in decl.members { check(member) }
+      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+    }
+  }
+
   /// Marks what the methods of a class override.
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, let superclass = nominal.superclass?.nominalDecl else { return }

@@ -159,6 +159,8 @@ extension Checker {
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
+    // A protocol's `Self` is needed wherever the protocol is named.
+    if decl.isProtocol { resolveGenericParameters(of: decl) }
     collectOperators(of: decl)
     return decl
   }

@@ -292,6 +292,12 @@ extension Diagnostic {
       "reference to member '\(name)' cannot be resolved without a contextual type", at: range)
   }
 
+  static func notAKeyPath(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch",
+      "cannot convert value of type '\(name(type))' to expected argument type 'KeyPath'", at: range)
+  }
+
   static func unknownKeyPathRoot(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type",

@@ -19,6 +19,8 @@ enum Constraint {
   case chain(Node)
   case coalesce(Node)
   case keyPath(Node)
+  /// `a[keyPath: b]`, once the type of `b` is known.
+  case keyPathAccess(Node)
 }
 
 /// Why a conversion is wanted: decides the words when it fails.

@@ -38,6 +38,8 @@ final class Node {
     case superReference(VariableDecl)
     case call(Node, Arguments)
     case subscriptAccess(Node, Arguments)
+    /// `base[keyPath: path]`
+    case keyPathAccess(Node, Node)
     case closure(ClosureSyntax)
     case keyPath(KeyPathNode)
     case ternary(Node, Node, Node)

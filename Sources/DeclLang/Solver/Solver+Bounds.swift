@@ -63,7 +63,12 @@ extension Solver {
     // Only what it converts to is known.
     if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
     if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
-    guard let upper = bounds.upper.first else { return false }
+    guard var upper = bounds.upper.first else { return false }
+    if !bounds.literals.isEmpty {
+      // Literals decide before an existential does, and are never optionals themselves.
+      if upper.existentialType != nil { return false }
+      upper = checker.wrapped(upper) ?? upper
+    }
     if complete, info.isKeyPath { return false }
     if upper.existentialType != nil, bounds.literals.isEmpty, complete { return false }
     if complete && bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
@@ -186,8 +191,19 @@ extension Solver {
     }
   }
 
-  /// Binds one literal without any other type to its default; then one variable that has only protocols left.
+  /// Binds one literal without any other type to its default; then lets what waits for a hint go on without it.
   func bindDefault() -> Bool {
+    if bindDefaultLiteral() { return true }
+    if !isLastResort {
+      isLastResort = true
+      return true
+    }
+    return false
+  }
+
+  /// Binds one literal without any other type to its default.
+  func bindDefaultLiteral() -> Bool {
+    if bindJoinedLiterals() { return true }
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,
         let literal = state.variables[position].literal
@@ -195,9 +211,24 @@ extension Solver {
       let variable = TypeVariable(id: position + firstVariable + 1)
       if bindToDefault(variable, literal) { return true }
     }
-    if !isLastResort {
-      isLastResort = true
-      return true
+    return false
+  }
+
+  /// A variable into which only literals convert: `max(1, 2.5)` is a Double.
+  private func bindJoinedLiterals() -> Bool {
+    var joined: [TypeVariable: SolverState.Literal] = [:]
+    var order: [TypeVariable] = []
+    for case .convert(let from, let to, _) in state.constraints {
+      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral,
+        case .variable(let target) = head(to).kind, state.variables[index(target)].literal == nil
+      else { continue }
+      if joined[target] == nil { order.append(target) }
+      joined[target] = literal == .float ? .float : joined[target] ?? literal
+    }
+    for variable in order {
+      if let literal = joined[variable], let type = defaultType(literal), bind(variable, type) {
+        return true
+      }
     }
     return false
   }

@@ -254,7 +254,6 @@ extension Solver {
     let known = head(type)
     if known.functionType != nil { return true }
     if let inner = checker.wrapped(known) { return mayBeFunction(inner) }
-    if case .variable = known.kind { return true }
     return false
   }
 

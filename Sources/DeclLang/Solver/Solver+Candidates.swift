@@ -56,7 +56,9 @@ extension Solver {
     }
     return OpenCandidate(
       candidate: candidate, access: access, target: .function(function),
-      parameters: function.parameters.map { open($0, substitutions) }, result: result,
+      parameters: function.parameters.map {
+        open($0, substitutions, hasLabel: !function.isOperatorName)
+      }, result: result,
       substitutions: substitutions,
       requirements: ownRequirements(function.generics, candidate, substitutions))
   }
@@ -103,9 +105,11 @@ extension Solver {
       substitutions: candidate.substitutions, requirements: [])
   }
 
-  private func open(_ parameter: ParameterDecl, _ substitutions: Substitutions) -> OpenParameter {
+  private func open(
+    _ parameter: ParameterDecl, _ substitutions: Substitutions, hasLabel: Bool = true
+  ) -> OpenParameter {
     OpenParameter(
-      label: parameter.label, type: opened(parameter.type, substitutions),
+      label: hasLabel ? parameter.label : nil, type: opened(parameter.type, substitutions),
       isInout: parameter.isInout, isVariadic: parameter.isVariadic,
       isAutoclosure: parameter.isAutoclosure, hasDefault: parameter.hasDefault,
       builder: parameter.builder.map { opened($0, substitutions) }, decl: parameter)

@@ -115,7 +115,13 @@ extension Solver {
   /// Why a place cannot be written; nil when it can.
   func immutability(of place: TypedExpr) -> Immutability? {
     switch place.kind {
-    case .discard, .error, .keyPathAccess: return nil
+    case .discard, .error: return nil
+    case .keyPathAccess(let base, let path):
+      switch path.type.nominalDecl?.name {
+      case "ReferenceWritableKeyPath": return nil
+      case "WritableKeyPath": return checker.isReference(base.type) ? nil : immutability(of: base)
+      default: return .getOnly("keyPath")
+      }
     case .variable(let variable): return variableImmutability(variable)
     case .staticVariable(let variable, _):
       return variable.isWritable ? nil : .property(variable.name, isLet: variable.isLet)

@@ -2,8 +2,9 @@
 extension Solver {
   /// The typed expression of a node, after ``solve()``.
   func finish(_ node: Node) -> TypedExpr {
-    let type = finished(node.type)
-    if type.hasVariables { reportUnknown(type, node) }
+    let known = simplified(node.type)
+    if known.hasVariables { reportUnknown(known, node) }
+    let type = withoutVariables(known)
     func make(_ kind: TypedExpr.Kind) -> TypedExpr {
       TypedExpr(kind, type: type, range: node.range)
     }
@@ -24,6 +25,8 @@ extension Solver {
     case .names, .member, .implicitMember: return finishName(node, type)
     case .superReference(let variable): return make(.variable(variable))
     case .call, .subscriptAccess: return finishCall(node, type)
+    case .keyPathAccess(let base, let path):
+      return make(.keyPathAccess(finish(base), path: finish(path)))
     case .closure: return finishClosure(node, type)
     case .keyPath: return finishKeyPath(node, type)
     case .ternary(let test, let first, let second):
@@ -53,7 +56,15 @@ extension Solver {
   }
 
   /// The type without variables; what could not be found is the error type.
-  func finished(_ type: StaticType) -> StaticType { simplified(type) }
+  func finished(_ type: StaticType) -> StaticType { withoutVariables(simplified(type)) }
+
+  private func withoutVariables(_ type: StaticType) -> StaticType {
+    guard type.hasVariables else { return type }
+    return type.mapped { part in
+      if case .variable = part.kind { return .error }
+      return nil
+    }
+  }
 
   private func reportUnknown(_ type: StaticType, _ node: Node) {
     guard !hasReported else { return }

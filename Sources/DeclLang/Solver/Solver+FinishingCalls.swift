@@ -271,10 +271,6 @@ extension Solver {
     }
     var typedBase = finish(base)
     if unwrappedImplicitly(base, "subscript") != nil { typedBase = forced(typedBase) }
-    if decl.attributes.contains("_keyPathAccess"), case .value(let path)? = arguments.first {
-      return TypedExpr(
-        .keyPathAccess(typedBase, path: path), type: type, range: node.range)
-    }
     return TypedExpr(
       .subscriptAccess(typedBase, decl, substitutions, arguments, dispatch(of: decl, on: base)),
       type: type, range: node.range)

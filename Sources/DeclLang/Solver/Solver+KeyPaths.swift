@@ -35,6 +35,35 @@ extension Solver {
     return true
   }
 
+  /// Settles `base[keyPath: path]` once the path's type is known; false before.
+  func settleKeyPathAccess(_ node: Node) -> Bool {
+    guard case .keyPathAccess(let base, let path) = node.kind else { return true }
+    let type = head(path.type)
+    if case .variable(let variable) = type.kind {
+      // A literal's root is the base's type.
+      guard case .keyPath(let literal) = path.kind, literal.root == nil,
+        unbound(base.type) == nil
+      else { return false }
+      let value = fresh(node.range)
+      _ = variable
+      let wanted = StaticType.nominal(core.type("KeyPath"), [simplified(base.type), value])
+      convert(path.type, to: wanted, .argument(label: "keyPath"), path.range)
+      unify(node.type, value)
+      return true
+    }
+    if type.isError { return unify(node.type, .error) }
+    guard let nominal = type.nominalDecl, Self.keyPathTypes.contains(nominal.name),
+      type.genericArguments.count == 2
+    else {
+      fail(.notAKeyPath(simplified(type), path.range))
+      unify(node.type, .error)
+      return true
+    }
+    convert(base.type, to: type.genericArguments[0], .argument(label: nil), base.range)
+    unify(node.type, type.genericArguments[1])
+    return true
+  }
+
   static func className(_ access: TypedKeyPath.Access) -> String {
     switch access {
     case .readOnly: "KeyPath"

@@ -61,22 +61,33 @@ extension Solver {
     if candidate.requirements.isEmpty { return true }
     guard let matching = candidate.matching else { return false }
     return attempt {
-      for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
-        for position in positions {
-          let node = arguments.list[position].node
-          if case .closure = node.kind { continue }
-          let type = simplified(node.type)
-          guard unbound(type) == nil, !type.hasVariables else { continue }
-          _ = settleConversion(
-            type, bound(parameter.argumentType(self), type),
-            Reason(kind: .argument(label: nil), range: node.range))
-        }
-      }
       for requirement in candidate.requirements {
         require(requirement) { opened($0, candidate.substitutions) }
       }
       settleConformancesOnly()
+      for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
+        for position in positions {
+          takeKnown(arguments.list[position].node, parameter.argumentType(self))
+        }
+      }
+      settleConformancesOnly()
     }.succeeded
+  }
+
+  /// Gives a parameter what is known of its argument, in an attempt.
+  private func takeKnown(_ node: Node, _ wanted: StaticType) {
+    if case .closure = node.kind {
+      // A function conforms to nothing.
+      if unbound(wanted)?.info.protocols.isEmpty == false { state.hasFailed = true }
+      return
+    }
+    let type = simplified(node.type)
+    if type.hasVariables {
+      if !mayConvertType(type, wanted, 0) { state.hasFailed = true }
+    } else {
+      _ = settleConversion(
+        type, bound(wanted, type), Reason(kind: .argument(label: nil), range: node.range))
+    }
   }
 
   /// A parameter that is just a variable is bound to its argument's type in an attempt.
@@ -94,7 +105,7 @@ extension Solver {
       let all = state.constraints
       state.constraints = []
       for constraint in all {
-        if case .conforms(let type, let proto, let range) = constraint, unbound(type) == nil {
+        if case .conforms(let type, let proto, let range) = constraint {
           _ = settleConformance(type, proto, range)
           progress = true
         } else {

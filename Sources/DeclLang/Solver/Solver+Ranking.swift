@@ -55,6 +55,7 @@ extension Solver {
       if state.hasFailed { return }
       if bindBounds(complete: true) { continue }
       if bindBounds(complete: false) { continue }
+      if bindDefaultLiteral() { continue }
       return
     }
   }

@@ -251,7 +251,7 @@ extension Solver {
           fail(.ambiguous(node.range))
         }
       case .closure(let node): fail(.closureTypeUnknown(node.range))
-      case .keyPath(let node): fail(.unknownKeyPathRoot(node.range))
+      case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
       case .chain, .coalesce, .unwrap, .reference: fail(.ambiguous(range(of: constraint)))
       case .conforms: break
       }

@@ -211,6 +211,7 @@ final class Solver {
     case .chain(let node): return settleChain(node)
     case .coalesce(let node): return settleCoalesce(node)
     case .keyPath(let node): return settleKeyPath(node)
+    case .keyPathAccess(let node): return settleKeyPathAccess(node)
     }
   }
 

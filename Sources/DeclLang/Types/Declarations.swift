@@ -43,6 +43,7 @@ package class Decl: Hashable {
     var next = context
     while let decl = next {
       if let nominal = decl as? NominalDecl { return nominal }
+      if let extended = (decl as? ExtensionDecl)?.extended { return extended }
       next = decl.context
     }
     return nil
