@@ -1,5 +1,3 @@
-package import DeclLang
-
 /// One call of a native: the arguments, where the result goes, and the machine.
 ///
 /// A library function marked `@_primitive("type.operation")` without a body runs here, unless the name is one of

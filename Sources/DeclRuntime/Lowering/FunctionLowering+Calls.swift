@@ -90,7 +90,7 @@ extension FunctionLowering {
   /// Emits the ends of the accesses that were begun after `depth`, and leaves them open for the code that goes on.
   func endAccesses(downTo depth: Int) {
     let saved = openAccesses
-    while openAccesses.count > depth { openAccesses.removeLast()() }
+    while openAccesses.count > depth { openAccesses.removeLast().end() }
     openAccesses = saved
   }
 }

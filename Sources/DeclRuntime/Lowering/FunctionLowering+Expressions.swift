@@ -119,11 +119,15 @@ extension FunctionLowering {
       try lowerSubscript(expression, base, decl, concrete(subs), arguments, dispatch, into: target)
     case .keyPathAccess(let base, let path): try lowerKeyPathRead(base, path, into: target)
     case .typeReference(let named): loadInt(type(named.metatypeInstance ?? named).id, into: target.scalar)
+    case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, expression, into: target)
 
     case .call(let callee, let arguments, let site):
       try lowerCall(callee, arguments, expression, into: target)
       markSite(site, callee, target)
+    case .placed(let inner, let site):
+      try lower(inner, into: target)
+      if let place = target.type.placeScalar { loadInt(site, into: target.scalar + place) }
     case .enumCase(let decl, let payload): try lowerCase(decl, payload, into: target)
     case .tuple(let elements):
       for (element, field) in zip(elements, target.type.fields) { try lower(element, into: target.part(field)) }
@@ -208,7 +212,7 @@ extension FunctionLowering {
     }
     let make = program.bindInternal(
       "runtime.dictionary.make", result: target.type, parameters: [(program.int, false)])
-    try temporarily {
+    temporarily {
       let window = beginWindow(make.signature, at: target)
       loadInt(pairs.count, into: window.parameters[0].scalar)
       emitNative(make.binding, window)
@@ -246,8 +250,15 @@ extension FunctionLowering {
   private func lowerDescription(_ inner: TypedExpr, into target: Slot) throws {
     let described = type(inner.type)
     if case .string = described.kind { return try lower(inner, into: target) }
-    let operand = try value(inner)
+    try lowerDescription(try value(inner), into: target)
+  }
+
+  /// The text of a value, which is released.
+  func lowerDescription(_ operand: Value, into target: Slot) throws {
+    let described = operand.type
     switch described.kind {
+    case .string:
+      put(operand, into: target)
     case .integer(let width) where width.isSigned:
       emit(.describeInt, target.reference, operand.slot.scalar)
     case .structure, .enumeration:
@@ -274,6 +285,17 @@ extension FunctionLowering {
     emitCall(code, window)
     try emitErrorCheck(signature.isThrowing)
     finishCall(window, into: target)
+  }
+
+  /// `type(of: value)`
+  private func lowerDynamicType(_ inner: TypedExpr, into target: Slot) throws {
+    let operand = try value(inner)
+    switch operand.type.kind {
+    case .existential, .classInstance:
+      emit(.dynamicType, target.scalar, operand.slot.reference)
+    default: loadInt(operand.type.id, into: target.scalar)
+    }
+    release(operand)
   }
 
   // MARK: Enums

@@ -48,6 +48,14 @@ extension FunctionLowering {
     }
   }
 
+  /// The statements at the top level of a script.
+  func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
+    range = body.statements.first?.range ?? .none
+    beginBody(body.statements)
+    try lowerBody(body)
+    return try finish()
+  }
+
   // MARK: Parameters
 
   /// Gives each parameter its registers in the window.
@@ -107,11 +115,11 @@ extension FunctionLowering {
   }
 
   /// Gives captures registers from here on, in the order in which closures hold them.
-  func bindCaptures(_ captures: [VariableDecl]) {
+  func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl> = []) {
     let scalar = scalarTop
     let reference = referenceTop
     for variable in captures {
-      if variable.needsBox {
+      if variable.needsBox, !explicit.contains(variable) {
         variables[variable] = .box(register: allocateReference(), type: storageType(variable))
       } else {
         variables[variable] = .slot(allocate(storageType(variable)))

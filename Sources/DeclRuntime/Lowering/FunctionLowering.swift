@@ -50,6 +50,17 @@ final class FunctionLowering {
     let accessDepth: Int
   }
 
+  /// An access that is going on: how it ends, and what was noted for traps.
+  struct OpenAccess {
+    let notes: [Int]
+    let end: () -> Void
+
+    init(_ notes: [Int] = [], _ end: @escaping () -> Void) {
+      self.notes = notes
+      self.end = end
+    }
+  }
+
   let program: Program
   let info: CodeInfo
   var substitutions: Substitutions
@@ -72,8 +83,12 @@ final class FunctionLowering {
   var handlers: [Handler] = []
   var chains: [Chain] = []
   var loops: [ObjectIdentifier: LoopTargets] = [:]
+  /// Where `fallthrough` leads.
+  var fallthroughTargets: [(target: JumpTarget, scopeDepth: Int)] = []
   /// What ends the accesses that are going on, the innermost last.
-  var openAccesses: [() -> Void] = []
+  var openAccesses: [OpenAccess] = []
+  /// What went wrong while an access was ended.
+  var failure: LoweringError?
   /// Code that stands after the function's end.
   var pads: [() throws -> Void] = []
   /// Variables that closures of the function refer to and that someone writes.
@@ -208,6 +223,7 @@ final class FunctionLowering {
       pads = []
       for pad in pending { try pad() }
     }
+    if let failure { throw failure }
     try resolve(targets)
     guard scalarMax < 60_000, referenceMax < 60_000 else {
       throw LoweringError("a function with so many variables", range)

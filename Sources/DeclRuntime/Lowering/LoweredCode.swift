@@ -1,4 +1,4 @@
-import DeclLang
+package import DeclLang
 
 /// The instructions of one function with what belongs to them.
 struct LoweredCode {

@@ -1,5 +1,3 @@
-package import DeclLang
-
 /// A reference to an object of the machine's heap.
 ///
 /// The memory is counted by hand: whoever keeps a reference owns one count. Nothing here is safe by itself; the

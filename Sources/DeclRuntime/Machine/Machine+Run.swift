@@ -15,8 +15,10 @@ extension Machine {
     let savedPC = st.pointee.pc
     guard enter(code, at: window) else { return .trapped }
     nesting += 1
+    entries.append(savedPC)
     let outcome = interpret(entry)
     nesting -= 1
+    entries.removeLast()
     st.pointee.frame = entry
     st.pointee.pc = savedPC
     return outcome

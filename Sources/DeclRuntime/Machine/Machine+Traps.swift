@@ -188,7 +188,7 @@ extension Machine {
   private static let fuelPortion = 20_000
 }
 
-extension Trap.Kind: CaseIterable {
+extension Trap.Kind {
   /// The position among all kinds, for instructions.
   var number: Int { Self.allCases.firstIndex(of: self)! }
 }

@@ -3,7 +3,7 @@ public import DeclLang
 /// Why a script stopped: an error at run time that no `catch` takes.
 public struct Trap: Error, Sendable {
   /// The kinds of trap: stable words.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
     case arithmeticOverflow = "arithmetic-overflow"
     case divisionByZero = "division-by-zero"
     case indexOutOfRange = "index-out-of-range"

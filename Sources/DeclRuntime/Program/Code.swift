@@ -30,7 +30,16 @@ package final class CodeInfo {
   package let name: String
   let source: Source
   /// The layout of the values that go in and out.
-  package internal(set) var signature: Signature
+  package internal(set) var signature: Signature!
+  /// Whether it belongs to the library, or is the runtime's own: left out of call stacks.
+  package internal(set) var isLibrary = false
+  /// Whether stored properties are written without their observers: in initialisers.
+  var writesDirectly: Bool {
+    if case .function(let key) = source { return key.function.kind == .initializer }
+    return isInitialising
+  }
+  /// Whether it is the part of a class's initialiser that works on the instance.
+  var isInitialising = false
   /// The instructions' places in the source, in order of their first instruction.
   var ranges: [(start: Int32, range: SourceRange)] = []
   /// What is moved out of its place while an instruction runs, for unwinding.
@@ -61,7 +70,7 @@ package final class CodeInfo {
     }
   }
 
-  init(name: String, source: Source, signature: Signature) {
+  init(name: String, source: Source, signature: Signature?) {
     self.name = name
     self.source = source
     self.signature = signature
@@ -93,6 +102,10 @@ package final class ClosureLayout {
   package let captures: [Capture]
   /// The function's type.
   package let type: RuntimeType
+  /// All scalars that were captured; the references follow them.
+  package let scalarCount: Int
+  /// All references that were captured.
+  package let referenceCount: Int
 
   /// One captured value; the offsets count from the words after the code's address.
   package struct Capture {
@@ -105,9 +118,13 @@ package final class ClosureLayout {
     package let isBox: Bool
   }
 
-  init(id: Int, captures: [Capture], type: RuntimeType) {
+  init(
+    id: Int, captures: [Capture], type: RuntimeType, scalarCount: Int, referenceCount: Int
+  ) {
     self.id = id
     self.captures = captures
     self.type = type
+    self.scalarCount = scalarCount
+    self.referenceCount = referenceCount
   }
 }

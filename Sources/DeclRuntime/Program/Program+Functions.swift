@@ -1,4 +1,4 @@
-import DeclLang
+package import DeclLang
 
 /// From declarations to code.
 extension Program {
@@ -54,6 +54,7 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: key.substitutions)
           .lowerInitialising(key.function)
       }, signature: signature)
+    info.isInitialising = true
     info.isLibrary = key.function.isLibrary
     return info
   }
@@ -88,6 +89,24 @@ extension Program {
     case .setter, .willSet, .didSet, .deinitializer: return void
     default: return type(types.substitute(function.result, substitutions))
     }
+  }
+
+  /// The layout of the window of some code.
+  package func signature(of code: CodeReference) -> CodeInfo.Signature {
+    code.pointee.info.takeUnretainedValue().signature
+  }
+
+  /// The code of the script's top-level statements.
+  package func topLevelCode() -> CodeReference {
+    let body = module.topLevel
+    return makeCode(
+      CodeInfo(
+        name: "main",
+        source: .generated { info in
+          try FunctionLowering(program: self, info: info, substitutions: .none)
+            .lowerTopLevel(body)
+        },
+        signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: true)))
   }
 
   /// The layout of the window of a function value.
@@ -171,6 +190,25 @@ extension Program {
         signature: CodeInfo.Signature(
           result: self.type(types.substitute(variable.type, substitutions)),
           parameters: [(type, false)], isThrowing: false)))
+  }
+
+  /// Code with two parameters, the base (inout for values) and a new value, that writes a stored property.
+  func writeCode(
+    of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
+  ) -> CodeReference {
+    makeCode(
+      CodeInfo(
+        name: variable.name,
+        source: .generated { info in
+          try FunctionLowering(program: self, info: info, substitutions: substitutions)
+            .lowerWrite(of: variable, in: type)
+        },
+        signature: CodeInfo.Signature(
+          result: void,
+          parameters: [
+            (type, !type.isClass),
+            (self.type(types.substitute(variable.type, substitutions)), false),
+          ], isThrowing: false)))
   }
 
   // MARK: Lowering on demand

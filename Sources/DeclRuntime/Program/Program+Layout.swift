@@ -40,8 +40,8 @@ extension Program {
     switch decl.keyword {
     case .classType, .actor:
       setReference(made, .classInstance)
-    case .enumType: layOutEnum(made, decl, arguments)
-    case .structType:
+    case .enumeration: layOutEnum(made, decl, arguments)
+    case .structure:
       made.kind = .structure
       layOut(made, fields: types.fields(of: made.type).map { field in
         (field.property.name, storageType(field.property, field.type), field.property)

@@ -37,6 +37,8 @@ package final class Program {
   var bindings: [UnsafeMutablePointer<NativeBinding>] = []
   var allDescriptors: [UnsafeMutablePointer<ObjectDescriptor>] = []
   var closureLayouts: [ClosureLayout] = []
+  var closures: [ClosureKey: ClosureCode] = [:]
+  private(set) lazy var captures = Captures(types: types)
   var conformances: [ConformanceQuestion: Bool] = [:]
   /// What the lowering could not do, in the order found.
   package internal(set) var errors: [LoweringError] = []

@@ -1,0 +1,71 @@
+import DeclLang
+
+/// A closure's code with the descriptor of its objects.
+struct ClosureCode {
+  let code: CodeReference
+  let descriptor: UnsafeMutablePointer<ObjectDescriptor>
+}
+
+/// A closure expression with the types that stand for the generic parameters around it.
+struct ClosureKey: Hashable {
+  let closure: ObjectIdentifier
+  let substitutions: Substitutions
+}
+
+extension Program {
+  /// The code of a closure expression, made when it is first met.
+  func closure(_ key: ClosureKey, _ make: () throws -> ClosureCode) rethrows -> ClosureCode {
+    if let known = closures[key] { return known }
+    let made = try make()
+    closures[key] = made
+    return made
+  }
+
+  func makeClosureCode(
+    _ info: CodeInfo, id: Int, type: RuntimeType,
+    captures: [(name: String, type: RuntimeType, isBox: Bool)]
+  ) -> ClosureCode {
+    makeClosureCode(makeCode(info), id: id, type: type, captures: captures)
+  }
+
+  /// A closure's descriptor: the words after the code's address are all scalars, then all references.
+  func makeClosureCode(
+    _ code: CodeReference, id: Int, type: RuntimeType,
+    captures: [(name: String, type: RuntimeType, isBox: Bool)]
+  ) -> ClosureCode {
+    var scalar = 0
+    var reference = 0
+    var list: [ClosureLayout.Capture] = []
+    for capture in captures {
+      list.append(
+        ClosureLayout.Capture(
+          name: capture.name, type: capture.type, scalar: scalar, reference: reference,
+          isBox: capture.isBox))
+      scalar += capture.isBox ? 0 : capture.type.scalarCount
+      reference += capture.isBox ? 1 : capture.type.referenceCount
+    }
+    let layout = ClosureLayout(
+      id: id, captures: list, type: type, scalarCount: scalar, referenceCount: reference)
+    return ClosureCode(
+      code: code,
+      descriptor: makeClosureDescriptor(layout, scalarCount: scalar, referenceCount: reference))
+  }
+
+  /// The number of a test, for `isType`.
+  func number(of test: TypeTest) -> Int {
+    if let known = typeTestNumbers[test] { return known }
+    typeTests.append(test)
+    typeTestNumbers[test] = typeTests.count - 1
+    return typeTests.count - 1
+  }
+
+  /// A native of the runtime's own at one use.
+  func bindInternal(
+    _ name: String, result: RuntimeType, parameters: [(type: RuntimeType, isInout: Bool)],
+    generics: [RuntimeType] = []
+  ) -> (binding: UnsafeMutablePointer<NativeBinding>, signature: CodeInfo.Signature) {
+    let signature = CodeInfo.Signature(result: result, parameters: parameters, isThrowing: false)
+    let function = RuntimeNatives.table[name]!
+    return (bind(name, function, signature, generics: generics), signature)
+  }
+}
