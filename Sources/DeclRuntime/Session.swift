@@ -10,7 +10,8 @@ public final class Session {
     public var stepLimit: Int?
     /// The seed of the generator behind `UUID()` and random numbers.
     public var seed: UInt64 = 0
-    /// Whether updates are recorded in full. Without it a record holds number, time, cause, output and faults.
+    /// Whether updates are recorded in full. Without it a record holds number, time, cause, output and faults. Takes effect
+    /// with the next script.
     public var isRecording = true
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
@@ -21,81 +22,131 @@ public final class Session {
 
   /// How the session runs.
   public var options: Options
+  /// The script that is loaded; nil before the first one without errors.
+  var script: LoadedScript?
+  /// What was printed and not put into a record yet.
+  let printed = Printed()
+  var compiler = Compiler()
 
   /// Makes an empty session.
   public init(options: Options = Options()) {
     self.options = options
-    sources = SourceMap()
   }
 
   // MARK: Source
 
   /// The files: those of the library, those that were loaded, the inputs.
-  public private(set) var sources: SourceMap
+  public var sources: SourceMap { compiler.sources }
 
   /// Checks files as one module and, unless there are errors, makes them the session's script. Nothing runs yet; what was
   /// mounted before goes away.
   @discardableResult
-  public func load(_ files: [SourceFile]) -> [Diagnostic] { [] }
-
-  /// Checks the files again and, unless there are errors, goes on with them: the tree stays, and so does the state that still
-  /// fits.
-  public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
-    ReloadReport(diagnostics: [], cells: [], records: [], trap: nil)
+  public func load(_ files: [SourceFile]) -> [Diagnostic] {
+    let compiler = Compiler()
+    let module = compiler.check(files)
+    if script == nil || !module.hasErrors { self.compiler = compiler }
+    guard !module.hasErrors else { return module.diagnostics }
+    records = []
+    script = LoadedScript(module: module, options: options, printed: printed)
+    return module.diagnostics
   }
-
-  /// The structural types of the bodies of the script, in order.
-  public var bodyTypes: [BodyType] { [] }
 
   // MARK: Running
 
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.
-  public func run() -> RunResult { RunResult(output: "", trap: nil) }
+  public func run() -> RunResult {
+    guard let script else { return RunResult(output: "", trap: nil) }
+    let fault = script.runTopLevel()
+    return RunResult(output: printed.take(), trap: fault)
+  }
 
   /// Whether the script has something to mount.
-  public var hasRoot: Bool { false }
+  public var hasRoot: Bool { script?.rootSource != nil }
 
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
-  public func mount() -> [UpdateRecord] { [] }
+  public func mount() -> [UpdateRecord] {
+    guard let script, let source = script.rootSource else { return [] }
+    return keep(script.mount(source))
+  }
 
   /// Takes one step. Returns the updates that it led to: its own, and those of effects.
-  public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] { [] }
-
-  /// Evaluates declarations, statements or an expression in the script's module.
-  public func evaluate(_ input: SourceFile) -> InputResult { InputResult() }
+  public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+    if case .mount(let expression) = step { return try mount(expression: expression) }
+    guard let script else { throw .nothingMounted }
+    switch step {
+    case .send(let expression): return try send(expression)
+    case .set(let handle, let path, let expression): return try set(handle, path, expression)
+    case .unmount: return keep(script.unmount())
+    default:
+      let performer = StepPerformer(script: script)
+      return keep(try performer.perform(step))
+    }
+  }
 
   /// Ends what runs now with a trap. Safe to call from another thread and from a signal handler.
-  public func interrupt() {}
+  public func interrupt() { script?.machine.interrupt() }
 
   // MARK: Looking
 
   /// Seconds on the virtual clock since the session began.
-  public var time: Double { 0 }
+  public var time: Double { script?.graph.time ?? 0 }
 
   /// The updates so far.
-  public private(set) var records: [UpdateRecord] = []
+  public internal(set) var records: [UpdateRecord] = []
 
   /// The tree now.
-  public var tree: ViewTree { ViewTree() }
+  public var tree: ViewTree { script?.inspector.tree() ?? ViewTree() }
 
   /// The storage of a view, or of all views in document order.
-  public func state(of handle: ViewHandle? = nil) throws(StepError) -> [StateCell] { [] }
+  public func state(of handle: ViewHandle? = nil) throws(StepError) -> [StateCell] {
+    guard let inspector = script?.inspector else { throw .nothingMounted }
+    return try inspector.state(of: handle)
+  }
 
   /// What a view reads, and who reads what it owns.
   public func dependencies(of handle: ViewHandle) throws(StepError) -> DependencyReport {
-    throw .unknownHandle(handle)
+    guard let inspector = script?.inspector else { throw .nothingMounted }
+    return try inspector.dependencies(of: handle)
   }
 
   /// Why a view's body ran or not in an update, by default in the last one.
   public func why(_ handle: ViewHandle, update: Int? = nil) throws(StepError) -> Explanation {
-    throw .unknownHandle(handle)
+    guard let inspector = script?.inspector else { throw .nothingMounted }
+    return try inspector.why(handle, update: update, records)
   }
 
   /// Who a view is; works for a view that is gone too.
   public func identity(of handle: ViewHandle) throws(StepError) -> IdentityReport {
-    throw .unknownHandle(handle)
+    guard let inspector = script?.inspector else { throw .nothingMounted }
+    return try inspector.identity(of: handle)
   }
 
   /// The views that a target could mean, in document order: for completion.
-  public func views(matching target: Target) -> [StepError.Candidate] { [] }
+  public func views(matching target: Target) -> [StepError.Candidate] {
+    guard let script else { return [] }
+    return TargetFinder(script: script).candidates(for: target)
+  }
+
+  /// The structural types of the bodies of the script, in order.
+  public var bodyTypes: [BodyType] { script?.bodyTypes ?? [] }
+
+  /// Adds updates to the session's list.
+  func keep(_ made: [UpdateRecord]) -> [UpdateRecord] {
+    records += made
+    return made
+  }
+}
+
+/// What a script prints, kept until it is put into a record or a result.
+final class Printed {
+  private var text = ""
+
+  /// Adds to the end.
+  func append(_ more: String) { text += more }
+
+  /// All of it; empty afterwards.
+  func take() -> String {
+    defer { text = "" }
+    return text
+  }
 }

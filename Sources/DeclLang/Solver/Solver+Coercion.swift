@@ -10,6 +10,7 @@ extension Solver {
     if value.type == core.never {
       return TypedExpr(.never(value), type: wanted, range: value.range)
     }
+    if checker.canonical(value.type) == checker.canonical(wanted) { return value }
     if let literal = coercedLiteral(value, wanted) { return literal }
     if wanted.isVoid { return value }
     guard let conversion = conversion(from: value.type, to: wanted) else {
@@ -76,10 +77,6 @@ extension Solver {
       return isAnyHashable(to) ? .anyHashable : (nominal.isClass ? .upcast : nil)
     default: return nil
     }
-  }
-
-  private func isAnyHashable(_ type: StaticType) -> Bool {
-    type.nominalDecl?.name == "AnyHashable" && type.nominalDecl?.isLibrary == true
   }
 
   private func elementConversion(

@@ -9,12 +9,10 @@ final class EnvironmentScopes {
   private let entriesField: RuntimeType.Field
   private let next: RuntimeType.Field
 
-  /// Nil when the library is loaded without the interface.
-  init?(machine: Machine) {
+  init(machine: Machine) {
     let types = machine.program.types
-    guard let scope = types.libraryDecl("_EnvironmentScope") as? NominalDecl,
-      let entry = types.libraryDecl("_EnvironmentEntry") as? NominalDecl
-    else { return nil }
+    let scope = types.core.type("_EnvironmentScope")
+    let entry = types.core.type("_EnvironmentEntry")
     self.machine = machine
     scopeType = machine.program.type(scope.plainType)
     optionalScope = machine.program.type(types.core.optional(scope.plainType))
@@ -155,6 +153,23 @@ final class EnvironmentScopes {
       }
     }
     return result
+  }
+
+  /// What is written in a scope, each with the name of its key: `isEnabled` for `_IsEnabledKey`.
+  func values(
+    in scope: HeapReference
+  ) -> [(name: String, value: ValueAddress, type: RuntimeType)] {
+    firstEntries(entries(of: scope)).compactMap { entry in
+      guard let type = entry.type, let field = type.field(named: "_value") else { return nil }
+      return (keyName(type), value(field, entry), field.type)
+    }
+  }
+
+  private func keyName(_ entryType: RuntimeType) -> String {
+    var name = entryType.type.genericArguments.first?.nominalDecl?.name ?? entryType.name
+    while name.hasPrefix("_") { name.removeFirst() }
+    if name.hasSuffix("Key") { name.removeLast(3) }
+    return name.prefix(1).lowercased() + name.dropFirst()
   }
 
   private func value(_ field: RuntimeType.Field, _ entry: HeapReference) -> ValueAddress {

@@ -1,18 +1,39 @@
 import DeclLang
 
 /// Code of the script trapped, so that the update cannot go on.
-struct UpdateFailure: Error {
+struct UpdateFailure: Error, @unchecked Sendable {
   let trap: Trap
+  /// The region whose code ran.
+  unowned(unsafe) var region: Region?
 
   init(_ trap: Trap) { self.trap = trap }
 
   /// The failure of the machine's last call.
-  init(machine: Machine) { trap = machine.takeTrap() }
+  init(machine: Machine) {
+    trap = machine.trap ?? Trap(.uncaughtError, "Fatal error: Error raised at top level")
+  }
 }
 
 /// Calls code of the script for the graph.
 struct Evaluator {
   let machine: Machine
+  /// Words of a value of a type without any that count.
+  let nothing: ValueAddress
+
+  init(machine: Machine) {
+    self.machine = machine
+    let scalars = UnsafeMutablePointer<Int64>.allocate(capacity: 4)
+    scalars.initialize(repeating: 0, count: 4)
+    let references = UnsafeMutablePointer<HeapReference?>.allocate(capacity: 4)
+    references.initialize(repeating: nil, count: 4)
+    nothing = ValueAddress(scalars: scalars, references: references)
+  }
+
+  /// Gives the evaluator's own memory back.
+  func deallocate() {
+    nothing.scalars.deallocate()
+    nothing.references.deallocate()
+  }
 
   /// An argument: a value and its type.
   typealias Argument = (value: ValueAddress, type: RuntimeType)
@@ -67,6 +88,24 @@ struct Evaluator {
     if !machine.call(code, arguments, result: top, resultType: machine.program.void) {
       throw UpdateFailure(machine: machine)
     }
+  }
+}
+
+extension Evaluator {
+  /// Calls a mutating method without result on a value in place.
+  func run(
+    updating code: CodeReference, _ value: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) {
+    let block = ValueBlock(copying: value, type: type, machine: machine)
+    guard case .value = machine.call(code, [block]) else { throw UpdateFailure(machine: machine) }
+    machine.assign(block.address, to: value, type: type)
+  }
+}
+
+extension Program {
+  /// The layout of what goes into a function and what comes out.
+  func signature(of code: CodeReference) -> CodeInfo.Signature {
+    code.pointee.info.takeUnretainedValue().signature
   }
 }
 

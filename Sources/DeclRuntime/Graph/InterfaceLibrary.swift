@@ -34,13 +34,6 @@ final class InterfaceLibrary {
     program.types.witness(for: requirement(name, of: proto), in: type.type, arguments: .none)?.decl
   }
 
-  /// The code of a method or property of a generic type of the library, found in its own declaration or extensions by name.
-  func member(_ name: String, in type: RuntimeType) -> CodeReference {
-    let found = program.types.member(name, in: type.type)!
-    let function = (found.decl as? VariableDecl)?.getter ?? found.decl as! FunctionDecl
-    return program.code(for: function, found.substitutions)
-  }
-
   /// The code of a function of the library at the top level, with its generic parameters in order.
   func function(_ name: String, _ arguments: [RuntimeType] = []) -> CodeReference {
     let function = program.types.libraryDecl(name) as! FunctionDecl

@@ -12,9 +12,7 @@ struct OperationOrder {
       plan.add(.write, plan.modifiers[modifier].writer)
     }
     plan.add(.attributes, index)
-    if let primitive = element.detail as? PrimitivePlan, !primitive.bindings.isEmpty {
-      plan.add(.bindings, index)
-    }
+    if !plan.bindings(of: index).isEmpty { plan.add(.bindings, index) }
     if element.slot >= 0 { plan.add(.visit, index) }
     for child in plan.children(of: index) { add(child) }
     if element.modifiers.contains(where: { plan.modifiers[$0].plan.hasEffects }) {

@@ -11,6 +11,7 @@ extension Reconciler {
     if custom.isEnum { body.leaf = region.address(index).int }
     if !custom.properties.isEmpty { try makeStorage(body, custom) }
     record?.noteFirst(body)
+    update.input = .first
     let box = try evaluate(body, custom)
     body.box = box
     body.value = box.boxed(custom.bodyType)
@@ -41,6 +42,7 @@ extension Reconciler {
       }
     } else {
       try record?.noteValue(body, custom, before, after)
+      update.input = .value
     }
     try runBody(body)
   }
@@ -63,13 +65,16 @@ extension Reconciler {
     body.isDirty = false
     record?.noteEvaluation(body)
     tracker.begin(body)
-    defer { tracker.end(body) }
+    defer {
+      tracker.end(body)
+      update.input = .dirty
+    }
     let host = body.host
     var value = host.region.value.part(host.region.plan.elements[host.element])
     if !custom.properties.isEmpty { value = try prepare(body, custom, value) }
     if body.origin == .modifier {
       return try evaluator.box(
-        custom.body, [(value, custom.type), (machine.top, contentType(custom))], custom.bodyType)
+        custom.body, [(value, custom.type), (evaluator.nothing, contentType(custom))], custom.bodyType)
     }
     return try evaluator.box(custom.body, [(value, custom.type)], custom.bodyType)
   }

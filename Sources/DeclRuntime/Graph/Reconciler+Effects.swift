@@ -67,9 +67,8 @@ extension Reconciler {
     let region = effect.region
     if case .closed = effect.kind {
       let element = region.plan.elements[effect.index]
-      let builder = unsafeDowncast(element.detail!, to: BuilderPlan.self)
-      guard let closed = builder.closed else { return }
-      return try evaluator.run(closed, [(region.address(effect.index), builder.type)])
+      let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
+      return try evaluator.run(plan.closed, [(region.address(effect.index), plan.type)])
     }
     let modifier = region.plan.modifiers[effect.index]
     let value: Evaluator.Argument = (region.value.part(modifier), modifier.type)

@@ -24,7 +24,7 @@ extension Reconciler {
       case .entries(_, let entries): release(entries)
       case .cell(_, let value): release(value)
       case .part(_, let value): release(value)
-      case .slot, .presentation, .reads: break
+      case .slot, .root, .presentation, .reads: break
       }
     }
     update.journal = []
@@ -38,7 +38,6 @@ extension Reconciler {
     for reader in update.dirty { reader.isDirty = false }
     update.journal = []
     update.removed = []
-    update.inserted = []
     update.effects = []
     update.disappearances = []
     update.dirty = []
@@ -51,6 +50,7 @@ extension Reconciler {
       region.value = value
       region.box = box
     case .slot(let region, let slot, let node): region.slots[slot] = node
+    case .root(let root): graph.root = root
     case .rows(let node, let rows, let identifiers, let occurrences):
       release(node.identifiers)
       node.rows = rows

@@ -21,11 +21,9 @@ extension Reconciler {
       if case .writer(writer) = part.part { return true }
       return false
     }
-    if try reader?.isDirty != true
-      && comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
-    {
-      return
-    }
+    let isEqual = try comparison.isEqual(
+      old.part(modifier), region.value.part(modifier), modifier.type)
+    if isEqual && reader?.isDirty != true { return }
     try rewrite(region, writer, reader)
   }
 
@@ -33,7 +31,8 @@ extension Reconciler {
   func refresh(_ part: PartReader) throws(UpdateFailure) {
     switch part.part {
     case .writer(let writer): try rewrite(part.region, writer, part)
-    case .binding(let element, let field): try read(part, element, field)
+    case .binding(let element, let index):
+      try read(part, element, part.region.plan.bindings(of: element)[index])
     }
   }
 
@@ -44,6 +43,7 @@ extension Reconciler {
     let scope = region.scopes[writer]
     let reader = known ?? PartReader(region: region, part: .writer(writer))
     let old = graph.environment.entries(of: scope)
+    let written = record?.tree.written(writer, region)
     let new = try entries(region, writer, reader)
     if known == nil && !reader.reads.isEmpty { keep(reader) }
     let changed = try graph.environment.differences(old, new, comparison)
@@ -51,6 +51,9 @@ extension Reconciler {
     update.journal.append(.entries(scope: scope, old))
     graph.environment.setEntries(new, of: scope)
     for key in changed { invalidate(key, in: scope) }
+    if let record, let written {
+      record.noteWritten(region, writer, written, record.tree.written(writer, region))
+    }
   }
 
   private func entries(
@@ -88,36 +91,34 @@ extension Reconciler {
   // MARK: Bindings
 
   /// Reads the bindings that a control shows, so that the record tells when their values change.
-  func readBindings(_ region: Region, _ index: Int) throws(UpdateFailure) {
+  func readBindings(_ region: Region, _ element: Int) throws(UpdateFailure) {
     guard graph.isRecording else { return }
-    let primitive = unsafeDowncast(
-      region.plan.elements[index].detail!, to: PrimitivePlan.self)
-    for field in primitive.bindings.indices {
+    for (index, binding) in region.plan.bindings(of: element).enumerated() {
       let known = region.extra?.parts.first { part in
-        if case .binding(index, field) = part.part { return true }
+        if case .binding(element, index) = part.part { return true }
         return false
       }
-      let reader = known ?? PartReader(region: region, part: .binding(element: index, field: field))
+      let reader =
+        known ?? PartReader(region: region, part: .binding(element: element, index: index))
       if known == nil { keep(reader) }
-      try read(reader, index, field)
+      try read(reader, element, binding)
     }
   }
 
-  private func read(_ part: PartReader, _ index: Int, _ field: Int) throws(UpdateFailure) {
+  private func read(
+    _ part: PartReader, _ element: Int, _ binding: ViewPlan.Binding
+  ) throws(UpdateFailure) {
     let region = part.region
-    let primitive = unsafeDowncast(
-      region.plan.elements[index].detail!, to: PrimitivePlan.self)
-    let binding = primitive.bindings[field]
     part.isDirty = false
     tracker.begin(part)
     defer { tracker.end(part) }
+    let address = region.value.advanced(scalars: binding.scalar, references: binding.reference)
     let value = try evaluator.box(
-      binding.read, [(region.address(index).part(binding.field), binding.field.type)],
-      binding.valueType)
+      binding.field.read, [(address, binding.field.field.type)], binding.field.valueType)
     let old = part.value
     part.value = value
     guard let old else { return }
-    record?.noteBinding(region, index, binding.field.name, old, value, binding.valueType)
+    record?.noteBinding(region, element, binding, old, value)
     update.journal.append(.part(part, old))
   }
 

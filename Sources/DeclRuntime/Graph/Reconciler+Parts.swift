@@ -17,7 +17,6 @@ extension Reconciler {
     }
     try make()
     if let new = region.slots[slot] {
-      update.inserted.append(new)
       record?.noteInsertion(of: new)
     }
     record?.noteReplacement(region, index, old, region.slots[slot])
@@ -110,55 +109,6 @@ extension Reconciler {
     }
   }
 
-  // MARK: Closures that make content
-
-  /// The content that a closure makes for a view.
-  func insertBuilder(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    let element = region.plan.elements[index]
-    let builder = unsafeDowncast(element.detail!, to: BuilderPlan.self)
-    let content = try makeRegion(builder.plan, .builder, region.value, in: region, index)
-    region.slots[element.slot] = content
-    try fill(content, builder)
-    try populate(content)
-  }
-
-  /// A view whose content a closure makes, with a new value.
-  func visitBuilder(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
-    let element = region.plan.elements[index]
-    let content = region.region(of: index).unsafelyUnwrapped
-    if try !content.isDirty
-      && comparison.isEqual(old.part(element), region.value.part(element), element.type)
-    {
-      return
-    }
-    try runBuilder(content)
-  }
-
-  /// Makes the content again.
-  func runBuilder(_ content: Region) throws(UpdateFailure) {
-    let host = content.host
-    let builder = unsafeDowncast(
-      host.region.plan.elements[host.element].detail!, to: BuilderPlan.self)
-    let box = try make(content, builder, host.region.address(host.element))
-    try reconcile(content, box.boxed(builder.contentType), box: box)
-  }
-
-  private func fill(_ content: Region, _ builder: BuilderPlan) throws(UpdateFailure) {
-    let host = content.host
-    let box = try make(content, builder, host.region.address(host.element))
-    content.box = box
-    content.value = box.boxed(builder.contentType)
-  }
-
-  private func make(
-    _ reader: Reader, _ builder: BuilderPlan, _ value: ValueAddress
-  ) throws(UpdateFailure) -> HeapReference {
-    reader.isDirty = false
-    tracker.begin(reader)
-    defer { tracker.end(reader) }
-    return try evaluator.box(builder.make, [(value, builder.type)], builder.contentType)
-  }
-
   // MARK: Presentations
 
   /// A new view with a presentation: closed, or open from the start.
@@ -175,11 +125,9 @@ extension Reconciler {
   ) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let node = unsafeDowncast(region.node(of: index)!, to: PresentationNode.self)
-    if try !node.isDirty
-      && comparison.isEqual(old.part(element), region.value.part(element), element.type)
-    {
-      return
-    }
+    let isEqual = try comparison.isEqual(
+      old.part(element), region.value.part(element), element.type)
+    if isEqual && !node.isDirty { return }
     try refresh(node)
   }
 
@@ -187,57 +135,53 @@ extension Reconciler {
   func refresh(_ node: PresentationNode) throws(UpdateFailure) {
     let region = node.parent.unsafelyUnwrapped
     let element = region.plan.elements[node.parentElement]
-    let builder = unsafeDowncast(element.detail!, to: BuilderPlan.self)
+    let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
     let old = node.content
     update.journal.append(.presentation(node, old))
-    guard let box = try evaluate(node, builder) else {
+    guard let box = try evaluate(node, plan) else {
       guard let old else { return }
       node.content = nil
       record?.noteRemoval(of: old)
       remove(old)
-      if builder.closed != nil {
-        update.disappearances.append(
-          Update.Effect(kind: .closed, region: region, index: node.parentElement))
-      }
+      update.disappearances.append(
+        Update.Effect(kind: .closed, region: region, index: node.parentElement))
       return
     }
     if let old {
-      return try reconcile(old, box.boxed(builder.contentType), box: box)
+      return try reconcile(old, box.boxed(plan.contentType), box: box)
     }
-    let content = try makeRegion(
-      builder.plan, .presentation, box.boxed(builder.contentType), box: box, in: region,
-      node.parentElement)
-    node.content = content
+    let content = try makeContent(node, plan, box)
     try populate(content)
-    update.inserted.append(content)
     record?.noteInsertion(of: content)
   }
 
   private func present(_ node: PresentationNode) throws(UpdateFailure) -> Region? {
     let region = node.parent.unsafelyUnwrapped
-    let builder = unsafeDowncast(
-      region.plan.elements[node.parentElement].detail!, to: BuilderPlan.self)
-    guard let box = try evaluate(node, builder) else { return nil }
+    let plan = unsafeDowncast(
+      region.plan.elements[node.parentElement].detail!, to: PresentationPlan.self)
+    guard let box = try evaluate(node, plan) else { return nil }
+    return try makeContent(node, plan, box)
+  }
+
+  private func makeContent(
+    _ node: PresentationNode, _ plan: PresentationPlan, _ box: HeapReference
+  ) throws(UpdateFailure) -> Region {
     let content = try makeRegion(
-      builder.plan, .presentation, box.boxed(builder.contentType), box: box, in: region,
-      node.parentElement)
+      plan.plan, .presentation, box.boxed(plan.contentType), box: box,
+      in: node.parent.unsafelyUnwrapped, node.parentElement)
     node.content = content
     return content
   }
 
   /// The content of a presentation; nil while it is closed.
   private func evaluate(
-    _ node: PresentationNode, _ builder: BuilderPlan
+    _ node: PresentationNode, _ plan: PresentationPlan
   ) throws(UpdateFailure) -> HeapReference? {
     node.isDirty = false
     tracker.begin(node)
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)
-    if let isPresented = builder.isPresented,
-      try !evaluator.bool(isPresented, [(value, builder.type)])
-    {
-      return nil
-    }
-    return try evaluator.box(builder.make, [(value, builder.type)], builder.contentType)
+    guard try evaluator.bool(plan.isPresented, [(value, plan.type)]) else { return nil }
+    return try evaluator.box(plan.make, [(value, plan.type)], plan.contentType)
   }
 }

@@ -35,7 +35,8 @@ extension Reconciler {
       before.part(forEach.content), after.part(forEach.content), forEach.content.type)
     let isSameData = try comparison.isEqual(
       before.part(forEach.data), after.part(forEach.data), forEach.data.type)
-    if isSameContent && isSameData { return try refreshDirtyRows(node) }
+    // Rows that something they read has made dirty come later, by themselves.
+    if isSameContent && isSameData { return }
     if after.part(forEach.isConstant).bool { return try visitConstantRows(node, forEach, after) }
     let maker = RowMaker(
       reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
@@ -57,7 +58,6 @@ extension Reconciler {
     node.identifiers = identifiers
     node.occurrences = occurrences
     try warnOfDuplicates(node, forEach)
-    record?.beginRows(node, oldRows, difference)
     for position in difference.removed {
       record?.noteRemoval(of: oldRows[position])
       remove(oldRows[position])
@@ -69,7 +69,6 @@ extension Reconciler {
         let row = try insertRow(node, position, maker)
         node.rows.append(row)
         try populate(row)
-        update.inserted.append(row)
         record?.noteInsertion(of: row)
         continue
       }
@@ -79,7 +78,7 @@ extension Reconciler {
       if difference.moved[position] { record?.noteMove(of: row, from: source) }
       try visitRow(node, position, source, maker)
     }
-    record?.endRows(node, oldRows, difference)
+    record?.noteReplacedRows(node, oldRows, difference)
   }
 
   /// Constant data keeps its first rows; another count is a fault of the script (F1).
@@ -104,16 +103,14 @@ extension Reconciler {
     }
   }
 
-  private func refreshDirtyRows(_ node: ForEachNode) throws(UpdateFailure) {
-    // Rows that something they read has made dirty come later, by themselves.
-  }
-
   /// Makes a row's value again, unless its element and the closure are what they were.
   private func visitRow(
     _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowMaker
   ) throws(UpdateFailure) {
     let row = node.rows[position]
-    if try !row.isDirty && maker.isSame(position, oldPosition) { return }
+    if !row.isDirty {
+      if try maker.isSame(position, oldPosition) { return }
+    }
     let box = try maker.make(row, position)
     try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
   }

@@ -74,7 +74,6 @@ final class Reconciler {
     switch region.origin {
     case .body, .modifier: try runBody(region)
     case .row: try runRow(region)
-    case .builder: try runBuilder(region)
     default: region.isDirty = false
     }
   }
@@ -159,7 +158,6 @@ final class Reconciler {
     case .anyView: try insertAnyView(region, index)
     case .forEach: try insertRows(region, index)
     case .presentation: try insertPresentation(region, index)
-    case .builder: try insertBuilder(region, index)
     case .primitive, .group: break
     }
   }
@@ -177,7 +175,6 @@ final class Reconciler {
     case .anyView: try visitAnyView(region, index, old)
     case .forEach: try visitRows(region, index, old)
     case .presentation: try visitPresentation(region, index, old)
-    case .builder: try visitBuilder(region, index, old)
     case .primitive, .group: break
     }
   }

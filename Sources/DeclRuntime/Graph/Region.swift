@@ -23,7 +23,7 @@ class GraphNode: Reader {
 final class Region: GraphNode {
   /// What made the region.
   enum Origin: UInt8 {
-    case root, body, row, branch, id, anyView, modifier, content, presentation, builder
+    case root, body, row, branch, id, anyView, modifier, content, presentation
   }
 
   unowned(unsafe) let machine: Machine
@@ -162,7 +162,8 @@ final class PresentationNode: GraphNode {
 final class PartReader: Reader {
   /// What is read.
   enum Part {
-    case binding(element: Int, field: Int)
+    /// The n-th binding that an element and its modifiers show.
+    case binding(element: Int, index: Int)
     case writer(Int)
   }
 

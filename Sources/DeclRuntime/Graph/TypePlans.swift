@@ -80,10 +80,21 @@ final class ModifierTypePlan {
   var tap: CodeReference?
   /// Whether values are shown: fields without an underscore.
   let shownFields: [RuntimeType.Field]
+  /// The views that it brings: a background, an overlay.
+  let viewFields: [RuntimeType.Field]
+  /// The attributes that are bindings.
+  let bindings: [BindingField]
+  /// Whether it shows another view while a condition holds.
+  var isPresentation = false
 
-  init(type: RuntimeType) {
+  init(
+    type: RuntimeType, shownFields: [RuntimeType.Field], viewFields: [RuntimeType.Field],
+    bindings: [BindingField]
+  ) {
     self.type = type
-    shownFields = type.fields.filter { !$0.name.hasPrefix("_") }
+    self.shownFields = shownFields
+    self.viewFields = viewFields
+    self.bindings = bindings
   }
 
   /// Whether anything runs for it.
@@ -201,23 +212,21 @@ final class PartPlan {
   }
 }
 
-/// What is computed once for a presentation's modifier type, or for a view whose content a closure makes.
-final class BuilderPlan {
+/// What is computed once for a presentation's modifier type.
+final class PresentationPlan {
   let type: RuntimeType
-  /// `_isPresented()`; nil for content that is always there.
-  let isPresented: CodeReference?
-  /// `_presented()` or `_content()`.
+  /// `_isPresented()`, `_presented()`, `_close()` and `_closed()`.
+  let isPresented: CodeReference
   let make: CodeReference
+  let close: CodeReference
+  let closed: CodeReference
   let contentType: RuntimeType
-  /// `_close()` and `_closed()`.
-  let close: CodeReference?
-  let closed: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner
 
   init(
-    type: RuntimeType, isPresented: CodeReference?, make: CodeReference, contentType: RuntimeType,
-    close: CodeReference?, closed: CodeReference?, planner: ViewPlanner
+    type: RuntimeType, isPresented: CodeReference, make: CodeReference, contentType: RuntimeType,
+    close: CodeReference, closed: CodeReference, planner: ViewPlanner
   ) {
     self.type = type
     self.isPresented = isPresented
@@ -229,17 +238,23 @@ final class BuilderPlan {
   }
 }
 
+/// A property that is a binding, and how its value is read.
+struct BindingField {
+  let field: RuntimeType.Field
+  let read: CodeReference
+  let valueType: RuntimeType
+}
+
 /// What is computed once for a view that the library shows as it is.
 final class PrimitivePlan {
   let type: RuntimeType
   /// The attributes.
   let shownFields: [RuntimeType.Field]
-  /// Those of them that are bindings, with the getter of the value.
-  let bindings: [(field: RuntimeType.Field, read: CodeReference, valueType: RuntimeType)]
+  /// Those of them that are bindings.
+  let bindings: [BindingField]
 
   init(
-    type: RuntimeType, shownFields: [RuntimeType.Field],
-    bindings: [(field: RuntimeType.Field, read: CodeReference, valueType: RuntimeType)]
+    type: RuntimeType, shownFields: [RuntimeType.Field], bindings: [BindingField]
   ) {
     self.type = type
     self.shownFields = shownFields

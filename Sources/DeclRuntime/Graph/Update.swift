@@ -12,6 +12,7 @@ final class Update {
   enum Undo {
     case value(Region, ValueAddress, HeapReference?)
     case slot(Region, Int, GraphNode?)
+    case root(Region?)
     case rows(ForEachNode, ContiguousArray<Region>, HeapReference?, [Int])
     case presentation(PresentationNode, Region?)
     case entries(scope: HeapReference, HeapReference?)
@@ -43,9 +44,7 @@ final class Update {
   var journal: [Undo] = []
   /// Readers that something they depend on has made dirty, in no order.
   var dirty: [Reader] = []
-  /// What came: the uppermost nodes.
-  var inserted: [GraphNode] = []
-  /// What went: the uppermost nodes, and why.
+  /// What went: the uppermost nodes.
   var removed: [GraphNode] = []
   var effects: [Effect] = []
   var disappearances: [Effect] = []
@@ -54,6 +53,23 @@ final class Update {
   var group = WriteGroup()
   /// The transactions that are open, the innermost last.
   var transactions: [HeapReference] = []
+  /// Why the body runs that runs now, for `_printChanges()`.
+  var input = Input.dirty
+
+  /// The objects that said that they change.
+  var announced: [ObservedSource] = []
+
+  /// The cells that were written, those of earlier groups included.
+  var written: [ObjectIdentifier: Cell] {
+    earlierGroups.reduce(into: group.cells) { $0.merge($1.cells) { cell, _ in cell } }
+  }
+
+  /// What made a body run.
+  enum Input {
+    case first
+    case value
+    case dirty
+  }
   /// Builds the record; nil when nobody wants it.
   var record: RecordBuilder?
 
@@ -71,4 +87,6 @@ struct WriteGroup {
   var values: [(cell: Cell, value: HeapReference)] = []
   /// The animation, as text; nil for none.
   var animation: String?
+  /// The writes for the record, of a group that is not the present one.
+  var writes: [Write] = []
 }

@@ -10,6 +10,10 @@ final class ViewGraph {
   let comparison: ViewComparison
   let evaluator: Evaluator
   let tracker = DependencyTracker()
+  let environment: EnvironmentScopes
+  let snapshotter: Snapshotter
+  /// The path by which the environment is about to be read, for the record.
+  var pendingPath: String?
   /// The root: the view or app that is mounted.
   var root: Region?
   /// The update that is going on.
@@ -27,26 +31,22 @@ final class ViewGraph {
   private var objectSources: [HeapReference: ObservedSource] = [:]
   private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
 
-  /// Views that are gone.
-  struct Grave {
-    let plan: ViewPlan
-    let base: Int
-    let began: Int
-    let ended: Int
-    let time: Double
-    let reason: String
-    let identity: ViewIdentity
-  }
-
   init(machine: Machine) {
     self.machine = machine
     program = machine.program
     planner = ViewPlanner(program: machine.program)
     comparison = ViewComparison(machine: machine)
     evaluator = Evaluator(machine: machine)
+    environment = EnvironmentScopes(machine: machine)
+    snapshotter = Snapshotter(machine: machine)
     tracker.willChange = { [unowned self] reader in
       update?.journal.append(.reads(reader, reader.reads.map(\.source)))
     }
+  }
+
+  deinit {
+    root = nil
+    evaluator.deallocate()
   }
 
   /// Takes as many handles in a row as a plan has elements; the number of the first.
@@ -94,6 +94,11 @@ final class ViewGraph {
     let source = EnvironmentSource(entryType: entryType)
     environmentSources[entryType] = source
     return source
+  }
+
+  /// The environment keys that were ever read.
+  var environmentKeys: [EnvironmentSource] {
+    environmentSources.values.sorted { $0.entryType.id < $1.entryType.id }
   }
 
   /// Notes that everything that depends on a source has to look again.

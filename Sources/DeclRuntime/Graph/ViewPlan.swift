@@ -22,8 +22,6 @@ final class ViewPlan {
     case content
     /// A sheet or its like.
     case presentation
-    /// A view whose content a closure makes when it is shown.
-    case builder
     /// Several views under common modifiers.
     case group
   }
@@ -82,7 +80,7 @@ final class ViewPlan {
       case write
       /// Looks at a dynamic element.
       case visit
-      /// Reads the bindings that an element shows.
+      /// Reads the bindings that an element or a modifier on it shows.
       case bindings
       /// Acts for the modifiers of an element; after what is inside it (E2).
       case effects
@@ -106,6 +104,38 @@ final class ViewPlan {
   fileprivate(set) var slots: [Int] = []
 
   init(type: RuntimeType) { self.type = type }
+
+  /// A binding that an element or a modifier on it shows.
+  struct Binding {
+    let field: BindingField
+    /// The position among the element's modifiers; nil for the element's own.
+    let modifier: Int?
+    /// Where the property lies in the region's value.
+    let scalar: Int
+    let reference: Int
+  }
+
+  /// The bindings that an element and its modifiers show.
+  func bindings(of index: Int) -> [Binding] {
+    let element = elements[index]
+    var result: [Binding] = []
+    for binding in (element.detail as? PrimitivePlan)?.bindings ?? [] {
+      result.append(
+        Binding(
+          field: binding, modifier: nil, scalar: element.scalar + binding.field.scalar,
+          reference: element.reference + binding.field.reference))
+    }
+    for (position, index) in element.modifiers.enumerated() {
+      let modifier = modifiers[index]
+      for binding in modifier.plan.bindings {
+        result.append(
+          Binding(
+            field: binding, modifier: position, scalar: modifier.scalar + binding.field.scalar,
+            reference: modifier.reference + binding.field.reference))
+      }
+    }
+    return result
+  }
 
   /// The elements directly at the top, or directly inside an element.
   func children(of parent: Int) -> [Int] {

@@ -35,8 +35,8 @@ final class ViewPlanner {
     var slotName: String?
     /// Positions in the plan's modifiers, the innermost first, that go to the next element.
     var modifiers: [Int] = []
-    /// Presentations that hang on the next element, as positions in the plan's modifiers.
-    var presentations: [Int] = []
+    /// Modifiers whose own views hang on the next element, each with the environment outside of it.
+    var attachments: [(modifier: Int, scope: Int)] = []
 
     /// The place of a part of the value.
     func at(_ field: RuntimeType.Field) -> Place {
@@ -53,7 +53,7 @@ final class ViewPlanner {
       place.steps = step.map { [$0] } ?? []
       place.slotName = nil
       place.modifiers = []
-      place.presentations = []
+      place.attachments = []
       return place
     }
   }
@@ -116,8 +116,9 @@ final class ViewPlanner {
   private func wrapIfModified(
     _ type: RuntimeType, _ place: inout Place, into plan: ViewPlan
   ) -> Int? {
-    if place.modifiers.isEmpty && place.presentations.isEmpty { return nil }
+    if place.modifiers.isEmpty && place.attachments.isEmpty { return nil }
     let group = add(.group, type, place, into: plan)
+    addAttachments(place, to: group, into: plan)
     place = place.inside(group)
     return group
   }
@@ -147,10 +148,12 @@ final class ViewPlanner {
         ViewPlan.Modifier(
           type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
           element: -1, writer: -1))
+      if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
+        place.attachments.insert((index, place.scope), at: 0)
+      }
       if typePlan.entries != nil {
         place.scope = plan.addWriter(modifier: index, parent: place.scope)
       }
-      if library.conforms(part.type, to: "_Presentation") { place.presentations.append(index) }
       pending.insert(index, at: 0)
     }
     place.modifiers = pending + place.modifiers
@@ -192,7 +195,7 @@ final class ViewPlanner {
   ) {
     let index = add(kind, type, place, into: plan)
     plan.setSlot(index, detail: detail)
-    addPresentations(place, to: index, into: plan)
+    addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
 
@@ -209,19 +212,26 @@ final class ViewPlanner {
       }
       flatten(field.type, &inner, into: plan)
     }
-    if library.conforms(type, to: "_BuilderView") {
-      addDynamic(.builder, type, place.inside(index), builderPlan(type), into: plan)
-    }
-    addPresentations(place, to: index, into: plan)
+    addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
 
-  private func addPresentations(_ place: Place, to element: Int, into plan: ViewPlan) {
-    for modifier in place.presentations {
+  /// The views that modifiers bring: backgrounds, overlays, presentations.
+  private func addAttachments(_ place: Place, to element: Int, into plan: ViewPlan) {
+    for (modifier, scope) in place.attachments {
       let part = plan.modifiers[modifier]
-      var inner = place.inside(element, .presented(part.type.decl?.name ?? part.type.name))
+      var inner = place.inside(element)
       inner.scalar = part.scalar
       inner.reference = part.reference
+      inner.scope = scope
+      for field in part.plan.viewFields {
+        var content = inner.at(field)
+        content.slotName = field.name
+        content.steps = [.slot(field.name)]
+        flatten(field.type, &content, into: plan)
+      }
+      guard part.plan.isPresentation else { continue }
+      inner.steps = [.presented(part.type.decl?.name ?? part.type.name)]
       let index = add(.presentation, part.type, inner, into: plan)
       plan.setSlot(index, detail: presentationPlan(part.type))
       plan.close(index)
@@ -258,7 +268,7 @@ final class ViewPlanner {
       detail: PartPlan(
         type: content.type, scalar: inner.scalar, reference: inner.reference,
         modifier: customPlan(modifier.type), planner: self))
-    addPresentations(place, to: index, into: plan)
+    addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
 
@@ -375,7 +385,11 @@ final class ViewPlanner {
 
   func modifierPlan(_ type: RuntimeType) -> ModifierTypePlan {
     if let plan = modifierTypes[type] { return plan }
-    let plan = ModifierTypePlan(type: type)
+    let shown = type.fields.filter { !$0.name.hasPrefix("_") }
+    let plan = ModifierTypePlan(
+      type: type, shownFields: shown.filter { !isView($0.type) },
+      viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
+    plan.isPresentation = library.conforms(type, to: "_Presentation")
     if library.conforms(type, to: "_AppearEffect") {
       plan.appear = (
         library.method("_appears", of: "_AppearEffect", in: type),
@@ -408,38 +422,37 @@ final class ViewPlanner {
   func primitivePlan(_ type: RuntimeType) -> PrimitivePlan {
     if let plan = primitives[type] { return plan }
     let shown = type.fields.filter { !$0.name.hasPrefix("_") && !isView($0.type) }
-    let bindings = shown.filter { $0.type.decl?.primitive == "binding" }.map { field in
-      (
-        field: field, read: library.member("wrappedValue", in: field.type),
-        valueType: program.type(field.type.type.genericArguments[0])
-      )
-    }
-    let plan = PrimitivePlan(type: type, shownFields: shown, bindings: bindings)
+    let plan = PrimitivePlan(type: type, shownFields: shown, bindings: bindings(in: shown))
     primitives[type] = plan
     return plan
+  }
+
+  /// How the value of a property that is a binding is read; nil for other properties.
+  func binding(_ field: RuntimeType.Field) -> BindingField? {
+    guard field.type.decl?.primitive == "binding" else { return nil }
+    return BindingField(
+      field: field, read: library.method("wrappedValue", of: "_ValueSource", in: field.type),
+      valueType: program.type(field.type.type.genericArguments[0]))
+  }
+
+  private func bindings(in fields: [RuntimeType.Field]) -> [BindingField] {
+    fields.compactMap(binding)
   }
 
   private func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
     let arguments = type.type.genericArguments
     return ForEachPlan(
-      type: type, identifiers: library.member("_identifiers", in: type),
-      row: library.member("_row", in: type), rowType: program.type(arguments[2]),
+      type: type, identifiers: library.method("_identifiers", of: "_RowSource", in: type),
+      row: library.method("_row", of: "_RowSource", in: type), rowType: program.type(arguments[2]),
       idType: program.type(arguments[1]), planner: self)
   }
 
-  private func presentationPlan(_ type: RuntimeType) -> BuilderPlan {
+  private func presentationPlan(_ type: RuntimeType) -> PresentationPlan {
     let make = library.method("_presented", of: "_Presentation", in: type)
-    return BuilderPlan(
+    return PresentationPlan(
       type: type, isPresented: library.method("_isPresented", of: "_Presentation", in: type),
       make: make, contentType: program.signature(of: make).result,
       close: library.method("_close", of: "_Presentation", in: type),
       closed: library.method("_closed", of: "_Presentation", in: type), planner: self)
-  }
-
-  private func builderPlan(_ type: RuntimeType) -> BuilderPlan {
-    let make = library.method("_content", of: "_BuilderView", in: type)
-    return BuilderPlan(
-      type: type, isPresented: nil, make: make, contentType: program.signature(of: make).result,
-      close: nil, closed: nil, planner: self)
   }
 }

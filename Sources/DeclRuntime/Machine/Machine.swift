@@ -32,6 +32,8 @@ package final class Machine {
   package let heap: Heap
   let state: UnsafeMutablePointer<MachineState>
   let descriptors: CommonDescriptors
+  /// What natives take from the session.
+  package let services = Services()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// Chance, time and the numbers of objects.

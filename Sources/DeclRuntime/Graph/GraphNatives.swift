@@ -1,0 +1,82 @@
+import DeclLang
+
+/// The primitives by which the interface's library reaches the view graph.
+struct GraphNatives {
+  /// The graph of the running program; the natives are registered before it is made.
+  final class Link {
+    weak var graph: ViewGraph?
+  }
+
+  let link: Link
+
+  /// Adds the natives to a table.
+  func add(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.willRead") { call in
+      if let graph = link.graph, let location = call.reference(0), let cell = graph.cell(of: location) {
+        graph.tracker.willRead(cell)
+      }
+      return .done
+    }
+    table.add("graph.writeState") { call in
+      guard let graph = link.graph, let location = call.reference(0) else { return .done }
+      return graph.write(location, call.value(1), call)
+    }
+    table.add("graph.announce") { call in
+      guard let graph = link.graph, let key = call.reference(0) else { return .done }
+      graph.announce(key)
+      return .done
+    }
+    table.add("graph.published") { call in
+      link.graph?.notePublished(call)
+      return .done
+    }
+    table.add("graph.warn") { call in
+      link.graph?.warn(call.string(0), call.string(1))
+      return .done
+    }
+    table.add("graph.printChanges") { call in
+      link.graph?.printChanges(call.type(0))
+      return .done
+    }
+    addEnvironment(to: &table)
+    addTransactions(to: &table)
+  }
+
+  private func addEnvironment(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.findEntry") { call in
+      guard let graph = link.graph, let entryType = call.resultType.wrapped,
+        let descriptor = entryType.objectDescriptor
+      else { return .done }
+      graph.willReadKey(entryType)
+      let found = graph.environment.find(
+        descriptor, entries: call.value(1).references.pointee,
+        scope: call.value(2).references.pointee)
+      call.result.scalars.pointee = found == nil ? 0 : 1
+      found.retain()
+      call.result.references.pointee = found
+      return .done
+    }
+    table.add("graph.willReadPath") { call in
+      guard let graph = link.graph, graph.isRecording, graph.tracker.current != nil else {
+        return .done
+      }
+      let text = call.machine.describe(call.value(0), type: call.argumentType(0)) ?? ""
+      graph.pendingPath = text
+      return .done
+    }
+  }
+
+  private func addTransactions(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.beginTransaction") { call in
+      link.graph?.beginTransaction(call.value(0), call.argumentType(0))
+      return .done
+    }
+    table.add("graph.endTransaction") { call in
+      link.graph?.endTransaction()
+      return .done
+    }
+  }
+}

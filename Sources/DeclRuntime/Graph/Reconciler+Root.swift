@@ -1,0 +1,30 @@
+import DeclLang
+
+/// The root.
+extension Reconciler {
+  /// Makes the root's value by a function without parameters and shows it.
+  func mount(_ code: CodeReference) throws(UpdateFailure) {
+    update.phase = .bodies
+    let type = graph.program.signature(of: code).result
+    let box = try evaluator.box(code, [], type)
+    let opened = type.isExistential ? machine.open(box.boxed(type).reference!) : nil
+    let plan = graph.planner.plan(for: opened?.type ?? type)
+    let root = Region(
+      machine: machine, plan: plan, origin: .root, base: graph.takeHandles(plan),
+      value: opened?.value ?? box.boxed(type), box: box, scope: nil, began: update.number,
+      parent: nil, parentElement: 0)
+    update.journal.append(.root(graph.root))
+    graph.root = root
+    try populate(root)
+    record?.noteInsertion(of: root)
+  }
+
+  /// Takes the root away.
+  func unmount() {
+    guard let root = graph.root else { return }
+    record?.noteRemoval(of: root)
+    update.journal.append(.root(root))
+    graph.root = nil
+    remove(root)
+  }
+}

@@ -1,0 +1,272 @@
+import DeclLang
+
+/// Carries an event through: its update, its effects, the updates that those lead to, and a record of each.
+final class UpdateLoop {
+  let graph: ViewGraph
+  /// What was printed since it was last taken.
+  private let takeOutput: () -> String
+  /// How many updates one event may lead to by its effects (W7).
+  static let bound = 64
+  /// How often the action of one `onChange` may run for one event (E8).
+  static let changeBound = 2
+
+  private var records: [UpdateRecord] = []
+  /// How often each change effect ran for the event.
+  private var changeCounts: [ChangeKey: Int] = [:]
+
+  private struct ChangeKey: Hashable {
+    let handle: ViewHandle
+    let modifier: Int
+  }
+
+  init(graph: ViewGraph, takeOutput: @escaping () -> String) {
+    self.graph = graph
+    self.takeOutput = takeOutput
+  }
+
+  /// Does what an event does, then everything that follows from it; a record of each update.
+  func run(
+    _ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void
+  ) -> [UpdateRecord] {
+    records = []
+    changeCounts = [:]
+    var update = begin(cause)
+    let reconciler = Reconciler(graph: graph, update: update)
+    do throws(UpdateFailure) {
+      try action(reconciler)
+      try splitGroups(reconciler)
+    } catch {
+      fail(reconciler, error)
+      return records
+    }
+    while let next = settle(update) {
+      update = next
+      if records.count > Self.bound {
+        stopCycle(update)
+        break
+      }
+    }
+    graph.update = nil
+    graph.forgetUnobservedObjects()
+    return records
+  }
+
+  private func begin(_ cause: Cause) -> Update {
+    let update = Update(number: graph.updateCount + 1, cause: cause)
+    let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
+    update.record =
+      graph.isRecording
+      ? RecordBuilder(graph: graph, snapshotter: graph.snapshotter, record: record) : nil
+    graph.update = update
+    return update
+  }
+
+  // MARK: One update
+
+  /// Brings the graph in line with what was written and runs the effects; the update that they begin, if they do.
+  private func settle(_ update: Update) -> Update? {
+    let reconciler = Reconciler(graph: graph, update: update)
+    do throws(UpdateFailure) {
+      try reconciler.settle()
+      try reconciler.finish()
+    } catch {
+      fail(reconciler, error)
+      return nil
+    }
+    graph.updateCount = update.number
+    update.record?.complete()
+    let next = begin(
+      Cause(.effect, target: update.cause.target, label: nil, origin: update.number))
+    replayGroups(of: update, in: next)
+    runEffects(of: update, in: next)
+    reconciler.forgetJournal()
+    emit(update)
+    let isEmpty =
+      next.dirty.isEmpty && next.group.cells.isEmpty && next.earlierGroups.isEmpty
+      && next.record?.record.writes.isEmpty != false
+    return isEmpty ? nil : next
+  }
+
+  private func runEffects(of update: Update, in next: Update) {
+    let reconciler = Reconciler(graph: graph, update: next)
+    for effect in update.effects + update.disappearances {
+      guard isAllowed(effect, update) else { continue }
+      note(effect, update)
+      do throws(UpdateFailure) {
+        try reconciler.run(effect)
+      } catch {
+        noteFault(error, update, region: effect.region)
+        reconciler.rollBack()
+        return
+      }
+    }
+  }
+
+  /// Whether a change effect may run once more for this event.
+  private func isAllowed(_ effect: Update.Effect, _ update: Update) -> Bool {
+    guard case .change = effect.kind else { return true }
+    let key = ChangeKey(handle: place(of: effect).handle, modifier: effect.index)
+    let count = changeCounts[key, default: 0]
+    changeCounts[key] = count + 1
+    if count < Self.changeBound { return true }
+    if count == Self.changeBound {
+      let modifier = effect.region.plan.modifiers[effect.index]
+      let value = modifier.type.type.genericArguments.first
+      let name = value.map { graph.program.type($0).name } ?? "Value"
+      update.record?.warn(
+        "change-cycle",
+        "onChange(of: \(name)) action tried to update multiple times per frame.",
+        region: effect.region, element: modifier.element)
+    }
+    return false
+  }
+
+  private func place(of effect: Update.Effect) -> TreePlace {
+    if case .closed = effect.kind { return TreePlace(region: effect.region, index: effect.index) }
+    return TreePlace(
+      region: effect.region, index: effect.region.plan.modifiers[effect.index].element)
+  }
+
+  private func note(_ effect: Update.Effect, _ update: Update) {
+    guard let record = update.record else { return }
+    let place = place(of: effect)
+    let view = record.paths.reference(to: place)
+    let range = record.paths.range(of: place)
+    switch effect.kind {
+    case .appear: record.record.effects.append(Effect(.appear, view: view, place: range))
+    case .disappear: record.record.effects.append(Effect(.disappear, view: view, place: range))
+    case .closed: record.record.effects.append(Effect(.dismiss, view: view, place: range))
+    case .initialChange, .change:
+      let modifier = effect.region.plan.modifiers[effect.index]
+      guard let field = modifier.type.field(named: "value") else { return }
+      let new = effect.region.value.part(modifier).part(field)
+      var old = new
+      if case .change(let before) = effect.kind { old = before.part(field) }
+      record.record.effects.append(
+        Effect(
+          .change, view: view, old: graph.snapshotter.snapshot(old, field.type),
+          new: graph.snapshotter.snapshot(new, field.type), place: range))
+    }
+  }
+
+  private func emit(_ update: Update) {
+    var record =
+      update.record?.record
+      ?? UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
+    record.output += takeOutput()
+    records.append(record)
+  }
+
+  // MARK: Transactions
+
+  /// Leaves only the writes of the first transaction for this update (W2); the others are written again in their own.
+  private func splitGroups(_ reconciler: Reconciler) throws(UpdateFailure) {
+    let update = reconciler.update
+    guard let first = update.earlierGroups.first else { return }
+    var last = update.group
+    last.values = graph.values(of: last)
+    last.writes = update.record?.record.writes ?? []
+    update.earlierGroups.append(last)
+    let firstValues = Dictionary(
+      first.values.map { (ObjectIdentifier($0.cell), $0.value) }, uniquingKeysWith: { $1 })
+    for (key, cell) in update.written where cell.value != nil {
+      if let value = firstValues[key] {
+        graph.assign(value, to: cell)
+      } else if let original = update.original(of: cell) {
+        graph.assign(original, to: cell)
+      }
+    }
+    update.record?.record.writes = first.writes
+    update.group = WriteGroup()
+  }
+
+  /// Writes the values of the next transaction of the same event.
+  private func replayGroups(of update: Update, in next: Update) {
+    guard update.earlierGroups.count > 1 else { return }
+    for (_, value) in update.earlierGroups[0].values { graph.machine.release(value) }
+    let group = update.earlierGroups[1]
+    next.earlierGroups = Array(update.earlierGroups[1...])
+    next.record?.record.writes = group.writes
+    for (cell, value) in group.values {
+      guard let field = cell.property.valueField else { continue }
+      let path = group.writes.last { $0.cell == cell.property.name }?.path ?? cell.property.name
+      graph.store(value.boxed(field.type), field.type, in: cell, next)
+      graph.invalidate(cell, because: .cell(cell, path: path))
+    }
+    next.group = WriteGroup()
+  }
+
+  // MARK: Faults
+
+  private func fail(_ reconciler: Reconciler, _ failure: UpdateFailure) {
+    let update = reconciler.update
+    let region = graph.tracker.current as? Region
+    noteFault(failure, update, region: region)
+    reconciler.rollBack()
+    update.record?.discard()
+    graph.updateCount = update.number
+    emit(update)
+    graph.update = nil
+  }
+
+  private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
+    let trap = failure.trap
+    let place = (failure.region ?? region).flatMap { region -> TreePlace? in
+      region.parent == nil ? nil : TreePlace(region: region.host.region, index: region.host.element)
+    }
+    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let fault = Fault(
+      code: trap.kind.rawValue, message: trap.message, place: trap.range,
+      stack: trap.stack.map { Fault.Frame(function: $0.function, place: $0.range) },
+      view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) })
+    if let record = update.record {
+      record.record.trap = fault
+    } else {
+      var record = UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
+      record.trap = fault
+      record.output = takeOutput()
+      records.append(record)
+    }
+  }
+
+  /// Effects lead to updates without an end: the tree stays as the last update left it (W7).
+  private func stopCycle(_ update: Update) {
+    let cycle = records.suffix(4).flatMap(\.writes).map { write in
+      "\(write.cell) by \(write.by)"
+    }
+    let reconciler = Reconciler(graph: graph, update: update)
+    reconciler.rollBack()
+    let message = """
+      Effects led to more than \(Self.bound) updates for one event; the last writes were \
+      \(cycle.joined(separator: ", ")).
+      """
+    records[records.count - 1].diagnostics.append(
+      RuntimeDiagnostic(Diagnostic("update-cycle", .warning, message, at: .none), view: nil))
+  }
+}
+
+extension Update {
+  /// The value that a cell had before the update.
+  func original(of cell: Cell) -> HeapReference? {
+    for undo in journal {
+      if case .cell(let written, let value) = undo, written === cell { return value }
+    }
+    return nil
+  }
+}
+
+extension ViewGraph {
+  /// The present values of the cells of a group.
+  func values(of group: WriteGroup) -> [(cell: Cell, value: HeapReference)] {
+    group.cells.values.compactMap { cell in
+      guard let value = cell.value, let field = cell.property.valueField else { return nil }
+      return (cell, machine.makeBox(value, type: field.type))
+    }
+  }
+
+  /// Puts a copy of a boxed value into a cell.
+  func assign(_ box: HeapReference, to cell: Cell) {
+    guard let place = cell.value, let field = cell.property.valueField else { return }
+    machine.assign(box.boxed(field.type), to: place, type: field.type)
+  }
+}

@@ -1,0 +1,208 @@
+import DeclLang
+
+/// What code of the script does to the sources of truth.
+extension ViewGraph {
+  /// Writes a state's value (D5, W3, W6).
+  func write(
+    _ location: HeapReference, _ value: ValueAddress, _ call: NativeCall
+  ) -> NativeOutcome {
+    let type = call.argumentType(1)
+    guard let cell = cell(of: location), let update, let old = cell.value else {
+      recordWriteNowhere(value, type)
+      return .done
+    }
+    if update.phase == .bodies {
+      recordWrite(cell, value, type, .droppedInBody)
+      warn(
+        "state-write-in-body",
+        "Modifying state during view update, this will cause undefined behavior.")
+      return .done
+    }
+    do throws(UpdateFailure) {
+      if try comparison.isEqual(old, value, type) {
+        recordWrite(cell, value, type, .equal)
+        return .done
+      }
+    } catch {
+      return .trapped
+    }
+    let path = recordWrite(cell, value, type, .applied)
+    store(value, type, in: cell, update)
+    invalidate(cell, because: .cell(cell, path: path))
+    return .done
+  }
+
+  /// Puts a value into a cell so that it can be undone.
+  func store(_ value: ValueAddress, _ type: RuntimeType, in cell: Cell, _ update: Update) {
+    guard let place = cell.value else { return }
+    let key = ObjectIdentifier(cell)
+    if update.group.cells[key] == nil {
+      update.group.cells[key] = cell
+      update.journal.append(.cell(cell, machine.makeBox(place, type: type)))
+    }
+    machine.assign(value, to: place, type: type)
+  }
+
+  /// Puts back the value that a cell had; takes over the box.
+  func restore(_ cell: Cell, _ box: HeapReference) {
+    guard let place = cell.value, let field = cell.property.valueField else { return }
+    machine.assign(box.boxed(field.type), to: place, type: field.type)
+    machine.release(box)
+  }
+
+  /// An object, or its publisher, says that it is about to change (O1).
+  func announce(_ key: HeapReference) {
+    guard let source = existingSource(of: key), !source.edges.isEmpty else { return }
+    guard let update else { return }
+    if update.phase == .bodies {
+      return warn(
+        "publish-in-body",
+        """
+        Publishing changes from within view updates is not allowed, this will cause undefined \
+        behavior.
+        """)
+    }
+    update.announced.append(source)
+    invalidate(source, because: .object(property: update.record?.publishedProperty))
+  }
+
+  // MARK: Environment
+
+  /// Notes that the running body reads a key.
+  func willReadKey(_ entryType: RuntimeType) {
+    guard tracker.current != nil else { return }
+    let source = source(ofKey: entryType)
+    if let path = pendingPath {
+      source.path = path
+      pendingPath = nil
+    }
+    tracker.willRead(source)
+  }
+
+  // MARK: Transactions
+
+  /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
+  func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
+    guard let update else { return }
+    update.transactions.append(machine.makeBox(transaction, type: type))
+    switchGroup(to: animationText(transaction, type))
+  }
+
+  /// The transaction that began last ends.
+  func endTransaction() {
+    guard let update, let box = update.transactions.popLast() else { return }
+    machine.release(box)
+    guard let outer = update.transactions.last, let type = outer.type else {
+      return switchGroup(to: nil)
+    }
+    switchGroup(to: animationText(outer.boxed(type), type))
+  }
+
+  private func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
+    guard let field = type.field(named: "animation") else { return nil }
+    let animation = transaction.part(field)
+    return animation.int == 0
+      ? nil
+      : snapshotter.snapshot(animation, field.type).description
+  }
+
+  private func switchGroup(to animation: String?) {
+    guard let update, update.group.animation != animation else { return }
+    defer { update.group.animation = animation }
+    if update.group.cells.isEmpty { return }
+    var group = update.group
+    group.values = values(of: group)
+    group.writes = update.record?.record.writes ?? []
+    update.earlierGroups.append(group)
+    update.record?.record.writes = []
+    update.group = WriteGroup()
+  }
+
+  // MARK: Records
+
+  /// Records a write; the path of what changed.
+  @discardableResult
+  private func recordWrite(
+    _ cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome
+  ) -> String {
+    guard let record = update?.record, let old = cell.value else { return cell.property.name }
+    let before = snapshotter.snapshot(old, type)
+    let after = snapshotter.snapshot(value, type)
+    let frame = machine.callStack().first
+    let write = Write(
+      cell: cell.property.name,
+      owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
+      new: after, changed: snapshotter.leaves(cell.property.name, before, after),
+      place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome)
+    record.record.writes.append(write)
+    return write.path
+  }
+
+  private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
+    guard let record = update?.record else { return }
+    let frame = machine.callStack().first
+    let after = snapshotter.snapshot(value, type)
+    record.record.writes.append(
+      Write(
+        cell: "", owner: .other("a view that is not shown"), old: .none, new: after, changed: [],
+        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .noView))
+  }
+
+  /// Records a write to a published property: object, path, old and new value.
+  func notePublished(_ call: NativeCall) {
+    guard let record = update?.record, let object = call.reference(0) else { return }
+    let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
+    let name = path.split(separator: ".").last.map(String.init) ?? path
+    let type = call.argumentType(2)
+    let before = snapshotter.snapshot(call.value(2), type)
+    let after = snapshotter.snapshot(call.value(3), type)
+    let frame = machine.callStack().first
+    record.publishedProperty = name
+    record.record.writes.append(
+      Write(
+        cell: name,
+        owner: .object(
+          type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object)),
+        old: before, new: after, changed: snapshotter.leaves(name, before, after),
+        place: frame?.range ?? .none, by: frame?.function ?? "",
+        outcome: update?.phase == .bodies ? .droppedInBody : .applied))
+  }
+
+  /// Gives a warning about the code that is running.
+  func warn(_ code: String, _ message: String) {
+    guard let record = update?.record else { return }
+    let view = (tracker.current as? Region).flatMap { region in
+      region.origin == .body ? record.paths.reference(to: record.hostPlace(region)) : nil
+    }
+    record.warn(code, message, at: machine.callStack().first?.range ?? .none, view: view)
+  }
+
+  /// `Self._printChanges()` (D14).
+  func printChanges(_ type: RuntimeType) {
+    guard let update, let region = tracker.current as? Region,
+      region.origin == .body || region.origin == .modifier
+    else { return }
+    let name = type.decl?.name ?? type.name
+    let changes = changedInputs(of: region, update)
+    machine.output(
+      changes.isEmpty
+        ? "\(name): unchanged.\n" : "\(name): \(changes.joined(separator: ", ")) changed.\n")
+  }
+
+  private func changedInputs(of region: Region, _ update: Update) -> [String] {
+    let cells = region.extra?.cells.compactMap { $0 } ?? []
+    if case .first = update.input {
+      return ["@self"] + (cells.isEmpty ? [] : ["@identity"]) + cells.map { "_\($0.property.name)" }
+    }
+    var result: [String] = []
+    if case .value = update.input { result.append("@self") }
+    let written = update.written
+    result += cells.filter { written[ObjectIdentifier($0)] != nil }.map { "_\($0.property.name)" }
+    let others = region.reads.contains { read in
+      guard let cell = read.source as? Cell else { return update.announced.contains { $0 === read.source } }
+      return cell.owner !== region && written[ObjectIdentifier(cell)] != nil
+    }
+    if others { result.append("@dependencies") }
+    return result
+  }
+}

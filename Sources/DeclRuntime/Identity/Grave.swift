@@ -1,0 +1,68 @@
+import DeclLang
+
+/// What is remembered of views that are gone: enough to say who they were, and when and why they went.
+struct Grave {
+  let plan: ViewPlan
+  /// The handle of the first view.
+  let base: Int
+  let began: Int
+  let ended: Int
+  let time: Double
+  let reason: String
+  /// The path of the uppermost view.
+  let identity: ViewIdentity
+
+  /// The view with a handle, if it was one of these.
+  func view(_ handle: ViewHandle) -> ViewReference? {
+    let index = handle.number - base
+    guard plan.elements.indices.contains(index) else { return nil }
+    let type = plan.elements[index].type
+    return ViewReference(handle: handle, type: type.decl?.name ?? type.name)
+  }
+}
+
+extension ViewGraph {
+  /// Remembers all views in a node that is about to go.
+  func bury(_ node: GraphNode, _ update: Int, _ paths: IdentityPaths) {
+    guard let first = TreePlace.tops(of: node).first else { return }
+    let identity = paths.identity(of: first)
+    let reason = (node as? Region).map { self.reason(for: $0, paths) } ?? "it was removed"
+    bury(node, update, identity, reason)
+  }
+
+  private func bury(
+    _ node: GraphNode, _ update: Int, _ identity: ViewIdentity, _ reason: String
+  ) {
+    switch node {
+    case let region as Region:
+      graves.append(
+        Grave(
+          plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
+          reason: reason, identity: identity))
+      for slot in region.plan.slots.indices {
+        if let inner = region.slots[slot] { bury(inner, update, identity, reason) }
+      }
+    case let forEach as ForEachNode:
+      for row in forEach.rows { bury(row, update, identity, reason) }
+    case let presentation as PresentationNode:
+      if let content = presentation.content { bury(content, update, identity, reason) }
+    default: break
+    }
+  }
+
+  private func reason(for region: Region, _ paths: IdentityPaths) -> String {
+    let step = paths.step(of: region)
+    switch (region.origin, step) {
+    case (.row, let step?): return "no element has the id \(step) any more"
+    case (.branch, .branch(let leaf)?) where leaf == "true" || leaf == "false":
+      return "the condition is no longer \(leaf)"
+    case (.branch, _): return "another branch is shown"
+    case (.id, let step?): return "the explicit id is no longer \(step)"
+    case (.anyView, _): return "the type inside AnyView is another one"
+    case (.presentation, _): return "the presentation was closed"
+    case (.body, _): return "the view is another case"
+    case (.root, _): return "the root was taken away"
+    default: return "it was removed"
+    }
+  }
+}

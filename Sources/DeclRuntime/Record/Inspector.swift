@@ -1,0 +1,284 @@
+import DeclLang
+
+/// Answers questions about the views that are shown, and about those that are gone.
+struct Inspector {
+  let graph: ViewGraph
+  let paths: IdentityPaths
+  let builder: TreeBuilder
+
+  init(graph: ViewGraph) {
+    self.graph = graph
+    paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    builder = TreeBuilder(graph: graph, paths: paths)
+  }
+
+  /// The tree now.
+  func tree() -> ViewTree { builder.tree() }
+
+  // MARK: Finding
+
+  /// The place with a handle.
+  func place(_ handle: ViewHandle) throws(StepError) -> TreePlace {
+    if let root = graph.root, let found = find(handle.number, in: root) { return found }
+    for grave in graph.graves {
+      guard let view = grave.view(handle) else { continue }
+      throw .dead(view, update: grave.ended, time: grave.time, reason: grave.reason)
+    }
+    throw .unknownHandle(handle)
+  }
+
+  private func find(_ number: Int, in node: GraphNode) -> TreePlace? {
+    switch node {
+    case let region as Region:
+      let index = number - region.base
+      if region.plan.elements.indices.contains(index) {
+        return TreePlace(region: region, index: index)
+      }
+      for slot in region.plan.slots.indices {
+        if let inner = region.slots[slot], let found = find(number, in: inner) { return found }
+      }
+    case let forEach as ForEachNode:
+      for row in forEach.rows {
+        if let found = find(number, in: row) { return found }
+      }
+    case let presentation as PresentationNode:
+      return presentation.content.flatMap { find(number, in: $0) }
+    default: break
+    }
+    return nil
+  }
+
+  /// All places in document order.
+  func places() -> [TreePlace] {
+    guard let root = graph.root else { return [] }
+    var result: [TreePlace] = []
+    func collect(_ place: TreePlace) {
+      result.append(place)
+      place.children.forEach(collect)
+    }
+    TreePlace.tops(of: root).forEach(collect)
+    return result
+  }
+
+  // MARK: State
+
+  /// The storage of a view, or of all.
+  func state(of handle: ViewHandle?) throws(StepError) -> [StateCell] {
+    let places = try handle.map { handle throws(StepError) in [try place(handle)] } ?? self.places()
+    return places.flatMap { place in cells(of: place).map { describe($0, place) } }
+  }
+
+  /// The cells of the view at a place.
+  func cells(of place: TreePlace) -> [Cell] {
+    guard place.element.kind == .custom || place.element.kind == .modifier else { return [] }
+    return place.region.region(of: place.index)?.extra?.cells.compactMap { $0 } ?? []
+  }
+
+  private func describe(_ cell: Cell, _ place: TreePlace) -> StateCell {
+    StateCell(
+      view: paths.reference(to: place), name: cell.property.name, wrapper: cell.property.wrapper,
+      type: valueType(of: cell), value: value(of: cell), readers: readers(of: cell))
+  }
+
+  private func valueType(of cell: Cell) -> String {
+    if let field = cell.property.valueField { return field.type.name }
+    let argument = cell.property.type.type.genericArguments.first
+    return argument.map { graph.program.type($0).name } ?? cell.property.type.name
+  }
+
+  private func value(of cell: Cell) -> ValueSnapshot {
+    RecordBuilder(
+      graph: graph, snapshotter: graph.snapshotter,
+      record: UpdateRecord(number: 0, time: 0, cause: Cause(.mount))
+    ).value(of: cell)
+  }
+
+  /// The views that read a source, each once, in document order.
+  func readers(of source: Source) -> [ViewReference] {
+    var result: [ViewReference] = []
+    for reader in source.readers.sorted(by: DocumentOrder.isBefore) {
+      guard let place = place(of: reader) else { continue }
+      let reference = paths.reference(to: place)
+      if !result.contains(reference) { result.append(reference) }
+    }
+    return result
+  }
+
+  private func place(of reader: Reader) -> TreePlace? {
+    switch reader {
+    case let region as Region:
+      return region.parent.map { TreePlace(region: $0, index: region.parentElement) }
+    case let presentation as PresentationNode:
+      return presentation.parent.map {
+        TreePlace(region: $0, index: presentation.parentElement)
+      }
+    case let part as PartReader:
+      switch part.part {
+      case .binding(let element, _): return TreePlace(region: part.region, index: element)
+      case .writer(let writer):
+        let modifier = part.region.plan.writers[writer].modifier
+        return TreePlace(
+          region: part.region, index: part.region.plan.modifiers[modifier].element)
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: Dependencies
+
+  /// What a view reads, and who reads what it owns.
+  func dependencies(of handle: ViewHandle) throws(StepError) -> DependencyReport {
+    let place = try place(handle)
+    let body = place.element.slot >= 0 ? place.region.node(of: place.index) as? Region : nil
+    return DependencyReport(
+      view: paths.reference(to: place),
+      reads: body?.reads.map { read(read: $0.source, by: body!) } ?? [],
+      cells: try state(of: handle))
+  }
+
+  private func read(read source: Source, by body: Region) -> DependencyReport.Read {
+    switch source {
+    case let cell as Cell:
+      let owner = paths.reference(
+        to: TreePlace(region: cell.owner.host.region, index: cell.owner.host.element))
+      let name = cell.property.name
+      let reason: Evaluation.Reason =
+        cell.owner === body
+        ? .state(path: name)
+        : .binding(
+          name: graph.bindingName(leadingTo: cell, in: body) ?? name,
+          source: "\(owner.type).\(name)")
+      return DependencyReport.Read(reason: reason, owner: .view(owner), value: value(of: cell))
+    case let object as ObservedSource:
+      let type = object.object.type?.decl?.name ?? ""
+      return DependencyReport.Read(
+        reason: .object(name: graph.observerName(in: body), property: nil),
+        owner: .object(type: type, number: graph.snapshotter.number(of: object.object)),
+        value: nil)
+    case let key as EnvironmentSource:
+      return DependencyReport.Read(
+        reason: .environment(key: key.path ?? key.entryType.name), owner: nil, value: nil)
+    default: return DependencyReport.Read(reason: .unknown, owner: nil, value: nil)
+    }
+  }
+
+  // MARK: Explanations
+
+  /// Why a body ran or not.
+  func why(
+    _ handle: ViewHandle, update: Int?, _ records: [UpdateRecord]
+  ) throws(StepError) -> Explanation {
+    let view = try reference(handle)
+    guard let record = update.flatMap({ number in records.last { $0.number == number } })
+      ?? records.last
+    else { throw .nothingMounted }
+    var chain: [Explanation.Link] = []
+    let verdict: Explanation.Verdict
+    if let evaluation = record.evaluated.first(where: { $0.view.handle == handle }) {
+      verdict = .evaluated(evaluation.reasons)
+      chain = self.chain(from: evaluation, record)
+    } else if let skip = record.skipped.first(where: { $0.view.handle == handle }) {
+      verdict = .skipped(skip.reason)
+    } else if record.changes.contains(where: { isRemoval($0, of: handle) }) {
+      verdict = .removed
+    } else if let place = try? place(handle), place.element.kind != .custom {
+      verdict = .noBody(changed: record.changes.contains { $0.view.handle == handle })
+    } else {
+      verdict = .notVisited
+    }
+    chain.append(.cause(record.cause))
+    return Explanation(view: view, update: record.number, verdict: verdict, chain: chain)
+  }
+
+  private func reference(_ handle: ViewHandle) throws(StepError) -> ViewReference {
+    do throws(StepError) {
+      return paths.reference(to: try place(handle))
+    } catch {
+      if case .dead(let view, _, _, _) = error { return view }
+      throw error
+    }
+  }
+
+  private func isRemoval(_ change: Change, of handle: ViewHandle) -> Bool {
+    if case .removed(let placed, _) = change { return placed.view.handle == handle }
+    return false
+  }
+
+  /// From a body that ran over the bodies around it that passed it other values to the write that began it.
+  private func chain(
+    from evaluation: Evaluation, _ record: UpdateRecord
+  ) -> [Explanation.Link] {
+    var links: [Explanation.Link] = [.evaluated(evaluation)]
+    for reason in evaluation.reasons {
+      switch reason {
+      case .value, .first, .identity:
+        if let outer = evaluatedAround(evaluation.view.handle, record) {
+          return links + chain(from: outer, record)
+        }
+      case .state(let path):
+        links += writes(record) { $0.path == path || $0.cell == path }
+      case .binding(_, let source):
+        links += writes(record) { source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)") }
+      case .object(_, let property):
+        links += writes(record) { property == nil || $0.cell == property }
+      default: break
+      }
+    }
+    return links
+  }
+
+  private func writes(
+    _ record: UpdateRecord, _ fits: (Write) -> Bool
+  ) -> [Explanation.Link] {
+    record.writes.filter { $0.outcome == .applied && fits($0) }.map { .write($0) }
+  }
+
+  private func evaluatedAround(
+    _ handle: ViewHandle, _ record: UpdateRecord
+  ) -> Evaluation? {
+    var place = (try? self.place(handle))?.parent
+    while let current = place {
+      if let found = record.evaluated.first(where: { $0.view.handle == current.handle }) {
+        return found
+      }
+      place = current.parent
+    }
+    return nil
+  }
+
+  /// Who a view is.
+  func identity(of handle: ViewHandle) throws(StepError) -> IdentityReport {
+    do throws(StepError) {
+      let place = try place(handle)
+      let region = paths.decidingRegion(of: place)
+      let decider = paths.decider(of: region)
+      return IdentityReport(
+        view: paths.reference(to: place), identity: paths.identity(of: place),
+        key: paths.key(of: place),
+        lifetime: Lifetime(began: place.region.began, beganAt: 0, end: nil), decider: decider,
+        rule: rule(decider), place: paths.range(of: place))
+    } catch {
+      guard case .dead(let view, let update, let time, let reason) = error,
+        let grave = graph.graves.first(where: { $0.view(handle) != nil })
+      else { throw error }
+      return IdentityReport(
+        view: view, identity: grave.identity, key: nil,
+        lifetime: Lifetime(
+          began: grave.began, beganAt: 0,
+          end: Lifetime.End(update: update, time: time, reason: reason)),
+        decider: .root, rule: "I10", place: .none)
+    }
+  }
+
+  private func rule(_ decider: Decider) -> String {
+    switch decider {
+    case .root, .content, .group: "I1"
+    case .conditional, .optional: "I3"
+    case .forEach: "I7"
+    case .id: "I6"
+    case .anyView: "I5"
+    case .enumView: "L14"
+    case .presentation: "N1"
+    }
+  }
+}

@@ -1,0 +1,417 @@
+import DeclLang
+
+/// Builds the record of an update while it goes on. There is none when nobody wants a record.
+final class RecordBuilder {
+  /// Something that made a reader dirty.
+  enum Trigger {
+    case cell(Cell, path: String)
+    case object(property: String?)
+    case environment(String)
+    case reload
+  }
+
+  /// A body that ran.
+  private struct Run {
+    let region: Region
+    var count = 1
+    var reasons: [Evaluation.Reason]
+  }
+
+  /// A change whose node is made when the update has ended.
+  private enum Draft {
+    case inserted(TreePlace, keeping: Region)
+    case done(Change)
+  }
+
+  let graph: ViewGraph
+  let paths: IdentityPaths
+  let tree: TreeBuilder
+  var snapshotter: Snapshotter { paths.snapshotter }
+  /// What is known so far.
+  var record: UpdateRecord
+  /// The published property that was written last.
+  var publishedProperty: String?
+  private var triggers: [ObjectIdentifier: [Trigger]] = [:]
+  private var values: [ObjectIdentifier: Evaluation.Reason] = [:]
+  private var firsts: Set<ObjectIdentifier> = []
+  private var runs: [Run] = []
+  private var runIndex: [ObjectIdentifier: Int] = [:]
+  private var skips: [(region: Region, reason: Skip.Reason)] = []
+  private var drafts: [Draft] = []
+  private var replacements: [(region: Region, index: Int, old: RemovedNode)] = []
+  private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
+  private var states: [(region: Region, event: StateEvent)] = []
+
+  /// A node that went: what is said of it when its place has something new.
+  private struct RemovedNode {
+    let view: ViewReference
+    let step: ViewIdentity.Step?
+    let type: String
+  }
+
+  init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord) {
+    self.graph = graph
+    paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
+    tree = TreeBuilder(graph: graph, paths: paths)
+    self.record = record
+  }
+
+  // MARK: Bodies
+
+  /// Something that a reader depends on has changed.
+  func note(_ trigger: Trigger, for reader: Reader) {
+    triggers[ObjectIdentifier(reader), default: []].append(trigger)
+  }
+
+  /// A view is new.
+  func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
+
+  /// A view's value differs from the one before.
+  func noteValue(
+    _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
+  ) throws(UpdateFailure) {
+    guard let found = try graph.comparison.difference(old, new, custom.type) else { return }
+    noteIgnoredInitialValues(body, custom, old, new)
+    let name = propertyName(found.field)
+    values[ObjectIdentifier(body)] = .value(
+      property: name, old: snapshotter.snapshot(old.part(found.field), found.field.type),
+      new: snapshotter.snapshot(new.part(found.field), found.field.type), capture: found.capture)
+  }
+
+  private func propertyName(_ field: RuntimeType.Field) -> String {
+    field.property?.wrapped?.name ?? field.name
+  }
+
+  /// A body begins to run.
+  func noteEvaluation(_ body: Region) {
+    let key = ObjectIdentifier(body)
+    var reasons: [Evaluation.Reason] = []
+    if firsts.remove(key) != nil { reasons.append(.first) }
+    if let value = values.removeValue(forKey: key) { reasons.append(value) }
+    for trigger in triggers.removeValue(forKey: key) ?? [] {
+      let reason = self.reason(trigger, body)
+      if !reasons.contains(reason) { reasons.append(reason) }
+    }
+    if let index = runIndex[key] {
+      runs[index].count += 1
+      for reason in reasons where !runs[index].reasons.contains(reason) {
+        runs[index].reasons.append(reason)
+      }
+      return
+    }
+    runIndex[key] = runs.count
+    runs.append(Run(region: body, reasons: reasons.isEmpty ? [.unknown] : reasons))
+  }
+
+  private func reason(_ trigger: Trigger, _ body: Region) -> Evaluation.Reason {
+    switch trigger {
+    case .cell(let cell, let path):
+      if cell.owner === body { return .state(path: path) }
+      let owner = paths.reference(to: hostPlace(cell.owner))
+      return .binding(
+        name: graph.bindingName(leadingTo: cell, in: body) ?? cell.property.name,
+        source: "\(owner.type).\(path)")
+    case .object(let property):
+      return .object(name: graph.observerName(in: body), property: property)
+    case .environment(let key): return .environment(key: key)
+    case .reload: return .reload
+    }
+  }
+
+  /// A body that was looked at and did not run.
+  func noteSkip(_ body: Region, _ reason: Skip.Reason) { skips.append((body, reason)) }
+
+  /// Views that read the environment around a scope, but other keys than the one that changed (V2).
+  func noteOtherReaders(of source: EnvironmentSource, in scope: HeapReference) {
+    for other in graph.environmentKeys where other !== source {
+      for reader in other.readers {
+        guard let body = reader as? Region, body.origin == .body, !body.isDirty,
+          let nearest = body.scope, graph.environment.isAround(scope, nearest),
+          !skips.contains(where: { $0.region === body }),
+          !source.readers.contains(where: { $0 === body })
+        else { continue }
+        noteSkip(body, .noDependency)
+      }
+    }
+  }
+
+  /// The place of the view whose body made a region.
+  func hostPlace(_ body: Region) -> TreePlace {
+    TreePlace(region: body.host.region, index: body.host.element)
+  }
+
+  // MARK: State
+
+  /// Something happened to the storage behind a property.
+  func noteState(
+    _ body: Region, _ property: DynamicPropertyPlan, _ kind: StateEvent.Kind, _ cell: Cell
+  ) {
+    let event = StateEvent(
+      view: paths.reference(to: hostPlace(body)), cell: property.name, kind: kind,
+      value: value(of: cell), wrapper: property.wrapper)
+    states.append((body, event))
+  }
+
+  /// The value in a cell now.
+  func value(of cell: Cell) -> ValueSnapshot {
+    if let field = cell.property.valueField, let value = cell.value {
+      return snapshotter.snapshot(value, field.type)
+    }
+    guard let type = cell.location.type,
+      let field = type.field(named: "_object") ?? type.field(named: "_value")
+    else { return .text(cell.property.wrapper) }
+    return snapshotter.snapshot(
+      ValueAddress(
+        scalars: cell.location.words + field.scalar,
+        references: cell.location.references + field.reference), field.type)
+  }
+
+  /// A parent passed other initial values for state that is there already (L10).
+  private func noteIgnoredInitialValues(
+    _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
+  ) {
+    for property in custom.properties {
+      guard let field = property.initialField else { continue }
+      let before = old.advanced(scalars: property.scalar, references: property.reference)
+      let after = new.advanced(scalars: property.scalar, references: property.reference)
+      let oldValue = snapshotter.snapshot(before.part(field), field.type)
+      let newValue = snapshotter.snapshot(after.part(field), field.type)
+      guard oldValue != newValue else { continue }
+      states.append(
+        (
+          body,
+          StateEvent(
+            view: paths.reference(to: hostPlace(body)), cell: property.name,
+            kind: .initialIgnored, value: newValue, wrapper: property.wrapper)
+        ))
+    }
+  }
+
+  // MARK: Changes
+
+  /// A node is in the tree that was not there before.
+  func noteInsertion(of node: GraphNode) {
+    for place in TreePlace.tops(of: node) {
+      drafts.append(.inserted(place, keeping: place.region))
+    }
+  }
+
+  /// A node is about to leave the tree.
+  func noteRemoval(of node: GraphNode) {
+    let tops = TreePlace.tops(of: node)
+    for place in tops {
+      drafts.append(.done(.removed(placed(place), identity: paths.identity(of: place))))
+    }
+    if let region = node as? Region, let first = tops.first {
+      removedNodes[ObjectIdentifier(node)] = RemovedNode(
+        view: paths.reference(to: first), step: paths.step(of: region),
+        type: first.element.type.name)
+    }
+    noteDropped(node)
+    graph.bury(node, record.number, paths)
+  }
+
+  private func noteDropped(_ node: GraphNode) {
+    switch node {
+    case let region as Region:
+      for cell in region.extra?.cells ?? [] {
+        if let cell { noteState(region, cell.property, .dropped, cell) }
+      }
+      for slot in region.plan.slots.indices {
+        if let inner = region.slots[slot] { noteDropped(inner) }
+      }
+    case let forEach as ForEachNode: forEach.rows.forEach(noteDropped)
+    case let presentation as PresentationNode:
+      if let content = presentation.content { noteDropped(content) }
+    default: break
+    }
+  }
+
+  /// What stands in a slot is not what stood there.
+  func noteReplacement(
+    _ region: Region, _ index: Int, _ old: GraphNode?, _ new: GraphNode?
+  ) {
+    guard let old, let removed = removedNodes[ObjectIdentifier(old)], let new = new as? Region,
+      let first = TreePlace.tops(of: new).first
+    else { return }
+    let place = TreePlace(region: region, index: index)
+    record.identity.append(
+      IdentityChange(
+        removed: removed.view, inserted: paths.reference(to: first),
+        difference: difference(removed, new, first), place: paths.range(of: place)))
+  }
+
+  /// Rows stand where rows with other ids stood (L8).
+  func noteReplacedRows(
+    _ node: ForEachNode, _ oldRows: ContiguousArray<Region>, _ difference: KeyedDifference
+  ) {
+    for position in difference.removed
+    where position < node.rows.count && difference.sources[position] < 0 {
+      noteReplacement(
+        node.parent.unsafelyUnwrapped, node.parentElement, oldRows[position], node.rows[position])
+    }
+  }
+
+  private func difference(
+    _ removed: RemovedNode, _ new: Region, _ first: TreePlace
+  ) -> IdentityChange.Difference {
+    switch (removed.step, paths.step(of: new)) {
+    case (.branch(let old)?, .branch(let new)?): .branch(old: old, new: new)
+    case (.enumCase(let old)?, .enumCase(let new)?): .branch(old: old, new: new)
+    case (.id(let old)?, .id(let new)?): .id(old: old, new: new)
+    case (.key(let old, _)?, .key(let new, _)?): .key(old: old, new: new)
+    default: .type(old: removed.type, new: first.element.type.name)
+    }
+  }
+
+  /// A row has another place.
+  func noteMove(of row: Region, from oldRow: Int) {
+    let count = row.plan.children(of: -1).count
+    for (position, place) in TreePlace.tops(of: row).enumerated() {
+      drafts.append(.done(.moved(placed(place), from: oldRow * count + position)))
+    }
+  }
+
+  /// Compares the attributes of an element and of the modifiers on it.
+  func compareAttributes(_ region: Region, _ index: Int, _ old: ValueAddress) {
+    let place = TreePlace(region: region, index: index)
+    let element = place.element
+    for field in tree.shownFields(element) {
+      compare(
+        field, old.part(element).part(field), region.value.part(element).part(field), place, nil)
+    }
+    for (position, index) in element.modifiers.enumerated() {
+      let modifier = region.plan.modifiers[index]
+      for field in modifier.plan.shownFields {
+        compare(
+          field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
+          (position, modifier.type.decl?.name ?? modifier.type.name))
+      }
+    }
+  }
+
+  private func compare(
+    _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
+    _ modifier: (position: Int, type: String)?
+  ) {
+    if hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil { return }
+    let before = snapshotter.snapshot(old, field.type)
+    let after = snapshotter.snapshot(new, field.type)
+    guard before != after else { return }
+    noteUpdate(place, modifier, field.name, before, after)
+  }
+
+  private func hasSameWords(
+    _ old: ValueAddress, _ new: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    for index in 0..<type.scalarCount where old.scalars[index] != new.scalars[index] {
+      return false
+    }
+    for index in 0..<type.referenceCount
+    where old.references[index] != new.references[index] {
+      return false
+    }
+    return true
+  }
+
+  /// The value that a binding leads to has changed.
+  func noteBinding(
+    _ region: Region, _ index: Int, _ binding: ViewPlan.Binding, _ old: HeapReference,
+    _ new: HeapReference
+  ) {
+    let type = binding.field.valueType
+    let before = snapshotter.snapshot(old.boxed(type), type)
+    let after = snapshotter.snapshot(new.boxed(type), type)
+    guard before != after else { return }
+    let place = TreePlace(region: region, index: index)
+    let modifier = binding.modifier.map { position in
+      let type = region.plan.modifiers[place.element.modifiers[position]].type
+      return (position, type.decl?.name ?? type.name)
+    }
+    noteUpdate(place, modifier, binding.field.field.name, before, after)
+  }
+
+  /// What a modifier writes into the environment has changed.
+  func noteWritten(
+    _ region: Region, _ writer: Int, _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
+  ) {
+    let index = region.plan.writers[writer].modifier
+    let modifier = region.plan.modifiers[index]
+    let place = TreePlace(region: region, index: modifier.element)
+    let position = place.element.modifiers.firstIndex(of: index)!
+    for (before, after) in zip(old, new) where before != after && before.name == after.name {
+      noteUpdate(
+        place, (position, modifier.type.decl?.name ?? modifier.type.name), before.name,
+        before.value, after.value)
+    }
+  }
+
+  private func noteUpdate(
+    _ place: TreePlace, _ modifier: (position: Int, type: String)?, _ property: String,
+    _ old: ValueSnapshot, _ new: ValueSnapshot
+  ) {
+    drafts.append(
+      .done(
+        .updated(
+          Change.PropertyUpdate(
+            view: paths.reference(to: place), modifier: modifier?.position,
+            modifierType: modifier?.type, property: property, old: old, new: new,
+            place: paths.range(of: place)))))
+  }
+
+  private func placed(_ place: TreePlace) -> Change.Placed {
+    let region = place.region
+    return Change.Placed(
+      view: paths.reference(to: place), parent: place.parent?.handle, index: place.indexInParent,
+      decider: paths.decider(of: region), step: paths.step(of: region),
+      place: paths.place(ofDecision: region))
+  }
+
+  // MARK: Messages
+
+  /// A warning about an element.
+  func warn(_ code: String, _ message: String, region: Region, element: Int) {
+    let place = TreePlace(region: region, index: element)
+    warn(code, message, at: paths.range(of: place), view: paths.reference(to: place))
+  }
+
+  /// A warning.
+  func warn(_ code: String, _ message: String, at range: SourceRange, view: ViewReference?) {
+    let diagnostic = Diagnostic(code, .warning, message, at: range)
+    let made = RuntimeDiagnostic(diagnostic, view: view)
+    if !record.diagnostics.contains(made) { record.diagnostics.append(made) }
+  }
+
+  // MARK: Ending
+
+  /// Completes the record from the graph as it is at the end of the update.
+  func complete() {
+    record.changes = drafts.map { draft in
+      switch draft {
+      case .done(let change): change
+      case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
+      }
+    }
+    record.evaluated = runs.map { run in
+      Evaluation(
+        view: paths.reference(to: hostPlace(run.region)), count: run.count, reasons: run.reasons)
+    }
+    record.skipped = skips.map { skip in
+      Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
+    }
+    record.state = states.map(\.event)
+  }
+
+  /// Forgets everything about the tree: the update was undone.
+  func discard() {
+    triggers = [:]
+    values = [:]
+    runs = []
+    runIndex = [:]
+    skips = []
+    drafts = []
+    states = []
+    record.identity = []
+    record.effects = []
+  }
+}

@@ -1,0 +1,158 @@
+import DeclLang
+
+/// Makes values for records and trees out of values of the machine.
+final class Snapshotter {
+  private let machine: Machine
+  private let attributeText: NominalDecl?
+  private var texts: [RuntimeType: CodeReference?] = [:]
+  private var objectNumbers: [HeapReference: Int] = [:]
+
+  /// Values nest no deeper in a snapshot; what is below is its text.
+  private static let depthLimit = 12
+
+  init(machine: Machine) {
+    self.machine = machine
+    attributeText = machine.program.types.libraryDecl("_AttributeText") as? NominalDecl
+  }
+
+  /// A value as it is now.
+  func snapshot(_ value: ValueAddress, _ type: RuntimeType, depth: Int = 0) -> ValueSnapshot {
+    switch type.kind {
+    case .integer(let width):
+      return .integer(width.isSigned ? value.int : Int(truncatingIfNeeded: value.int))
+    case .double, .float: return .number(value.double)
+    case .bool: return .bool(value.bool)
+    case .string, .character: return .string(value.string)
+    case .array(let element): return elements(value.reference, element, depth)
+    case .set: return keys(value.reference, depth)
+    case .dictionary: return pairs(value.reference, depth)
+    case .optional(let wrapped):
+      if value.int == 0 { return .none }
+      return snapshot(value.advanced(scalars: 1, references: 0), wrapped, depth: depth)
+    case .tuple: return .structure(type: "", fields: fields(value, type.fields, depth))
+    case .function: return .closure
+    case .existential:
+      guard let object = value.reference else { return .none }
+      let opened = machine.open(object)
+      return snapshot(opened.value, opened.type, depth: depth)
+    case .classInstance: return object(value, type)
+    case .structure, .enumeration: return nominal(value, type, depth)
+    case .metatype: return .text(machine.program.runtimeTypes[value.int].name)
+    case .weak, .uninhabited: return .none
+    }
+  }
+
+  /// The parts of two values that differ, down to what has no parts, with their paths.
+  func leaves(
+    _ path: String, _ old: ValueSnapshot, _ new: ValueSnapshot
+  ) -> [Write.Leaf] {
+    guard case .structure(let oldType, let oldFields) = old,
+      case .structure(let newType, let newFields) = new,
+      oldType == newType, oldFields.count == newFields.count
+    else { return old == new ? [] : [Write.Leaf(path: path, old: old, new: new)] }
+    return zip(oldFields, newFields).enumerated().flatMap { index, pair in
+      leaves("\(path).\(pair.0.name ?? String(index))", pair.0.value, pair.1.value)
+    }
+  }
+
+  /// The number by which an object is told apart from others; in the order in which they were first shown.
+  func number(of object: HeapReference) -> Int {
+    if let known = objectNumbers[object] { return known }
+    objectNumbers[object] = objectNumbers.count + 1
+    return objectNumbers.count
+  }
+
+  // MARK: Kinds
+
+  private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
+    if let code = text(of: type) {
+      return .text(machine.callForString(code, [(value, type)]) ?? "?")
+    }
+    if depth > Self.depthLimit { return .text(type.name) }
+    guard type.cases.isEmpty else { return enumCase(value, type, depth) }
+    return .structure(
+      type: type.decl?.name ?? type.name, fields: fields(value, type.fields, depth))
+  }
+
+  private func enumCase(
+    _ value: ValueAddress, _ type: RuntimeType, _ depth: Int
+  ) -> ValueSnapshot {
+    guard type.cases.indices.contains(value.int) else { return .text("?") }
+    let current = type.cases[value.int]
+    guard current.box != nil else {
+      return .enumCase(current.name, fields(value, current.payload, depth))
+    }
+    guard let box = value.reference, let layout = current.box else {
+      return .enumCase(current.name, [])
+    }
+    let words = ValueAddress(words: box.words, scalarCount: layout.type.scalarCount)
+    return .enumCase(current.name, fields(words, layout.fields, depth))
+  }
+
+  private func fields(
+    _ value: ValueAddress, _ fields: [RuntimeType.Field], _ depth: Int
+  ) -> [ValueSnapshot.Field] {
+    fields.map { field in
+      ValueSnapshot.Field(
+        name: field.name.isEmpty ? nil : field.name,
+        value: snapshot(value.part(field), field.type, depth: depth + 1))
+    }
+  }
+
+  private func object(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
+    guard let object = value.reference else { return .none }
+    let dynamic = object.type ?? type
+    return .object(type: dynamic.decl?.name ?? dynamic.name, number: number(of: object))
+  }
+
+  private func elements(
+    _ object: HeapReference?, _ type: RuntimeType, _ depth: Int
+  ) -> ValueSnapshot {
+    guard let object else { return .list([]) }
+    let array = ArrayBuffer(object)
+    return .list(
+      (0..<array.count).map { snapshot(array.address($0), type, depth: depth + 1) })
+  }
+
+  private func keys(_ object: HeapReference?, _ depth: Int) -> ValueSnapshot {
+    guard let object else { return .list([]) }
+    let set = DictionaryObject(object)
+    return .list(positions(set).map { snapshot(set.key(at: $0), set.keyType, depth: depth + 1) })
+  }
+
+  private func pairs(_ object: HeapReference?, _ depth: Int) -> ValueSnapshot {
+    guard let object else { return .dictionary([]) }
+    let dictionary = DictionaryObject(object)
+    guard let valueType = dictionary.valueType else { return .dictionary([]) }
+    return .dictionary(
+      positions(dictionary).map { position in
+        ValueSnapshot.Pair(
+          key: snapshot(dictionary.key(at: position), dictionary.keyType, depth: depth + 1),
+          value: snapshot(dictionary.value(at: position), valueType, depth: depth + 1))
+      })
+  }
+
+  private func positions(_ dictionary: DictionaryObject) -> [Int] {
+    var result: [Int] = []
+    var next = 0
+    while let position = dictionary.nextPosition(from: next) {
+      result.append(position)
+      next = position + 1
+    }
+    return result
+  }
+
+  /// The code that says how values of a type read among attributes, if they say so themselves.
+  private func text(of type: RuntimeType) -> CodeReference? {
+    if let known = texts[type] { return known }
+    var code: CodeReference?
+    if let attributeText, machine.program.conforms(type, to: attributeText) {
+      let library = InterfaceLibrary(program: machine.program)
+      code = library.method("_attributeText", of: "_AttributeText", in: type)
+    } else {
+      code = type.descriptionCode
+    }
+    texts[type] = code
+    return code
+  }
+}

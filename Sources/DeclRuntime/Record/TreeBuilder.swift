@@ -1,0 +1,99 @@
+import DeclLang
+
+/// Makes the tree of values that presentation and records show.
+struct TreeBuilder {
+  let graph: ViewGraph
+  let paths: IdentityPaths
+  var snapshotter: Snapshotter { paths.snapshotter }
+
+  /// The whole tree.
+  func tree() -> ViewTree {
+    guard let root = graph.root else { return ViewTree() }
+    return ViewTree(roots: TreePlace.tops(of: root).map { node($0, slot: nil) })
+  }
+
+  /// A place with everything inside.
+  func node(_ place: TreePlace, slot: String? = nil) -> ViewTree.Node {
+    let element = place.element
+    return ViewTree.Node(
+      handle: place.handle, kind: kind(element), type: place.typeName,
+      fullType: element.type.name, role: (element.detail as? PrimitivePlan)?.role,
+      slot: element.slotName ?? slot, key: paths.key(of: place), attributes: attributes(place),
+      modifiers: element.modifiers.map { modifier($0, place) },
+      children: place.children.map { node($0) }, place: paths.range(of: place))
+  }
+
+  private func kind(_ element: ViewPlan.Element) -> ViewTree.Node.Kind {
+    switch element.kind {
+    case .primitive: .primitive
+    case .custom: .custom
+    case .modifier: .modifier
+    case .conditional:
+      .structure(unsafeDowncast(element.detail!, to: ConditionalPlan.self).decider)
+    case .forEach: .structure(.forEach)
+    case .id: .structure(.id)
+    case .anyView: .structure(.anyView)
+    case .content: .structure(.content)
+    case .presentation: .structure(.presentation)
+    case .group: .structure(.group)
+    }
+  }
+
+  /// The attributes of an element: those of a view, or of a modifier with a body.
+  func attributes(_ place: TreePlace) -> [ViewTree.Attribute] {
+    shownFields(place.element).map { field in
+      ViewTree.Attribute(
+        name: field.name, value: value(place.region.address(place.index).part(field), field))
+    }
+  }
+
+  /// The properties of an element that the tree shows.
+  func shownFields(_ element: ViewPlan.Element) -> [RuntimeType.Field] {
+    switch element.kind {
+    case .primitive: unsafeDowncast(element.detail!, to: PrimitivePlan.self).shownFields
+    case .custom: customFields(element.type)
+    case .modifier: customFields(element.type)
+    default: []
+    }
+  }
+
+  /// The stored properties of a custom view that come from its parent.
+  private func customFields(_ type: RuntimeType) -> [RuntimeType.Field] {
+    type.fields.filter { $0.property?.wrapped == nil && !$0.name.hasPrefix("_") }
+  }
+
+  /// A modifier on a place.
+  func modifier(_ index: Int, _ place: TreePlace) -> ViewTree.Modifier {
+    let modifier = place.region.plan.modifiers[index]
+    let address = place.region.value.part(modifier)
+    var attributes = modifier.plan.shownFields.map { field in
+      ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
+    }
+    if modifier.writer >= 0 { attributes += written(modifier.writer, place.region) }
+    return ViewTree.Modifier(
+      type: modifier.type.decl?.name ?? modifier.type.name, attributes: attributes)
+  }
+
+  /// What a modifier writes into the environment, when it does not show that itself.
+  func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
+    let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
+    if modifier.type.field(named: "value") != nil { return [] }
+    return graph.environment.values(in: region.scopes[writer]).map { entry in
+      ViewTree.Attribute(
+        name: entry.name, value: snapshotter.snapshot(entry.value, entry.type))
+    }
+  }
+
+  /// A property's value; a binding's is the value that it leads to.
+  func value(_ address: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
+    guard let binding = graph.planner.binding(field) else {
+      return snapshotter.snapshot(address, field.type)
+    }
+    let read = graph.tracker.untracked {
+      try? graph.evaluator.box(binding.read, [(address, field.type)], binding.valueType)
+    }
+    guard let read else { return .text("?") }
+    defer { graph.machine.release(read) }
+    return snapshotter.snapshot(read.boxed(binding.valueType), binding.valueType)
+  }
+}
