@@ -94,15 +94,9 @@ extension Program {
     }
   }
 
-  /// The layout of the window of some code.
-  package func signature(of code: CodeReference) -> CodeInfo.Signature {
-    code.pointee.info.takeUnretainedValue().signature
-  }
-
-  /// The code of the script's top-level statements.
-  package func topLevelCode() -> CodeReference {
-    let body = module.topLevel
-    return makeCode(
+  /// The code of statements at the top level.
+  package func topLevelCode(_ body: TypedBody) -> CodeReference {
+    makeCode(
       CodeInfo(
         name: "main",
         source: .generated { info in
