@@ -3,7 +3,10 @@ extension BodyChecker {
   /// All meanings of a plain name at this place, nearest first; empty when there is none.
   func lookup(_ name: String) -> [NamedCandidate] {
     let local = scope.lookup(name)
-    if !local.isEmpty { return local.map { named($0) } }
+    if let last = local.last {
+      // A later name of the same scope hides an earlier one: `guard let other = other as? T`.
+      return last is FunctionDecl ? local.map { named($0) } : [named(last)]
+    }
     if let found = lookupInTypes(name) { return found }
     if let found = checker.moduleScope[name] {
       let functions = found.allSatisfy { $0 is FunctionDecl }
@@ -77,7 +80,9 @@ extension BodyChecker {
   }
 
   /// A node for a plain name.
-  func generateName(_ name: NameSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
+  func generateName(
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false
+  ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
     if name.text == "self" || name.text == "Self" {
       if let node = generateSelf(name, solver, range) { return node }
@@ -89,7 +94,9 @@ extension BodyChecker {
     let found = isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)
-    if let node = singleMeaning(found, name, solver, range) { return node }
+    // What is called may be a function beside a property of the same name.
+    let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
+    if !isMixed, let node = singleMeaning(found, name, solver, range) { return node }
     let fitting = found.filter { fits($0, name.argumentLabels) }
     let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
     return node

@@ -27,6 +27,10 @@ extension Checker {
   func conformances(of nominal: NominalDecl) -> [Conformance] {
     bindExtensions()
     guard let resolution = nominal.resolution else { return [] }
+    // What is asked meanwhile gets what is known so far.
+    if resolution.isResolvingInherited || resolution.extensions.contains(where: \.isResolvingInherited) {
+      return conformanceTable[nominal] ?? []
+    }
     var state = conformanceStates[nominal] ?? ConformanceState()
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
       return conformanceTable[nominal] ?? []

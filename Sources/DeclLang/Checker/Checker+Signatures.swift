@@ -117,7 +117,9 @@ extension Checker {
     // A protocol's own members are not looked up for what it inherits from: they depend on it.
     let context = TypeContext(
       decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
+    resolution.isResolvingInherited = true
     let types = resolution.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    resolution.isResolvingInherited = false
     resolution.inherited = types
     return types
   }
@@ -189,7 +191,9 @@ extension Checker {
     if let known = decl.inherited { return known }
     decl.inherited = []
     let context = TypeContext(decl: decl)
+    decl.isResolvingInherited = true
     let types = decl.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    decl.isResolvingInherited = false
     decl.inherited = types
     return types
   }

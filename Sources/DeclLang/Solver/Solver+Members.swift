@@ -56,10 +56,7 @@ extension Solver {
   func use(
     _ found: [Candidate], _ access: Access, _ node: Node, _ genericArguments: [StaticType]?
   ) -> Bool {
-    if let variable = preferredVariable(found) {
-      useVariable(variable, access, node)
-      return true
-    }
+    if let preferred = preferredVariable(found) { return use(preferred, access, node) }
     if found.count == 1 { return use(found[0], access, node) }
     if let (candidate, function) = onlyFit(found, node) {
       _ = function

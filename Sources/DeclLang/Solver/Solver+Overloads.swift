@@ -52,10 +52,20 @@ extension Solver {
         return false
       }
     }
-    if unbound(node.type) == nil, !mayConvertType(head(candidate.result), head(node.type), 0) {
+    if let wanted = wantedType(of: node), !mayConvertType(head(candidate.result), wanted, 0) {
       return false
     }
     return holds(candidate, arguments)
+  }
+
+  /// The type that a node has or has to become, as far as it is known.
+  private func wantedType(of node: Node) -> StaticType? {
+    if unbound(node.type) == nil { return head(node.type) }
+    for case .convert(let from, let to, _) in state.constraints
+    where head(from) == head(node.type) && unbound(to) == nil {
+      return head(to)
+    }
+    return nil
   }
 
   /// Whether the requirements can hold with the arguments' types taken for the parameters.

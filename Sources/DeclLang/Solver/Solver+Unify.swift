@@ -63,6 +63,7 @@ extension Solver {
     }
     state.variables[index(second)].parameter = other.parameter ?? one.parameter
     state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
+    state.variables[index(second)].isClosure = one.isClosure || other.isClosure
     state.variables[index(first)].binding = StaticType(.variable(second))
     rebaseMembers(StaticType(.variable(first)), StaticType(.variable(second)))
     return true

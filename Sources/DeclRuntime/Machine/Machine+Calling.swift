@@ -136,7 +136,6 @@ extension Machine {
         scalars: argument.type.scalarCount, references: argument.type.referenceCount)
     }
     let outcome = run(code, at: window)
-    if outcome == .thrown { releaseThrownError() }
     guard outcome == .returned else { return false }
     move(window, to: result, type: resultType)
     return true

@@ -91,6 +91,24 @@ extension Program {
     }
   }
 
+  /// The layout of the window of some code.
+  package func signature(of code: CodeReference) -> CodeInfo.Signature {
+    code.pointee.info.takeUnretainedValue().signature
+  }
+
+  /// The code of the script's top-level statements.
+  package func topLevelCode() -> CodeReference {
+    let body = module.topLevel
+    return makeCode(
+      CodeInfo(
+        name: "main",
+        source: .generated { info in
+          try FunctionLowering(program: self, info: info, substitutions: .none)
+            .lowerTopLevel(body)
+        },
+        signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: true)))
+  }
+
   /// The layout of the window of a function value.
   package func signature(ofFunctionType type: RuntimeType) -> CodeInfo.Signature? {
     guard let function = type.type.functionType else { return nil }
