@@ -102,13 +102,6 @@ extension Evaluator {
   }
 }
 
-extension Program {
-  /// The layout of what goes into a function and what comes out.
-  func signature(of code: CodeReference) -> CodeInfo.Signature {
-    code.pointee.info.takeUnretainedValue().signature
-  }
-}
-
 extension HeapReference {
   /// The value in a box.
   func boxed(_ type: RuntimeType) -> ValueAddress {
