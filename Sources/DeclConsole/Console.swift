@@ -55,6 +55,9 @@ package final class Console {
   /// The steps that were taken, as lines of a steps file.
   package internal(set) var steps: [String] = []
 
+  /// What the files declare, and how many files there were when that was looked up.
+  var knownDeclarations: (count: Int, index: DeclarationIndex)?
+
   private let output: Output
   private let makeSession: () -> Session
   private var inputCount = 0
@@ -152,6 +155,7 @@ extension Console {
     loaded = []
     scripts = []
     steps = []
+    knownDeclarations = nil
   }
 }
 

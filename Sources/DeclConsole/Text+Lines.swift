@@ -6,6 +6,13 @@ extension StringProtocol {
     return String(rest)
   }
 
+  /// The text without white space at its end.
+  var trimmedEnd: String {
+    var rest = self[...]
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+    return String(rest)
+  }
+
   /// The text up to the first newline, and what comes after it.
   var splitFirstLine: (first: String, rest: SubSequence) {
     guard let end = firstIndex(where: \.isNewline) else { return (String(self), self[endIndex...]) }

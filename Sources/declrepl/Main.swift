@@ -4,6 +4,7 @@ import Foundation
 /// The entry point: parses the command line, runs the subcommand, and turns its end into an exit status.
 @main struct Main {
   static func main() {
+    InternalFault.watch()
     var status = ExitStatus.success
     do {
       var command = try DeclREPL.parseAsRoot()

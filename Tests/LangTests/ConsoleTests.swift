@@ -1,4 +1,5 @@
-import DeclConsole
+@testable import DeclConsole
+import DeclLang
 import Foundation
 import Testing
 
@@ -141,6 +142,35 @@ import Testing
     let found = console.complete("let x = mutat")
     #expect(found.candidates == ["mutating"])
     #expect(found.start == 8)
+  }
+
+  @Test func declarationsAreFoundByName() {
+    var sources = SourceMap()
+    let text = """
+      /// A row of the list.
+      /// It shows one book.
+      struct Row: View {
+        /// The book's title.
+        let title: String
+        var body: some View { Text(title) }
+      }
+      extension Row {
+        /// Another row.
+        func marked(_ mark: String = "{", by f: () -> Void = {}) -> Row { self }
+      }
+      """
+    _ = sources.add(SourceFile(name: "a.decl", text: text))
+    let index = DeclarationIndex(of: sources)
+    #expect(index.names(ofMembers: false) == ["Row"])
+    #expect(index.names(ofMembers: true) == ["title", "body", "marked"])
+    let marked = index.entries(named: "Row.marked")
+    #expect(
+      marked.map(\.signature) == [
+        #"func marked(_ mark: String = "{", by f: () -> Void = {}) -> Row"#
+      ])
+    #expect(marked.map(\.documentation) == ["Another row."])
+    #expect(index.entries(named: "body").map(\.owner) == ["Row"])
+    #expect(index.entries(named: "Text.body").isEmpty)
   }
 
   @Test func nothingAfterAnUnknownCommand() {

@@ -11,6 +11,25 @@ import Testing
     #expect(Set(codes).count == codes.count)
   }
 
+  /// Every code that the source makes diagnostics with. They stand as literals where the messages do.
+  @Test func everyCodeIsExplained() throws {
+    let literals = try Regex(#"(?:Diagnostic|error|warning)\(\s*"([a-z]+(?:-[a-z]+)*)""#)
+    let traps = try Regex(#"case \w+ = "([a-z-]+)""#)
+    var found: Set<String> = []
+    let sources = PackageFolders.root.appending(path: "Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let pattern = file.lastPathComponent == "Trap.swift" ? traps : literals
+      for match in text.matches(of: pattern) {
+        if let code = match.output[1].substring { found.insert(String(code)) }
+      }
+    }
+    #expect(found.count > 50)
+    let unexplained = found.filter { DiagnosticExplanation.of($0) == nil }
+    #expect(unexplained.isEmpty)
+  }
+
   /// The documentation has the same texts as `declrepl explain`.
   @Test func theDocumentationHasEveryCode() throws {
     let file = PackageFolders.root.appending(path: "docs/diagnostics.md")

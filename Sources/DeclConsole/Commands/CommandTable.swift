@@ -8,7 +8,7 @@ enum CommandTable {
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
       WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), ExplainCommand(), JSONCommand(),
       DetailCommand(isVerbose: true), DetailCommand(isVerbose: false),
-      TypesCommand(), ASTCommand(), ResetCommand(), HelpCommand(), QuitCommand(),
+      TypesCommand(), DocCommand(), ASTCommand(), ResetCommand(), HelpCommand(), QuitCommand(),
     ]
 
   /// The command with a name, without its colon.

@@ -80,8 +80,8 @@ struct HelpCommand: ConsoleCommand {
   }
 
   private static let target = """
-    A TARGET is a handle (@7), a quoted label ("Add"), a type name (Row), or a path of
-    them (Row[id: 3] > "Delete").
+    A TARGET is a handle (@7), a quoted label ("Add"), a type name (Row), or a path
+    of them (Row[id: 3] > "Delete").
 
     """
 }

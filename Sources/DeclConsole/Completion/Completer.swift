@@ -2,9 +2,17 @@ import DeclRuntime
 
 /// Finds what can stand at the end of an unfinished line, from the commands, the tree and the names in the source.
 struct Completer {
-  private let session: Session
+  private let console: Console
+  private var session: Session { console.session }
 
-  init(session: Session) { self.session = session }
+  private static let words: Set<String> = [
+    "struct", "class", "enum", "protocol", "extension", "func", "let", "var", "init", "return",
+    "if", "else", "for", "in", "while", "repeat", "switch", "case", "default", "guard", "import",
+    "true", "false", "nil", "self", "static", "private", "mutating", "some", "any", "throws", "try",
+    "await", "async", "where", "defer", "break", "continue",
+  ]
+
+  init(console: Console) { self.console = console }
 
   /// The completion of the text before the cursor.
   func complete(_ text: String) -> Completion {
@@ -84,9 +92,12 @@ extension Completer {
     let word = text.lastIdentifier
     guard !word.isEmpty else { return .none }
     let before = text.dropLast(word.count)
-    let names = DeclaredNames(of: session.sources)
-    let found = before.last == "." ? names.members : names.all
-    return completion(of: word, in: text, among: found.sorted(), ending: nil)
+    let isMember = before.last == "."
+    var names = console.declarations.names(ofMembers: isMember)
+    if !isMember { names.formUnion(Self.words) }
+    // Names that begin with an underscore are the library's own.
+    if word.first != "_" { names = names.filter { $0.first != "_" } }
+    return completion(of: word, in: text, among: names.sorted(), ending: nil)
   }
 
   private func files(_ word: Substring, in text: String) -> Completion {
@@ -96,7 +107,7 @@ extension Completer {
 
 extension Console {
   /// What can stand at the end of the text before the cursor.
-  package func complete(_ text: String) -> Completion { Completer(session: session).complete(text) }
+  package func complete(_ text: String) -> Completion { Completer(console: self).complete(text) }
 }
 
 extension ViewTree.Node {

@@ -300,7 +300,9 @@ extension BodyChecker {
   }
 
   func generateClosure(_ closure: ClosureSyntax, _ solver: Solver) -> Node {
-    let node = solver.makeNode(.closure(closure), solver.fresh(closure.range), closure.range)
+    let type = solver.fresh(closure.range)
+    solver.markClosure(type)
+    let node = solver.makeNode(.closure(closure), type, closure.range)
     solver.closureScopes[node.id] = scope
     solver.add(.closure(node))
     return node
@@ -311,6 +313,11 @@ extension Solver {
   func markImplicit(_ type: StaticType, _ name: String) {
     guard case .variable(let variable) = type.kind else { return }
     state.variables[index(variable)].implicitMember = name
+  }
+
+  func markClosure(_ type: StaticType) {
+    guard case .variable(let variable) = type.kind else { return }
+    state.variables[index(variable)].isClosure = true
   }
 
   func markKeyPath(_ type: StaticType) {

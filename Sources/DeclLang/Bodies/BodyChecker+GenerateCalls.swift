@@ -48,7 +48,7 @@ extension BodyChecker {
     case .identifier(let name):
       chainDepth += 1
       defer { chainDepth -= 1 }
-      return generateName(name, solver, callee.range)
+      return generateName(name, solver, callee.range, isCalled: true)
     case .member(let base, let name):
       if let module = moduleCallee(base, name, solver, callee.range) { return module }
       return memberNode(base, name, solver, callee.range)

@@ -3,7 +3,10 @@ extension BodyChecker {
   /// All meanings of a plain name at this place, nearest first; empty when there is none.
   func lookup(_ name: String) -> [NamedCandidate] {
     let local = scope.lookup(name)
-    if !local.isEmpty { return local.map { named($0) } }
+    if let last = local.last {
+      // A later name of the same scope hides an earlier one: `guard let other = other as? T`.
+      return last is FunctionDecl ? local.map { named($0) } : [named(last)]
+    }
     if let found = lookupInTypes(name) { return found }
     if let found = checker.moduleScope[name] {
       let functions = found.allSatisfy { $0 is FunctionDecl }
@@ -44,7 +47,7 @@ extension BodyChecker {
   ) -> [NamedCandidate]? {
     var result: [NamedCandidate] = []
     if canUseSelf, let variable = selfVariable(), !checker.isOptional(typeOf(variable)) {
-      let own = typeOf(variable)
+      let own = checker.canonical(typeOf(variable))
       for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate) {
         result.append(NamedCandidate(candidate: candidate, base: .implicitSelf(variable, own)))
       }
@@ -77,7 +80,9 @@ extension BodyChecker {
   }
 
   /// A node for a plain name.
-  func generateName(_ name: NameSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
+  func generateName(
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false
+  ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
     if name.text == "self" || name.text == "Self" {
       if let node = generateSelf(name, solver, range) { return node }
@@ -89,7 +94,9 @@ extension BodyChecker {
     let found = isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)
-    if let node = singleMeaning(found, name, solver, range) { return node }
+    // What is called may be a function beside a property of the same name.
+    let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
+    if !isMixed, let node = singleMeaning(found, name, solver, range) { return node }
     let fitting = found.filter { fits($0, name.argumentLabels) }
     let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
     return node
@@ -176,7 +183,7 @@ extension BodyChecker {
   ) -> Node? {
     if name.text == "self", let variable = selfVariable() {
       noteUse(of: variable)
-      return solver.makeNode(.variable(variable), typeOf(variable), range)
+      return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
     if name.text == "self" && !function.isStatic { return nil }

@@ -55,7 +55,7 @@ extension Checker {
     defer { inferring.remove(key) }
     let found = within(signature(of: conformance.context)) {
       namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
-        ?? defaultType(associated, in: conformance)
+        ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
     }
     if let found { conformance.associatedTypes[associated] = found }
     return found
@@ -109,6 +109,30 @@ extension Checker {
       guard types.count == pattern.count else { continue }
       for (part, type) in zip(pattern, types) {
         if let found = match(part, type, associated) { return found }
+      }
+    }
+    return inferFromExtensions(associated, requirement, pattern, conformance)
+  }
+
+  /// The same from a default implementation in a protocol's extension.
+  private func inferFromExtensions(
+    _ associated: AssociatedTypeDecl, _ requirement: Decl, _ pattern: [StaticType],
+    _ conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let substitution = Substitutions([
+        proto.generics.parameters[0]: conformance.nominal.selfType
+      ])
+      for candidate in ownMembers(of: proto, named: requirement.name)
+      where candidate.context is ExtensionDecl && isSameShape(candidate, requirement) {
+        let types = interfaceTypes(of: candidate)
+        guard types.count == pattern.count else { continue }
+        for (part, type) in zip(pattern, types) {
+          guard let found = match(part, type, associated), !mentions(found, associated) else {
+            continue
+          }
+          return substitute(found, substitution, revealing: false)
+        }
       }
     }
     return nil
@@ -185,6 +209,34 @@ extension Checker {
       if let found = match(pattern, type, associated) { return found }
     }
     return nil
+  }
+
+  /// From what a protocol says to be equal: `Iterator.Element == Element`.
+  private func equalType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let selfParameter = proto.generics.parameters[0]
+      let own = StaticType(.member(selfParameter.type, associated))
+      for case .same(let left, let right) in protocolRequirements(of: proto)
+      where left == own || right == own {
+        let found = substitute(
+          left == own ? right : left,
+          Substitutions([selfParameter: conformance.nominal.selfType]), revealing: false)
+        if !isOpen(found, conformance) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a member of the type itself is left in a type, because it is not known.
+  private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
+    var found = false
+    _ = type.mapped { part in
+      if case .member(let base, _) = part.kind, base.nominalDecl != nil { found = true }
+      return nil
+    }
+    return found
   }
 
   /// The default that the protocol, or one that refines it, gives.

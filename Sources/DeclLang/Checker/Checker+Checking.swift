@@ -72,11 +72,11 @@ extension Checker {
 
   /// Marks what the methods of a class override.
   private func noteOverrides(in nominal: NominalDecl) {
-    guard nominal.isClass, let superclass = nominal.superclass?.nominalDecl else { return }
+    guard nominal.isClass, nominal.superclass != nil else { return }
     for member in nominal.resolution?.ownMembers ?? [] {
       guard !(member is NominalDecl), member.name != "init" else { continue }
       let isMarked = isOverride(member)
-      guard let inherited = inheritedMember(member, superclass) else {
+      guard let inherited = inheritedMember(member, nominal) else {
         if isMarked { report(.overridesNothing(kindName(member), member.nameRange)) }
         continue
       }
@@ -102,16 +102,23 @@ extension Checker {
     member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
   }
 
-  private func inheritedMember(_ member: Decl, _ superclass: NominalDecl) -> Decl? {
+  private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
     if let function = member as? FunctionDecl, function.isStatic { return nil }
-    var next: NominalDecl? = superclass
-    while let current = next {
-      let found = ownMembers(of: current, named: member.name).first {
-        isSameShape($0, member) && $0.access != .privateAccess
-          && (!($0 is FunctionDecl) || interfaceTypes(of: $0).dropLast() == interfaceTypes(of: member).dropLast())
+    let own = interfaceTypes(of: member).dropLast()
+    var next = superclass(of: nominal.selfType)
+    while let current = next, let decl = current.nominalDecl {
+      let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
+      let found = ownMembers(of: decl, named: member.name).first { candidate in
+        guard isSameShape(candidate, member), candidate.access != .privateAccess else {
+          return false
+        }
+        let types = interfaceTypes(of: candidate).dropLast().map {
+          substitute($0, substitution, revealing: false)
+        }
+        return !(candidate is FunctionDecl) || types == Array(own)
       }
       if let found { return found }
-      next = current.superclass?.nominalDecl
+      next = superclass(of: current)
     }
     return nil
   }

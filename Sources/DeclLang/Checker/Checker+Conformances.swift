@@ -27,10 +27,16 @@ extension Checker {
   func conformances(of nominal: NominalDecl) -> [Conformance] {
     bindExtensions()
     guard let resolution = nominal.resolution else { return [] }
+    // What is asked meanwhile gets what is known so far.
+    if resolution.isResolvingInherited || resolution.extensions.contains(where: \.isResolvingInherited) {
+      return conformanceTable[nominal] ?? []
+    }
     var state = conformanceStates[nominal] ?? ConformanceState()
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
       return conformanceTable[nominal] ?? []
     }
+    collectingConformances += 1
+    defer { collectingConformances -= 1 }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
@@ -150,7 +156,8 @@ extension Checker {
       let key = ConformsKey(type: type, proto: proto)
       if let known = conformsCache[key] { return known }
       let answer = conformance(of: type, to: proto) != nil
-      conformsCache[key] = answer
+      // While conformances are collected a "no" may only mean "not yet".
+      if answer || collectingConformances == 0 { conformsCache[key] = answer }
       return answer
     case .parameter, .member, .opaque:
       return protocols(of: type).contains(proto)

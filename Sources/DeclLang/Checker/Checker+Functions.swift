@@ -127,7 +127,7 @@ extension Checker {
     let function = FunctionDecl(
       kind: .initialValue, name: parameter.name, implementation: .source, range: value.range,
       nameRange: value.range, context: owner, isLibrary: owner.isLibrary)
-    function.result = type
+    function.result = parameter.isAutoclosure ? type.functionType?.result ?? type : type
     function.isStatic = true
     let statement = StmtSyntax(.expression(value), value.range)
     function.resolution = FunctionResolution(

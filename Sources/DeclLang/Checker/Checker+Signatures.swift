@@ -50,7 +50,7 @@ extension Checker {
     let own = Array(
       decl.generics.parameters.suffix(resolution.syntax.generics.parameters.count))
     decl.generics.requirements += requirements(of: resolution.syntax.generics, own, context)
-    resolveSuperclass(of: decl)
+    within(decl.generics) { resolveSuperclass(of: decl) }
   }
 
   /// What `<T: P>` and `where` require.
@@ -66,9 +66,9 @@ extension Checker {
     // A `where` clause may speak of members that the requirements before it bring.
     let saved = environment
     defer { environment = saved }
-    for requirement in syntax.requirements {
-      environment = GenericEnvironment(
-        GenericSignature(parameters: parameters, requirements: result), checker: self)
+    let known = environment
+    for requirement in syntax.requirements.conformancesFirst {
+      environment = known.adding(result, checker: self)
       result += self.requirements(requirement, context)
     }
     return result
@@ -114,8 +114,12 @@ extension Checker {
     resolution.inherited = []
     let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
     defer { if !wasResolving { resolving.remove(ObjectIdentifier(decl)) } }
-    let context = TypeContext(decl: decl, scope: resolution.scope)
+    // A protocol's own members are not looked up for what it inherits from: they depend on it.
+    let context = TypeContext(
+      decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
+    resolution.isResolvingInherited = true
     let types = resolution.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    resolution.isResolvingInherited = false
     resolution.inherited = types
     return types
   }
@@ -159,7 +163,7 @@ extension Checker {
     decl.generics.requirements += extendedArguments(decl, nominal, context)
     let saved = environment
     defer { environment = saved }
-    for requirement in decl.syntax.requirements {
+    for requirement in decl.syntax.requirements.conformancesFirst {
       environment = GenericEnvironment(decl.generics, checker: self)
       decl.generics.requirements += requirements(requirement, context)
     }
@@ -187,7 +191,9 @@ extension Checker {
     if let known = decl.inherited { return known }
     decl.inherited = []
     let context = TypeContext(decl: decl)
+    decl.isResolvingInherited = true
     let types = decl.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    decl.isResolvingInherited = false
     decl.inherited = types
     return types
   }
@@ -258,6 +264,13 @@ extension Checker {
       else { return [] }
       return resolve(requirement.right, TypeContext(decl: proto)).existentialType?.protocols ?? []
     }
+  }
+}
+
+extension [RequirementSyntax] {
+  /// What conforms is known before types are said to be equal, which may be members of it.
+  var conformancesFirst: [RequirementSyntax] {
+    filter { $0.relation == .conforms } + filter { $0.relation == .sameType }
   }
 }
 

@@ -26,6 +26,16 @@ extension Checker {
     }
   }
 
+  /// A type with every parameter and member replaced for which the requirements in scope name another type.
+  func canonical(_ type: StaticType) -> StaticType {
+    guard type.hasParameters, environment.hasSameTypes else { return type }
+    return type.mapped { part in
+      guard part.isAbstract else { return nil }
+      let other = self.reduced(part)
+      return other == part ? nil : self.canonical(other)
+    }
+  }
+
   /// What an opaque type hides, once its owner's body was checked.
   func underlying(of decl: OpaqueTypeDecl) -> StaticType? {
     if let known = decl.underlying { return known }

@@ -318,7 +318,7 @@ extension Checker {
           isLibrary: alias.isLibrary))
     }
     let context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
-    let type = resolve(syntax.type, context)
+    let type = within(alias.generics) { resolve(syntax.type, context) }
     alias.underlying = type
     return type
   }

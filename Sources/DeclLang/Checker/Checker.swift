@@ -43,6 +43,8 @@ package final class Checker {
   var operatorWitnessCache: [FunctionDecl: Bool] = [:]
   /// The names of properties that some class overrides.
   var overriddenNames: Set<String> = []
+  /// How many types' conformances are being collected at the moment.
+  var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []
   var closureCount = 0
   var variableCount = 0

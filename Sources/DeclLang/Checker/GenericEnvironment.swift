@@ -14,6 +14,16 @@ struct GenericEnvironment {
     mergeSameTypes()
   }
 
+  /// This environment with more requirements.
+  func adding(
+    _ requirements: [GenericSignature.Requirement], checker: Checker
+  ) -> GenericEnvironment {
+    var result = self
+    for requirement in requirements { result.add(requirement, checker: checker, depth: 0) }
+    result.mergeSameTypes()
+    return result
+  }
+
   private mutating func add(
     _ requirement: GenericSignature.Requirement, checker: Checker, depth: Int
   ) {
@@ -38,8 +48,10 @@ struct GenericEnvironment {
         if case .parameter(let parameter) = part.kind { return substitution[parameter] }
         return nil
       }
-      if case .conforms(let subject, _) = own, subject == type { continue }
-      add(own, checker: checker, depth: depth + 1)
+      // What a protocol inherits is on the same type and costs no depth.
+      var isInherited = false
+      if case .conforms(let subject, _) = own { isInherited = subject == type }
+      add(own, checker: checker, depth: isInherited ? depth : depth + 1)
     }
   }
 
@@ -61,6 +73,8 @@ struct GenericEnvironment {
       }
     }
   }
+
+  var hasSameTypes: Bool { !sameTypes.isEmpty }
 
   /// The type that stands for an abstract type, if another one does.
   func representative(of type: StaticType) -> StaticType? { sameTypes[type] }

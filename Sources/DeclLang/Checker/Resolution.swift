@@ -14,6 +14,8 @@ final class NominalResolution {
   var extensions: [ExtensionDecl] = []
   /// The written supertypes, resolved.
   var inherited: [StaticType]?
+  /// While the supertypes are being resolved.
+  var isResolvingInherited = false
   var hasSignature = false
   var hasStoredProperties = false
   var hasSynthesised = false
@@ -34,6 +36,8 @@ final class ExtensionDecl: Decl {
   var extended: NominalDecl?
   var generics = GenericSignature()
   var inherited: [StaticType]?
+  /// While the supertypes are being resolved.
+  var isResolvingInherited = false
   var hasSignature = false
   var members: [Decl] = []
 

@@ -1,5 +1,7 @@
 /// A relation between types, or a decision, that the solver has to settle.
 enum Constraint {
+  /// Nothing is left to do.
+  case settled
   /// A value of one type must become another.
   case convert(StaticType, to: StaticType, Reason)
   case conforms(StaticType, NominalDecl, SourceRange)

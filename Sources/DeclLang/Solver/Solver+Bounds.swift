@@ -64,14 +64,14 @@ extension Solver {
     if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
     if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
     guard var upper = bounds.upper.first else { return false }
-    if !bounds.literals.isEmpty {
+    if !bounds.literals.isEmpty && !bounds.literals.contains(.nilLiteral) {
       // Literals decide before an existential does, and are never optionals themselves.
       if upper.existentialType != nil { return false }
       upper = checker.wrapped(upper) ?? upper
     }
-    if complete, info.isKeyPath { return false }
+    if info.isKeyPath || info.isClosure { return false }
     if upper.existentialType != nil, bounds.literals.isEmpty, complete { return false }
-    if complete && bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
+    if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
   }
 
@@ -233,7 +233,7 @@ extension Solver {
     return false
   }
 
-  private func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {
+  func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {
     guard let literal, let type = defaultType(literal) else { return false }
     if bind(variable, type) { return true }
     // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.

@@ -118,6 +118,11 @@ extension Solver {
     }
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = simplified(type)
+    if name == "init" {
+      // `self.init(…)` inside an initialiser.
+      let found = checker.lookup(name, in: owner, isStatic: true)
+      return .found(found.compactMap { open($0, .node, callee.range) })
+    }
     let found = checker.lookup(name, in: owner, isStatic: false)
     let opened = found.compactMap {
       open($0, .node, callee.range, genericArguments: genericArguments)

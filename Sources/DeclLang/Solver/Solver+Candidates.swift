@@ -14,7 +14,11 @@ extension Solver {
   /// A type in terms of generic parameters, with what stands for them.
   func opened(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
     guard type.hasParameters else { return type }
-    return type.mapped { part in
+    return checker.canonical(replaced(type, substitutions))
+  }
+
+  private func replaced(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
+    type.mapped { part in
       switch part.kind {
       case .parameter(let parameter): return substitutions[parameter] ?? part
       case .member(let base, let associated):

@@ -43,7 +43,7 @@ extension Solver {
   /// The function type that a conversion wants of the closure.
   private func wantedClosureType(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) === head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }

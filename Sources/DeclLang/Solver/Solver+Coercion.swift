@@ -10,6 +10,7 @@ extension Solver {
     if value.type == core.never {
       return TypedExpr(.never(value), type: wanted, range: value.range)
     }
+    if checker.canonical(value.type) == checker.canonical(wanted) { return value }
     if let literal = coercedLiteral(value, wanted) { return literal }
     if wanted.isVoid { return value }
     guard let conversion = conversion(from: value.type, to: wanted) else {
@@ -78,10 +79,6 @@ extension Solver {
     }
   }
 
-  private func isAnyHashable(_ type: StaticType) -> Bool {
-    type.nominalDecl?.name == "AnyHashable" && type.nominalDecl?.isLibrary == true
-  }
-
   private func elementConversion(
     _ nominal: NominalDecl, _ arguments: [StaticType], _ others: [StaticType]
   ) -> TypedExpr.Conversion? {
@@ -128,7 +125,7 @@ extension Solver {
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
-      if checker.isReference(base.type) || !setter.isMutating { return nil }
+      if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
     case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
       if checker.isReference(base.type) { return nil }

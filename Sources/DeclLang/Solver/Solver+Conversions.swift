@@ -30,7 +30,11 @@ extension Solver {
       // A literal where an existential is wanted has its own default type.
       if existential.protocols.isEmpty || info.literal != nil { return false }
     }
-    if info.isKeyPath { return false }
+    if let literal = info.literal, isAnyHashable(target) {
+      if let type = defaultType(literal) { _ = unify(source, type) }
+      return false
+    }
+    if info.isKeyPath || info.isClosure { return false }
     if mayWiden(to: target) && info.literal == nil && info.implicitMember == nil {
       return false
     }
@@ -86,6 +90,8 @@ extension Solver {
 
   /// Whether one known type converts to another; what their parts demand is added as constraints.
   private func converts(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    // What never gives a value gives one of any type.
+    if from == core.never { return true }
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
         return settleConversion(own, inner, reason) || enqueue(own, inner, reason)
@@ -155,10 +161,11 @@ extension Solver {
   }
 
   private func isAnyHashable(_ to: StaticType, _ from: StaticType) -> Bool {
-    guard to.nominalDecl?.name == "AnyHashable", to.nominalDecl?.isLibrary == true else {
-      return false
-    }
-    return conforms(from, "Hashable")
+    isAnyHashable(to) && conforms(from, "Hashable")
+  }
+
+  func isAnyHashable(_ type: StaticType) -> Bool {
+    type.nominalDecl?.name == "AnyHashable" && type.nominalDecl?.isLibrary == true
   }
 
   private func convertsFunction(

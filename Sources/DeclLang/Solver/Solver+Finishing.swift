@@ -134,7 +134,8 @@ extension Solver {
   private func finishLiteral(
     _ kind: TypedExpr.Kind, _ type: StaticType, _ own: StaticType, _ node: Node
   ) -> TypedExpr {
-    if type.hasVariables || type.isError || type.nominalDecl?.primitive != nil {
+    // A literal of a generic parameter's type is made when the parameter is known.
+    if type.hasVariables || type.isError || type.isAbstract || type.nominalDecl?.primitive != nil {
       return TypedExpr(kind, type: type, range: node.range)
     }
     let literal = TypedExpr(kind, type: own, range: node.range)

@@ -331,6 +331,17 @@ extension Solver {
     guard let function = parameter.decl?.defaultValue else {
       return .value(TypedExpr(.nilLiteral, type: wanted, range: range))
     }
-    return .defaultValue(function, substitutions)
+    guard parameter.isAutoclosure, let type = finished(parameter.type).functionType else {
+      return .defaultValue(function, substitutions)
+    }
+    let value = TypedExpr(
+      .call(.function(function, substitutions, metatype: nil), [], site: nil), type: wanted,
+      range: range)
+    checker.closureCount += 1
+    let closure = TypedClosure(
+      parameters: [], captures: [], body: .returning(value), type: type,
+      id: checker.closureCount, isAutoclosure: true)
+    return .value(
+      TypedExpr(.closure(closure), type: finished(parameter.type), range: range))
   }
 }

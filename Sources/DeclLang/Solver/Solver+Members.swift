@@ -56,10 +56,7 @@ extension Solver {
   func use(
     _ found: [Candidate], _ access: Access, _ node: Node, _ genericArguments: [StaticType]?
   ) -> Bool {
-    if let variable = preferredVariable(found) {
-      useVariable(variable, access, node)
-      return true
-    }
+    if let preferred = preferredVariable(found) { return use(preferred, access, node) }
     if found.count == 1 { return use(found[0], access, node) }
     if let (candidate, function) = onlyFit(found, node) {
       _ = function
@@ -218,7 +215,7 @@ extension Solver {
   /// The function type that a conversion wants of a node.
   private func wantedFunction(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) === head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }

@@ -22,6 +22,8 @@ extension Solver {
       return true
     }
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
+    // An attempt follows what is certain; it makes no choices of its own.
+    if attempts > 0 { return false }
     if !isForced && !isSettled(arguments, possible) { return false }
     guard let best = best(of: possible, node, arguments, reportsAmbiguity: isForced) else {
       return finishFailed(node, arguments)
@@ -50,10 +52,20 @@ extension Solver {
         return false
       }
     }
-    if unbound(node.type) == nil, !mayConvertType(head(candidate.result), head(node.type), 0) {
+    if let wanted = wantedType(of: node), !mayConvertType(head(candidate.result), wanted, 0) {
       return false
     }
     return holds(candidate, arguments)
+  }
+
+  /// The type that a node has or has to become, as far as it is known.
+  private func wantedType(of node: Node) -> StaticType? {
+    if unbound(node.type) == nil { return head(node.type) }
+    for case .convert(let from, let to, _) in state.constraints
+    where head(from) == head(node.type) && unbound(to) == nil {
+      return head(to)
+    }
+    return nil
   }
 
   /// Whether the requirements can hold with the arguments' types taken for the parameters.

@@ -27,7 +27,7 @@ extension Solver {
     for candidate in candidates {
       let outcome = attempt { () -> Score in
         take(candidate, for: node, arguments)
-        settleAttempt()
+        settleAttempt(arguments)
         return score(candidate, arguments)
       }
       if outcome.succeeded { viable.append((candidate, outcome.result)) }
@@ -46,8 +46,9 @@ extension Solver {
     return "subscript"
   }
 
-  /// Follows an attempt as far as known types lead, defaults of literals included.
-  private func settleAttempt() {
+  /// Follows an attempt as far as known types lead, defaults of the arguments that are literals included. Literals of
+  /// other calls wait for those calls.
+  private func settleAttempt(_ arguments: Arguments) {
     var rounds = 0
     while !state.hasFailed && rounds < 12 {
       rounds += 1
@@ -55,9 +56,19 @@ extension Solver {
       if state.hasFailed { return }
       if bindBounds(complete: true) { continue }
       if bindBounds(complete: false) { continue }
-      if bindDefaultLiteral() { continue }
+      if bindDefaults(of: arguments) { continue }
       return
     }
+  }
+
+  private func bindDefaults(of arguments: Arguments) -> Bool {
+    for argument in arguments.list {
+      guard let (type, info) = unbound(argument.node.type), let literal = info.literal,
+        case .variable(let variable) = type.kind
+      else { continue }
+      if bindToDefault(variable, literal) { return true }
+    }
+    return false
   }
 
   private func score(_ candidate: OpenCandidate, _ arguments: Arguments) -> Score {
@@ -143,6 +154,12 @@ extension Solver {
     {
       return !one.decl.isLibrary
     }
+    // A protocol's operator stands for those of the types, which are more special than any extension's.
+    if isOperatorRequirement(one.decl) != isOperatorRequirement(other.decl),
+      isProtocolMember(one.decl), isProtocolMember(other.decl)
+    {
+      return isOperatorRequirement(one.decl)
+    }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
     if forward != backward { return forward }
@@ -157,6 +174,13 @@ extension Solver {
 
   private func unused(_ candidate: OpenCandidate) -> Int {
     candidate.matching?.arguments.filter(\.isEmpty).count ?? 0
+  }
+
+  private func isOperatorRequirement(_ decl: Decl) -> Bool {
+    guard let function = decl as? FunctionDecl, function.isOperatorName,
+      case .requirement = function.implementation
+    else { return false }
+    return true
   }
 
   private func isProtocolMember(_ decl: Decl) -> Bool {

@@ -253,7 +253,7 @@ extension Solver {
       case .closure(let node): fail(.closureTypeUnknown(node.range))
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
       case .chain, .coalesce, .unwrap, .reference: fail(.ambiguous(range(of: constraint)))
-      case .conforms: break
+      case .conforms, .settled: break
       }
     }
     state.constraints = []

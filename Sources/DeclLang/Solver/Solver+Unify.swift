@@ -28,8 +28,16 @@ extension Solver {
         && unify(first.constraints.map(\.type), second.constraints.map(\.type))
     case (.member(let first, let one), .member(let second, let other)):
       return one == other && unify(first, second)
-    default: return a == b
+    default: return unifyCanonical(a, b)
     }
+  }
+
+  /// Types that are equal by the requirements in scope.
+  private func unifyCanonical(_ left: StaticType, _ right: StaticType) -> Bool {
+    if left == right { return true }
+    let one = checker.canonical(left)
+    let other = checker.canonical(right)
+    return (one != left || other != right) && unify(one, other)
   }
 
   private func unify(_ left: [StaticType], _ right: [StaticType]) -> Bool {
@@ -55,6 +63,7 @@ extension Solver {
     }
     state.variables[index(second)].parameter = other.parameter ?? one.parameter
     state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
+    state.variables[index(second)].isClosure = one.isClosure || other.isClosure
     state.variables[index(first)].binding = StaticType(.variable(second))
     rebaseMembers(StaticType(.variable(first)), StaticType(.variable(second)))
     return true

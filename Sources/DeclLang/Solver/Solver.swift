@@ -167,15 +167,19 @@ final class Solver {
   /// One pass over all constraints; true when one was settled.
   func propagate() -> Bool {
     var progress = bindMembers()
-    var pending: [Constraint] = []
-    let all = state.constraints
-    state.constraints = []
-    for (position, constraint) in all.enumerated() {
+    // What is settled stays in its place until the pass ends: others look at the list meanwhile.
+    var position = 0
+    while position < state.constraints.count {
       if state.hasFailed && attempts > 0 { return false }
-      if settle(constraint) { progress = true } else { pending.append(constraint) }
-      _ = position
+      let constraint = state.constraints[position]
+      if case .settled = constraint {} else {
+        // Out of the list while it is looked at, so that an attempt does not meet it again.
+        state.constraints[position] = .settled
+        if settle(constraint) { progress = true } else { state.constraints[position] = constraint }
+      }
+      position += 1
     }
-    state.constraints = pending + state.constraints
+    state.constraints.removeAll { if case .settled = $0 { true } else { false } }
     return progress
   }
 
@@ -207,6 +211,7 @@ final class Solver {
     case .implicitMember(let node): return settleImplicitMember(node)
     case .apply(let node): return settleApply(node, isForced: false)
     case .closure: return false
+    case .settled: return true
     case .unwrap(let node): return settleUnwrap(node)
     case .chain(let node): return settleChain(node)
     case .coalesce(let node): return settleCoalesce(node)

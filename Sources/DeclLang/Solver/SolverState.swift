@@ -13,6 +13,7 @@ struct SolverState {
     var implicitMember: String?
     /// The type of a closure or key path that waits for its context.
     var isKeyPath = false
+    var isClosure = false
   }
 
   /// What a literal may become.

@@ -25,12 +25,16 @@ package struct DiagnosticExplanation: Hashable, Sendable {
   /// The explanations by what finds the fault.
   package static let chapters: [(title: String, explanations: [DiagnosticExplanation])] = [
     ("Reading the source", syntax),
+    ("Names, members and calls", names),
+    ("Types and values", types),
+    ("Statements and builders", bodies),
     ("Running", runtime),
   ]
 
-  /// The explanation of a code.
+  /// The explanation of a code; the codes of what Decl leaves out share one.
   package static func of(_ code: String) -> DiagnosticExplanation? {
-    all.first { $0.code == code }
+    let word = code.hasPrefix("unsupported-") ? "unsupported" : code
+    return all.first { $0.code == word }
   }
 }
 

@@ -52,10 +52,6 @@ extension DiagnosticExplanation {
       "uncaught-error", "An error was thrown and nobody caught it.",
       "At the top level a `try` without `do` and `catch` ends the script.",
       wrong: "try save()", right: "do { try save() } catch { print(error) }"),
-    DiagnosticExplanation(
-      "unsupported", "The script does something that Decl does not support.",
-      "The message names it. docs/divergences.md lists what differs from Swift.",
-      wrong: "// what the message names"),
   ]
 
   private static let limits = [

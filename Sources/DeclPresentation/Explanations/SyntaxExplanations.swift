@@ -107,6 +107,18 @@ extension DiagnosticExplanation {
       "`guard` needs `else`, `for` needs `in`, `repeat` needs `while`.",
       wrong: "guard isOn { return }", right: "guard isOn else { return }"),
     DiagnosticExplanation(
+      "keyword-as-name", "A reserved word stands where a name must be.",
+      "Backticks make a name of any word.",
+      wrong: "let default = 1", right: "let `default` = 1"),
+    DiagnosticExplanation(
+      "expected-accessor", "The braces after a property hold something that is no accessor.",
+      "They hold a getter's statements, or `get`, `set`, `willSet` and `didSet`.",
+      wrong: "var half: Int { geet { 1 } }", right: "var half: Int { get { 1 } }"),
+    DiagnosticExplanation(
+      "empty-case", "A case of a `switch` has no statement.",
+      "Cases do not fall through in Swift; `break` does nothing.",
+      wrong: "case .a:\ncase .b: print(2)", right: "case .a: break\ncase .b: print(2)"),
+    DiagnosticExplanation(
       "expected-parameters", "The parentheses of a function are missing.",
       "A function without parameters still has parentheses.",
       wrong: "func reset { }", right: "func reset() { }"),
@@ -122,6 +134,10 @@ extension DiagnosticExplanation {
       "misplaced-case", "`case` or `default` stands outside a `switch`.",
       "The cases of an enum stand in the enum, those of a `switch` in its braces.",
       wrong: "case .a: print(1)", right: "switch kind {\ncase .a: print(1)\n}"),
+    DiagnosticExplanation(
+      "misplaced-availability", "`#available` stands where no condition is.",
+      "It is a condition of `if`, `guard` or `while`, and no value.",
+      wrong: "let isNew = #available(iOS 17, *)", right: "if #available(iOS 17, *) { }"),
     DiagnosticExplanation(
       "misplaced-operator", "An operator stands where it joins nothing.",
       "White space on both sides makes it infix, on one side prefix or postfix.",

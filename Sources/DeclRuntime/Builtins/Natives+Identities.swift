@@ -1,4 +1,4 @@
-/// Identities of objects and types.
+/// Identities of objects and types, and what is asked of values of any type.
 extension NativeTable {
   mutating func addIdentities() {
     add("object.identical") { call in
@@ -10,6 +10,18 @@ extension NativeTable {
     add("object.number") { call in
       guard let object = call.reference(0) else { return call.finish(0) }
       return call.finish(call.machine.services.number(of: object))
+    }
+    add("value.equal") { call in
+      let same = call.machine.equal(call.value(0), call.value(1), type: call.argumentType(0))
+      guard let same else { return .trapped }
+      return call.finish(same)
+    }
+    add("error.name") { call in
+      guard let object = call.reference(0) else { return call.finish("") }
+      let (value, type) = call.machine.open(object)
+      // As Swift does: the number of an enum's case; 1 for other types.
+      let number = type.cases.isEmpty ? 1 : value.int
+      return call.finish("\(type.qualifiedName) error \(number).")
     }
     add("type.equal") { call in
       let (left, right) = (call.value(0), call.value(1))

@@ -8,6 +8,10 @@ extension NativeTable {
     add("string.isEmpty") { call in call.finish(call.string(0).isEmpty) }
     add("string.lowercased") { call in call.finish(call.string(0).lowercased()) }
     add("string.uppercased") { call in call.finish(call.string(0).uppercased()) }
+    add("string.capitalized") { call in call.finish(call.string(0).capitalized) }
+    add("string.withoutMarks") { call in
+      call.finish(call.string(0).folding(options: .diacriticInsensitive, locale: nil))
+    }
     add("string.debugDescription") { call in call.finish(call.string(0).debugDescription) }
     add("string.same") { call in call.finish(copying: call.value(0)) }
     add("string.fromCharacter") { call in call.finish(copying: call.value(0)) }

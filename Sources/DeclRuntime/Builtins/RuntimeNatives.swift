@@ -28,7 +28,7 @@ enum RuntimeNatives {
       state.int = Machine.mix(state.int, hash)
       return .done
     },
-    "runtime.debugDescribe": { call in
+    "debugDescribe": { call in
       guard
         let text = call.machine.describe(
           call.value(0), type: call.argumentType(0), style: .debug)

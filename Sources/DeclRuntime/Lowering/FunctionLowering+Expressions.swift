@@ -250,8 +250,15 @@ extension FunctionLowering {
   private func lowerDescription(_ inner: TypedExpr, into target: Slot) throws {
     let described = type(inner.type)
     if case .string = described.kind { return try lower(inner, into: target) }
-    let operand = try value(inner)
+    try lowerDescription(try value(inner), into: target)
+  }
+
+  /// The text of a value, which is released.
+  func lowerDescription(_ operand: Value, into target: Slot) throws {
+    let described = operand.type
     switch described.kind {
+    case .string:
+      put(operand, into: target)
     case .integer(let width) where width.isSigned:
       emit(.describeInt, target.reference, operand.slot.scalar)
     case .structure, .enumeration:

@@ -48,6 +48,14 @@ extension FunctionLowering {
     }
   }
 
+  /// The statements at the top level of a script.
+  func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
+    range = body.statements.first?.range ?? .none
+    beginBody(body.statements)
+    try lowerBody(body)
+    return try finish()
+  }
+
   // MARK: Parameters
 
   /// Gives each parameter its registers in the window.

@@ -22,7 +22,9 @@ extension FunctionLowering {
     _ name: String, _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
     into target: Slot?
   ) throws {
-    guard let native = program.natives.function(named: name) else {
+    guard
+      let native = program.natives.function(named: name) ?? RuntimeNatives.table[name]
+    else {
       throw unsupported("the primitive '\(name)'")
     }
     let signature = program.signature(of: function, subs)
@@ -104,6 +106,7 @@ extension FunctionLowering {
     case .round(let rule):
       emit(.roundDouble, target.scalar, try operand(arguments[0]).slot.scalar, rule)
     case .assign(let opcode): try lowerAssign(opcode, arguments)
+    case .describe: try lowerDescription(try operand(arguments[0]), into: target)
     case .describeInt: emit(.describeInt, target.reference, try operand(arguments[0]).slot.scalar)
     case .string(let opcode, let isSwapped, let isNegated):
       try lowerString(opcode, isSwapped, isNegated, arguments, into: target)

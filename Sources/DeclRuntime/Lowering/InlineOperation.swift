@@ -11,6 +11,7 @@
 /// | `array` | count get set append |
 /// | `string` | add addAssign equal notEqual less greater lessEqual greaterEqual |
 /// | `object` | identical |
+/// | | describe |
 ///
 /// All other names are natives; see ``NativeCall``.
 enum InlineOperation {
@@ -30,7 +31,7 @@ enum InlineOperation {
   case string(Opcode, swapped: Bool, negated: Bool)
   case stringAppend
   case arrayCount, arrayGet, arraySet, arrayAppend
-  case describeInt
+  case describe, describeInt
   case identical
 
   static let all: [String: InlineOperation] = {
@@ -47,7 +48,7 @@ enum InlineOperation {
       "double.floor": .round(3), "double.truncate": .round(4),
       "double.fromInt": .unary(.intToDouble), "double.fromUnsigned": .unary(.unsignedToDouble),
       "double.toInt": .unary(.doubleToInt), "double.toUInt": .unary(.doubleToUnsigned),
-      "double.bits": .same, "double.fromBits": .same,
+      "double.bits": .same, "double.fromBits": .same, "double.same": .same,
       "float.fromDouble": .unary(.roundToFloat), "float.toDouble": .same,
       "array.count": .arrayCount, "array.get": .arrayGet, "array.set": .arraySet,
       "array.append": .arrayAppend,
@@ -59,7 +60,7 @@ enum InlineOperation {
       "string.greater": .string(.lessString, swapped: true, negated: false),
       "string.lessEqual": .string(.lessString, swapped: true, negated: true),
       "string.greaterEqual": .string(.lessString, swapped: false, negated: true),
-      "object.identical": .identical,
+      "object.identical": .identical, "describe": .describe,
     ]
     addArithmetic(to: &table)
     addComparisons(to: &table)

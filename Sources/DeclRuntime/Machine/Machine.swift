@@ -32,6 +32,8 @@ package final class Machine {
   package let heap: Heap
   let state: UnsafeMutablePointer<MachineState>
   let descriptors: CommonDescriptors
+  /// What natives take from the session.
+  package let services = Services()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// What stops a script that goes too far.
@@ -118,6 +120,23 @@ package final class Machine {
   package var thrownError: HeapReference? {
     get { state.pointee.error }
     set { state.pointee.error = newValue }
+  }
+
+  /// The reason why the last call ended, which is forgotten then.
+  package func takeTrap() -> Trap {
+    let reason = trap ?? uncaughtErrorTrap() ?? Trap(.fatalError, "Fatal error")
+    trap = nil
+    state.pointee.trapped = false
+    return reason
+  }
+
+  /// An error that nobody caught, as a trap.
+  private func uncaughtErrorTrap() -> Trap? {
+    guard let error = state.pointee.error else { return nil }
+    state.pointee.error = nil
+    raise(error: error, isForced: false)
+    release(error)
+    return trap
   }
 
   /// Drops the error that left the last run.

@@ -4,6 +4,7 @@ package import DeclLang
 extension Program {
   /// The code of a function for concrete types; lowered when it is first called.
   package func code(for function: FunctionDecl, _ substitutions: Substitutions) -> CodeReference {
+    types.resolve(function)
     let key = FunctionKey(
       function: function, substitutions: relevant(substitutions, to: function))
     return code(.function(key)) { self.makeFunction(key) }
@@ -13,6 +14,7 @@ extension Program {
   func initialisingCode(
     for function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeReference {
+    types.resolve(function)
     let key = FunctionKey(
       function: function, substitutions: relevant(substitutions, to: function))
     return code(.initialising(key)) { self.makeInitialising(key) }
@@ -63,6 +65,7 @@ extension Program {
   func signature(
     of function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeInfo.Signature {
+    types.resolve(function)
     func concrete(_ staticType: StaticType) -> RuntimeType {
       type(types.substitute(staticType, substitutions))
     }
@@ -89,6 +92,18 @@ extension Program {
     case .setter, .willSet, .didSet, .deinitializer: return void
     default: return type(types.substitute(function.result, substitutions))
     }
+  }
+
+  /// The code of statements at the top level.
+  package func topLevelCode(_ body: TypedBody) -> CodeReference {
+    makeCode(
+      CodeInfo(
+        name: "main",
+        source: .generated { info in
+          try FunctionLowering(program: self, info: info, substitutions: .none)
+            .lowerTopLevel(body)
+        },
+        signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: true)))
   }
 
   /// The layout of the window of a function value.
@@ -148,6 +163,7 @@ extension Program {
       let found = types.witness(for: requirement, in: type.type, arguments: .none),
       let variable = found.decl as? VariableDecl
     else { return nil }
+    types.resolve(variable)
     return readCode(of: variable, found.substitutions, in: type)
   }
 

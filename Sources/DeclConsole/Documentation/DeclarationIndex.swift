@@ -1,0 +1,137 @@
+import DeclLang
+
+/// What the source declares, by name: for `:doc` and for completion.
+///
+/// It is made from the syntax, so that a file with errors has its declarations in it too.
+struct DeclarationIndex {
+  /// One declaration.
+  struct Entry {
+    /// The name alone: `padding`.
+    let name: String
+    /// The type or extension around it: `View`; nil at the top.
+    let owner: String?
+    /// The declaration without its body, on one line.
+    let signature: String
+    /// The text of its documentation comment.
+    let documentation: String
+    /// Where it stands.
+    let range: SourceRange
+  }
+
+  /// All declarations, in the order of the files.
+  private(set) var entries: [Entry] = []
+
+  /// The declarations in all files; takes time in proportion to their length.
+  init(of sources: SourceMap) {
+    for (index, file) in sources.files.enumerated() {
+      var collector = DeclarationCollector(file: file)
+      collector.add(Parser.parse(file, index: UInt32(index)).syntax.statements)
+      entries += collector.entries
+    }
+  }
+
+  /// The declarations that a name means: `padding`, or `View.padding` for those of one type.
+  func entries(named text: String) -> [Entry] {
+    let parts = text.split(separator: ".").map(String.init)
+    guard let name = parts.last else { return [] }
+    let owner = parts.count > 1 ? parts[parts.count - 2] : nil
+    return entries.filter { entry in
+      entry.name == name && (owner == nil || entry.owner?.lastComponent == owner)
+    }
+  }
+
+  /// The names that can stand by themselves, or after a dot.
+  func names(ofMembers: Bool) -> Set<String> {
+    Set(entries.filter { ($0.owner != nil) == ofMembers }.map(\.name))
+  }
+}
+
+/// Walks the syntax of one file for its declarations.
+private struct DeclarationCollector {
+  let file: SourceFile
+  var entries: [DeclarationIndex.Entry] = []
+
+  init(file: SourceFile) { self.file = file }
+
+  mutating func add(_ statements: [StmtSyntax]) {
+    for statement in statements {
+      switch statement.kind {
+      case .declaration(let declaration): add(declaration, owner: nil)
+      case .ifConfig(let clauses): for clause in clauses { add(clause.elements) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ declaration: DeclSyntax, owner: String?) {
+    for name in declaration.names {
+      entries.append(
+        DeclarationIndex.Entry(
+          name: name, owner: owner, signature: signature(of: declaration),
+          documentation: declaration.documentation, range: declaration.range))
+    }
+    switch declaration.kind {
+    case .nominal(let nominal):
+      let inner = owner.map { "\($0).\(nominal.name.text)" } ?? nominal.name.text
+      for member in nominal.members { add(member, owner: inner) }
+    case .extensionDeclaration(let syntax):
+      let extended = file.text(Int(syntax.extended.range.start)..<Int(syntax.extended.range.end))
+      for member in syntax.members { add(member, owner: extended) }
+    case .ifConfig(let clauses):
+      for clause in clauses { for member in clause.elements { add(member, owner: owner) } }
+    default: break
+    }
+  }
+
+  /// The text up to the braces of the body, white space and line breaks as single spaces.
+  private func signature(of declaration: DeclSyntax) -> String {
+    let bytes = file.bytes[Int(declaration.range.start)..<Int(declaration.range.end)]
+    var depth = 0
+    var end = bytes.endIndex
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "{") where depth == 0: end = min(end, index)
+      default: break
+      }
+      if end != bytes.endIndex { break }
+    }
+    let text = file.text(bytes.startIndex..<end)
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension DeclSyntax {
+  /// The names that it declares.
+  fileprivate var names: [String] {
+    switch kind {
+    case .variable(let variable): variable.bindings.flatMap(\.pattern.names)
+    case .function(let function): [function.name.text]
+    case .initializer: ["init"]
+    case .subscriptDeclaration: ["subscript"]
+    case .nominal(let nominal): [nominal.name.text]
+    case .typeAlias(let name, _, _): [name.text]
+    case .associatedType(let name, _, _, _): [name.text]
+    case .enumCases(let cases): cases.map(\.name.text)
+    default: []
+    }
+  }
+}
+
+extension PatternSyntax {
+  /// The names that it binds, where it is a name or a tuple of them.
+  fileprivate var names: [String] {
+    switch kind {
+    case .name(let name): [name.text]
+    case .binding(_, let pattern), .typed(let pattern, _): pattern.names
+    case .tuple(let elements): elements.flatMap(\.pattern.names)
+    default: []
+    }
+  }
+}
+
+extension String {
+  /// The part after the last dot.
+  fileprivate var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
+}
