@@ -97,7 +97,7 @@ final class LoadedScript {
     } else {
       let function = source.function!
       code = program.code(for: function, .none)
-      label = program.signature(of: code).result.name
+      label = code.signature.result.name
     }
     return mount(code, Cause(kind, label: given ?? label))
   }

@@ -108,3 +108,8 @@ extension HeapReference {
     ValueAddress(words: words, scalarCount: type.scalarCount)
   }
 }
+
+extension UnsafeMutablePointer where Pointee == Code {
+  /// The layout of what goes into the function and what comes out.
+  var signature: CodeInfo.Signature { pointee.info.takeUnretainedValue().signature }
+}

@@ -81,7 +81,7 @@ extension Reconciler {
 
   /// The type of `content` in a modifier's body; its values have no words but the hidden place.
   private func contentType(_ custom: CustomPlan) -> RuntimeType {
-    graph.program.signature(of: custom.body).parameters[1].type
+    custom.body.signature.parameters[1].type
   }
 
   // MARK: Properties
@@ -99,7 +99,7 @@ extension Reconciler {
       let part = value.advanced(scalars: property.scalar, references: property.reference)
       guard
         let location = try evaluator.reference(
-          makeLocation, [(part, property.type)], graph.program.signature(of: makeLocation).result)
+          makeLocation, [(part, property.type)], makeLocation.signature.result)
       else { continue }
       let cell = Cell(location: location, owner: body, property: property)
       extra.cells[index] = cell
@@ -152,7 +152,7 @@ extension Reconciler {
   ) throws(UpdateFailure) {
     guard
       let object = try evaluator.reference(
-        key, [(part, property.type)], graph.program.signature(of: key).result)
+        key, [(part, property.type)], key.signature.result)
     else { return }
     tracker.willRead(graph.source(of: object))
     machine.release(object)

@@ -87,7 +87,7 @@ struct StepPerformer {
     let place = try find(target, ability)
     guard var scalar else { return run(ability, place, []) }
     let code = library.method(ability.method, of: ability.proto, in: place.element.type)
-    let type = script.program.signature(of: code).parameters[1].type
+    let type = code.signature.parameters[1].type
     return withUnsafeMutablePointer(to: &scalar) { pointer in
       let argument = ValueAddress(scalars: pointer, references: script.machine.top.references)
       return run(ability, place, [(argument, type)])
