@@ -55,7 +55,7 @@ extension Checker {
     defer { inferring.remove(key) }
     let found = within(signature(of: conformance.context)) {
       namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
-        ?? defaultType(associated, in: conformance)
+        ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
     }
     if let found { conformance.associatedTypes[associated] = found }
     return found
@@ -209,6 +209,34 @@ extension Checker {
       if let found = match(pattern, type, associated) { return found }
     }
     return nil
+  }
+
+  /// From what a protocol says to be equal: `Iterator.Element == Element`.
+  private func equalType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let selfParameter = proto.generics.parameters[0]
+      let own = StaticType(.member(selfParameter.type, associated))
+      for case .same(let left, let right) in protocolRequirements(of: proto)
+      where left == own || right == own {
+        let found = substitute(
+          left == own ? right : left,
+          Substitutions([selfParameter: conformance.nominal.selfType]), revealing: false)
+        if !isOpen(found, conformance) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a member of the type itself is left in a type, because it is not known.
+  private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
+    var found = false
+    _ = type.mapped { part in
+      if case .member(let base, _) = part.kind, base.nominalDecl != nil { found = true }
+      return nil
+    }
+    return found
   }
 
   /// The default that the protocol, or one that refines it, gives.

@@ -29,7 +29,10 @@ extension Checker {
       for decl in ownMembers(of: nominal, named: name) where isAvailable(decl, isStatic) {
         if nominal != base.nominalDecl, isHidden(decl, by: result) { continue }
         guard isSatisfied(decl, nominal, substitutions) else { continue }
-        result.append(Candidate(decl: decl, substitutions: substitutions, owner: current))
+        // An inherited initialiser makes an instance of the class that was named.
+        result.append(
+          Candidate(
+            decl: decl, substitutions: substitutions, owner: name == "init" ? base : current))
       }
       if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { break }
       next = superclass(of: current)

@@ -174,6 +174,11 @@ extension Checker {
   /// Whether a member of a protocol's extension is to be preferred to another: its protocol refines the other's, or it
   /// requires more.
   func isMoreSpecial(_ member: Decl, than other: Decl) -> Bool {
+    if let left = member.context as? NominalDecl, let right = other.context as? NominalDecl,
+      left.isProtocol, right.isProtocol, left != right
+    {
+      return allProtocols(of: left).contains(right)
+    }
     guard let left = member.context as? ExtensionDecl, let right = other.context as? ExtensionDecl,
       let leftProto = left.extended, let rightProto = right.extended
     else { return false }

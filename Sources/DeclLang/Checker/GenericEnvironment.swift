@@ -48,8 +48,10 @@ struct GenericEnvironment {
         if case .parameter(let parameter) = part.kind { return substitution[parameter] }
         return nil
       }
-      if case .conforms(let subject, _) = own, subject == type { continue }
-      add(own, checker: checker, depth: depth + 1)
+      // What a protocol inherits is on the same type and costs no depth.
+      var isInherited = false
+      if case .conforms(let subject, _) = own { isInherited = subject == type }
+      add(own, checker: checker, depth: isInherited ? depth : depth + 1)
     }
   }
 

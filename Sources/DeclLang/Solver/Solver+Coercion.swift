@@ -125,7 +125,7 @@ extension Solver {
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
-      if checker.isReference(base.type) || !setter.isMutating { return nil }
+      if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
     case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
       if checker.isReference(base.type) { return nil }

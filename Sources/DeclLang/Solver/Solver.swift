@@ -171,9 +171,11 @@ final class Solver {
     var position = 0
     while position < state.constraints.count {
       if state.hasFailed && attempts > 0 { return false }
-      if case .settled = state.constraints[position] {} else if settle(state.constraints[position]) {
+      let constraint = state.constraints[position]
+      if case .settled = constraint {} else {
+        // Out of the list while it is looked at, so that an attempt does not meet it again.
         state.constraints[position] = .settled
-        progress = true
+        if settle(constraint) { progress = true } else { state.constraints[position] = constraint }
       }
       position += 1
     }
