@@ -176,6 +176,12 @@ extension Solver {
     {
       return !one.decl.isLibrary
     }
+    // A protocol's operator stands for those of the types, which are more special than any extension's.
+    if isOperatorRequirement(one.decl) != isOperatorRequirement(other.decl),
+      isProtocolMember(one.decl), isProtocolMember(other.decl)
+    {
+      return isOperatorRequirement(one.decl)
+    }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
     if forward != backward { return forward }
@@ -190,6 +196,13 @@ extension Solver {
 
   private func unused(_ candidate: OpenCandidate) -> Int {
     candidate.matching?.arguments.filter(\.isEmpty).count ?? 0
+  }
+
+  private func isOperatorRequirement(_ decl: Decl) -> Bool {
+    guard let function = decl as? FunctionDecl, function.isOperatorName,
+      case .requirement = function.implementation
+    else { return false }
+    return true
   }
 
   private func isProtocolMember(_ decl: Decl) -> Bool {
