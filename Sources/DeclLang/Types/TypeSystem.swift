@@ -16,6 +16,22 @@ package final class TypeSystem {
   /// The body of a function whose implementation is `.source`, checked the first time it is asked for.
   package func body(of function: FunctionDecl) -> TypedBody { checker.body(of: function) }
 
+  /// Completes a declaration of the library that nobody looked at so far: its types and signatures.
+  package func resolve(_ decl: Decl) {
+    switch decl {
+    case let function as FunctionDecl: checker.resolveSignature(of: function)
+    case let variable as VariableDecl:
+      _ = checker.typeOf(variable)
+      variable.getter.map(checker.resolveSignature)
+      variable.setter.map(checker.resolveSignature)
+    case let decl as SubscriptDecl:
+      checker.resolveSignature(of: decl)
+      decl.getter.map(checker.resolveSignature)
+      decl.setter.map(checker.resolveSignature)
+    default: break
+    }
+  }
+
   /// A type with generic parameters replaced, `T.Element` resolved through conformances, and opaque
   /// types replaced by what they hide when `revealing` is set.
   package func substitute(
@@ -63,6 +79,9 @@ package final class TypeSystem {
   ) -> (function: FunctionDecl, substitutions: Substitutions) {
     checker.override(of: function, in: type)
   }
+
+  /// The members of a type in its own braces and in the script's extensions, in the order of the source.
+  package func members(of nominal: NominalDecl) -> [Decl] { checker.writtenMembers(of: nominal) }
 
   /// A declaration of the library at the top level, by name.
   package func libraryDecl(_ name: String) -> Decl? { checker.libraryDecl(name) }

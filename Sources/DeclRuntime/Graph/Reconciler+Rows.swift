@@ -146,7 +146,7 @@ extension Reconciler {
   ) throws(UpdateFailure) -> HeapReference {
     try evaluator.reference(
       forEach.identifiers, [(value, forEach.type)],
-      graph.program.signature(of: forEach.identifiers).result)!
+      forEach.identifiers.signature.result)!
   }
 
   /// For each id the number of equal ids before it; empty if there are no equal ids.

@@ -7,29 +7,36 @@ extension ViewGraph {
     _ location: HeapReference, _ value: ValueAddress, _ call: NativeCall
   ) -> NativeOutcome {
     let type = call.argumentType(1)
-    guard let cell = cell(of: location), let update, let old = cell.value else {
+    guard let cell = cell(of: location) else {
       recordWriteNowhere(value, type)
       return .done
     }
-    if update.phase == .bodies {
-      recordWrite(cell, value, type, .droppedInBody)
-      warn(
-        "state-write-in-body",
-        "Modifying state during view update, this will cause undefined behavior.")
-      return .done
-    }
     do throws(UpdateFailure) {
-      if try comparison.isEqual(old, value, type) {
-        recordWrite(cell, value, type, .equal)
-        return .done
-      }
+      try write(value, type, to: cell)
+      return .done
     } catch {
       return .trapped
+    }
+  }
+
+  /// Writes a cell's value.
+  func write(
+    _ value: ValueAddress, _ type: RuntimeType, to cell: Cell
+  ) throws(UpdateFailure) {
+    guard let update, let old = cell.value else { return }
+    if update.phase == .bodies {
+      recordWrite(cell, value, type, .droppedInBody)
+      return warn(
+        "state-write-in-body",
+        "Modifying state during view update, this will cause undefined behavior.")
+    }
+    if try comparison.isEqual(old, value, type) {
+      recordWrite(cell, value, type, .equal)
+      return
     }
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
-    return .done
   }
 
   /// Puts a value into a cell so that it can be undone.

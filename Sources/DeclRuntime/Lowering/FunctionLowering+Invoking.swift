@@ -28,6 +28,7 @@ extension FunctionLowering {
     _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
     _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: Slot?
   ) throws {
+    types.resolve(function)
     switch try resolve(function, subs, dispatch, arguments, resultType ?? target?.type) {
     case .function(let found, let foundSubs):
       if case .primitive(let name) = found.implementation {
@@ -250,6 +251,7 @@ extension FunctionLowering {
       let found = types.witness(for: requirement, in: type.type, arguments: subs)
     else { throw unsupported("'\(function.name)' for \(type.name)") }
     let foundSubs = found.substitutions
+    types.resolve(found.decl)
     switch found.decl {
     case let witness as FunctionDecl:
       if type.isClass && witness.isOverridden && witness.hasSelf && witness.kind != .initializer {
@@ -376,6 +378,7 @@ extension FunctionLowering {
     guard let member = found.decl as? VariableDecl else {
       throw unsupported("'\(variable.name)' of \(base.name)")
     }
+    types.resolve(member)
     return (member, found.substitutions)
   }
 
@@ -389,6 +392,7 @@ extension FunctionLowering {
       let found = types.witness(for: decl, in: base.type, arguments: subs),
       let member = found.decl as? SubscriptDecl
     else { throw unsupported("'subscript' of \(base.name)") }
+    types.resolve(member)
     return (member, found.substitutions)
   }
 }

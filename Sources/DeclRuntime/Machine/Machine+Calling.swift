@@ -1,3 +1,5 @@
+package import DeclLang
+
 /// Entering the machine from outside: the host, and natives.
 extension Machine {
   /// How a call ended.
@@ -22,6 +24,11 @@ extension Machine {
       let signature = program.signature(ofFunctionType: closure.type)
     else { return .trapped(Trap(.conflictingAccess, "No function to call")) }
     return call(signature, arguments) { self.run(closure: object, at: $0) }
+  }
+
+  /// Runs statements of the top level of a script.
+  package func runTopLevel(_ body: TypedBody) -> CallResult {
+    call(program.topLevelCode(body))
   }
 
   private func call(

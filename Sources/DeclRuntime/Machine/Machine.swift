@@ -36,8 +36,6 @@ package final class Machine {
   package let services = Services()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
-  /// Chance, time and the numbers of objects.
-  package let services = Services()
   /// What stops a script that goes too far.
   package var limits: Limits { didSet { heap.state.pointee.byteLimit = limits.heapBytes } }
   /// Why the last run stopped.

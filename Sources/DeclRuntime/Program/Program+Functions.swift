@@ -4,6 +4,7 @@ package import DeclLang
 extension Program {
   /// The code of a function for concrete types; lowered when it is first called.
   package func code(for function: FunctionDecl, _ substitutions: Substitutions) -> CodeReference {
+    types.resolve(function)
     let key = FunctionKey(
       function: function, substitutions: relevant(substitutions, to: function))
     return code(.function(key)) { self.makeFunction(key) }
@@ -13,6 +14,7 @@ extension Program {
   func initialisingCode(
     for function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeReference {
+    types.resolve(function)
     let key = FunctionKey(
       function: function, substitutions: relevant(substitutions, to: function))
     return code(.initialising(key)) { self.makeInitialising(key) }
@@ -63,6 +65,7 @@ extension Program {
   func signature(
     of function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeInfo.Signature {
+    types.resolve(function)
     func concrete(_ staticType: StaticType) -> RuntimeType {
       type(types.substitute(staticType, substitutions))
     }
@@ -91,15 +94,9 @@ extension Program {
     }
   }
 
-  /// The layout of the window of some code.
-  package func signature(of code: CodeReference) -> CodeInfo.Signature {
-    code.pointee.info.takeUnretainedValue().signature
-  }
-
-  /// The code of the script's top-level statements.
-  package func topLevelCode() -> CodeReference {
-    let body = module.topLevel
-    return makeCode(
+  /// The code of statements at the top level.
+  package func topLevelCode(_ body: TypedBody) -> CodeReference {
+    makeCode(
       CodeInfo(
         name: "main",
         source: .generated { info in
@@ -166,6 +163,7 @@ extension Program {
       let found = types.witness(for: requirement, in: type.type, arguments: .none),
       let variable = found.decl as? VariableDecl
     else { return nil }
+    types.resolve(variable)
     return readCode(of: variable, found.substitutions, in: type)
   }
 
