@@ -56,8 +56,10 @@ extension Solver {
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
     case .names(_, let named):
-      return .found(
-        named.compactMap { open($0.candidate, access($0.base), node.range) })
+      let opened = named.compactMap { open($0.candidate, access($0.base), node.range) }
+      // A property whose value is callable.
+      if opened.isEmpty, resolution(callee) != nil { return memberValue(callee) }
+      return .found(opened)
     case .member(let base, let name, let genericArguments):
       return members(of: base, name, callee, genericArguments)
     case .implicitMember(let name, let base, let genericArguments):
