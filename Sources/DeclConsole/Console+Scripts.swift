@@ -29,9 +29,12 @@ extension Console {
     let diagnostics = session.load(files)
     report(diagnostics)
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return false }
-    let result = streaming { session in session.run() }
-    if settings.isJSON, !result.output.isEmpty || result.trap != nil {
-      write(RecordJSON(sources: session.sources).object(result).text + "\n")
+    let result = streaming { $0.run() }
+    if settings.isJSON {
+      let isWorthALine = !result.output.isEmpty || result.trap != nil
+      if isWorthALine { write(RecordJSON(sources: session.sources).object(result).text + "\n") }
+    } else if !hasStreamed {
+      write(result.output)
     }
     if let fault = result.trap { report(fault) }
     return result.trap == nil
@@ -40,13 +43,5 @@ extension Console {
   /// Mounts what the script shows, if it shows something.
   package func mount() -> [UpdateRecord] {
     session.hasRoot ? session.mount() : []
-  }
-
-  /// Does something in the session while what it prints appears at once, unless results are JSON.
-  func streaming<Result>(_ action: (Session) -> Result) -> Result {
-    guard !settings.isJSON else { return action(session) }
-    session.options.output = { [unowned self] text in self.write(text) }
-    defer { session.options.output = nil }
-    return action(session)
   }
 }

@@ -58,6 +58,10 @@ package final class Console {
   /// What the files declare, and how many files there were when that was looked up.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
 
+  /// Whether what the script prints is written at once.
+  private var isStreaming = false
+  /// Whether something was written so since streaming began.
+  private(set) var hasStreamed = false
   private let output: Output
   private let makeSession: () -> Session
   private var inputCount = 0
@@ -71,6 +75,7 @@ package final class Console {
     self.settings = settings
     self.makeSession = makeSession
     session = makeSession()
+    listen()
   }
 
   /// Takes one input: a command that begins with a colon, or Decl. Pasted lines may hold several commands.
@@ -127,23 +132,27 @@ extension Console {
   }
 
   /// Writes records as the settings say.
-  package func show(_ records: [UpdateRecord]) {
-    if records.contains(where: { $0.trap != nil }) { hasFailed = true }
-    for record in records where !settings.isQuiet || record.trap != nil || settings.isJSON {
-      write(text(of: record))
+  package func show(_ records: [UpdateRecord], withOutput: Bool = true) {
+    for record in records {
+      if !settings.isQuiet || record.trap != nil || settings.isJSON {
+        write(text(of: record, withOutput: withOutput, withFault: false))
+      }
+      if let fault = record.trap { report(fault) }
     }
-    if settings.isQuiet, !settings.isJSON { write(records.map(\.output).joined()) }
+    if settings.isQuiet, !settings.isJSON, withOutput { write(records.map(\.output).joined()) }
   }
 
   /// A record as the settings say.
-  func text(of record: UpdateRecord) -> String {
+  func text(of record: UpdateRecord, withOutput: Bool = true, withFault: Bool = true) -> String {
+    var record = record
+    if !withOutput { record.output = "" }
     if settings.isJSON {
       return RecordJSON(sources: session.sources).object(record).text + "\n"
     }
     return RecordText(
       sources: session.sources, style: settings.style, width: settings.width,
       verbose: settings.isVerbose
-    ).text(record)
+    ).text(record, withFault: withFault)
   }
 
   /// Ends the console after this input.
@@ -152,6 +161,7 @@ extension Console {
   /// Begins again with an empty session.
   func reset() {
     session = makeSession()
+    listen()
     loaded = []
     scripts = []
     steps = []
@@ -164,14 +174,31 @@ extension Console {
   private func evaluate(_ input: String) {
     inputCount += 1
     let file = SourceFile(name: "input-\(inputCount)", text: input)
-    show(session.evaluate(file))
+    show(streaming { $0.evaluate(file) })
+  }
+
+  /// Takes what the session's script prints.
+  private func listen() {
+    session.options.output = { [weak self] text in
+      guard let self, isStreaming else { return }
+      hasStreamed = true
+      write(text)
+    }
+  }
+
+  /// Does something in the session while what the script prints appears at once, unless results are JSON.
+  func streaming<Result>(_ action: (Session) -> Result) -> Result {
+    isStreaming = !settings.isJSON
+    hasStreamed = false
+    defer { isStreaming = false }
+    return action(session)
   }
 
   /// Shows all that an input gave.
   func show(_ result: InputResult) {
     report(result.diagnostics)
-    write(result.output.endingInNewline)
-    show(result.records)
+    if !hasStreamed { write(result.output.endingInNewline) }
+    show(result.records, withOutput: !hasStreamed)
     if let reload = result.reload { show(reload) }
     if let view = result.view {
       write(TreeText(style: settings.style, detail: treeDetail).text(view))
@@ -179,7 +206,10 @@ extension Console {
     if let value = result.value, value.type != "()", value.type != "Void" {
       write(text(of: value))
     }
-    if let fault = result.trap { report(fault) }
+    // A fault in an update is part of that update's record.
+    if let fault = result.trap, !result.records.contains(where: { $0.trap == fault }) {
+      report(fault)
+    }
   }
 
   /// Shows what a reload did.

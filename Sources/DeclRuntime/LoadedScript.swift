@@ -50,7 +50,7 @@ final class LoadedScript {
 
   /// Runs the top-level code, then `main()` of a `@main` type that is no app.
   func runTopLevel() -> Fault? {
-    if let fault = fault(of: machine.runTopLevel(module.topLevel)) { return fault }
+    if let fault = fault(of: machine.call(program.topLevelCode(module.topLevel))) { return fault }
     guard let main = module.main, !isApp(main), let function = mainFunction(main) else { return nil }
     return fault(of: machine.call(program.code(for: function, .none)))
   }
@@ -85,7 +85,9 @@ final class LoadedScript {
   }
 
   /// Shows a root instead of what is mounted.
-  func mount(_ source: RootSource) -> [UpdateRecord] {
+  func mount(
+    _ source: RootSource, label given: String? = nil, kind: Cause.Kind = .mount
+  ) -> [UpdateRecord] {
     let code: CodeReference
     let label: String
     if let type = source.type {
@@ -95,9 +97,9 @@ final class LoadedScript {
     } else {
       let function = source.function!
       code = program.code(for: function, .none)
-      label = program.signature(of: code).result.name
+      label = code.signature.result.name
     }
-    return mount(code, Cause(.mount, label: label))
+    return mount(code, Cause(kind, label: given ?? label))
   }
 
   /// Shows the view that code makes.

@@ -130,6 +130,12 @@ public final class Session {
   /// The structural types of the bodies of the script, in order.
   public var bodyTypes: [BodyType] { script?.bodyTypes ?? [] }
 
+  /// Goes on with another script.
+  func replace(_ script: LoadedScript, _ compiler: Compiler) {
+    self.script = script
+    self.compiler = compiler
+  }
+
   /// Adds updates to the session's list.
   func keep(_ made: [UpdateRecord]) -> [UpdateRecord] {
     records += made

@@ -5,6 +5,22 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
+    let before = checker.errorCount
+    let parts = checkClosureParts(
+      syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
+      wanted: wanted, solver, node)
+    if checker.errorCount > before {
+      // What follows from a fault inside is not another fault.
+      solver.hasReported = true
+      if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
+    }
+    return parts
+  }
+
+  private func checkClosureParts(
+    _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
+    builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
+  ) -> TypedClosureParts {
     let saved = (scope, chainDepth, bindCount, pendingImplicit, loops)
     defer { (scope, chainDepth, bindCount, pendingImplicit, loops) = saved }
     scope = solver.closureScopes[node.id] ?? scope

@@ -30,6 +30,13 @@ extension Checker {
     }
   }
 
+  /// The members in a type's own braces and in the script's extensions of it.
+  func writtenMembers(of decl: NominalDecl) -> [Decl] {
+    collectMembers(of: decl)
+    guard let resolution = decl.resolution else { return [] }
+    return resolution.ownMembers + resolution.extensions.filter { !$0.isLibrary }.flatMap(\.members)
+  }
+
   private func add(_ member: Decl, to resolution: NominalResolution) {
     resolution.members[member.name, default: []].append(member)
     if let function = member as? FunctionDecl, function.kind == .function, function.isOperatorName {

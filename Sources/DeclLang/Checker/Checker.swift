@@ -8,6 +8,8 @@ package final class Checker {
   var sources = SourceMap()
   /// What was found since the last call of ``takeDiagnostics()``.
   private var found: [Diagnostic] = []
+  /// How many errors were met so far, those of attempts included.
+  private(set) var errorCount = 0
   /// While above zero, nothing is reported: an attempt whose failure is an answer.
   var silence = 0
   /// Top-level declarations of the library and of the script, by name; a later script declaration hides
@@ -60,6 +62,7 @@ package final class Checker {
 
   /// Reports a finding, unless an attempt is under way or it stands in what is wrong already.
   func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errorCount += 1 }
     if silence == 0 { found.append(diagnostic) }
   }
 

@@ -215,12 +215,14 @@ extension Solver {
   }
 
   /// A variable into which only literals convert: `max(1, 2.5)` is a Double.
-  private func bindJoinedLiterals() -> Bool {
+  func bindJoinedLiterals(within types: [StaticType]? = nil) -> Bool {
+    let allowed = types.map { Set($0.flatMap { unboundVariables(in: $0) }) }
     var joined: [TypeVariable: SolverState.Literal] = [:]
     var order: [TypeVariable] = []
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal, literal != .nilLiteral,
-        case .variable(let target) = head(to).kind, state.variables[index(target)].literal == nil
+        case .variable(let target) = head(to).kind,
+        state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
@@ -231,6 +233,15 @@ extension Solver {
       }
     }
     return false
+  }
+
+  private func unboundVariables(in type: StaticType) -> [TypeVariable] {
+    var found: [TypeVariable] = []
+    _ = simplified(type).mapped { part in
+      if case .variable(let variable) = part.kind { found.append(variable) }
+      return nil
+    }
+    return found
   }
 
   func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {

@@ -56,8 +56,10 @@ extension Solver {
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
     case .names(_, let named):
-      return .found(
-        named.compactMap { open($0.candidate, access($0.base), node.range) })
+      let opened = named.compactMap { open($0.candidate, access($0.base), node.range) }
+      // A property whose value is callable.
+      if opened.isEmpty, resolution(callee) != nil { return memberValue(callee) }
+      return .found(opened)
     case .member(let base, let name, let genericArguments):
       return members(of: base, name, callee, genericArguments)
     case .implicitMember(let name, let base, let genericArguments):
@@ -288,7 +290,16 @@ extension Solver {
       for position in positions {
         connect(arguments.list[position], parameter)
       }
+      if positions.isEmpty { connectDefault(parameter) }
     }
+  }
+
+  /// A generic parameter that only a default argument decides (SE-0347).
+  private func connectDefault(_ parameter: OpenParameter) {
+    guard let decl = parameter.decl, decl.hasDefault, case .parameter = decl.type.kind,
+      unbound(parameter.type) != nil, let type = checker.typeOfDefault(decl)
+    else { return }
+    unify(parameter.type, type)
   }
 
   private func connect(_ argument: Arguments.Argument, _ parameter: OpenParameter) {

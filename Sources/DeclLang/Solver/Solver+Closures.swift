@@ -32,6 +32,18 @@ extension Solver {
     return false
   }
 
+  /// Looks into a closure in an attempt, to see whether it can be checked at all.
+  func settleInAttempt(_ node: Node) {
+    guard case .closure(let syntax) = node.kind, resolution(node) == nil else { return }
+    let wanted = wantedClosureType(node)
+    let parameters = parameterTypes(of: syntax, wanted, node)
+    if parameters.contains(where: { simplified($0).hasVariables }) { return }
+    check(node, syntax, wanted, parameters)
+    if hasReported { state.hasFailed = true }
+    hasReported = false
+    _ = propagate()
+  }
+
   /// Whether a call that the closure is an argument of may still say what it is.
   private func isWaiting(_ node: Node) -> Bool {
     state.constraints.contains { constraint in

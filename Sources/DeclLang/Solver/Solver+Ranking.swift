@@ -38,7 +38,28 @@ extension Solver {
     }
     let leading = viable.filter { !(lowest < $0.score) }.map(\.candidate)
     if leading.count == 1 { return leading[0] }
-    return mostSpecial(of: leading)
+    let fitting = leading.filter { closuresFit($0, node, arguments) }
+    return mostSpecial(of: fitting.isEmpty ? leading : fitting)
+  }
+
+  /// Whether the closures among the arguments can be checked with a candidate's types: asked only where nothing else
+  /// tells candidates apart, as with a content closure that several result builders could build.
+  private func closuresFit(
+    _ candidate: OpenCandidate, _ node: Node, _ arguments: Arguments
+  ) -> Bool {
+    let closures = arguments.list.map(\.node).filter {
+      if case .closure = $0.kind { true } else { false }
+    }
+    if closures.isEmpty || closureAttempts > 1 { return true }
+    closureAttempts += 1
+    defer { closureAttempts -= 1 }
+    let before = checker.errorCount
+    let isConsistent = attempt {
+      take(candidate, for: node, arguments)
+      settleAttempt(arguments)
+      for closure in closures where !state.hasFailed { settleInAttempt(closure) }
+    }.succeeded
+    return isConsistent && checker.errorCount == before
   }
 
   private func callName(_ node: Node) -> String {
@@ -62,6 +83,7 @@ extension Solver {
   }
 
   private func bindDefaults(of arguments: Arguments) -> Bool {
+    if bindJoinedLiterals(within: arguments.list.map(\.node.type)) { return true }
     for argument in arguments.list {
       guard let (type, info) = unbound(argument.node.type), let literal = info.literal,
         case .variable(let variable) = type.kind

@@ -22,6 +22,8 @@ final class Solver {
   var references: [Int: [(Candidate, Access)]] = [:]
   /// Nothing is left that could tell more: what waits for a hint goes on without it.
   var isLastResort = false
+  /// How many attempts that look into closures are under way.
+  var closureAttempts = 0
   /// Whether something was reported, so that what follows from it is not.
   var hasReported = false
 

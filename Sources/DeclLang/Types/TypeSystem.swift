@@ -80,6 +80,9 @@ package final class TypeSystem {
     checker.override(of: function, in: type)
   }
 
+  /// The members of a type in its own braces and in the script's extensions, in the order of the source.
+  package func members(of nominal: NominalDecl) -> [Decl] { checker.writtenMembers(of: nominal) }
+
   /// A declaration of the library at the top level, by name.
   package func libraryDecl(_ name: String) -> Decl? { checker.libraryDecl(name) }
 

@@ -11,6 +11,7 @@ package struct DiagnosticExplanation: Hashable, Sendable {
   /// The same without it; empty when there is nothing better to say than the text.
   package let right: String
 
+  /// Makes an explanation.
   init(_ code: String, _ summary: String, _ text: String, wrong: String, right: String = "") {
     self.code = code
     self.summary = summary

@@ -3,8 +3,11 @@ import DeclRuntime
 /// The lines that tell how the tree changed: each view with what decided, why it is not the view before it, its transition and
 /// what became of its state.
 struct ChangeLines {
+  /// The record that is told.
   let record: UpdateRecord
+  /// The names of places.
   let places: PlaceText
+  /// Whether bodies have lines of their own, so that they need not be counted here.
   let isVerbose: Bool
 
   /// The lines in document order.

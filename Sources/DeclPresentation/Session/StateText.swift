@@ -14,6 +14,7 @@ package struct StateText {
     cells.isEmpty ? "  no state\n" : layout.text(cells.map { line($0, owner: $0.view.text) })
   }
 
+  /// A cell as a line; `owner` is left out where the lines around it name the view.
   func line(_ cell: StateCell, owner: String?) -> ColumnLine {
     let readers = cell.readers.prefix(3).map(\.text).joined(separator: ", ")
     let more = cell.readers.count > 3 ? " and \(cell.readers.count - 3) more" : ""

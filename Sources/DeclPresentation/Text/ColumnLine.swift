@@ -16,6 +16,7 @@ struct ColumnLine {
   /// Lines that follow one another and share a group are counted when there are many.
   var group: String
 
+  /// Makes a line; by default those of the same word and subject are a group.
   init(
     _ word: String, _ role: TextStyle.Role, _ subject: String, _ details: [String] = [],
     place: String? = nil, group: String? = nil
@@ -31,7 +32,9 @@ struct ColumnLine {
 
 /// Lays out the lines of a report in its columns.
 struct ColumnLayout {
+  /// The look of words, handles and places.
   let style: TextStyle
+  /// The columns of a line.
   let width: Int
   private static let shortestWord = 6
   private static let widestSubject = 32

@@ -8,6 +8,7 @@ package struct TreeJSON {
   /// Objects for trees whose ranges point into `sources`.
   package init(sources: SourceMap) { places = DiagnosticJSON(sources: sources) }
 
+  /// Objects whose places are written as those of diagnostics are.
   init(places: DiagnosticJSON) { self.places = places }
 
   /// The whole tree as an object.

@@ -55,7 +55,7 @@ final class EnvironmentScopes {
     _ evaluator: Evaluator
   ) throws(UpdateFailure) -> HeapReference? {
     let code = modifier.plan.entries.unsafelyUnwrapped
-    let result = machine.program.signature(of: code).result
+    let result = code.signature.result
     return try withOptional(scope) { argument throws(UpdateFailure) in
       try evaluator.reference(
         code, [(value, modifier.type), (argument, self.optionalScope)], result)

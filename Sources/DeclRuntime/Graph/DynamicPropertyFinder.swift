@@ -38,11 +38,12 @@ struct DynamicPropertyFinder {
     if library.conforms(type, to: "_StoredProperty") {
       plan.makeLocation = library.method("_makeLocation", of: "_StoredProperty", in: type)
       let location = type.field(named: "_location")!
-      plan.locationReference = plan.reference + location.reference
+      plan.location = (plan.scalar + location.scalar, plan.reference + location.reference)
       fillValue(plan, location.type)
     }
     if library.conforms(type, to: "_EnvironmentProperty") {
-      plan.scopeReference = plan.reference + type.field(named: "_scope")!.reference
+      let scope = type.field(named: "_scope")!
+      plan.scope = (plan.scalar + scope.scalar, plan.reference + scope.reference)
     }
     if library.conforms(type, to: "_ObservingProperty") {
       plan.observedKey = library.method("_observedKey", of: "_ObservingProperty", in: type)

@@ -102,16 +102,14 @@ extension Evaluator {
   }
 }
 
-extension Program {
-  /// The layout of what goes into a function and what comes out.
-  func signature(of code: CodeReference) -> CodeInfo.Signature {
-    code.pointee.info.takeUnretainedValue().signature
-  }
-}
-
 extension HeapReference {
   /// The value in a box.
   func boxed(_ type: RuntimeType) -> ValueAddress {
     ValueAddress(words: words, scalarCount: type.scalarCount)
   }
+}
+
+extension UnsafeMutablePointer where Pointee == Code {
+  /// The layout of what goes into the function and what comes out.
+  var signature: CodeInfo.Signature { pointee.info.takeUnretainedValue().signature }
 }

@@ -25,8 +25,15 @@ final class InterfaceLibrary {
   func method(_ name: String, of proto: String, in type: RuntimeType) -> CodeReference {
     let requirement = requirement(name, of: proto)
     let witness = program.types.witness(for: requirement, in: type.type, arguments: .none)!
-    let function = (witness.decl as? VariableDecl)?.getter ?? witness.decl as! FunctionDecl
-    return program.code(for: function, witness.substitutions)
+    if let variable = witness.decl as? VariableDecl {
+      return program.readCode(of: variable, witness.substitutions, in: type)
+    }
+    return program.code(for: witness.decl as! FunctionDecl, witness.substitutions)
+  }
+
+  /// The code that makes an app.
+  func initializer(of type: RuntimeType) -> CodeReference {
+    method("init", of: "App", in: type)
   }
 
   /// The script's or library's implementation of a requirement.
@@ -37,6 +44,7 @@ final class InterfaceLibrary {
   /// The code of a function of the library at the top level, with its generic parameters in order.
   func function(_ name: String, _ arguments: [RuntimeType] = []) -> CodeReference {
     let function = program.types.libraryDecl(name) as! FunctionDecl
+    program.types.resolve(function)
     let substitutions = Substitutions(function.generics.parameters, arguments.map(\.type))
     return program.code(for: function, substitutions)
   }

@@ -81,7 +81,7 @@ extension Reconciler {
 
   /// The type of `content` in a modifier's body; its values have no words but the hidden place.
   private func contentType(_ custom: CustomPlan) -> RuntimeType {
-    graph.program.signature(of: custom.body).parameters[1].type
+    custom.body.signature.parameters[1].type
   }
 
   // MARK: Properties
@@ -99,7 +99,7 @@ extension Reconciler {
       let part = value.advanced(scalars: property.scalar, references: property.reference)
       guard
         let location = try evaluator.reference(
-          makeLocation, [(part, property.type)], graph.program.signature(of: makeLocation).result)
+          makeLocation, [(part, property.type)], makeLocation.signature.result)
       else { continue }
       let cell = Cell(location: location, owner: body, property: property)
       extra.cells[index] = cell
@@ -117,9 +117,7 @@ extension Reconciler {
     for (index, property) in custom.properties.enumerated() {
       let part = prepared.advanced(scalars: property.scalar, references: property.reference)
       if let cell = extra.cells[index] { fill(prepared, part, property, cell) }
-      if property.scopeReference >= 0 {
-        put(body.scope, into: prepared.references + property.scopeReference)
-      }
+      if let place = property.scope { put(body.scope, into: prepared, at: place) }
       if let key = property.observedKey { try observe(key, part, property) }
       if let update = property.update {
         try evaluator.run(updating: update, part, property.type)
@@ -131,18 +129,20 @@ extension Reconciler {
   private func fill(
     _ prepared: ValueAddress, _ part: ValueAddress, _ property: DynamicPropertyPlan, _ cell: Cell
   ) {
-    put(cell.location, into: prepared.references + property.locationReference)
+    if let place = property.location { put(cell.location, into: prepared, at: place) }
     if let initial = property.initialField, let value = cell.value {
       machine.assign(value, to: part.part(initial), type: initial.type)
     }
   }
 
+  /// Puts an object into an optional property.
   private func put(
-    _ object: HeapReference?, into place: UnsafeMutablePointer<HeapReference?>
+    _ object: HeapReference?, into value: ValueAddress, at place: (scalar: Int, reference: Int)
   ) {
     object.retain()
-    let old = place.pointee
-    place.pointee = object
+    let old = value.references[place.reference]
+    value.scalars[place.scalar] = object == nil ? 0 : 1
+    value.references[place.reference] = object
     if let old { machine.release(old) }
   }
 
@@ -152,7 +152,7 @@ extension Reconciler {
   ) throws(UpdateFailure) {
     guard
       let object = try evaluator.reference(
-        key, [(part, property.type)], graph.program.signature(of: key).result)
+        key, [(part, property.type)], key.signature.result)
     else { return }
     tracker.willRead(graph.source(of: object))
     machine.release(object)

@@ -5,9 +5,9 @@ extension Reconciler {
   /// Makes the root's value by a function without parameters and shows it.
   func mount(_ code: CodeReference) throws(UpdateFailure) {
     update.phase = .bodies
-    let type = graph.program.signature(of: code).result
+    let type = code.signature.result
     let box = try evaluator.box(code, [], type)
-    let opened = type.isExistential ? machine.open(box.boxed(type).reference!) : nil
+    let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
     let plan = graph.planner.plan(for: opened?.type ?? type)
     let root = Region(
       machine: machine, plan: plan, origin: .root, base: graph.takeHandles(plan),

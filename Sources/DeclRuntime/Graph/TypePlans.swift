@@ -38,14 +38,14 @@ final class DynamicPropertyPlan {
   let reference: Int
   /// The property's `_makeLocation`, when it has storage.
   var makeLocation: CodeReference?
-  /// The reference of the view's value that holds the location.
-  var locationReference = -1
+  /// Where the view's value holds the location: the tag of an optional, and the reference.
+  var location: (scalar: Int, reference: Int)?
   /// Where a state's value lies in its location, and its type.
   var valueField: RuntimeType.Field?
   /// Where the initial value of a state lies in the view's value.
   var initialField: RuntimeType.Field?
-  /// The reference of the view's value that holds the environment scope; -1 for none.
-  var scopeReference = -1
+  /// Where the view's value holds the environment scope: the tag of an optional, and the reference.
+  var scope: (scalar: Int, reference: Int)?
   /// The property's `_observedKey`.
   var observedKey: CodeReference?
   /// The property's `update()`, when the script declares one.

@@ -7,29 +7,36 @@ extension ViewGraph {
     _ location: HeapReference, _ value: ValueAddress, _ call: NativeCall
   ) -> NativeOutcome {
     let type = call.argumentType(1)
-    guard let cell = cell(of: location), let update, let old = cell.value else {
+    guard let cell = cell(of: location) else {
       recordWriteNowhere(value, type)
       return .done
     }
-    if update.phase == .bodies {
-      recordWrite(cell, value, type, .droppedInBody)
-      warn(
-        "state-write-in-body",
-        "Modifying state during view update, this will cause undefined behavior.")
-      return .done
-    }
     do throws(UpdateFailure) {
-      if try comparison.isEqual(old, value, type) {
-        recordWrite(cell, value, type, .equal)
-        return .done
-      }
+      try write(value, type, to: cell)
+      return .done
     } catch {
       return .trapped
+    }
+  }
+
+  /// Writes a cell's value.
+  func write(
+    _ value: ValueAddress, _ type: RuntimeType, to cell: Cell
+  ) throws(UpdateFailure) {
+    guard let update, let old = cell.value else { return }
+    if update.phase == .bodies {
+      recordWrite(cell, value, type, .droppedInBody)
+      return warn(
+        "state-write-in-body",
+        "Modifying state during view update, this will cause undefined behavior.")
+    }
+    if try comparison.isEqual(old, value, type) {
+      recordWrite(cell, value, type, .equal)
+      return
     }
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
-    return .done
   }
 
   /// Puts a value into a cell so that it can be undone.
@@ -128,7 +135,7 @@ extension ViewGraph {
     guard let record = update?.record, let old = cell.value else { return cell.property.name }
     let before = snapshotter.snapshot(old, type)
     let after = snapshotter.snapshot(value, type)
-    let frame = machine.callStack().first
+    let frame = writer(of: cell.property.name)
     let write = Write(
       cell: cell.property.name,
       owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
@@ -136,6 +143,11 @@ extension ViewGraph {
       place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
     return write.path
+  }
+
+  /// The function of the script that writes a property: not the setter that the property's wrapper made.
+  private func writer(of property: String) -> Trap.Frame? {
+    machine.callStack().first { !$0.function.hasSuffix(".\(property).setter") }
   }
 
   private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
@@ -156,7 +168,7 @@ extension ViewGraph {
     let type = call.argumentType(2)
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)
-    let frame = machine.callStack().first
+    let frame = writer(of: name)
     record.publishedProperty = name
     record.record.writes.append(
       Write(

@@ -377,7 +377,7 @@ final class ViewPlanner {
       ["View", "App", "Scene", "ViewModifier"].first { library.conforms(type, to: $0) } ?? "View"
     let body = library.method("body", of: proto, in: type)
     let plan = CustomPlan(
-      type: type, body: body, bodyType: program.signature(of: body).result,
+      type: type, body: body, bodyType: body.signature.result,
       properties: DynamicPropertyFinder(library: library).properties(of: type), planner: self)
     customs[type] = plan
     return plan
@@ -451,7 +451,7 @@ final class ViewPlanner {
     let make = library.method("_presented", of: "_Presentation", in: type)
     return PresentationPlan(
       type: type, isPresented: library.method("_isPresented", of: "_Presentation", in: type),
-      make: make, contentType: program.signature(of: make).result,
+      make: make, contentType: make.signature.result,
       close: library.method("_close", of: "_Presentation", in: type),
       closed: library.method("_closed", of: "_Presentation", in: type), planner: self)
   }

@@ -1,0 +1,83 @@
+import DeclLang
+
+/// The views among which a picker chooses, with what they stand for.
+struct Options {
+  let finder: TargetFinder
+  let script: LoadedScript
+
+  /// One view.
+  struct Option {
+    /// The text that it shows.
+    let label: String?
+    /// What it stands for, as a value of the picker's selection.
+    let tag: ValueBlock
+    /// What it stands for, as text without quotes.
+    let tagText: String
+  }
+
+  /// The options of a picker whose selection has a type: views with a tag, and rows of a `ForEach` by their ids.
+  func options(of picker: TreePlace, _ selection: RuntimeType) -> [Option] {
+    var result: [Option] = []
+    func collect(_ place: TreePlace) {
+      if let option = option(place, selection) {
+        result.append(option)
+      } else {
+        place.children.forEach(collect)
+      }
+    }
+    picker.children.filter { $0.element.slotName != "label" }.forEach(collect)
+    return result
+  }
+
+  private func option(_ place: TreePlace, _ selection: RuntimeType) -> Option? {
+    for index in place.element.modifiers {
+      let modifier = place.region.plan.modifiers[index]
+      guard modifier.type.type.genericArguments.first?.nominalDecl?.primitive == "tag",
+        let field = modifier.type.field(named: "value")
+      else { continue }
+      let value = place.region.value.part(modifier).part(field)
+      guard field.type.cases.indices.contains(value.int),
+        let payload = field.type.cases[value.int].payload.first
+      else { continue }
+      return option(place, value.part(payload), payload.type, selection)
+    }
+    guard place.region.origin == .row, place.element.parent < 0 else { return nil }
+    return row(place, selection)
+  }
+
+  private func row(_ place: TreePlace, _ selection: RuntimeType) -> Option? {
+    let host = place.region.host
+    guard let node = host.region.node(of: host.element) as? ForEachNode,
+      let forEach = host.region.plan.elements[host.element].detail as? ForEachPlan,
+      let identifiers = node.identifiers
+    else { return nil }
+    let value = ArrayBuffer(identifiers).address(place.region.row)
+    return option(place, value, forEach.idType, selection)
+  }
+
+  /// The option for a value, if the selection can have it.
+  private func option(
+    _ place: TreePlace, _ value: ValueAddress, _ type: RuntimeType, _ selection: RuntimeType
+  ) -> Option? {
+    let tag = ValueBlock(type: selection, machine: script.machine)
+    if type === selection {
+      script.machine.copy(value, to: tag.address, type: type)
+    } else if selection.wrapped === type {
+      tag.address.scalars[0] = 1
+      script.machine.copy(
+        value, to: tag.address.advanced(scalars: 1, references: 0), type: type)
+    } else {
+      return nil
+    }
+    let snapshot = script.graph.snapshotter.snapshot(value, type)
+    return Option(label: finder.label(of: place), tag: tag, tagText: text(snapshot))
+  }
+
+  private func text(_ value: ValueSnapshot) -> String {
+    switch value {
+    case .string(let text): text
+    case .enumCase(let name, _): name
+    default: value.description
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import DeclLang
+
+/// Does what steps say through the controls' own declarations.
+struct StepPerformer {
+  let script: LoadedScript
+  private let finder: TargetFinder
+  private var graph: ViewGraph { script.graph }
+  private var library: InterfaceLibrary { script.graph.planner.library }
+
+  /// What can be done with a control, as the library declares it.
+  private struct Ability {
+    let proto: String
+    let method: String
+    let word: String
+    let kind: Cause.Kind
+  }
+
+  private static let tap = Ability(
+    proto: "_TapTarget", method: "_tap", word: "be tapped", kind: .tap)
+  private static let input = Ability(
+    proto: "_InputTarget", method: "_input", word: "take text", kind: .input)
+  private static let toggle = Ability(
+    proto: "_ToggleTarget", method: "_toggle", word: "be switched", kind: .toggle)
+  private static let slide = Ability(
+    proto: "_SlideTarget", method: "_slide", word: "slide", kind: .slide)
+  private static let step = Ability(
+    proto: "_StepTarget", method: "_step", word: "step", kind: .step)
+  private static let pick = Ability(
+    proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
+
+  init(script: LoadedScript) {
+    self.script = script
+    finder = TargetFinder(script: script)
+  }
+
+  /// Takes a step on the views that are shown.
+  func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+    switch step {
+    case .gesture(.tap, let target): return try tap(target)
+    case .input(let target, let text): return try input(target, text)
+    case .toggle(let target): return try act(Self.toggle, target)
+    case .slide(let target, let value):
+      return try act(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
+    case .step(let target, let part):
+      return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
+    case .pick(let target, let value): return try pick(target, value)
+    case .dismiss(let target): return try dismiss(target)
+    case .advance(let seconds):
+      graph.time += seconds
+      return []
+    default: throw .unsupported("Decl does not support this step yet")
+    }
+  }
+
+  // MARK: Controls
+
+  private func tap(_ target: Target) throws(StepError) -> [UpdateRecord] {
+    let place = try finder.place(target, toDo: Self.tap.word) { place in
+      library.conforms(place.element.type, to: Self.tap.proto) || tapModifier(place) != nil
+    }
+    try checkEnabled(place)
+    guard let modifier = tapModifier(place),
+      !library.conforms(place.element.type, to: Self.tap.proto)
+    else { return run(Self.tap, place, []) }
+    let argument = (place.region.value.part(modifier), modifier.type)
+    let code = modifier.plan.tap!
+    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [argument])
+    }
+  }
+
+  private func tapModifier(_ place: TreePlace) -> ViewPlan.Modifier? {
+    place.element.modifiers.map { place.region.plan.modifiers[$0] }.last { $0.plan.tap != nil }
+  }
+
+  private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
+    let place = try find(target, Self.input)
+    let machine = script.machine
+    let string = ValueBlock(type: machine.program.string, machine: machine)
+    string.address.reference = machine.makeString(text)
+    return run(Self.input, place, [(string.address, string.type)])
+  }
+
+  private func act(
+    _ ability: Ability, _ target: Target, scalar: Int64? = nil
+  ) throws(StepError) -> [UpdateRecord] {
+    let place = try find(target, ability)
+    guard var scalar else { return run(ability, place, []) }
+    let code = library.method(ability.method, of: ability.proto, in: place.element.type)
+    let type = code.signature.parameters[1].type
+    return withUnsafeMutablePointer(to: &scalar) { pointer in
+      let argument = ValueAddress(scalars: pointer, references: script.machine.top.references)
+      return run(ability, place, [(argument, type)])
+    }
+  }
+
+  private func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
+    let place = try finder.place(target, toDo: ability.word) { place in
+      library.conforms(place.element.type, to: ability.proto)
+    }
+    try checkEnabled(place)
+    return place
+  }
+
+  private func run(
+    _ ability: Ability, _ place: TreePlace, _ arguments: [Evaluator.Argument]
+  ) -> [UpdateRecord] {
+    let type = place.element.type
+    let code = library.method(ability.method, of: ability.proto, in: type)
+    let value = place.region.address(place.index)
+    return script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [(value, type)] + arguments)
+    }
+  }
+
+  private func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
+    let paths = script.inspector.paths
+    return Cause(
+      ability.kind, target: paths.reference(to: place), label: finder.label(of: place),
+      place: paths.range(of: place))
+  }
+
+  private func checkEnabled(_ place: TreePlace) throws(StepError) {
+    let scope = place.region.scope(at: place.index)
+    let code = library.function("_isEnabled")
+    let isEnabled = try? graph.environment.isEnabled(scope, code, graph.evaluator)
+    if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
+  }
+
+  // MARK: Pickers
+
+  private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
+    let place = try find(target, Self.pick)
+    let selection = script.program.type(place.element.type.type.genericArguments[1])
+    let options = Options(finder: finder, script: script).options(of: place, selection)
+    let fitting = options.filter { $0.label == value || $0.tagText == value }
+    guard let option = fitting.first else {
+      throw .noOption(value, options.map { $0.label ?? $0.tagText })
+    }
+    return run(Self.pick, place, [(option.tag.address, selection)])
+  }
+
+  // MARK: Presentations
+
+  private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
+    let open = script.inspector.places().filter { place in
+      place.element.kind == .presentation
+        && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
+    }
+    var place = open.last
+    if let target {
+      place = try finder.place(target, toDo: "be dismissed") { candidate in
+        open.contains { $0.handle == candidate.handle }
+      }
+    }
+    guard let place else { throw .nothingPresented }
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    let value = place.region.address(place.index)
+    let paths = script.inspector.paths
+    let cause = Cause(
+      .dismiss, target: paths.reference(to: place), place: paths.range(of: place))
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(plan.close, [(value, plan.type)])
+    }
+  }
+}

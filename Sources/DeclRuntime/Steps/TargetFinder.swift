@@ -1,0 +1,128 @@
+import DeclLang
+
+/// Finds the views that a step means.
+struct TargetFinder {
+  let script: LoadedScript
+  private var inspector: Inspector { script.inspector }
+  private var paths: IdentityPaths { inspector.paths }
+
+  init(script: LoadedScript) { self.script = script }
+
+  /// The one place that a target means among those that can do something.
+  ///
+  /// - Parameters:
+  ///   - target: what the step says
+  ///   - word: what is to be done, for messages
+  ///   - can: whether a place can do it
+  func place(
+    _ target: Target, toDo word: String, can: (TreePlace) -> Bool
+  ) throws(StepError) -> TreePlace {
+    guard script.graph.root != nil else { throw .nothingMounted }
+    let able = inspector.places().filter(can)
+    if target.parts.count == 1, case .handle(let handle) = target.parts[0] {
+      let named = try inspector.place(handle)
+      guard let found = nearest(to: named, able) else {
+        throw .notPossible(paths.reference(to: named), word, able.map(candidate))
+      }
+      return found
+    }
+    let named = places(for: target)
+    var found: [TreePlace] = []
+    for place in named {
+      guard let able = nearest(to: place, able),
+        !found.contains(where: { $0.handle == able.handle })
+      else { continue }
+      found.append(able)
+    }
+    switch found.count {
+    case 1: return found[0]
+    case 0: throw .noTarget(target, able.map(candidate))
+    default: throw .ambiguous(target, found.map(candidate))
+    }
+  }
+
+  /// The able place that is meant when a place is named: itself, the one around it, or the only one inside.
+  private func nearest(to place: TreePlace, _ able: [TreePlace]) -> TreePlace? {
+    let handles = Set(able.map(\.handle))
+    var current: TreePlace? = place
+    while let here = current {
+      if handles.contains(here.handle) { return here }
+      current = here.element.kind == .custom ? nil : here.parent
+    }
+    let inside = able.filter { isInside($0, place) }
+    return inside.count == 1 ? inside[0] : nil
+  }
+
+  private func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {
+    var current = place.parent
+    while let here = current {
+      if here.handle == outer.handle { return true }
+      current = here.parent
+    }
+    return false
+  }
+
+  /// What a target could mean, whatever it can do.
+  func candidates(for target: Target) -> [StepError.Candidate] { places(for: target).map(candidate) }
+
+  /// A place as errors list it.
+  func candidate(_ place: TreePlace) -> StepError.Candidate {
+    StepError.Candidate(
+      view: paths.reference(to: place), label: label(of: place),
+      identity: paths.identity(of: place))
+  }
+
+  private func places(for target: Target) -> [TreePlace] {
+    var found: [TreePlace]?
+    for part in target.parts {
+      let outer = found
+      found = inspector.places().filter { place in
+        fits(place, part) && (outer?.contains { isInside(place, $0) } ?? true)
+      }
+    }
+    return found ?? []
+  }
+
+  private func fits(_ place: TreePlace, _ part: Target.Part) -> Bool {
+    switch part {
+    case .handle(let handle): place.handle == handle
+    case .label(let text): isLabelled(place) && label(of: place) == text
+    case .type(let name, let conditions):
+      place.typeName == name && conditions.allSatisfy { fits(place, $0) }
+    }
+  }
+
+  private func fits(_ place: TreePlace, _ condition: Target.Condition) -> Bool {
+    if condition.name == "id", let key = paths.key(of: place), text(key) == condition.value {
+      return true
+    }
+    return inspector.builder.attributes(place).contains {
+      $0.name == condition.name && text($0.value) == condition.value
+    }
+  }
+
+  private func text(_ value: ValueSnapshot) -> String { value.description }
+
+  // MARK: Labels
+
+  /// Whether the text inside a place is its label: views that the library shows, no containers.
+  private func isLabelled(_ place: TreePlace) -> Bool {
+    (place.element.detail as? PrimitivePlan)?.role != nil
+  }
+
+  /// The text that a place shows.
+  func label(of place: TreePlace) -> String? {
+    let labels = place.children.filter { $0.element.slotName == "label" }
+    let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  private func texts(in place: TreePlace) -> [String] {
+    if let primitive = place.element.detail as? PrimitivePlan, primitive.role == "text",
+      let field = primitive.type.field(named: "text")
+    {
+      return [place.region.address(place.index).part(field).string]
+    }
+    return place.children.flatMap(texts)
+  }
+}
