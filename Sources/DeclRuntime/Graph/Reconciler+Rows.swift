@@ -54,14 +54,14 @@ extension Reconciler {
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
-    update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
-    node.identifiers = identifiers
-    node.occurrences = occurrences
-    try warnOfDuplicates(node, forEach)
     for position in difference.removed {
       record?.noteRemoval(of: oldRows[position])
       remove(oldRows[position])
     }
+    update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
+    node.identifiers = identifiers
+    node.occurrences = occurrences
+    try warnOfDuplicates(node, forEach)
     node.rows = []
     node.rows.reserveCapacity(difference.sources.count)
     for (position, source) in difference.sources.enumerated() {

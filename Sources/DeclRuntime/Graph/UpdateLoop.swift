@@ -73,7 +73,7 @@ final class UpdateLoop {
       fail(reconciler, error)
       return nil
     }
-    graph.updateCount = update.number
+    if !isIdle(update) { graph.updateCount = update.number }
     update.record?.complete()
     let next = begin(
       Cause(.effect, target: update.cause.target, label: nil, origin: update.number))
@@ -85,6 +85,12 @@ final class UpdateLoop {
       next.dirty.isEmpty && next.group.cells.isEmpty && next.earlierGroups.isEmpty
       && next.record?.record.writes.isEmpty != false
     return isEmpty ? nil : next
+  }
+
+  /// Whether an update evaluated an expression and nothing came of it; such events are not counted.
+  private func isIdle(_ update: Update) -> Bool {
+    update.cause.kind == .send && update.journal.isEmpty && update.effects.isEmpty
+      && update.record?.record.writes.isEmpty != false
   }
 
   private func runEffects(of update: Update, in next: Update) {
@@ -204,7 +210,7 @@ final class UpdateLoop {
     noteFault(failure, update, region: region)
     reconciler.rollBack()
     update.record?.discard()
-    graph.updateCount = update.number
+    if update.cause.kind != .send { graph.updateCount = update.number }
     emit(update)
     graph.update = nil
   }

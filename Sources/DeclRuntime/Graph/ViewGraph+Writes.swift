@@ -135,7 +135,7 @@ extension ViewGraph {
     guard let record = update?.record, let old = cell.value else { return cell.property.name }
     let before = snapshotter.snapshot(old, type)
     let after = snapshotter.snapshot(value, type)
-    let frame = machine.callStack().first
+    let frame = writer(of: cell.property.name)
     let write = Write(
       cell: cell.property.name,
       owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
@@ -143,6 +143,11 @@ extension ViewGraph {
       place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
     return write.path
+  }
+
+  /// The function of the script that writes a property: not the setter that the property's wrapper made.
+  private func writer(of property: String) -> Trap.Frame? {
+    machine.callStack().first { !$0.function.hasSuffix(".\(property).setter") }
   }
 
   private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
@@ -163,7 +168,7 @@ extension ViewGraph {
     let type = call.argumentType(2)
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)
-    let frame = machine.callStack().first
+    let frame = writer(of: name)
     record.publishedProperty = name
     record.record.writes.append(
       Write(

@@ -220,8 +220,13 @@ extension FunctionLowering {
     range = variable.range
     let base = Slot(
       type: type, scalar: result.scalarEnd, reference: result.referenceEnd)
-    bindParameters([], from: 1)
+    bindParameters([], from: variable.isStatic ? 0 : 1)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    if variable.isStatic {
+      try lowerGlobal(variable, substitutions, into: result)
+      try emitReturn()
+      return try finish()
+    }
     try load(memberPlace(of: .slot(base), variable, substitutions, .direct), into: result)
     try emitReturn()
     return try finish()

@@ -167,7 +167,7 @@ extension Program {
     return readCode(of: variable, found.substitutions, in: type)
   }
 
-  /// Code with one parameter, the base, that gives a property of it, stored or computed.
+  /// Code with one parameter, the base, that gives a property of it, stored or computed; a static property has no base.
   func readCode(
     of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
   ) -> CodeReference {
@@ -187,7 +187,7 @@ extension Program {
         },
         signature: CodeInfo.Signature(
           result: self.type(types.substitute(variable.type, substitutions)),
-          parameters: [(type, false)], isThrowing: false)))
+          parameters: variable.isStatic ? [] : [(type, false)], isThrowing: false)))
   }
 
   /// Code with two parameters, the base (inout for values) and a new value, that writes a stored property.
