@@ -82,8 +82,21 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       overriddenNames.insert(member.name)
-      (inherited as? FunctionDecl)?.isOverridden = true
+      noteOverridden(inherited)
       (member as? FunctionDecl)?.overridden = inherited as? FunctionDecl
+    }
+  }
+
+  private func noteOverridden(_ inherited: Decl) {
+    switch inherited {
+    case let function as FunctionDecl: function.isOverridden = true
+    case let variable as VariableDecl:
+      variable.getter?.isOverridden = true
+      variable.setter?.isOverridden = true
+    case let decl as SubscriptDecl:
+      decl.getter?.isOverridden = true
+      decl.setter?.isOverridden = true
+    default: break
     }
   }
 
