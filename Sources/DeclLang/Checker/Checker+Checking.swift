@@ -19,16 +19,36 @@ extension Checker {
   }
 
   private func checkDefault(_ parameter: ParameterDecl) {
+    if parameter.defaultValue != nil, case .parameter = parameter.type.kind {
+      _ = typeOfDefault(parameter)
+    }
     if let function = parameter.defaultValue { _ = body(of: function) }
   }
 
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
+    checkAttributes(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)
     }
     for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
       if let accessor { check(accessor) }
+    }
+  }
+
+  /// Reports attributes that name nothing.
+  private func checkAttributes(of variable: VariableDecl) {
+    guard variable.wrapped == nil else { return }
+    for attribute in variable.resolution?.declaration.attributes ?? [] {
+      let word = attribute.word
+      guard word.first?.isUppercase == true, word != "MainActor",
+        lookupType(word, TypeContext(decl: variable.context)) == nil
+      else { continue }
+      if let today = Self.replacedNames[word] {
+        report(.replacedName(word, today, attribute.name.range))
+      } else {
+        report(.unknownAttribute(word, attribute.range))
+      }
     }
   }
 
