@@ -133,15 +133,17 @@ extension Console {
 
   /// Writes records as the settings say.
   package func show(_ records: [UpdateRecord], withOutput: Bool = true) {
-    if records.contains(where: { $0.trap != nil }) { hasFailed = true }
-    for record in records where !settings.isQuiet || record.trap != nil || settings.isJSON {
-      write(text(of: record, withOutput: withOutput))
+    for record in records {
+      if !settings.isQuiet || record.trap != nil || settings.isJSON {
+        write(text(of: record, withOutput: withOutput, withFault: false))
+      }
+      if let fault = record.trap { report(fault) }
     }
     if settings.isQuiet, !settings.isJSON, withOutput { write(records.map(\.output).joined()) }
   }
 
   /// A record as the settings say.
-  func text(of record: UpdateRecord, withOutput: Bool = true) -> String {
+  func text(of record: UpdateRecord, withOutput: Bool = true, withFault: Bool = true) -> String {
     var record = record
     if !withOutput { record.output = "" }
     if settings.isJSON {
@@ -150,7 +152,7 @@ extension Console {
     return RecordText(
       sources: session.sources, style: settings.style, width: settings.width,
       verbose: settings.isVerbose
-    ).text(record)
+    ).text(record, withFault: withFault)
   }
 
   /// Ends the console after this input.
@@ -204,7 +206,10 @@ extension Console {
     if let value = result.value, value.type != "()", value.type != "Void" {
       write(text(of: value))
     }
-    if let fault = result.trap { report(fault) }
+    // A fault in an update is part of that update's record.
+    if let fault = result.trap, !result.records.contains(where: { $0.trap == fault }) {
+      report(fault)
+    }
   }
 
   /// Shows what a reload did.

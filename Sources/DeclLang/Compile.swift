@@ -6,12 +6,21 @@ package final class Compiler {
 
   /// Makes a compiler that knows the library.
   package init() {
-    for file in embeddedLibrary {
-      let (syntax, diagnostics) = parse(SourceFile(name: file.name, text: file.text))
-      diagnostics.forEach(checker.report)
-      checker.addLibrary(syntax)
+    for file in Self.library {
+      _ = checker.sources.add(file.syntax.file)
+      file.diagnostics.forEach(checker.report)
+      checker.addLibrary(file.syntax)
     }
+    checker.noteLibraryOverrides()
   }
+
+  /// The library's files, parsed once for all compilers of the process.
+  private static let library: [(syntax: SourceFileSyntax, diagnostics: [Diagnostic])] =
+    embeddedLibrary.enumerated().map { index, file in
+      let source = SourceFile(name: file.name, text: file.text)
+      let result = Parser.parse(source, index: UInt32(index))
+      return (result.syntax, result.diagnostics)
+    }
 
   /// Checks the files of a script as one module.
   package static func check(_ files: [SourceFile]) -> CheckedModule {

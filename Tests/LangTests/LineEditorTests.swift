@@ -73,6 +73,20 @@ import Testing
     #expect(terminal.waitFor("nothing is mounted"))
   }
 
+  @Test func controlCStopsWhatRunsAndTheSessionGoesOn() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type("while true { }\r")
+    // The newline of the entered line comes back before the loop begins.
+    #expect(terminal.waitFor("\r\n"))
+    Thread.sleep(forTimeInterval: 0.5)
+    terminal.type("\u{3}")
+    #expect(terminal.waitFor("interrupted"))
+    #expect(terminal.waitForPrompt())
+    terminal.type("1 + 2\r")
+    #expect(terminal.waitFor("_: Int = 3"))
+  }
+
   @Test func aPastedBlockIsOneInput() throws {
     defer { folder.remove() }
     let terminal = try open()

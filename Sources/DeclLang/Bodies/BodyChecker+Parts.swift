@@ -54,6 +54,17 @@ extension BodyChecker {
     return (decl, substitutions, list, typed.type)
   }
 
+  /// The type of an expression of which only protocols are known.
+  func typeOfGeneric(_ syntax: ExprSyntax, bounds: [NominalDecl]) -> StaticType {
+    let solver = Solver(self)
+    let wanted = solver.fresh(syntax.range)
+    let node = generate(syntax, solver, expected: wanted)
+    for proto in bounds { solver.add(.conforms(wanted, proto, syntax.range)) }
+    solver.convert(node.type, to: wanted, .initialisation, syntax.range)
+    solver.solve()
+    return solver.finished(wanted)
+  }
+
   /// The type and first value of a property wrapper.
   func checkWrapper(
     _ attribute: AttributeSyntax, value: ExprSyntax?, annotation: StaticType?

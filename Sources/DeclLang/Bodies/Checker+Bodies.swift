@@ -142,12 +142,10 @@ extension BodyChecker {
       matchOpaque(function.result, typed.type, value.range)
       return typed
     }
-    let typed = checkExpression(value, expected: knownUnderlying)
+    let typed = checkExpression(value, expected: nil)
     setUnderlying(typed)
     return typed
   }
-
-  private var knownUnderlying: StaticType? { function.opaqueTypes.first?.underlying }
 
   private func openedResult() -> StaticType? {
     function.result.mapped { part in

@@ -19,16 +19,36 @@ extension Checker {
   }
 
   private func checkDefault(_ parameter: ParameterDecl) {
+    if parameter.defaultValue != nil, case .parameter = parameter.type.kind {
+      _ = typeOfDefault(parameter)
+    }
     if let function = parameter.defaultValue { _ = body(of: function) }
   }
 
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
+    checkAttributes(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)
     }
     for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
       if let accessor { check(accessor) }
+    }
+  }
+
+  /// Reports attributes that name nothing.
+  private func checkAttributes(of variable: VariableDecl) {
+    guard variable.wrapped == nil else { return }
+    for attribute in variable.resolution?.declaration.attributes ?? [] {
+      let word = attribute.word
+      guard word.first?.isUppercase == true, word != "MainActor",
+        lookupType(word, TypeContext(decl: variable.context)) == nil
+      else { continue }
+      if let today = Self.replacedNames[word] {
+        report(.replacedName(word, today, attribute.name.range))
+      } else {
+        report(.unknownAttribute(word, attribute.range))
+      }
     }
   }
 
@@ -70,6 +90,16 @@ extension Checker {
     }
   }
 
+  /// Marks what the library's own classes override: calls are only looked up by class where it matters.
+  func noteLibraryOverrides() {
+    bindExtensions()
+    while let nominal = classesWithOverrides.popLast() {
+      resolveSignature(of: nominal)
+      synthesiseMembers(of: nominal)
+      noteOverrides(in: nominal)
+    }
+  }
+
   /// Marks what the methods of a class override.
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, nominal.superclass != nil else { return }
@@ -82,8 +112,25 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       overriddenNames.insert(member.name)
-      (inherited as? FunctionDecl)?.isOverridden = true
-      (member as? FunctionDecl)?.overridden = inherited as? FunctionDecl
+      link(member, inherited)
+    }
+  }
+
+  /// Marks a member, accessor by accessor, as overridden by another.
+  private func link(_ member: Decl, _ inherited: Decl) {
+    func link(_ own: FunctionDecl?, _ other: FunctionDecl?) {
+      other?.isOverridden = true
+      own?.overridden = other
+    }
+    switch (member, inherited) {
+    case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
+    case (let own as VariableDecl, let other as VariableDecl):
+      link(own.getter, other.getter)
+      link(own.setter, other.setter)
+    case (let own as SubscriptDecl, let other as SubscriptDecl):
+      link(own.getter, other.getter)
+      link(own.setter, other.setter)
+    default: break
     }
   }
 

@@ -136,6 +136,31 @@ extension Checker {
     parameter.defaultValue = function
   }
 
+  /// The type of a default argument whose parameter's type is a generic parameter: found from the argument itself.
+  func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
+    if let known = parameter.defaultType { return known }
+    guard let function = parameter.defaultValue,
+      case .expression(let value)? = function.resolution?.statements?.first?.kind
+    else { return nil }
+    parameter.defaultType = .error
+    resolveSignature(of: function)
+    let before = errorCount
+    let type = silently {
+      within(function.generics) {
+        BodyChecker(self, function: function, scope: function.resolution?.scope)
+          .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+      }
+    }
+    // A literal of the parameter's own type: other arguments decide.
+    if errorCount > before || type.hasError {
+      parameter.defaultType = nil
+      return nil
+    }
+    parameter.defaultType = type
+    function.result = type
+    return type
+  }
+
   private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
     guard case .accessor(let name) = resolution.source else { return }
     switch function.accessorOwner {

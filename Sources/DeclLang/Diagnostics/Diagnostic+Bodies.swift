@@ -122,17 +122,14 @@ extension Diagnostic {
   }
 
   static func switchNotExhaustive(_ missing: String?, _ range: SourceRange) -> Diagnostic {
-    let end = SourceRange(file: range.file, start: range.end - min(range.end, 1), end: range.end - min(range.end, 1))
     if let missing {
       return Diagnostic(
         "switch-not-exhaustive", "switch must be exhaustive", at: range,
-        notes: [Note("add missing case: '\(missing)'", at: range)],
-        fixIts: [FixIt("add the case", replace: end, with: "case \(missing): <#code#>\n")])
+        notes: [Note("add missing case: '\(missing)'", at: range)])
     }
     return Diagnostic(
       "switch-not-exhaustive", "switch must be exhaustive", at: range,
-      notes: [Note("add a default clause", at: range)],
-      fixIts: [FixIt("add a default clause", replace: end, with: "default: <#code#>\n")])
+      notes: [Note("add a default clause", at: range)])
   }
 
   static func ifExpressionWithoutElse(_ range: SourceRange) -> Diagnostic {

@@ -41,6 +41,10 @@ extension Diagnostic {
       "unknown-type", "'\(member)' is not a member type of type '\(name(type))'", at: range)
   }
 
+  static func unknownAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-attribute", "unknown attribute '\(name)'", at: range)
+  }
+
   static func replacedName(_ old: String, _ today: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "replaced-name", "'\(old)' has been renamed to '\(today)'", at: range,

@@ -290,7 +290,16 @@ extension Solver {
       for position in positions {
         connect(arguments.list[position], parameter)
       }
+      if positions.isEmpty { connectDefault(parameter) }
     }
+  }
+
+  /// A generic parameter that only a default argument decides (SE-0347).
+  private func connectDefault(_ parameter: OpenParameter) {
+    guard let decl = parameter.decl, decl.hasDefault, case .parameter = decl.type.kind,
+      unbound(parameter.type) != nil, let type = checker.typeOfDefault(decl)
+    else { return }
+    unify(parameter.type, type)
   }
 
   private func connect(_ argument: Arguments.Argument, _ parameter: OpenParameter) {

@@ -83,6 +83,8 @@ package final class ParameterDecl {
   /// The result builder that an argument closure is transformed by.
   package internal(set) var builder: StaticType?
   package let hasDefault: Bool
+  /// The type of the default where the parameter's own type is a generic parameter.
+  var defaultType: StaticType?
   /// The default's function: no parameters, the generic context of the owner; `#line` and its like
   /// are replaced at the call.
   package internal(set) var defaultValue: FunctionDecl?

@@ -65,6 +65,14 @@ extension DiagnosticExplanation {
       wrong: "func f(_ n: Int) -> Int { f(n - 1) }",
       right: "func f(_ n: Int) -> Int { n == 0 ? 0 : f(n - 1) }"),
     DiagnosticExplanation(
+      "update-cycle", "Effects write state, and the updates that follow have these effects again.",
+      """
+      An `onChange` or `onAppear` that writes what it reacts to starts over and over. The report \
+      says who wrote what; the last good tree stays. Write only when the value differs.
+      """,
+      wrong: ".onChange(of: count) { count += 1 }",
+      right: ".onChange(of: count) { if count < 10 { count += 1 } }"),
+    DiagnosticExplanation(
       "memory-limit", "The script asked for more memory than it may have.",
       "Mostly an array or a string that grows in a loop without end.",
       wrong: "while true { text += text }"),

@@ -21,8 +21,8 @@ package struct RecordText {
     self.isVerbose = verbose
   }
 
-  /// The record over several lines, each ended by a newline.
-  package func text(_ record: UpdateRecord) -> String {
+  /// The record over several lines, each ended by a newline; with its fault unless that is reported elsewhere.
+  package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
     var lines = record.writes.flatMap(write)
     lines += evaluations(record)
     lines += skips(record.skipped)
@@ -32,7 +32,9 @@ package struct RecordText {
     if !isVerbose { lines = lines.counted() }
     var text = heading(record) + layout.text(lines)
     for warning in record.diagnostics { text += self.warning(warning) }
-    if let trap = record.trap { text += FaultText(sources: sources, style: style).text(trap) }
+    if withFault, let trap = record.trap {
+      text += FaultText(sources: sources, style: style).text(trap)
+    }
     if let summary = summary(record) { text += "  " + style(summary, .faint) + "\n" }
     return text
   }

@@ -16,7 +16,7 @@ package struct WhyText {
   package func text(_ explanation: Explanation) -> String {
     let (verdict, reasons) = Self.verdict(explanation)
     let lines =
-      reasons.map { ColumnLine("because", .updated, $0) } + explanation.chain.map(link)
+      reasons.map { ColumnLine("because", .updated, "", [$0]) } + explanation.chain.map(link)
     return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
       + layout.text(lines)
   }

@@ -40,9 +40,9 @@ package struct BodyTypeText {
 
 /// A type's text cut at its outermost brackets: `Name<`, the parts between the commas, `>`.
 private struct Nesting {
-  let opening: String
-  var elements: [String] = []
-  let closing: String
+  private(set) var opening: String
+  private(set) var elements: [String] = []
+  private(set) var closing: String
 
   init?(_ text: String) {
     guard let start = text.firstIndex(where: { "<([".contains($0) }) else { return nil }
@@ -65,6 +65,17 @@ private struct Nesting {
       }
     }
     elements.append(part)
+    joinWithTuple()
+  }
+
+  /// `TupleView<(A, B)>` opens and closes two brackets at once.
+  private mutating func joinWithTuple() {
+    guard elements.count == 1, elements[0].hasPrefix("("), let inner = Nesting(elements[0]),
+      inner.closing == ")"
+    else { return }
+    opening += inner.opening
+    elements = inner.elements
+    closing = inner.closing + closing
   }
 
   /// The place of the bracket that ends what begins at `start`.

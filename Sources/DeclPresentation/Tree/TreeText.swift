@@ -117,10 +117,10 @@ package struct TreeText {
     if !detail.isFull, let label = node.labelText {
       pieces.append((ValueText.short(.string(label), to: 40), nil))
     }
-    for attribute in node.attributes where attribute.value != .closure {
+    for (index, attribute) in node.attributes.enumerated() where isWorthShowing(attribute) {
       let value = ValueText.short(attribute.value, to: 40)
-      let isShownText = node.type == "Text" && node.attributes.count == 1
-      pieces.append((isShownText ? value : "\(attribute.name): \(value)", nil))
+      let isText = node.type == "Text" && index == 0
+      pieces.append((isText ? value : "\(attribute.name): \(value)", nil))
     }
     for modifier in node.modifiers {
       let name = modifier.type.drop { $0 == "_" }
@@ -130,6 +130,17 @@ package struct TreeText {
       pieces.append((".\(name)\(list)", .faint))
     }
     return pieces
+  }
+}
+
+extension TreeText {
+  /// Closures say nothing by themselves, and what is empty only when everything is asked for.
+  private func isWorthShowing(_ attribute: ViewTree.Attribute) -> Bool {
+    switch attribute.value {
+    case .closure: false
+    case .none, .list([]), .dictionary([]): detail.isFull
+    default: true
+    }
   }
 }
 

@@ -19,6 +19,9 @@ extension FunctionLowering {
   func lowerGlobal(
     _ variable: VariableDecl, _ subs: Substitutions, into target: Slot
   ) throws {
+    if let found = try staticWitness(of: variable, subs) {
+      return try lowerGlobal(found.0, found.1, into: target)
+    }
     if variable.storage == .computed {
       guard let getter = variable.getter else { throw unsupported("'\(variable.name)'") }
       return try invoke(getter, subs, [], into: target)

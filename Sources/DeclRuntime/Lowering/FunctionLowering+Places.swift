@@ -61,6 +61,9 @@ extension FunctionLowering {
   // MARK: Variables
 
   func place(of variable: VariableDecl, _ substitutions: Substitutions) throws -> Place {
+    if let found = try staticWitness(of: variable, substitutions) {
+      return try place(of: found.0, found.1)
+    }
     if variable.storage == .computed { return try computedVariable(variable, substitutions) }
     if variable.storage == .global {
       return try globalPlace(variable, substitutions)
@@ -78,6 +81,22 @@ extension FunctionLowering {
     if variable.ownership != .strong { return .weak(cell: cell, type: valueType) }
     if variable.isLazy { return try lazyPlace(cell, variable) }
     return observed(cell, variable, selfPlace: nil, substitutions)
+  }
+
+  /// The static variable that implements a requirement, unless it is an enum's case.
+  func staticWitness(
+    of variable: VariableDecl, _ subs: Substitutions
+  ) throws -> (VariableDecl, Substitutions)? {
+    guard variable.isStatic, let getter = variable.getter,
+      case .requirement = getter.implementation
+    else { return nil }
+    types.resolve(variable)
+    guard case .parameter(let parameter)? = getter.selfType?.kind, let selfType = subs[parameter],
+      let found = types.witness(for: variable, in: selfType, arguments: subs),
+      let member = found.decl as? VariableDecl
+    else { return nil }
+    types.resolve(member)
+    return (member, found.substitutions)
   }
 
   private func computedVariable(
@@ -179,7 +198,10 @@ extension FunctionLowering {
     _ observer: FunctionDecl, _ selfPlace: Place?, _ value: Slot, _ substitutions: Substitutions
   ) throws {
     var arguments: [Argument] = []
-    if let selfPlace, observer.hasSelf { arguments.append(.place(selfPlace)) }
+    types.resolve(observer)
+    if let selfPlace, observer.hasSelf {
+      arguments.append(argument(selfPlace, isMutating: observer.isMutating))
+    }
     if !observer.parameters.isEmpty {
       arguments.append(.value(Value(slot: value, isOwned: true)))
     } else {

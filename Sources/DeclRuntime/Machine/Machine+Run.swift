@@ -446,7 +446,10 @@ extension Machine {
           }
         }
       case .releaseMany:
-        for index in 0..<b {
+        // What was declared last goes first, as in Swift.
+        var index = b
+        while index > 0 {
+          index &-= 1
           if let object = r[a &+ index] {
             r[a &+ index] = nil
             object.pointee.count &-= 1

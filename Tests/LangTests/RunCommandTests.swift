@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// `declrepl run`, `check` and `types` on scripts that have something to show.
+@Suite struct RunCommandTests {
+  private static let script = """
+    struct Row: View {
+      let n: Int
+      var body: some View { Text("row \\(n)") }
+    }
+    struct Top: View {
+      var body: some View {
+        VStack {
+          Button("Add") { print("added") }
+          Button("Add") { }
+          Row(n: 1)
+        }
+      }
+    }
+    print("hello")
+    Top()
+    """
+
+  private func run(
+    _ arguments: [String], steps: String? = nil, script: String = script
+  ) throws -> DeclREPLProcess.Run {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    var arguments = arguments + [try folder.write(script, to: "a.decl")]
+    if let steps { arguments += ["--steps", try folder.write(steps, to: "a.steps")] }
+    return try DeclREPLProcess.run(arguments)
+  }
+
+  @Test func aPlainProgramPrintsWhatItPrintsAndNothingElse() throws {
+    let run = try DeclREPLProcess.run(["run", "-e", "print(1)\nprint(\"a\", terminator: \"\")"])
+    #expect(run.output == "1\na")
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test func standardInputIsAScript() throws {
+    let run = try DeclREPLProcess.run(["run", "-"], input: "print(\"from stdin\")")
+    #expect(run.output == "from stdin\n")
+  }
+
+  @Test func aRecordAnUpdate() throws {
+    let run = try run(["run"], steps: ":tap @3\n")
+    #expect(run.output.hasPrefix("hello\n#1 mount Top\n"))
+    #expect(run.output.contains("#2 tap \"Add\" @3\n  print  added\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test func jsonIsNothingButJSON() throws {
+    let run = try run(["run", "--json"], steps: ":tap @3\n")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["schema"] as? Int == 1)
+    }
+    #expect(lines[0].contains(#""output": "hello\n""#))
+    #expect(lines[2].contains(#""output": "added\n""#))
+  }
+
+  @Test func aTargetThatFitsSeveralListsThem() throws {
+    let run = try run(["run"], steps: "\n:tap \"Add\"\n")
+    #expect(run.errors.contains("a.steps:2: 2 views fit \"Add\"; which one?\n  Button @3 \"Add\""))
+    #expect(run.status == 1)
+  }
+
+  @Test func aTargetThatFitsNothingListsWhatCould() throws {
+    let run = try run(["run"], steps: ":tap \"Remove\"\n")
+    #expect(run.errors.contains("a.steps:1: no view fits \"Remove\"; there are\n  Button @3"))
+    #expect(run.status == 1)
+  }
+
+  @Test func errorsOfTheScriptKeepItFromRunning() throws {
+    let run = try run(["run"], script: "print(1)\nlet x: Int = \"a\"\n")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("a.decl:2:14: error[type-mismatch]: "))
+    #expect(run.status == 1)
+  }
+
+  @Test func aFaultOfTheTopLevelIsStatusOne() throws {
+    let run = try run(["run"], script: "let xs = [1]\nprint(xs[0])\nprint(xs[3])\n")
+    #expect(run.output == "1\n")
+    #expect(run.errors.contains("a.decl:3:"))
+    #expect(run.errors.contains("error[index-out-of-range]: Fatal error: Index out of range\n"))
+    #expect(run.status == 1)
+  }
+
+  @Test func theStepLimitStopsALoop() throws {
+    let run = try DeclREPLProcess.run(["run", "--max-steps", "10000", "-e", "while true { }"])
+    #expect(run.errors.contains("error[step-limit]"))
+    #expect(run.status == 1)
+  }
+
+  @Test func checkPrintsOneLineAnErrorWhenAskedTo() throws {
+    let script = "let x: Int = \"a\"\nlet y: Int = \"b\"\n"
+    let run = try run(["check", "--format", "short"], script: script)
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(run.status == 1)
+    let json = try self.run(["check", "--format", "json"], script: script)
+    for line in json.output.split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["code"] as? String == "type-mismatch")
+    }
+  }
+
+  @Test func checkIsSilentWhenAllIsGood() throws {
+    let run = try run(["check"])
+    #expect(run.output.isEmpty)
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test func typesShowsEveryBody() throws {
+    let run = try run(["types"])
+    #expect(
+      run.output == """
+        Row.body  a.decl:1
+          Text
+        Top.body  a.decl:5
+          VStack<TupleView<(Button<Text>, Button<Text>, Row)>>
+
+        """)
+  }
+
+  @Test func aFolderIsOneModule() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    _ = try folder.write("func answer() -> Int { 42 }", to: "inner/answer.swift")
+    _ = try folder.write("print(answer())", to: "main.decl")
+    let run = try DeclREPLProcess.run(["run", folder.url.path])
+    #expect(run.output == "42\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func pipedInputsShareASession() throws {
+    let inputs = "let a = 20\nfunc twice(_ n: Int) -> Int {\n  n * 2\n}\ntwice(a) + 2\n"
+    let run = try DeclREPLProcess.run([], input: inputs)
+    #expect(run.output == "_: Int = 42\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func aFaultDoesNotEndThePipedSession() throws {
+    let run = try DeclREPLProcess.run([], input: "[1][3]\n1 + 1\n")
+    #expect(run.errors.contains("index-out-of-range"))
+    #expect(run.output.hasSuffix("_: Int = 2\n"))
+    #expect(run.status == 1)
+  }
+}
