@@ -225,7 +225,7 @@ extension FunctionLowering {
         return try resolveRequirement(function, runtimeType, subs)
       }
     }
-    if dispatch == .dynamic, function.isOverridden {
+    if dispatch == .dynamic, function.mayBeOverridden {
       return .selector(.override(function, ownArguments(of: function, subs)))
     }
     return .function(function, subs)
@@ -260,7 +260,7 @@ extension FunctionLowering {
     types.resolve(found.decl)
     switch found.decl {
     case let witness as FunctionDecl:
-      if type.isClass && witness.isOverridden && witness.hasSelf && witness.kind != .initializer {
+      if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer {
         return .selector(.override(witness, ownArguments(of: witness, foundSubs)))
       }
       return .function(witness, foundSubs)
@@ -289,7 +289,7 @@ extension FunctionLowering {
           ? program.readCode(of: variable, subs, in: type)
           : program.writeCode(of: variable, subs, in: type))
     }
-    if type.isClass && accessor.isOverridden {
+    if type.isClass && accessor.mayBeOverridden {
       return .selector(.override(accessor, .none))
     }
     return .function(accessor, subs)
