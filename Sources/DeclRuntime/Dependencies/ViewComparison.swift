@@ -173,9 +173,10 @@ final class ViewComparison {
   private func captured(
     _ capture: ClosureLayout.Capture, _ closure: HeapReference
   ) -> ValueAddress {
-    ValueAddress(
+    let scalars = closure.pointee.descriptor.pointee.scalarCount
+    return ValueAddress(
       scalars: closure.words + 1 + capture.scalar,
-      references: closure.references + 1 + capture.reference)
+      references: closure.references + 1 + scalars + capture.reference)
   }
 
   // MARK: Ways

@@ -8,6 +8,13 @@ struct UpdateFailure: Error, @unchecked Sendable {
 
   init(_ trap: Trap) { self.trap = trap }
 
+  /// The same failure, with the region whose code ran.
+  func at(_ region: Region) -> UpdateFailure {
+    var failure = self
+    if failure.region == nil { failure.region = region }
+    return failure
+  }
+
   /// The failure of the machine's last call.
   init(machine: Machine) {
     trap = machine.trap ?? Trap(.uncaughtError, "Fatal error: Error raised at top level")

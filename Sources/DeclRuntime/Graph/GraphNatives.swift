@@ -63,7 +63,7 @@ struct GraphNatives {
         return .done
       }
       let text = call.machine.describe(call.value(0), type: call.argumentType(0)) ?? ""
-      graph.pendingPath = text
+      graph.pendingPath = Snapshotter.shortPath(text)
       return .done
     }
   }

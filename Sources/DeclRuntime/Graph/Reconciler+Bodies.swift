@@ -69,6 +69,16 @@ extension Reconciler {
       tracker.end(body)
       update.input = .dirty
     }
+    do throws(UpdateFailure) {
+      return try callBody(body, custom)
+    } catch {
+      throw error.at(body)
+    }
+  }
+
+  private func callBody(
+    _ body: Region, _ custom: CustomPlan
+  ) throws(UpdateFailure) -> HeapReference {
     let host = body.host
     var value = host.region.value.part(host.region.plan.elements[host.element])
     if !custom.properties.isEmpty { value = try prepare(body, custom, value) }

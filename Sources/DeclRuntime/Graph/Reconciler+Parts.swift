@@ -68,6 +68,10 @@ extension Reconciler {
       part.plan, origin,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     region.slots[element.slot] = content
+    if graph.isRecording, let key = part.key {
+      content.extra = RegionExtra()
+      content.extra?.key = graph.snapshotter.snapshot(region.value.part(key), key.type)
+    }
     try populate(content)
   }
 

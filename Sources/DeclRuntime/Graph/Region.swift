@@ -127,6 +127,8 @@ final class RegionExtra {
   var prepared: HeapReference?
   /// For a modifier's body: the regions that show its content.
   var contents: [Content] = []
+  /// For the content of `.id`: the value that it had when the content came; only for records.
+  var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
 

@@ -206,8 +206,7 @@ final class UpdateLoop {
 
   private func fail(_ reconciler: Reconciler, _ failure: UpdateFailure) {
     let update = reconciler.update
-    let region = graph.tracker.current as? Region
-    noteFault(failure, update, region: region)
+    noteFault(failure, update, region: nil)
     reconciler.rollBack()
     update.record?.discard()
     if update.cause.kind != .send { graph.updateCount = update.number }
@@ -217,10 +216,10 @@ final class UpdateLoop {
 
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
     let trap = failure.trap
-    let place = (failure.region ?? region).flatMap { region -> TreePlace? in
-      region.parent == nil ? nil : TreePlace(region: region.host.region, index: region.host.element)
-    }
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let place = (failure.region ?? region).flatMap { region -> TreePlace? in
+      paths.owner(of: region)
+    }
     let fault = Fault(
       code: trap.kind.rawValue, message: trap.message, place: trap.range,
       stack: trap.stack.map { Fault.Frame(function: $0.function, place: $0.range) },

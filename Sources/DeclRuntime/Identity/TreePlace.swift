@@ -115,6 +115,7 @@ struct IdentityPaths {
       let label = conditional.leaves[region.leaf].label
       return conditional.decider == .enumView ? .enumCase(label) : .branch(label)
     case .id:
+      if let key = region.extra?.key { return .id(key) }
       let part = unsafeDowncast(element.detail!, to: PartPlan.self)
       let key = part.key.unsafelyUnwrapped
       return .id(snapshotter.snapshot(parent.value.part(key), key.type))
@@ -161,6 +162,18 @@ struct IdentityPaths {
   /// The view as records name it.
   func reference(to place: TreePlace) -> ViewReference {
     ViewReference(handle: place.handle, type: place.typeName, key: key(of: place))
+  }
+
+  /// The view or modifier in whose body a region stands.
+  func owner(of region: Region) -> TreePlace? {
+    var current: Region? = region
+    while let here = current {
+      if here.origin == .body || here.origin == .modifier {
+        return TreePlace(region: here.host.region, index: here.host.element)
+      }
+      current = here.parent
+    }
+    return nil
   }
 
   /// What decides that a region is there.

@@ -83,13 +83,19 @@ extension FunctionLowering {
     _ signature: CodeInfo.Signature, _ arguments: [Argument], into target: Slot?,
     isThrowing: Bool, captures: [VariableDecl] = [], _ call: (Window) throws -> Void
   ) throws {
+    let outer = preparedSlots
+    defer { preparedSlots = outer }
+    preparedSlots = []
     try temporarily {
+      var prepared: [Slot] = []
+      for case .place(let place) in arguments { prepared += prepareAccess(place, isWanted: true) }
       let window = beginWindow(signature, at: target)
       for (index, argument) in arguments.enumerated() {
         if case .place = argument { continue }
         try lower(argument, into: window.parameters[index])
       }
       try passCaptures(captures)
+      preparedSlots = prepared
       var count = 0
       for (index, argument) in arguments.enumerated() {
         guard case .place(let place) = argument else { continue }
@@ -219,7 +225,7 @@ extension FunctionLowering {
         return try resolveRequirement(function, runtimeType, subs)
       }
     }
-    if dispatch == .dynamic, function.isOverridden {
+    if dispatch == .dynamic, function.mayBeOverridden {
       return .selector(.override(function, ownArguments(of: function, subs)))
     }
     return .function(function, subs)
@@ -254,7 +260,7 @@ extension FunctionLowering {
     types.resolve(found.decl)
     switch found.decl {
     case let witness as FunctionDecl:
-      if type.isClass && witness.isOverridden && witness.hasSelf && witness.kind != .initializer {
+      if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer {
         return .selector(.override(witness, ownArguments(of: witness, foundSubs)))
       }
       return .function(witness, foundSubs)
@@ -283,7 +289,7 @@ extension FunctionLowering {
           ? program.readCode(of: variable, subs, in: type)
           : program.writeCode(of: variable, subs, in: type))
     }
-    if type.isClass && accessor.isOverridden {
+    if type.isClass && accessor.mayBeOverridden {
       return .selector(.override(accessor, .none))
     }
     return .function(accessor, subs)

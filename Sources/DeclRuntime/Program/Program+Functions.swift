@@ -147,7 +147,7 @@ extension Program {
       let found = types.witness(for: requirement, in: type.type, arguments: .none),
       let function = found.decl as? FunctionDecl
     else { return nil }
-    if type.isClass && function.isOverridden {
+    if type.isClass && function.mayBeOverridden {
       let override = types.override(of: function, in: type.type)
       return (override.function, override.substitutions.merging(found.substitutions))
     }
@@ -172,7 +172,7 @@ extension Program {
     of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
   ) -> CodeReference {
     if let getter = variable.getter, variable.storage == .computed {
-      if type.isClass && getter.isOverridden {
+      if type.isClass && getter.mayBeOverridden {
         let override = types.override(of: getter, in: type.type)
         return code(for: override.function, override.substitutions.merging(substitutions))
       }
@@ -391,5 +391,12 @@ extension Machine {
     if let code = program.resolve(selector, in: descriptor) { return code }
     raise(.unsupported, "No implementation was found")
     return nil
+  }
+}
+
+extension FunctionDecl {
+  /// Whether a class below may have another one. The library's classes are looked at lazily, so any of their methods may.
+  var mayBeOverridden: Bool {
+    isOverridden || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
   }
 }

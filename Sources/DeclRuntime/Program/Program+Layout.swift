@@ -36,6 +36,7 @@ extension Program {
   private func layOutNominal(
     _ made: RuntimeType, _ decl: NominalDecl, _ arguments: [StaticType]
   ) {
+    types.resolveMembers(of: decl)
     if let primitive = decl.primitive, layOutPrimitive(made, primitive, arguments) { return }
     switch decl.keyword {
     case .classType, .actor:

@@ -400,17 +400,23 @@ final class RecordBuilder {
       Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
     }
     record.state = states.map(\.event)
+    forgetRegions()
+  }
+
+  /// Lets go of the regions, so that what was removed ends with the update.
+  private func forgetRegions() {
+    runs = []
+    runIndex = [:]
+    skips = []
+    drafts = []
+    states = []
   }
 
   /// Forgets everything about the tree: the update was undone.
   func discard() {
     triggers = [:]
     values = [:]
-    runs = []
-    runIndex = [:]
-    skips = []
-    drafts = []
-    states = []
+    forgetRegions()
     record.identity = []
     record.effects = []
   }

@@ -62,6 +62,12 @@ final class Snapshotter {
     return objectNumbers.count
   }
 
+  /// A key path without its root: `\.level` for `\EnvironmentValues.level`.
+  static func shortPath(_ text: String) -> String {
+    guard text.hasPrefix("\\"), let dot = text.firstIndex(of: ".") else { return text }
+    return "\\" + text[dot...]
+  }
+
   // MARK: Kinds
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
@@ -102,6 +108,9 @@ final class Snapshotter {
   private func object(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
     guard let object = value.reference else { return .none }
     let dynamic = object.type ?? type
+    if dynamic.decl?.name.hasSuffix("KeyPath") == true {
+      return .text(Self.shortPath(machine.describe(value, type: type) ?? ""))
+    }
     return .object(type: dynamic.decl?.name ?? dynamic.name, number: number(of: object))
   }
 
