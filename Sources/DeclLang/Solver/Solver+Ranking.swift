@@ -182,6 +182,11 @@ extension Solver {
     {
       return isOperatorRequirement(one.decl)
     }
+    // A function without generic parameters of its own is more special than any that has some.
+    if one.decl is FunctionDecl, other.decl is FunctionDecl {
+      let isGeneric = !checker.ownParameters(of: one.decl).isEmpty
+      if isGeneric == checker.ownParameters(of: other.decl).isEmpty { return !isGeneric }
+    }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
     if forward != backward { return forward }
@@ -213,6 +218,10 @@ extension Solver {
   private func isAtLeastAsSpecial(_ left: OpenCandidate, _ right: OpenCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
     let pairs = argumentPairs(left, mine, right, others)
+    // The parameters of `left` stand for themselves, with all that is known of them.
+    let saved = checker.environment
+    checker.environment = saved.adding(signature(left).requirements, checker: checker)
+    defer { checker.environment = saved }
     return attempt {
       let rigid = declaredTypes(left)
       for (leftIndex, rightIndex) in pairs {
@@ -232,10 +241,7 @@ extension Solver {
       for requirement in right.requirements {
         require(requirement) { opened($0, right.substitutions) }
       }
-      let saved = checker.environment
-      checker.environment = GenericEnvironment(signature(left), checker: checker)
       _ = propagate()
-      checker.environment = saved
     }.succeeded
   }
 
