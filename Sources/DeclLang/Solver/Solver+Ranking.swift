@@ -151,7 +151,8 @@ extension Solver {
     case .integer: return type == core.int
     case .float: return type == core.double
     // `Text("…")` takes its key; strings of both kinds are as good as another.
-    case .string, .interpolation: return type != core.character
+    case .string, .interpolation:
+      return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
     case .nilLiteral: return true
