@@ -184,7 +184,9 @@ extension Solver {
       return isOperatorRequirement(one.decl)
     }
     // A function without generic parameters of its own is more special than any that has some.
-    if one.decl is FunctionDecl, other.decl is FunctionDecl {
+    if one.decl is FunctionDecl, other.decl is FunctionDecl,
+      (one.decl.context == nil) == (other.decl.context == nil)
+    {
       let isGeneric = !checker.ownParameters(of: one.decl).isEmpty
       if isGeneric == checker.ownParameters(of: other.decl).isEmpty { return !isGeneric }
     }
