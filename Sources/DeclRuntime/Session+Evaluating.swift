@@ -130,3 +130,22 @@ extension LoadedScript {
     }
   }
 }
+
+extension Session {
+  /// Compiles an expression once; each call of the result evaluates it as an event, without the compiler's work.
+  ///
+  /// Nil when the expression is wrong or no script is loaded.
+  public func action(_ expression: String) -> (() -> [UpdateRecord])? {
+    guard let script else { return nil }
+    let module = compiler.check([SourceFile(name: "action", text: expression)])
+    guard !module.hasErrors else { return nil }
+    script.extend(by: module)
+    let code = script.program.topLevelCode(module.topLevel, givesValue: false)
+    return { [self] in
+      keep(
+        script.loop.run(Cause(.send, label: expression)) { reconciler throws(UpdateFailure) in
+          try reconciler.evaluator.run(code, [])
+        })
+    }
+  }
+}
