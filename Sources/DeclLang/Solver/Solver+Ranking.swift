@@ -151,7 +151,8 @@ extension Solver {
     case .integer: return type == core.int
     case .float: return type == core.double
     // `Text("…")` takes its key; strings of both kinds are as good as another.
-    case .string, .interpolation: return type != core.character
+    case .string, .interpolation:
+      return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
     case .nilLiteral: return true
@@ -181,6 +182,11 @@ extension Solver {
       isProtocolMember(one.decl), isProtocolMember(other.decl)
     {
       return isOperatorRequirement(one.decl)
+    }
+    // A function without generic parameters of its own is more special than any that has some.
+    if one.decl is FunctionDecl, other.decl is FunctionDecl {
+      let isGeneric = !checker.ownParameters(of: one.decl).isEmpty
+      if isGeneric == checker.ownParameters(of: other.decl).isEmpty { return !isGeneric }
     }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
@@ -213,6 +219,10 @@ extension Solver {
   private func isAtLeastAsSpecial(_ left: OpenCandidate, _ right: OpenCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
     let pairs = argumentPairs(left, mine, right, others)
+    // The parameters of `left` stand for themselves, with all that is known of them.
+    let saved = checker.environment
+    checker.environment = saved.adding(signature(left).requirements, checker: checker)
+    defer { checker.environment = saved }
     return attempt {
       let rigid = declaredTypes(left)
       for (leftIndex, rightIndex) in pairs {
@@ -232,10 +242,7 @@ extension Solver {
       for requirement in right.requirements {
         require(requirement) { opened($0, right.substitutions) }
       }
-      let saved = checker.environment
-      checker.environment = GenericEnvironment(signature(left), checker: checker)
       _ = propagate()
-      checker.environment = saved
     }.succeeded
   }
 
