@@ -106,7 +106,7 @@ extension Checker {
     guard pattern.contains(where: { mentions($0, associated) }) else { return nil }
     for candidate in implementations(of: requirement, in: conformance.nominal) {
       let types = interfaceTypes(of: candidate)
-      guard types.count == pattern.count else { continue }
+      guard couldMatch(pattern, types) else { continue }
       for (part, type) in zip(pattern, types) {
         if let found = match(part, type, associated) { return found }
       }
@@ -126,7 +126,7 @@ extension Checker {
       for candidate in ownMembers(of: proto, named: requirement.name)
       where candidate.context is ExtensionDecl && isSameShape(candidate, requirement) {
         let types = interfaceTypes(of: candidate)
-        guard types.count == pattern.count else { continue }
+        guard couldMatch(pattern, types) else { continue }
         for (part, type) in zip(pattern, types) {
           guard let found = match(part, type, associated), !mentions(found, associated) else {
             continue
@@ -165,6 +165,15 @@ extension Checker {
       return payload(of: enumCase).map(\.type) + [enumCase.owner.selfType]
     default: return []
     }
+  }
+
+  /// Whether a member's types could be a requirement's: no two of them are of different declarations.
+  private func couldMatch(_ pattern: [StaticType], _ types: [StaticType]) -> Bool {
+    pattern.count == types.count
+      && zip(pattern, types).allSatisfy { part, type in
+        guard let wanted = part.nominalDecl, let found = type.nominalDecl else { return true }
+        return wanted == found || wrapped(part) != nil || wanted.isClass
+      }
   }
 
   private func mentions(_ type: StaticType, _ associated: AssociatedTypeDecl) -> Bool {

@@ -57,10 +57,31 @@ extension Checker {
     of decl: Decl, _ requirement: Decl, base: Substitutions, arguments: Substitutions
   ) -> Substitutions {
     var result = base
-    for (own, other) in zip(ownParameters(of: decl), ownParameters(of: requirement)) {
-      if let type = arguments[other] { result[own] = type }
+    let own = ownParameters(of: decl)
+    let others = ownParameters(of: requirement)
+    for (parameter, other) in zip(own, others) {
+      if let type = arguments[other] { result[parameter] = type }
+    }
+    if own.count > others.count, let type = base.types.first?.value {
+      fillIn(own.dropFirst(others.count), of: decl, requirement, type, &result)
     }
     return result
+  }
+
+  /// What stands for generic parameters that a witness has and its requirement has not: the types that the requirement has in
+  /// their places.
+  private func fillIn(
+    _ parameters: ArraySlice<GenericParameterDecl>, of decl: Decl, _ requirement: Decl,
+    _ type: StaticType, _ result: inout Substitutions
+  ) {
+    guard let owner = requirement.context as? NominalDecl else { return }
+    for (mine, wanted) in zip(interfaceTypes(of: decl), interfaceTypes(of: requirement)) {
+      guard case .parameter(let parameter) = mine.kind, parameters.contains(parameter) else {
+        continue
+      }
+      result[parameter] = substitute(
+        wanted, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
+    }
   }
 
   /// The generic parameters that a declaration itself has, those of its context excluded.
@@ -146,10 +167,20 @@ extension Checker {
         guard satisfies(context.generics.requirements, substitution),
           agrees(member, requirement, type, candidate)
         else { continue }
-        if best.map({ isMoreSpecial(member, than: $0) }) ?? true { best = member }
+        if best.map({ isBetterWitness(member, than: $0, for: requirement) }) ?? true {
+          best = member
+        }
       }
     }
     return best
+  }
+
+  /// A member with as many generic parameters of its own as the requirement fits it better than others.
+  private func isBetterWitness(_ member: Decl, than other: Decl, for requirement: Decl) -> Bool {
+    let wanted = ownParameters(of: requirement).count
+    let isSame = ownParameters(of: member).count == wanted
+    if isSame != (ownParameters(of: other).count == wanted) { return isSame }
+    return isMoreSpecial(member, than: other)
   }
 
   private func agrees(
