@@ -20,7 +20,7 @@ import Testing
     let overview = answers(to: ":help").text
     let names = overview.split(separator: "\n").filter { $0.hasPrefix("  :") }
       .map { $0.dropFirst(3).prefix { !$0.isWhitespace } }
-    #expect(names.count > 40)
+    #expect(names.count > 30)
     #expect(Set(names).count == names.count)
     for name in names {
       #expect(answers(to: ":help \(name)").text.hasPrefix(":\(name)"))

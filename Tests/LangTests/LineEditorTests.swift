@@ -49,8 +49,8 @@ import Testing
     defer { folder.remove() }
     let terminal = try open()
     terminal.type(":re\t\t")
-    #expect(terminal.waitFor(":refresh"))
     #expect(terminal.waitFor(":reload!"))
+    #expect(terminal.waitFor(":replay"))
   }
 
   @Test func anUnfinishedInputGoesOn() throws {

@@ -98,7 +98,9 @@ private struct DeclarationCollector {
       if end != bytes.endIndex { break }
     }
     let text = file.text(bytes.startIndex..<end)
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Parameters on lines of their own leave spaces inside the parentheses; everything in the library is public.
+    return text.split(whereSeparator: \.isWhitespace).filter { $0 != "public" }
+      .joined(separator: " ").replacing("( ", with: "(").replacing(" )", with: ")")
   }
 }
 

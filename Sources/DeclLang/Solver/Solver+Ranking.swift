@@ -184,11 +184,9 @@ extension Solver {
       return isOperatorRequirement(one.decl)
     }
     // A function without generic parameters of its own is more special than any that has some.
-    if one.decl is FunctionDecl, other.decl is FunctionDecl,
-      (one.decl.context == nil) == (other.decl.context == nil)
-    {
-      let isGeneric = !checker.ownParameters(of: one.decl).isEmpty
-      if isGeneric == checker.ownParameters(of: other.decl).isEmpty { return !isGeneric }
+    if one.decl is FunctionDecl, other.decl is FunctionDecl {
+      let isGeneric = hasOpenParameters(one)
+      if isGeneric != hasOpenParameters(other) { return !isGeneric }
     }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
@@ -211,6 +209,12 @@ extension Solver {
       case .requirement = function.implementation
     else { return false }
     return true
+  }
+
+  /// Whether something of a function's types is chosen by the call; for an operator, that of its type too.
+  private func hasOpenParameters(_ candidate: Candidate) -> Bool {
+    if candidate.owner == nil { return !checker.signature(of: candidate.decl).parameters.isEmpty }
+    return !checker.ownParameters(of: candidate.decl).isEmpty
   }
 
   private func isProtocolMember(_ decl: Decl) -> Bool {

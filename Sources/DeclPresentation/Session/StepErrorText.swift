@@ -33,7 +33,7 @@ package struct StepErrorText {
     case .expectation(let expected, let actual): "expected \(expected), but \(actual)"
     case .nothingMounted: "nothing is mounted"
     case .nothingPresented: "nothing is presented that could be dismissed"
-    case .unsupported(let step): "Decl does not support the step \(step) yet"
+    case .unsupported(let message): message
     }
   }
 

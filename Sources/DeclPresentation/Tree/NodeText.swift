@@ -27,7 +27,9 @@ package struct NodeText {
       lines += modifier.attributes.map { attribute("", $0, prefix: "  ") }
     }
     let children = node.children.reduce(0) { $0 + $1.viewCount }
-    if children > 0 { lines.append(ColumnLine("inside", .faint, ValueText.counted(children, "view"))) }
+    if children > 0 {
+      lines.append(ColumnLine("inside", .faint, ValueText.counted(children, "view")))
+    }
     return layout.decorated(node.reference.text) + (node.isLeaving ? " leaving" : "") + "\n"
       + layout.text(lines) + BodyTypeText.broken(node.fullType, to: layout.width)
   }

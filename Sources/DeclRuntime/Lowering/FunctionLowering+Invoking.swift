@@ -256,8 +256,8 @@ extension FunctionLowering {
     guard
       let found = types.witness(for: requirement, in: type.type, arguments: subs)
     else { throw unsupported("'\(function.name)' for \(type.name)") }
-    let foundSubs = found.substitutions
     types.resolve(found.decl)
+    let foundSubs = completed(found.substitutions, of: found.decl, for: function, subs)
     switch found.decl {
     case let witness as FunctionDecl:
       if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer {
@@ -276,6 +276,27 @@ extension FunctionLowering {
       return .function(accessor, foundSubs)
     default: throw unsupported("'\(function.name)' for \(type.name)")
     }
+  }
+
+  /// A witness that is more general than its requirement has generic parameters of its own; what the requirement says
+  /// stands for them.
+  private func completed(
+    _ found: Substitutions, of decl: Decl, for requirement: FunctionDecl, _ subs: Substitutions
+  ) -> Substitutions {
+    let parameters: [ParameterDecl]
+    switch decl {
+    case let function as FunctionDecl: parameters = function.parameters
+    case let decl as SubscriptDecl: parameters = decl.parameters
+    default: return found
+    }
+    var result = found
+    for (own, wanted) in zip(parameters, requirement.parameters) {
+      guard case .parameter(let parameter) = own.type.kind, result[parameter] == nil else {
+        continue
+      }
+      result[parameter] = program.type(types.substitute(wanted.type, subs)).type
+    }
+    return result
   }
 
   /// A property's accessor; a stored property gets one made.

@@ -8,8 +8,9 @@ extension Machine {
     let title = Self.titles[kind] ?? "Fatal error"
     var made = Trap(
       kind, message.isEmpty ? title : message.hasPrefix(title) ? message : "\(title): \(message)")
-    made.stack = callStack()
-    made.range = made.stack.first?.range ?? .none
+    // A recursion without end may lie in the library, as when a requirement is implemented by itself.
+    made.stack = callStack(includingLibrary: kind == .callDepth)
+    made.range = callStack().first?.range ?? .none
     trap = made
     state.pointee.trapped = true
   }
@@ -17,7 +18,7 @@ extension Machine {
   /// The functions that are running, the innermost first; of a deep stack the inner 64 and the outer 16.
   ///
   /// Functions of the library are left out where the script's own stand around them.
-  package func callStack() -> [Trap.Frame] {
+  package func callStack(includingLibrary: Bool = false) -> [Trap.Frame] {
     var result: [Trap.Frame] = []
     var frame = state.pointee.frame
     var pc = state.pointee.pc
@@ -29,7 +30,7 @@ extension Machine {
         let info = frame.pointee.code.pointee.info.takeUnretainedValue()
         let index = pc - frame.pointee.code.pointee.instructions - 1
         let range = info.isLowered ? info.range(at: index) : .none
-        if !info.isLibrary { result.append(Trap.Frame(function: info.name, range: range)) }
+        if includingLibrary || !info.isLibrary { result.append(Trap.Frame(function: info.name, range: range)) }
       }
       pc = frame.pointee.returnAddress
       if pc == CommonCode.halt {

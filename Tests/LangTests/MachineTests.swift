@@ -1,0 +1,140 @@
+import DeclLang
+import DeclRuntime
+import Testing
+
+/// The machine itself: layouts, memory, traps, limits.
+@Suite struct MachineTests {
+  private static let definitions = """
+    struct Point { var x: Int; var y: Double }
+    struct Named { var name: String; var at: Point; var next: [Named] }
+    enum Shape { case dot, circle(Double), label(String, Point) }
+    final class Model { var count = 0; var items: [String] = [] }
+
+    """
+
+  private func type(_ name: String, _ run: ScriptRun) throws -> RuntimeType {
+    let program = try #require(run.program, "\(run.text)")
+    let decl = program.module.declarations.first { $0.name == name }
+    return program.type(try #require(decl as? NominalDecl).plainType)
+  }
+
+  // MARK: Layout
+
+  @Test func aStructIsItsFieldsInARow() throws {
+    let named = try type("Named", ScriptRun(Self.definitions))
+    #expect(named.scalarCount == 2)
+    #expect(named.referenceCount == 2)
+    #expect(named.fields.map(\.scalar) == [0, 0, 2])
+    #expect(named.fields.map(\.reference) == [0, 1, 1])
+    #expect(named.certainReferences == [0, 1])
+  }
+
+  @Test func theCasesOfAnEnumOverlap() throws {
+    let shape = try type("Shape", ScriptRun(Self.definitions))
+    #expect(shape.scalarCount == 3)
+    #expect(shape.referenceCount == 1)
+    #expect(shape.certainReferences.isEmpty)
+    #expect(shape.cases[2].payload.map(\.scalar) == [1, 1])
+  }
+
+  @Test func anInstanceIsOneReference() throws {
+    let model = try type("Model", ScriptRun(Self.definitions))
+    #expect(model.scalarCount == 0)
+    #expect(model.referenceCount == 1)
+    #expect(model.instanceFields.map(\.name) == ["count", "items"])
+  }
+
+  // MARK: Memory
+
+  @Test func nothingIsLeftWhenAFunctionReturns() {
+    let run = ScriptRun(
+      Self.definitions + """
+        func work() -> Int {
+          let model = Model()
+          for i in 0..<10 { model.items.append("item \\(i)") }
+          let shapes: [Shape] = [.dot, .label("a\\(1)", Point(x: 1, y: 2))]
+          let closure = { model.items.count + shapes.count }
+          return closure()
+        }
+        print(work())
+        """)
+    #expect(run.text == "12\n")
+    #expect(run.liveObjects == 0)
+  }
+
+  @Test func aTrapReleasesWhatItsFramesHeld() {
+    let run = ScriptRun(
+      Self.definitions + """
+        func work(_ model: Model, _ i: Int) -> String {
+          let text = "text \\(i)"
+          return model.items[i] + text
+        }
+        func begin() { print(work(Model(), 3)) }
+        begin()
+        """)
+    #expect(run.trap?.kind == .indexOutOfRange)
+    #expect(run.trap?.stack.map(\.function) == ["work(_:_:)", "begin()", "main"])
+    #expect(run.liveObjects == 0)
+  }
+
+  @Test func aPropertyThatWasBeingChangedIsThereAfterATrap() {
+    let run = ScriptRun(
+      Self.definitions + """
+        extension Array { mutating func fail() { fatalError("no") } }
+        let model = Model()
+        model.items = ["a", "b"]
+        func begin() { model.items.fail() }
+        begin()
+        """)
+    #expect(run.trap?.message == "Fatal error: no")
+    // The model, its array and two constants that the array holds.
+    #expect(run.liveObjects == 2)
+  }
+
+  @Test func aMillionNodesAreFreedWithoutAStack() {
+    let run = ScriptRun(
+      """
+      final class Node { var next: Node?; init(_ next: Node?) { self.next = next } }
+      func work() {
+        var head: Node?
+        for _ in 0..<200_000 { head = Node(head) }
+        print(head != nil)
+      }
+      work()
+      """)
+    #expect(run.text == "true\n")
+    #expect(run.liveObjects == 0)
+  }
+
+  // MARK: Limits
+
+  @Test func endlessRecursionIsATrap() {
+    let run = ScriptRun("func f(_ n: Int) -> Int { f(n + 1) + 1 }\nprint(f(0))")
+    #expect(run.trap?.kind == .callDepth)
+    #expect(run.liveObjects == 0)
+  }
+
+  @Test func anEndlessLoopMeetsTheStepLimit() {
+    var limits = Machine.Limits()
+    limits.steps = 100_000
+    let run = ScriptRun("var i = 0\nwhile true { i += 1 }", limits: limits)
+    #expect(run.trap?.kind == .stepLimit)
+  }
+
+  @Test func anArrayThatGrowsForeverMeetsTheMemoryLimit() {
+    var limits = Machine.Limits()
+    limits.heapBytes = 1 << 22
+    let run = ScriptRun("var a = [0]\nwhile true { a.append(a.count) }", limits: limits)
+    #expect(run.trap?.kind == .memoryLimit)
+  }
+
+  @Test func overlappingAccessesAreATrap() {
+    let run = ScriptRun(
+      Self.definitions + """
+        extension Array { mutating func visit(_ body: () -> Void) { body() } }
+        let model = Model()
+        model.items.visit { model.items.append("x") }
+        """)
+    #expect(run.trap?.kind == .conflictingAccess)
+  }
+}

@@ -1,0 +1,39 @@
+import DeclLang
+import DeclRuntime
+
+/// A script that was checked and run to its end.
+struct ScriptRun {
+  let program: Program?
+  let machine: Machine?
+  /// What it printed, and after that why it stopped or what is wrong with it.
+  let text: String
+  let trap: Trap?
+  /// The objects that were left, those that are never freed not counted.
+  let liveObjects: Int
+
+  init(_ source: String, limits: Machine.Limits = Machine.Limits()) {
+    let module = Compiler.check([SourceFile(name: "case.decl", text: source)])
+    if module.hasErrors {
+      let messages = module.diagnostics.filter { $0.severity == .error }
+      text = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
+      (program, machine, trap, liveObjects) = (nil, nil, nil, 0)
+      return
+    }
+    let program = Program(module: module, natives: .standard())
+    let machine = Machine(program: program, limits: limits)
+    var printed = ""
+    machine.output = { printed += $0 }
+    switch machine.runTopLevel(module.topLevel) {
+    case .value: trap = nil
+    case .thrown(let error):
+      printed += "Error: \(error.description ?? "?")\n"
+      trap = nil
+    case .trapped(let reason):
+      printed += reason.message + "\n"
+      trap = reason
+    }
+    text = printed
+    liveObjects = machine.heap.liveObjects - program.immortalObjects
+    (self.program, self.machine) = (program, machine)
+  }
+}
