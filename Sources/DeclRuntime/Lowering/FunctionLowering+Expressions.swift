@@ -304,7 +304,9 @@ extension FunctionLowering {
     _ decl: EnumCaseDecl, _ payload: [TypedExpr], into target: Slot
   ) throws {
     let current = target.type.cases[decl.index]
-    if payload.isEmpty || current.directPayload.map(\.type.scalarCount).reduce(1, +) < target.type.scalarCount {
+    if payload.isEmpty
+      || current.directPayload.map(\.type.scalarCount).reduce(1, +) < target.type.scalarCount
+    {
       emit(.clear, target.scalar, target.type.scalarCount)
     }
     if let box = current.box {

@@ -260,7 +260,8 @@ extension FunctionLowering {
     let foundSubs = completed(found.substitutions, of: found.decl, for: function, subs)
     switch found.decl {
     case let witness as FunctionDecl:
-      if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer {
+      if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer
+      {
         return .selector(.override(witness, ownArguments(of: witness, foundSubs)))
       }
       return .function(witness, foundSubs)
@@ -283,14 +284,21 @@ extension FunctionLowering {
   private func completed(
     _ found: Substitutions, of decl: Decl, for requirement: FunctionDecl, _ subs: Substitutions
   ) -> Substitutions {
-    let parameters: [ParameterDecl]
     switch decl {
-    case let function as FunctionDecl: parameters = function.parameters
-    case let decl as SubscriptDecl: parameters = decl.parameters
-    default: return found
+    case let function as FunctionDecl:
+      completed(found, function.parameters, for: requirement.parameters, subs)
+    case let decl as SubscriptDecl:
+      completed(found, decl.parameters, for: requirement.parameters, subs)
+    default: found
     }
+  }
+
+  private func completed(
+    _ found: Substitutions, _ parameters: [ParameterDecl], for requirement: [ParameterDecl],
+    _ subs: Substitutions
+  ) -> Substitutions {
     var result = found
-    for (own, wanted) in zip(parameters, requirement.parameters) {
+    for (own, wanted) in zip(parameters, requirement) {
       guard case .parameter(let parameter) = own.type.kind, result[parameter] == nil else {
         continue
       }
@@ -360,7 +368,9 @@ extension FunctionLowering {
     switch key {
     case .override(let base, _):
       var full = subs
-      if full.types.isEmpty || base !== function { full = try baseSubstitutions(base, arguments, subs) }
+      if full.types.isEmpty || base !== function {
+        full = try baseSubstitutions(base, arguments, subs)
+      }
       return program.signature(of: base, full)
     case .existential(_, _, let parameters, let result):
       var signature = CodeInfo.Signature(
@@ -420,6 +430,10 @@ extension FunctionLowering {
       let member = found.decl as? SubscriptDecl
     else { throw unsupported("'subscript' of \(base.name)") }
     types.resolve(member)
-    return (member, found.substitutions)
+    types.resolve(decl)
+    return (
+      member,
+      completed(found.substitutions, member.parameters, for: decl.parameters, subs)
+    )
   }
 }

@@ -58,7 +58,9 @@ extension FunctionLowering {
   // MARK: Instructions
 
   /// The value of an operand; a variable's own registers where that is safe.
-  private func operand(_ argument: Argument, before others: ArraySlice<Argument> = []) throws -> Value {
+  private func operand(_ argument: Argument, before others: ArraySlice<Argument> = []) throws
+    -> Value
+  {
     switch argument {
     case .expression(let expression):
       return try value(

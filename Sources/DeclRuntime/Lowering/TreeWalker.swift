@@ -108,7 +108,8 @@ struct TreeWalker {
         walk(pair.key)
         walk(pair.value)
       }
-    case .describe(let inner), .dynamicType(let inner), .member(let inner, _, _, _), .tupleElement(let inner, _),
+    case .describe(let inner), .dynamicType(let inner), .member(let inner, _, _, _),
+      .tupleElement(let inner, _),
       .inoutReference(let inner), .forceUnwrap(let inner, _), .optionalChain(let inner),
       .optionalBind(let inner), .conversion(let inner, _), .isType(let inner, _),
       .cast(let inner, _, _), .tryExpression(let inner), .tryOptional(let inner),

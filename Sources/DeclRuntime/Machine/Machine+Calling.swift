@@ -79,7 +79,7 @@ extension Machine {
     guard nesting == 0 else { return }
     trap = nil
     state.pointee.trapped = false
-    steps += fuelGiven - max(state.pointee.fuel, 0)
+    countedSteps = steps
     fuelGiven = 0
     state.pointee.fuel = 0
     stepLimit = limits.steps.map { steps + $0 } ?? Int.max

@@ -60,7 +60,8 @@ extension Machine {
       return cast(
         value.advanced(scalars: 1, references: 0), wrapped, to: target, into: result)
     }
-    if type.decl?.name == "AnyHashable", type.decl?.isLibrary == true, let base = type.fields.first {
+    if type.decl?.name == "AnyHashable", type.decl?.isLibrary == true, let base = type.fields.first
+    {
       return cast(value.part(base), base.type, to: target, into: result)
     }
     return castConcrete(value, type, to: target, into: result)

@@ -30,7 +30,9 @@ extension Machine {
         let info = frame.pointee.code.pointee.info.takeUnretainedValue()
         let index = pc - frame.pointee.code.pointee.instructions - 1
         let range = info.isLowered ? info.range(at: index) : .none
-        if includingLibrary || !info.isLibrary { result.append(Trap.Frame(function: info.name, range: range)) }
+        if includingLibrary || !info.isLibrary {
+          result.append(Trap.Frame(function: info.name, range: range))
+        }
       }
       pc = frame.pointee.returnAddress
       if pc == CommonCode.halt {
@@ -46,33 +48,38 @@ extension Machine {
   @inline(never)
   func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     let st = state
+    // An argument that is changed lies in the registers of the callee too, so everything goes back before anything is
+    // released.
     var pc = st.pointee.pc
     var frame = st.pointee.frame
-    var top = frame.pointee.references + frame.pointee.code.pointee.referenceCount
-    var owned: [HeapReference] = []
     while frame > entry {
       restoreAccesses(frame, pc)
-      // The caller's window goes as far as this one begins; its own registers below are released with it.
-      var register = frame.pointee.references
-      while register < top {
-        if let object = register.pointee {
-          register.pointee = nil
-          owned.append(object)
-        }
-        register += 1
-      }
-      top = frame.pointee.references
       pc = frame.pointee.returnAddress
       frame -= 1
     }
+    let owned = takeReferences(above: entry)
     st.pointee.frame = entry
     st.pointee.closure = nil
-    if let error = st.pointee.error {
-      st.pointee.error = nil
-      owned.append(error)
-    }
     for object in owned { release(object) }
+    releaseThrownError()
     return .trapped
+  }
+
+  /// Empties the reference registers of all frames above one.
+  private func takeReferences(above entry: UnsafeMutablePointer<Frame>) -> [HeapReference] {
+    let last = state.pointee.frame
+    guard last > entry else { return [] }
+    var owned: [HeapReference] = []
+    var register = (entry + 1).pointee.references
+    let end = last.pointee.references + last.pointee.code.pointee.referenceCount
+    while register < end {
+      if let object = register.pointee {
+        register.pointee = nil
+        owned.append(object)
+      }
+      register += 1
+    }
+    return owned
   }
 
   /// Puts back what the frame's running instruction had moved out of a variable or property.
@@ -176,7 +183,7 @@ extension Machine {
   /// Looks at the limits and at the interrupt flag, and hands out new fuel; whether the script must stop.
   @inline(never)
   func outOfFuel() -> Bool {
-    steps += fuelGiven - max(state.pointee.fuel, 0)
+    countedSteps = steps
     fuelGiven = 0
     if interruptFlag.pointee != 0 {
       interruptFlag.pointee = 0

@@ -43,7 +43,8 @@ package final class Machine {
   /// Set to stop the script at its next jump or call; a signal handler may do it.
   package let interruptFlag: UnsafeMutablePointer<Int32>
   /// Steps taken since the machine was made.
-  package internal(set) var steps = 0
+  package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
+  var countedSteps = 0
   /// Fuel handed out to the loop and not counted in `steps` yet.
   var fuelGiven = 0
   /// Steps at which the running entry stops.

@@ -46,7 +46,9 @@ extension RuntimeType {
       guard let witness = program.witness("==", in: "Equatable", for: self) else {
         return isPlainData ? .words : .structural
       }
-      if case .derived = witness.function.implementation { return isPlainData ? .words : .structural }
+      if case .derived = witness.function.implementation {
+        return isPlainData ? .words : .structural
+      }
       return .code(program.code(for: witness.function, witness.substitutions))
     default: return isPlainData ? .words : .structural
     }

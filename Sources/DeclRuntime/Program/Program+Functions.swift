@@ -52,7 +52,8 @@ extension Program {
     signature.result = isFailable ? bool : void
     signature.parameters.insert((selfType, false), at: 0)
     let info = CodeInfo(
-      name: displayName(key.function), source: .generated { info in
+      name: displayName(key.function),
+      source: .generated { info in
         try FunctionLowering(program: self, info: info, substitutions: key.substitutions)
           .lowerInitialising(key.function)
       }, signature: signature)

@@ -7,9 +7,11 @@ extension Program {
     case .nominal(let decl, let arguments): layOutNominal(made, decl, arguments)
     case .tuple(let elements):
       made.kind = .tuple
-      layOut(made, fields: elements.enumerated().map { index, element in
-        ("\(element.label ?? "")", type(element.type), nil)
-      })
+      layOut(
+        made,
+        fields: elements.enumerated().map { index, element in
+          ("\(element.label ?? "")", type(element.type), nil)
+        })
     case .function: setReference(made, .function)
     case .existential: setReference(made, .existential)
     case .metatype:
@@ -44,9 +46,11 @@ extension Program {
     case .enumeration: layOutEnum(made, decl, arguments)
     case .structure:
       made.kind = .structure
-      layOut(made, fields: types.fields(of: made.type).map { field in
-        (field.property.name, storageType(field.property, field.type), field.property)
-      })
+      layOut(
+        made,
+        fields: types.fields(of: made.type).map { field in
+          (field.property.name, storageType(field.property, field.type), field.property)
+        })
       addPlace(made)
     case .protocolType: made.kind = .uninhabited
     }
@@ -146,7 +150,9 @@ extension Program {
       scalar += value.scalarCount
       reference += value.referenceCount
     }
-    return (RuntimeType.Case(decl: enumCase, directPayload: fields, box: nil), scalar - 1, reference)
+    return (
+      RuntimeType.Case(decl: enumCase, directPayload: fields, box: nil), scalar - 1, reference
+    )
   }
 
   private func indirectCase(

@@ -58,7 +58,8 @@ package struct ProgramPrinter {
     default: text += "\(instruction.a) \(instruction.b) \(instruction.c)"
     }
     for word in 0..<instruction.opcode.wordCount {
-      text += "  " + self.word(code.pointee.instructions[index + 1 + word], instruction.opcode, word)
+      text +=
+        "  " + self.word(code.pointee.instructions[index + 1 + word], instruction.opcode, word)
     }
     return text
   }
