@@ -133,6 +133,7 @@ extension Reconciler {
       maker.forEach.rowPlan, .row, maker.value, in: node.parent.unsafelyUnwrapped,
       node.parentElement)
     row.row = position
+    row.rowsOf = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
     let box = try maker.make(row, position)
     row.box = box
     row.value = box.boxed(maker.forEach.rowType)
@@ -235,22 +236,15 @@ struct RowMaker {
       let data = value.part(forEach.data).reference,
       let content = value.part(forEach.content).reference
     {
-      let box = machine.heap.allocate(forEach.rowType.boxDescriptor)
       let element = ArrayBuffer(data).address(position)
-      if machine.call(
-        closure: content, [(element, elementType)], result: box.boxed(forEach.rowType),
-        resultType: forEach.rowType)
-      {
-        return box
-      }
-      machine.release(box)
-      throw UpdateFailure(machine: machine)
+      return try reconciler.evaluator.box(
+        closure: content, (element, elementType), forEach.rowType)
     }
     var index = Int64(position)
     return try withUnsafeMutablePointer(to: &index) { pointer throws(UpdateFailure) in
       let argument = ValueAddress(scalars: pointer, references: machine.top.references)
       return try reconciler.evaluator.box(
-        forEach.row, [(value, forEach.type), (argument, machine.program.int)], forEach.rowType)
+        forEach.row, (value, forEach.type), (argument, machine.program.int), forEach.rowType)
     }
   }
 

@@ -11,7 +11,8 @@ final class Reconciler {
   let evaluator: Evaluator
   let comparison: ViewComparison
   let tracker: DependencyTracker
-  unowned var update: Update
+  let update: Update
+  let record: RecordBuilder?
 
   /// How deep regions may nest.
   static let depthLimit = 600
@@ -23,9 +24,8 @@ final class Reconciler {
     comparison = graph.comparison
     tracker = graph.tracker
     self.update = update
+    record = update.record
   }
-
-  var record: RecordBuilder? { update.record }
 
   /// Runs whatever is dirty, in document order, outer first.
   func settle() throws(UpdateFailure) {
@@ -33,7 +33,7 @@ final class Reconciler {
     while !update.dirty.isEmpty {
       var batch = update.dirty
       update.dirty = []
-      if batch.count > 1 { batch.sort(by: DocumentOrder.isBefore) }
+      DocumentOrder.sort(&batch)
       for reader in batch where reader.isDirty {
         guard isAttached(reader) else { continue }
         try refresh(reader)
@@ -51,9 +51,13 @@ final class Reconciler {
 
   /// Whether a reader is still part of the tree.
   private func isAttached(_ reader: Reader) -> Bool {
+    // Nothing can be detached as long as nothing was removed.
+    if update.removed.isEmpty { return true }
     if reader.isDetached { return false }
     var node: GraphNode? =
-      (reader as? PartReader).map { $0.region } ?? unsafeDowncast(reader, to: GraphNode.self)
+      reader.kind == .part
+      ? unsafeDowncast(reader, to: PartReader.self).region
+      : unsafeDowncast(reader, to: GraphNode.self)
     while let current = node {
       if current.isDetached { return false }
       node = current.parent
@@ -62,11 +66,11 @@ final class Reconciler {
   }
 
   private func refresh(_ reader: Reader) throws(UpdateFailure) {
-    switch reader {
-    case let region as Region: try refresh(region)
-    case let presentation as PresentationNode: try refresh(presentation)
-    case let part as PartReader: try refresh(part)
-    default: reader.isDirty = false
+    switch reader.kind {
+    case .region: try refresh(unsafeDowncast(reader, to: Region.self))
+    case .presentation: try refresh(unsafeDowncast(reader, to: PresentationNode.self))
+    case .part: try refresh(unsafeDowncast(reader, to: PartReader.self))
+    case .rows: reader.isDirty = false
     }
   }
 
