@@ -30,7 +30,6 @@ let package = Package(
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       swiftSettings: strict),
-    .executableTarget(name: "checkdev", dependencies: ["DeclLang"]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",

@@ -11,6 +11,7 @@ package final class Compiler {
       file.diagnostics.forEach(checker.report)
       checker.addLibrary(file.syntax)
     }
+    checker.noteLibraryOverrides()
   }
 
   /// The library's files, parsed once for all compilers of the process.

@@ -19,13 +19,27 @@ import Testing
   @Test(arguments: scripts) func anExampleGivesItsTranscript(_ script: URL) throws {
     let file = script.deletingPathExtension().appendingPathExtension("transcript")
     let written = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    Accepting.check(try replay(written, loading: script), against: file)
+  }
+
+  /// The session in the README is a transcript too: of the script that its first line names.
+  @Test func theREADMEShowsARealSession() throws {
+    let file = PackageFolders.root.appending(path: "README.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let session = try #require(text.firstMatch(of: /\$ declrepl (\S+)\n((?s).*?)```/))
+    let script = PackageFolders.root.appending(path: String(session.1))
+    let replayed = try replay(String(session.2), loading: script)
+    Accepting.check(text.replacing(session.2, with: replayed), against: file)
+  }
+
+  private func replay(_ written: String, loading script: URL) throws -> String {
     let source = SourceFile(
       name: "examples/\(script.lastPathComponent)", bytes: [UInt8](try Data(contentsOf: script)))
     let transcript = Transcript(written)
     let text = transcript.replay(loading: source)
     // An answer that looks like an input would be one in the next run.
     #expect(Transcript(text).inputs == transcript.inputs)
-    Accepting.check(text, against: file)
+    return text
   }
 }
 

@@ -32,7 +32,9 @@ struct TreeCommand: ConsoleCommand {
     if console.settings.isJSON {
       return console.write(TreeJSON(sources: console.session.sources).object(tree).text + "\n")
     }
-    let marks = console.session.records.last.map(TreeText.Mark.marks) ?? [:]
+    // After mounting, everything is new, and marks would say nothing.
+    let last = console.session.records.last
+    let marks = last?.cause.kind == .mount ? [:] : last.map(TreeText.Mark.marks) ?? [:]
     let text = TreeText(style: console.settings.style, marks: marks, detail: detail)
     if let handle {
       console.write(text.text(try console.node(handle)))

@@ -35,7 +35,8 @@ extension BodyChecker {
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
     case .postfix(let name, let operand):
-      return generateOperator(name, [generate(operand, solver)], solver, range)
+      return generateOperator(
+        name, [generate(operand, solver)], solver, range, isPostfix: true)
     case .inoutReference(let place):
       let node = generate(place, solver)
       return solver.makeNode(.inoutReference(node), node.type, range)

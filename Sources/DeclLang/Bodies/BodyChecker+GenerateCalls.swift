@@ -235,10 +235,13 @@ extension BodyChecker {
 
   /// The call of an operator function.
   func generateOperator(
-    _ name: NameSyntax, _ operands: [Node], _ solver: Solver, _ range: SourceRange
+    _ name: NameSyntax, _ operands: [Node], _ solver: Solver, _ range: SourceRange,
+    isPostfix: Bool = false
   ) -> Node {
     let found = operatorCandidates(name.text).filter {
-      ($0.candidate.decl as? FunctionDecl).map { arity($0) == operands.count } ?? false
+      guard let function = $0.candidate.decl as? FunctionDecl else { return false }
+      return arity(function) == operands.count
+        && function.attributes.contains("postfix") == isPostfix
     }
     if found.isEmpty {
       checker.report(.unknownOperator(name.text, name.range))

@@ -90,6 +90,16 @@ extension Checker {
     }
   }
 
+  /// Marks what the library's own classes override: calls are only looked up by class where it matters.
+  func noteLibraryOverrides() {
+    bindExtensions()
+    while let nominal = classesWithOverrides.popLast() {
+      resolveSignature(of: nominal)
+      synthesiseMembers(of: nominal)
+      noteOverrides(in: nominal)
+    }
+  }
+
   /// Marks what the methods of a class override.
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, nominal.superclass != nil else { return }
@@ -102,20 +112,24 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       overriddenNames.insert(member.name)
-      noteOverridden(inherited)
-      (member as? FunctionDecl)?.overridden = inherited as? FunctionDecl
+      link(member, inherited)
     }
   }
 
-  private func noteOverridden(_ inherited: Decl) {
-    switch inherited {
-    case let function as FunctionDecl: function.isOverridden = true
-    case let variable as VariableDecl:
-      variable.getter?.isOverridden = true
-      variable.setter?.isOverridden = true
-    case let decl as SubscriptDecl:
-      decl.getter?.isOverridden = true
-      decl.setter?.isOverridden = true
+  /// Marks a member, accessor by accessor, as overridden by another.
+  private func link(_ member: Decl, _ inherited: Decl) {
+    func link(_ own: FunctionDecl?, _ other: FunctionDecl?) {
+      other?.isOverridden = true
+      own?.overridden = other
+    }
+    switch (member, inherited) {
+    case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
+    case (let own as VariableDecl, let other as VariableDecl):
+      link(own.getter, other.getter)
+      link(own.setter, other.setter)
+    case (let own as SubscriptDecl, let other as SubscriptDecl):
+      link(own.getter, other.getter)
+      link(own.setter, other.setter)
     default: break
     }
   }

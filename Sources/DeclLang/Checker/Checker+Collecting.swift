@@ -169,6 +169,9 @@ extension Checker {
   private func collectOperators(of decl: NominalDecl) {
     guard let members = decl.resolution?.syntax.members else { return }
     if members.contains(where: \.declaresOperator) { typesWithOperators.append(decl) }
+    if decl.isClass, decl.isLibrary, members.contains(where: \.isOverride) {
+      classesWithOverrides.append(decl)
+    }
   }
 
   private func makeExtension(
@@ -217,6 +220,11 @@ extension DeclSyntax {
     default: false
     }
   }
+}
+
+extension DeclSyntax {
+  /// Marked `override`.
+  var isOverride: Bool { modifiers.contains { $0.name == "override" } }
 }
 
 extension NameSyntax {

@@ -223,6 +223,7 @@ extension Checker {
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
     function.attributes = Set(declaration.attributes.map(\.word))
+    if words.contains("postfix") { function.attributes.insert("postfix") }
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
     function.isOverride = words.contains("override")

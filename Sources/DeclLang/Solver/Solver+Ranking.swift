@@ -151,7 +151,8 @@ extension Solver {
     case .integer: return type == core.int
     case .float: return type == core.double
     // `Text("…")` takes its key; strings of both kinds are as good as another.
-    case .string, .interpolation: return type != core.character
+    case .string, .interpolation:
+      return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
     case .nilLiteral: return true
@@ -182,6 +183,11 @@ extension Solver {
     {
       return isOperatorRequirement(one.decl)
     }
+    // A function without generic parameters of its own is more special than any that has some.
+    if one.decl is FunctionDecl, other.decl is FunctionDecl {
+      let isGeneric = hasOpenParameters(one)
+      if isGeneric != hasOpenParameters(other) { return !isGeneric }
+    }
     let forward = isAtLeastAsSpecial(left, right)
     let backward = isAtLeastAsSpecial(right, left)
     if forward != backward { return forward }
@@ -205,6 +211,12 @@ extension Solver {
     return true
   }
 
+  /// Whether something of a function's types is chosen by the call; for an operator, that of its type too.
+  private func hasOpenParameters(_ candidate: Candidate) -> Bool {
+    if candidate.owner == nil { return !checker.signature(of: candidate.decl).parameters.isEmpty }
+    return !checker.ownParameters(of: candidate.decl).isEmpty
+  }
+
   private func isProtocolMember(_ decl: Decl) -> Bool {
     checker.selfType(in: decl.context)?.nominal.isProtocol ?? false
   }
@@ -213,6 +225,10 @@ extension Solver {
   private func isAtLeastAsSpecial(_ left: OpenCandidate, _ right: OpenCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
     let pairs = argumentPairs(left, mine, right, others)
+    // The parameters of `left` stand for themselves, with all that is known of them.
+    let saved = checker.environment
+    checker.environment = saved.adding(signature(left).requirements, checker: checker)
+    defer { checker.environment = saved }
     return attempt {
       let rigid = declaredTypes(left)
       for (leftIndex, rightIndex) in pairs {
@@ -232,10 +248,7 @@ extension Solver {
       for requirement in right.requirements {
         require(requirement) { opened($0, right.substitutions) }
       }
-      let saved = checker.environment
-      checker.environment = GenericEnvironment(signature(left), checker: checker)
       _ = propagate()
-      checker.environment = saved
     }.succeeded
   }
 

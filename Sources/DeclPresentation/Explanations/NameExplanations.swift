@@ -15,6 +15,10 @@ extension DiagnosticExplanation {
       "Write the outer type too when the type stands inside another one: `Outer.Inner`.",
       wrong: "let book: Bok", right: "let book: Book"),
     DiagnosticExplanation(
+      "unknown-attribute", "The word after `@` is neither an attribute nor a property wrapper.",
+      "A property wrapper is a type marked `@propertyWrapper`; it may be misspelt, or declared elsewhere.",
+      wrong: "@Stat private var count = 0", right: "@State private var count = 0"),
+    DiagnosticExplanation(
       "replaced-name", "The name is one from the betas of 2019; it has another name today.",
       """
       `BindableObject` became `ObservableObject`, `@ObjectBinding` became `@ObservedObject`, \

@@ -61,7 +61,8 @@ struct ChangeLines {
   }
 
   private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
-    let name = (update.modifierType.map { "\($0)." } ?? "") + update.property
+    let modifier = update.modifierType.map { ".\(ModifierName.short($0)) " }
+    let name = (modifier ?? "") + update.property
     return ColumnLine(
       "update", .updated, update.view.text,
       ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"],
@@ -92,7 +93,7 @@ struct ChangeLines {
   }
 
   private static func presented(_ step: ViewIdentity.Step?) -> String {
-    if case .presented(let name) = step { name } else { "presented" }
+    if case .presented(let name) = step { ModifierName.short(name) } else { "presented" }
   }
 }
 

@@ -12,10 +12,15 @@ enum ValueText {
       return parts("\(type)(", fields, ")", of: width) ?? "\(type)(…)"
     case .enumCase(let name, let payload):
       return parts(".\(name)(", payload, ")", of: width) ?? ".\(name)(…)"
-    case .list(let elements): return "[\(elements.count) elements]"
-    case .dictionary(let pairs): return "[\(pairs.count) pairs]"
+    case .list(let elements): return "[\(counted(elements.count, "element"))]"
+    case .dictionary(let pairs): return "[\(counted(pairs.count, "pair"))]"
     default: return TextWidth.clip(visible(text), to: width)
     }
+  }
+
+  /// `1 view`, `2 views`
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// `old → new`, or what can be said when both read alike.
@@ -67,6 +72,7 @@ enum ValueText {
 extension ViewReference {
   /// `Row @13`, with the explicit key where there is one: `Row[3] @13`.
   var text: String {
-    key.map { "\(type)[\(ValueText.short($0, to: 14))] \(handle)" } ?? "\(type) \(handle)"
+    let name = ModifierName.short(type)
+    return key.map { "\(name)[\(ValueText.short($0, to: 14))] \(handle)" } ?? "\(name) \(handle)"
   }
 }

@@ -16,7 +16,8 @@ package struct WhyText {
   package func text(_ explanation: Explanation) -> String {
     let (verdict, reasons) = Self.verdict(explanation)
     let lines =
-      reasons.map { ColumnLine("because", .updated, "", [$0]) } + explanation.chain.map(link)
+      reasons.map { ColumnLine("because", .updated, "", [$0]) }
+      + explanation.chain.compactMap { link($0, of: explanation.view) }
     return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
       + layout.text(lines)
   }
@@ -28,7 +29,7 @@ package struct WhyText {
     case .notVisited:
       (
         "was not looked at",
-        ["nothing that it reads was written, and no view around it gave it a new value"]
+        ["nothing that it reads was written, and nothing passed it a new value"]
       )
     case .noBody(let changed):
       (changed ? "changed" : "did not change", ["it has no body: it follows the view it is in"])
@@ -36,8 +37,10 @@ package struct WhyText {
     }
   }
 
-  private func link(_ link: Explanation.Link) -> ColumnLine {
+  private func link(_ link: Explanation.Link, of view: ViewReference) -> ColumnLine? {
     switch link {
+    // The verdict has said so already.
+    case .evaluated(let evaluation) where evaluation.view == view: nil
     case .evaluated(let evaluation):
       ColumnLine(
         "after", .updated, evaluation.view.text, evaluation.reasons.map(ReasonText.of))

@@ -11,19 +11,23 @@ package struct StateText {
 
   /// The cells, each with its value, its type and who reads it.
   package func text(_ cells: [StateCell]) -> String {
-    cells.isEmpty ? "  no state\n" : layout.text(cells.map { line($0, owner: $0.view.text) })
+    cells.isEmpty
+      ? "  no state\n" : layout.text(cells.flatMap { lines($0, owner: $0.view.text) })
   }
 
-  /// A cell as a line; `owner` is left out where the lines around it name the view.
-  func line(_ cell: StateCell, owner: String?) -> ColumnLine {
+  /// A cell with its readers below it; `owner` is left out where the lines around it name the view.
+  func lines(_ cell: StateCell, owner: String?) -> [ColumnLine] {
+    let value = ValueText.short(cell.value, to: 46)
+    let type = value.hasPrefix(cell.type) ? "" : "\(cell.type) "
     let readers = cell.readers.prefix(3).map(\.text).joined(separator: ", ")
     let more = cell.readers.count > 3 ? " and \(cell.readers.count - 3) more" : ""
-    return ColumnLine(
-      cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
-      [
-        "\(cell.type) = \(ValueText.short(cell.value, to: 40))",
-        readers.isEmpty ? "nobody reads it" : "read by \(readers)\(more)",
-      ])
+    return [
+      ColumnLine(
+        cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
+        ["\(type)= \(value)"]),
+      ColumnLine(
+        "", .faint, "", [readers.isEmpty ? "nobody reads it" : "read by \(readers)\(more)"]),
+    ]
   }
 }
 
@@ -48,7 +52,7 @@ package struct DependencyText {
           read.owner.map { "of \(CauseText.ownerInFull($0))" },
         ].compactMap(\.self))
     }
-    let owned = report.cells.map { states.line($0, owner: nil) }
+    let owned = report.cells.flatMap { states.lines($0, owner: nil) }
     let lines = reads + owned
     return layout.decorated(report.view.text) + "\n"
       + (lines.isEmpty ? "  reads nothing and owns nothing\n" : layout.text(lines))

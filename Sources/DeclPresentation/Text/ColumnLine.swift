@@ -93,17 +93,27 @@ private struct ColumnWriter {
   }
 
   mutating func text(_ line: ColumnLine) -> String {
-    let placeWidth = line.place.map { TextWidth.of($0) + 1 } ?? 0
-    limit = layout.width - placeWidth
+    let place = place(of: line)
+    limit = layout.width - (place.map { TextWidth.of($0) + 1 } ?? 0)
     output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
     output += layout.decorated(line.subject)
     column += TextWidth.of(line.subject)
     for (index, detail) in line.details.enumerated() {
       add(detail, gap: index == 0 && !line.subject.isEmpty ? max(2, details - column) : 2)
     }
-    if let place = line.place { add(place: place) }
+    if let place { add(place: place) }
     while output.last == " " { output.removeLast() }
     return output + "\n"
+  }
+
+  /// The place, without the file's name where only that keeps the line in one piece.
+  private func place(of line: ColumnLine) -> String? {
+    guard let place = line.place, let colon = place.lastIndex(of: ":") else { return line.place }
+    let details = line.details.reduce(0) { $0 + 2 + TextWidth.of($1) }
+    let used = start + TextWidth.of(line.subject) + details
+    let short = String(place[colon...])
+    let isTooLong = used + 1 + TextWidth.of(place) > layout.width
+    return isTooLong && used + 1 + short.count <= layout.width ? short : place
   }
 
   private mutating func add(_ detail: String, gap: Int) {

@@ -16,20 +16,20 @@ package struct NodeText {
 
   /// The view over several lines, each ended by a newline.
   package func text(_ node: ViewTree.Node, cells: [StateCell]) -> String {
-    var lines = [ColumnLine("type", .type, node.fullType, place: places.short(node.place))]
+    var lines = [ColumnLine("source", .faint, places.short(node.place) ?? "none")]
     if let role = node.role { lines.append(ColumnLine("role", .faint, role)) }
     if let slot = node.slot { lines.append(ColumnLine("slot", .faint, slot)) }
     lines += node.attributes.map { attribute("value", $0, prefix: "") }
-    lines += cells.map { states.line($0, owner: nil) }
+    lines += cells.flatMap { states.lines($0, owner: nil) }
     for modifier in node.modifiers {
       lines.append(
         ColumnLine("modifier", .faint, modifier.type, place: places.short(modifier.place)))
       lines += modifier.attributes.map { attribute("", $0, prefix: "  ") }
     }
     let children = node.children.reduce(0) { $0 + $1.viewCount }
-    if children > 0 { lines.append(ColumnLine("inside", .faint, "\(children) views")) }
+    if children > 0 { lines.append(ColumnLine("inside", .faint, ValueText.counted(children, "view"))) }
     return layout.decorated(node.reference.text) + (node.isLeaving ? " leaving" : "") + "\n"
-      + layout.text(lines)
+      + layout.text(lines) + BodyTypeText.broken(node.fullType, to: layout.width)
   }
 
   private func attribute(

@@ -24,9 +24,11 @@ package struct TreeText {
     }
   }
 
-  private let style: TextStyle
+  /// The look of names, handles and guides.
+  let style: TextStyle
   private let marks: [ViewHandle: Mark]
-  private let detail: Detail
+  /// How much is shown.
+  let detail: Detail
 
   /// Text for trees of which `marks` tells what is new.
   package init(
@@ -72,8 +74,9 @@ package struct TreeText {
   /// The node's children as they are shown: without structure that says nothing, and without a label that is text.
   private func inside(_ node: ViewTree.Node) -> [ViewTree.Node] {
     if detail.isFull { return node.children }
-    let rest = node.labelText == nil ? node.children : node.children.filter { $0.slot != "label" }
-    return rest.flatMap(shown)
+    let hasLabel = node.labelText != nil
+    return node.children.filter { !(hasLabel && $0.slot == "label") && $0.type != "EmptyView" }
+      .flatMap(shown)
   }
 
   private func shown(_ node: ViewTree.Node) -> [ViewTree.Node] {
@@ -81,65 +84,6 @@ package struct TreeText {
     switch node.kind {
     case .structure(.forEach), .custom, .primitive, .modifier: return [node]
     case .structure: return node.children.flatMap(shown)
-    }
-  }
-
-  private func line(_ node: ViewTree.Node, room: Int) -> String {
-    var head = ""
-    if let slot = node.slot, slot != "content", slot != "label" || detail.isFull {
-      head += "\(slot): "
-    }
-    let name = node.key.map { "\(node.type)[\(ValueText.short($0, to: 14))]" } ?? node.type
-    let left = TextWidth.of(head) + TextWidth.of(name) + 1 + node.handle.description.count
-    head = style(head, .faint) + (node.kind == .custom ? style(name, .strong) : name)
-    return head + " " + style(node.handle.description, .handle) + tail(node, room: room - left)
-  }
-
-  /// What the view shows, its attributes and modifiers, as far as there is room.
-  private func tail(_ node: ViewTree.Node, room: Int) -> String {
-    var room = room
-    var text = ""
-    for piece in pieces(node) {
-      let needed = TextWidth.of(piece.text) + 2
-      if needed > room {
-        if room > 3 { text += style("  …", .faint) }
-        break
-      }
-      text += "  " + (piece.role.map { style(piece.text, $0) } ?? piece.text)
-      room -= needed
-    }
-    return text
-  }
-
-  private func pieces(_ node: ViewTree.Node) -> [(text: String, role: TextStyle.Role?)] {
-    var pieces: [(text: String, role: TextStyle.Role?)] = []
-    if node.isLeaving { pieces.append(("leaving", .removed)) }
-    if !detail.isFull, let label = node.labelText {
-      pieces.append((ValueText.short(.string(label), to: 40), nil))
-    }
-    for (index, attribute) in node.attributes.enumerated() where isWorthShowing(attribute) {
-      let value = ValueText.short(attribute.value, to: 40)
-      let isText = node.type == "Text" && index == 0
-      pieces.append((isText ? value : "\(attribute.name): \(value)", nil))
-    }
-    for modifier in node.modifiers {
-      let name = modifier.type.drop { $0 == "_" }
-      let values = modifier.attributes.filter { $0.value != .closure }
-        .map { "\($0.name): \(ValueText.short($0.value, to: 20))" }
-      let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-      pieces.append((".\(name)\(list)", .faint))
-    }
-    return pieces
-  }
-}
-
-extension TreeText {
-  /// Closures say nothing by themselves, and what is empty only when everything is asked for.
-  private func isWorthShowing(_ attribute: ViewTree.Attribute) -> Bool {
-    switch attribute.value {
-    case .closure: false
-    case .none, .list([]), .dictionary([]): detail.isFull
-    default: true
     }
   }
 }
@@ -178,29 +122,5 @@ extension TreeText.Mark {
       }
     }
     return marks
-  }
-}
-
-extension ViewTree.Node {
-  /// The text of a label that is nothing but texts; nil when there is none, or more in it.
-  var labelText: String? {
-    let labels = children.filter { $0.slot == "label" }
-    guard !labels.isEmpty else { return nil }
-    var texts: [String] = []
-    for label in labels {
-      guard label.collectTexts(&texts) else { return nil }
-    }
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
-  }
-
-  private func collectTexts(_ texts: inout [String]) -> Bool {
-    switch kind {
-    case .primitive:
-      guard type == "Text", case .string(let text)? = attributes.first?.value else { return false }
-      texts.append(text)
-      return true
-    case .structure: return children.allSatisfy { $0.collectTexts(&texts) }
-    case .custom, .modifier: return false
-    }
   }
 }

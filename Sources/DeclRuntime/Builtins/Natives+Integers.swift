@@ -11,6 +11,11 @@ extension NativeTable {
     add("int.trailingZeroBits") { call in call.finish(call.int(0).trailingZeroBitCount) }
     add("int.leadingZeroBits") { call in call.finish(call.int(0).leadingZeroBitCount) }
     add("int.oneBits") { call in call.finish(call.int(0).nonzeroBitCount) }
+    add("int.highProduct") { call in
+      let product = UInt(bitPattern: call.int(0))
+        .multipliedFullWidth(by: UInt(bitPattern: call.int(1)))
+      return call.finish(Int(bitPattern: product.high))
+    }
     add("int.description") { call in call.finish(String(call.int(0))) }
     add("uint.description") { call in call.finish(String(UInt(bitPattern: call.int(0)))) }
     add("int.text") { call in

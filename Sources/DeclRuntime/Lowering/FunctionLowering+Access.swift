@@ -87,24 +87,43 @@ extension FunctionLowering {
       openAccesses.append(OpenAccess(notes) { [unowned self] in move(wanted, to: slot) })
       return wanted
     case .object(let register, let scalar, let reference, let type):
-      let slot = wanted ?? allocate(type)
+      let slot = wanted ?? allocateForAccess(type)
       emitTake(slot, from: register, scalar, reference)
       let notes = note(.register(register), slot, scalar: scalar, reference: reference)
       openAccesses.append(
         OpenAccess(notes) { [unowned self] in emitSet(slot, in: register, scalar, reference) })
       return slot
     case .element(let array, let index, let part, let type):
-      return try beginElementAccess(array, index, part, wanted ?? allocate(type), type)
+      return try beginElementAccess(array, index, part, wanted ?? allocateForAccess(type), type)
     case .part(let whole, let scalar, let reference, let type):
       return try beginPartAccess(whole, scalar, reference, type, in: wanted)
     case .computed, .weak:
-      let slot = wanted ?? allocate(place.type)
+      let slot = wanted ?? allocateForAccess(place.type)
       try load(place, into: slot)
       openAccesses.append(
         OpenAccess { [unowned self] in later { try self.store(slot, to: place) } })
       return slot
     case .discard: throw unsupported("'_' as an inout argument")
     }
+  }
+
+  /// Takes the registers that an access needs beside those that are wanted, before a call's window is begun: what lies
+  /// above the window belongs to the callee.
+  func prepareAccess(_ place: Place, isWanted: Bool) -> [Slot] {
+    switch place {
+    case .slot, .discard: return []
+    case .object, .computed, .weak: return isWanted ? [] : [allocate(place.type)]
+    case .element(let array, _, _, let type):
+      let own = isWanted ? [] : [allocate(type)]
+      if type.referenceCount == 0, case .slot = array { return own }
+      return own + prepareAccess(array, isWanted: false)
+    case .part(let whole, _, _, _): return prepareAccess(whole, isWanted: false)
+    }
+  }
+
+  /// The next prepared registers, or new ones when no call is being made.
+  private func allocateForAccess(_ type: RuntimeType) -> Slot {
+    preparedSlots.isEmpty ? allocate(type) : preparedSlots.removeFirst()
   }
 
   /// Emits something that may fail; the first failure is reported at the end of the function.

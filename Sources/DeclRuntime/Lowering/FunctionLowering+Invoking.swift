@@ -83,13 +83,19 @@ extension FunctionLowering {
     _ signature: CodeInfo.Signature, _ arguments: [Argument], into target: Slot?,
     isThrowing: Bool, captures: [VariableDecl] = [], _ call: (Window) throws -> Void
   ) throws {
+    let outer = preparedSlots
+    defer { preparedSlots = outer }
+    preparedSlots = []
     try temporarily {
+      var prepared: [Slot] = []
+      for case .place(let place) in arguments { prepared += prepareAccess(place, isWanted: true) }
       let window = beginWindow(signature, at: target)
       for (index, argument) in arguments.enumerated() {
         if case .place = argument { continue }
         try lower(argument, into: window.parameters[index])
       }
       try passCaptures(captures)
+      preparedSlots = prepared
       var count = 0
       for (index, argument) in arguments.enumerated() {
         guard case .place(let place) = argument else { continue }

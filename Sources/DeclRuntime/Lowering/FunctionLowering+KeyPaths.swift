@@ -7,6 +7,14 @@ import DeclLang
 /// declaration, and the texts of the values in subscripts.
 extension FunctionLowering {
   func lowerKeyPath(_ path: TypedKeyPath, into target: Slot) throws {
+    if case .function = target.type.kind {
+      // A path where a function is wanted reads through the path.
+      return try temporarily {
+        let captured = try lowerKeyPathArguments(path)
+        emitPathClosure(captured, target) { try $0.lowerPathRead(path, $1) }
+        captured.forEach(release)
+      }
+    }
     let instance = target.type
     guard let descriptor = instance.objectDescriptor else { throw unsupported("this key path") }
     try temporarily {

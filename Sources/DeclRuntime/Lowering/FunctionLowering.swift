@@ -87,6 +87,8 @@ final class FunctionLowering {
   var fallthroughTargets: [(target: JumpTarget, scopeDepth: Int)] = []
   /// What ends the accesses that are going on, the innermost last.
   var openAccesses: [OpenAccess] = []
+  /// Registers for the accesses of the call that is being made; see `prepareAccess`.
+  var preparedSlots: [Slot] = []
   /// What went wrong while an access was ended.
   var failure: LoweringError?
   /// Code that stands after the function's end.

@@ -753,14 +753,18 @@ extension Machine {
         guard let left = r[b], let right = r[c] else {
           return stop(entry, frame, pc, .conflictingAccess)
         }
+        sync(st, frame, pc)
         r[a] = concatenate(left, right)
+        if st.pointee.trapped { return unwind(to: entry) }
       case .concatenateMany:
         r[a] = concatenate(r + b, c)
       case .appendString:
         guard r[a] != nil, let right = r[b] else {
           return stop(entry, frame, pc, .conflictingAccess)
         }
+        sync(st, frame, pc)
         append(right, to: r + a)
+        if st.pointee.trapped { return unwind(to: entry) }
       case .equalString:
         guard let left = r[b], let right = r[c] else {
           return stop(entry, frame, pc, .conflictingAccess)

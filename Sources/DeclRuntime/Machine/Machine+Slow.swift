@@ -91,6 +91,7 @@ extension Machine {
         release(object)
       }
     }
+    if heap.isFull { raise(.memoryLimit, "Out of memory") }
     return outcome != .trapped && !state.pointee.trapped
   }
 
@@ -137,7 +138,15 @@ extension Machine {
 
   @inline(never)
   func concatenate(_ left: HeapReference, _ right: HeapReference) -> HeapReference {
-    makeString(left.stringPointer.pointee + right.stringPointer.pointee)
+    checkLength(left, right)
+    return makeString(left.stringPointer.pointee + right.stringPointer.pointee)
+  }
+
+  /// A text that takes more than the heap may have stops the script at its next jump, call or release.
+  @inline(__always)
+  private func checkLength(_ left: HeapReference, _ right: HeapReference) {
+    let bytes = left.stringPointer.pointee.utf8.count + right.stringPointer.pointee.utf8.count
+    if bytes > heap.state.pointee.byteLimit / 2 { raise(.memoryLimit, "Out of memory") }
   }
 
   @inline(never)
@@ -157,6 +166,7 @@ extension Machine {
   @inline(never)
   func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) {
     makeUniqueString(place)
+    checkLength(place.pointee.unsafelyUnwrapped, text)
     place.pointee.unsafelyUnwrapped.stringPointer.pointee += text.stringPointer.pointee
   }
 

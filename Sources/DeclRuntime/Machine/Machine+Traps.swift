@@ -5,7 +5,9 @@ extension Machine {
   /// Records why the script stops; the first reason counts. Natives then return `.trapped`.
   package func raise(_ kind: Trap.Kind, _ message: String) {
     guard !state.pointee.trapped else { return }
-    var made = Trap(kind, message.hasPrefix("Fatal error") ? message : "Fatal error: \(message)")
+    let title = Self.titles[kind] ?? "Fatal error"
+    var made = Trap(
+      kind, message.isEmpty ? title : message.hasPrefix(title) ? message : "\(title): \(message)")
     made.stack = callStack()
     made.range = made.stack.first?.range ?? .none
     trap = made
@@ -93,6 +95,10 @@ extension Machine {
     raise(kind, message ?? Self.messages[kind] ?? kind.rawValue)
     return unwind(to: entry)
   }
+
+  private static let titles: [Trap.Kind: String] = [
+    .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
+  ]
 
   private static let messages: [Trap.Kind: String] = [
     .arithmeticOverflow: "Arithmetic overflow",

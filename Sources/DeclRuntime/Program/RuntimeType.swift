@@ -150,7 +150,7 @@ package final class RuntimeType {
   /// The name as Swift prints it: `Array<Int>`.
   package var name: String {
     if let name = lazily.name { return name }
-    let name = program.types.name(of: type, qualified: false)
+    let name = TypePrinter(qualified: false, isPlain: true).print(type)
     lazily.name = name
     return name
   }

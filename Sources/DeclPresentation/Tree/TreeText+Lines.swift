@@ -1,0 +1,116 @@
+import DeclRuntime
+
+extension TreeText {
+  /// One thing that is said of a view: in full, and in the form that is left when there is little room.
+  private struct Piece {
+    let text: String
+    let short: String
+    let role: TextStyle.Role?
+
+    init(_ text: String, short: String? = nil, _ role: TextStyle.Role? = nil) {
+      self.text = text
+      self.short = short ?? text
+      self.role = role
+    }
+  }
+
+  /// A view's line in `room` columns, without its guides.
+  func line(_ node: ViewTree.Node, room: Int) -> String {
+    var head = ""
+    if let slot = node.slot, detail.isFull || !["content", "label", "root"].contains(slot) {
+      head += "\(slot): "
+    }
+    let type = ModifierName.short(node.type)
+    let name = node.key.map { "\(type)[\(ValueText.short($0, to: 14))]" } ?? type
+    let used = TextWidth.of(head) + TextWidth.of(name) + 1 + node.handle.description.count
+    let shownName = node.kind == .custom ? style(name, .strong) : name
+    return style(head, .faint) + shownName + " " + style(node.handle.description, .handle)
+      + tail(node, room: room - used)
+  }
+
+  /// What the view shows, its attributes and modifiers, as far as there is room.
+  private func tail(_ node: ViewTree.Node, room: Int) -> String {
+    var room = room
+    var line = ""
+    for piece in pieces(node) {
+      let text = [piece.text, piece.short].first { TextWidth.of($0) + 2 <= room }
+      guard let text else { return line + (room > 3 ? style("  …", .faint) : "") }
+      line += "  " + (piece.role.map { style(text, $0) } ?? text)
+      room -= TextWidth.of(text) + 2
+    }
+    return line
+  }
+
+  private func pieces(_ node: ViewTree.Node) -> [Piece] {
+    var pieces: [Piece] = []
+    if node.isLeaving { pieces.append(Piece("leaving", .removed)) }
+    if !detail.isFull, let label = node.labelText {
+      pieces.append(Piece(ValueText.short(.string(label), to: 40)))
+    }
+    // What a container shows is what is in it.
+    let isContainer = node.kind == .primitive && node.role == nil && !node.children.isEmpty
+    if detail.isFull || !isContainer { pieces += attributes(node) }
+    return pieces + node.modifiers.map(modifier)
+  }
+
+  private func attributes(_ node: ViewTree.Node) -> [Piece] {
+    node.attributes.enumerated().filter { isWorthShowing($1) }.flatMap { index, attribute in
+      // A text keeps its own modifiers, which change how it looks and not what it is.
+      if node.type == "Text", case .list(let modifiers) = attribute.value {
+        return modifiers.map(textModifier)
+      }
+      let value = ValueText.short(attribute.value, to: 40)
+      let isText = node.type == "Text" && index == 0
+      return [Piece(isText ? value : "\(attribute.name): \(value)")]
+    }
+  }
+
+  private func textModifier(_ modifier: ValueSnapshot) -> Piece {
+    let text = ValueText.short(modifier, to: 30)
+    return Piece(text, short: String(text.prefix { $0 != "(" }), .faint)
+  }
+
+  /// `.navigationTitle("Shelf")`, or `.navigationTitle` where that is too long.
+  private func modifier(_ modifier: ViewTree.Modifier) -> Piece {
+    let name = ".\(ModifierName.short(modifier.type))"
+    let shown = modifier.attributes.filter(isWorthShowing)
+    let values = shown.map { attribute in
+      let value = ValueText.short(attribute.value, to: 20)
+      return shown.count == 1 ? value : "\(attribute.name): \(value)"
+    }
+    let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+    return Piece(name + list, short: name, .faint)
+  }
+
+  /// Closures say nothing by themselves, and what is empty only when everything is asked for.
+  private func isWorthShowing(_ attribute: ViewTree.Attribute) -> Bool {
+    switch attribute.value {
+    case .closure: false
+    case .none, .list([]), .dictionary([]): detail.isFull
+    default: true
+    }
+  }
+}
+
+extension ViewTree.Node {
+  /// The text of a label that is nothing but texts and images; nil when there is none, or more in it.
+  var labelText: String? {
+    let labels = children.filter { $0.slot == "label" }
+    var texts: [String] = []
+    guard labels.allSatisfy({ $0.collectTexts(&texts) }), !texts.isEmpty else { return nil }
+    return texts.joined(separator: " ")
+  }
+
+  private func collectTexts(_ texts: inout [String]) -> Bool {
+    switch (kind, type) {
+    case (.primitive, "Text"):
+      guard case .string(let text)? = attributes.first?.value else { return false }
+      texts.append(text)
+      return true
+    case (.primitive, "Image"): return true
+    case (.primitive, "Label"), (.structure, _):
+      return children.allSatisfy { $0.collectTexts(&texts) }
+    case (.primitive, _), (.custom, _), (.modifier, _): return false
+    }
+  }
+}
