@@ -47,6 +47,41 @@ final class ViewComparison {
     }
   }
 
+  /// Whether two closures do the same as far as it does not depend on state: values that are read through a state's storage
+  /// are dependencies of whoever calls the closure, so they need not be compared (D12).
+  func isEqualButForState(
+    _ left: HeapReference?, _ right: HeapReference?
+  ) throws(UpdateFailure) -> Bool {
+    if left == right { return true }
+    guard let left, let right, isSamePlace(left, right) else { return false }
+    for capture in captures(of: left) {
+      let leftValue = captured(capture, left)
+      let rightValue = captured(capture, right)
+      if capture.isBox {
+        if leftValue.reference != rightValue.reference { return false }
+      } else if try !isEqualButForState(leftValue, rightValue, capture.type) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func isEqualButForState(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> Bool {
+    if type.decl?.primitive == "state", let location = type.field(named: "_location") {
+      let place = left.part(location)
+      return place.int == 1 && place.reference == right.part(location).reference
+    }
+    guard case .structure = type.kind, way(of: type) == .parts else {
+      return try isEqual(left, right, type)
+    }
+    for field in type.fields {
+      if try !isEqualButForState(left.part(field), right.part(field), field.type) { return false }
+    }
+    return true
+  }
+
   /// Whether all words of two values are the same.
   @inline(__always)
   static func hasSameWords(

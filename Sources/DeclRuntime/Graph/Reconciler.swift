@@ -34,19 +34,41 @@ final class Reconciler {
       var batch = update.dirty
       update.dirty = []
       DocumentOrder.sort(&batch)
-      for reader in batch where reader.isDirty {
-        guard isAttached(reader) else { continue }
-        try refresh(reader)
-        // What an environment write has made dirty lies inside what was just refreshed, so it comes next.
-        if !update.dirty.isEmpty {
-          for later in update.dirty.sorted(by: DocumentOrder.isBefore)
-          where later.isDirty && isAttached(later) {
-            try refresh(later)
-          }
-          update.dirty = []
+      var next = 0
+      while next < batch.count {
+        let end = endOfRows(batch, next)
+        if end > next + 1 {
+          try runRows(batch[next..<end])
+        } else if batch[next].isDirty && isAttached(batch[next]) {
+          try refresh(batch[next])
         }
+        next = end
+        try refreshInnerReaders()
       }
     }
+  }
+
+  /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
+  private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
+    guard update.removed.isEmpty, let rows = rowsOf(batch[start]) else { return start + 1 }
+    var end = start + 1
+    while end < batch.count, rowsOf(batch[end]) == rows { end += 1 }
+    return end
+  }
+
+  private func rowsOf(_ reader: Reader) -> UnsafeRawPointer? {
+    guard reader.kind == .region else { return nil }
+    let region = unsafeDowncast(reader, to: Region.self)
+    return region.origin == .row ? region.rowsOf : nil
+  }
+
+  /// What an environment write has made dirty lies inside what was just refreshed, so it comes next.
+  private func refreshInnerReaders() throws(UpdateFailure) {
+    guard !update.dirty.isEmpty else { return }
+    var inner = update.dirty
+    update.dirty = []
+    DocumentOrder.sort(&inner)
+    for reader in inner where reader.isDirty && isAttached(reader) { try refresh(reader) }
   }
 
   /// Whether a reader is still part of the tree.

@@ -124,6 +124,28 @@ final class ViewPlan {
   /// The dynamic elements, by slot.
   fileprivate(set) var slots: [Int] = []
 
+  /// Whether a view with a body, or anything else that is compared, holds a closure: then the value depends on what its
+  /// closures captured, and not only on what making it read.
+  private(set) lazy var holdsClosures = elements.contains { element in
+    switch element.kind {
+    case .primitive, .group: false
+    case .custom: Self.holdsClosures(element.type)
+    default: true
+    }
+  }
+
+  private static func holdsClosures(_ type: RuntimeType) -> Bool {
+    switch type.kind {
+    case .function, .existential: true
+    case .structure, .tuple: type.fields.contains { holdsClosures($0.type) }
+    case .enumeration, .optional:
+      type.cases.contains { $0.box != nil || $0.payload.contains { holdsClosures($0.type) } }
+    case .array(let element), .set(let element): holdsClosures(element)
+    case .dictionary(_, let value): holdsClosures(value)
+    default: false
+    }
+  }
+
   init(type: RuntimeType) { self.type = type }
 
   /// A binding that an element or a modifier on it shows.
