@@ -35,6 +35,7 @@ final class LoadedScript {
     graph = ViewGraph(machine: machine)
     graph.isRecording = options.isRecording
     link.graph = graph
+    graph.link = link
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }

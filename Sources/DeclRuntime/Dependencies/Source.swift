@@ -10,9 +10,9 @@ class Source {
   }
 
   /// Who reads it, in no order.
-  fileprivate(set) final var edges: ContiguousArray<Edge> = []
+  @exclusivity(unchecked) fileprivate(set) final var edges: ContiguousArray<Edge> = []
   /// The number of the evaluation that read it last, so that a second read costs one comparison.
-  fileprivate final var stamp = 0
+  @exclusivity(unchecked) fileprivate final var stamp = 0
 
   /// The readers.
   final var readers: [Reader] { edges.map(\.reader) }
@@ -28,14 +28,22 @@ class Reader {
     var index: Int
   }
 
+  /// The kinds of reader, known without a cast.
+  enum Kind: UInt8 {
+    case region, rows, presentation, part
+  }
+
+  final let kind: Kind
   /// What the last evaluation read, in the order of the first reads.
-  fileprivate(set) final var reads: ContiguousArray<Read> = []
+  @exclusivity(unchecked) fileprivate(set) final var reads: ContiguousArray<Read> = []
   /// How many of `reads` the running evaluation has read so far.
-  fileprivate final var cursor = 0
+  @exclusivity(unchecked) fileprivate final var cursor = 0
   /// Whether something that it depends on has changed.
-  final var isDirty = false
+  @exclusivity(unchecked) final var isDirty = false
   /// Whether it was taken out of the tree; said of the uppermost reader of what was taken out.
-  final var isDetached = false
+  @exclusivity(unchecked) final var isDetached = false
+
+  init(kind: Kind) { self.kind = kind }
 
   deinit { removeReads(from: 0) }
 
@@ -55,12 +63,12 @@ class Reader {
 /// Who reads what. Evaluations do not nest: whatever runs inside another one reads for nobody.
 final class DependencyTracker {
   /// Whose code is running; nil while nobody's reads count.
-  private(set) unowned(unsafe) var current: Reader?
+  @exclusivity(unchecked) private(set) unowned(unsafe) var current: Reader?
   /// The running evaluation.
-  private var stamp = 0
+  @exclusivity(unchecked) private var stamp = 0
   /// Told before the edges of a reader change for the first time in an evaluation.
   var willChange: ((Reader) -> Void)?
-  private var hasChanged = false
+  @exclusivity(unchecked) private var hasChanged = false
 
   /// Begins an evaluation; returns what ``end(_:)`` needs.
   func begin(_ reader: Reader) {

@@ -4,21 +4,25 @@ import DeclLang
 ///
 /// Plain data is compared by its words; what has `==` by that; the rest part by part. Classes are compared by identity if
 /// they have no `==`, closures by their place in the source and what they captured. The place of a view never counts.
+/// Two values with the same words are the same, so that most comparisons look no further.
 final class ViewComparison {
   private let machine: Machine
   private let equatable: NominalDecl?
-  private var ways: [Way?] = []
+  @exclusivity(unchecked) private var ways: [Way] = []
 
   /// How values of a type are compared.
-  private enum Way {
+  private enum Way: UInt8 {
+    case unknown
     case words
-    case scalars([Int])
+    /// By the words without the places of views.
+    case plain
     case equals
     case parts
+    case cases
     case closure
     case reference
     case existential
-    case array(RuntimeType)
+    case array
   }
 
   init(machine: Machine) {
@@ -30,23 +34,70 @@ final class ViewComparison {
   func isEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
+    if Self.hasSameWords(left, right, type) { return true }
     switch way(of: type) {
-    case .words:
-      for index in 0..<type.scalarCount where left.scalars[index] != right.scalars[index] {
+    case .words, .unknown, .reference: return false
+    case .plain: return hasSamePlainWords(left, right, type)
+    case .equals: return try equals(left, right, type)
+    case .parts: return try areEqual(left, right, type.fields)
+    case .cases: return try areEqualCases(left, right, type)
+    case .closure: return try areEqualClosures(left.reference, right.reference)
+    case .existential: return try areEqualExistentials(left.reference, right.reference)
+    case .array: return try areEqualArrays(left.reference, right.reference)
+    }
+  }
+
+  /// Whether two closures do the same as far as it does not depend on state: values that are read through a state's storage
+  /// are dependencies of whoever calls the closure, so they need not be compared (D12).
+  func isEqualButForState(
+    _ left: HeapReference?, _ right: HeapReference?
+  ) throws(UpdateFailure) -> Bool {
+    if left == right { return true }
+    guard let left, let right, isSamePlace(left, right) else { return false }
+    for capture in captures(of: left) {
+      let leftValue = captured(capture, left)
+      let rightValue = captured(capture, right)
+      if capture.isBox {
+        if leftValue.reference != rightValue.reference { return false }
+      } else if try !isEqualButForState(leftValue, rightValue, capture.type) {
         return false
       }
-      return true
-    case .scalars(let indices):
-      for index in indices where left.scalars[index] != right.scalars[index] { return false }
-      return true
-    case .equals: return try equals(left, right, type)
-    case .parts: return try areEqualParts(left, right, type)
-    case .closure: return try areEqualClosures(left.reference, right.reference)
-    case .reference: return left.reference == right.reference
-    case .existential: return try areEqualExistentials(left.reference, right.reference)
-    case .array(let element):
-      return try areEqualArrays(left.reference, right.reference, element)
     }
+    return true
+  }
+
+  private func isEqualButForState(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> Bool {
+    if type.decl?.primitive == "state", let location = type.field(named: "_location") {
+      let place = left.part(location)
+      return place.int == 1 && place.reference == right.part(location).reference
+    }
+    guard case .structure = type.kind, way(of: type) == .parts else {
+      return try isEqual(left, right, type)
+    }
+    for field in type.fields {
+      if try !isEqualButForState(left.part(field), right.part(field), field.type) { return false }
+    }
+    return true
+  }
+
+  /// Whether all words of two values are the same.
+  @inline(__always)
+  static func hasSameWords(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    var index = type.scalarCount
+    while index > 0 {
+      index &-= 1
+      if left.scalars[index] != right.scalars[index] { return false }
+    }
+    index = type.referenceCount
+    while index > 0 {
+      index &-= 1
+      if left.references[index] != right.references[index] { return false }
+    }
+    return true
   }
 
   /// Whether the type's own `==` finds two values equal; for `.equatable()` and state of a type with `==`.
@@ -60,10 +111,7 @@ final class ViewComparison {
   }
 
   /// Whether a type's values are compared by a `==` of their own.
-  func usesEquals(_ type: RuntimeType) -> Bool {
-    if case .equals = way(of: type) { return true }
-    return false
-  }
+  func usesEquals(_ type: RuntimeType) -> Bool { way(of: type) == .equals }
 
   /// The first part in which two values differ: the field's position, and for a closure the capture's name.
   func difference(
@@ -81,11 +129,21 @@ final class ViewComparison {
 
   // MARK: Parts
 
-  private func areEqualParts(
+  private func hasSamePlainWords(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    if type.fields.isEmpty {
+      let count = type.placeScalar ?? type.scalarCount
+      for index in 0..<count where left.scalars[index] != right.scalars[index] { return false }
+      return true
+    }
+    return type.fields.allSatisfy { hasSamePlainWords(left.part($0), right.part($0), $0.type) }
+  }
+
+  private func areEqualCases(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
-    if type.cases.isEmpty { return try areEqual(left, right, type.fields) }
-    guard left.int == right.int else { return false }
+    guard left.int == right.int, type.cases.indices.contains(left.int) else { return false }
     let current = type.cases[left.int]
     guard let box = current.box else { return try areEqual(left, right, current.payload) }
     guard let leftBox = left.reference, let rightBox = right.reference else { return false }
@@ -97,21 +155,23 @@ final class ViewComparison {
   private func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ fields: [RuntimeType.Field]
   ) throws(UpdateFailure) -> Bool {
-    for field in fields {
-      if try !isEqual(left.part(field), right.part(field), field.type) { return false }
+    for index in fields.indices {
+      if try !isEqual(left.part(fields[index]), right.part(fields[index]), fields[index].type) {
+        return false
+      }
     }
     return true
   }
 
   private func areEqualArrays(
-    _ left: HeapReference?, _ right: HeapReference?, _ element: RuntimeType
+    _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
-    if left == right { return true }
     guard let left, let right else { return false }
     let leftArray = ArrayBuffer(left)
     let rightArray = ArrayBuffer(right)
     let count = leftArray.count
     guard count == rightArray.count else { return false }
+    let element = leftArray.elementType
     for index in 0..<count {
       if try !isEqual(leftArray.address(index), rightArray.address(index), element) {
         return false
@@ -123,7 +183,6 @@ final class ViewComparison {
   private func areEqualExistentials(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
-    if left == right { return true }
     guard let left, let right else { return false }
     let leftValue = machine.open(left)
     let rightValue = machine.open(right)
@@ -131,10 +190,11 @@ final class ViewComparison {
     return try isEqual(leftValue.value, rightValue.value, leftValue.type)
   }
 
+  // MARK: Closures
+
   private func areEqualClosures(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
-    if left == right { return true }
     guard let left, let right, isSamePlace(left, right) else { return false }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return false }
@@ -182,10 +242,10 @@ final class ViewComparison {
   // MARK: Ways
 
   private func way(of type: RuntimeType) -> Way {
-    if type.id < ways.count, let known = ways[type.id] { return known }
+    if type.id < ways.count, ways[type.id] != .unknown { return ways[type.id] }
     let found = findWay(type)
     if type.id >= ways.count {
-      ways += Array(repeating: nil, count: type.id + 1 - ways.count)
+      ways += Array(repeating: .unknown, count: type.id + 1 - ways.count)
     }
     ways[type.id] = found
     return found
@@ -193,18 +253,18 @@ final class ViewComparison {
 
   private func findWay(_ type: RuntimeType) -> Way {
     switch type.kind {
-    case .integer, .double, .float, .bool, .metatype: return .words
+    case .integer, .double, .float, .bool, .metatype, .uninhabited: return .words
     case .string, .character, .dictionary, .set: return .equals
-    case .array(let element): return .array(element)
+    case .array: return .array
     case .function: return .closure
     case .existential: return .existential
     case .weak: return .reference
     case .classInstance: return isEquatable(type) ? .equals : .reference
     case .structure, .enumeration, .optional, .tuple:
-      if isPlain(type) { return plainWay(type) }
+      if isPlain(type) { return .plain }
       if case .tuple = type.kind { return .parts }
-      return isEquatable(type) ? .equals : .parts
-    case .uninhabited: return .words
+      if isEquatable(type) { return .equals }
+      return type.cases.isEmpty ? .parts : .cases
     }
   }
 
@@ -221,17 +281,5 @@ final class ViewComparison {
     case .enumeration: type.cases.allSatisfy { $0.payload.isEmpty }
     default: false
     }
-  }
-
-  private func plainWay(_ type: RuntimeType) -> Way {
-    var places: Set<Int> = []
-    collectPlaces(type, 0, &places)
-    if places.isEmpty { return .words }
-    return .scalars((0..<type.scalarCount).filter { !places.contains($0) })
-  }
-
-  private func collectPlaces(_ type: RuntimeType, _ scalar: Int, _ places: inout Set<Int>) {
-    if let place = type.placeScalar { places.insert(scalar + place) }
-    for field in type.fields { collectPlaces(field.type, scalar + field.scalar, &places) }
   }
 }

@@ -47,13 +47,51 @@ struct Evaluator {
 
   /// Calls code that gives a value, and returns that value in a box of its own.
   func box(
-    _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
+    _ code: CodeReference, _ argument: Argument, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
+    let window = machine.beginCall(type)
+    machine.copyWords(argument.value, to: window.argument, argument.type)
+    return try finish(machine.run(code, at: window.result), window.result, type)
+  }
+
+  /// Calls code with two arguments that gives a value, and returns that value in a box of its own.
+  func box(
+    _ code: CodeReference, _ first: Argument, _ second: Argument, _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference {
+    let window = machine.beginCall(type)
+    machine.copyWords(first.value, to: window.argument, first.type)
+    let next = window.argument.advanced(
+      scalars: first.type.scalarCount, references: first.type.referenceCount)
+    machine.copyWords(second.value, to: next, second.type)
+    return try finish(machine.run(code, at: window.result), window.result, type)
+  }
+
+  /// Calls a function value with one argument and returns its result in a box of its own.
+  func box(
+    closure: HeapReference, _ argument: Argument, _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference {
+    let window = machine.beginCall(type)
+    machine.copyWords(argument.value, to: window.argument, argument.type)
+    return try finish(machine.run(closure: closure, at: window.result), window.result, type)
+  }
+
+  /// Calls code without arguments that gives a value, and returns that value in a box of its own.
+  func box(_ code: CodeReference, _ type: RuntimeType) throws(UpdateFailure) -> HeapReference {
+    let window = machine.beginCall(type)
+    return try finish(machine.run(code, at: window.result), window.result, type)
+  }
+
+  /// Moves a call's result into a box.
+  private func finish(
+    _ outcome: RunOutcome, _ result: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference {
+    guard outcome == .returned else {
+      if outcome == .thrown { machine.releaseThrownError() }
+      throw UpdateFailure(machine: machine)
+    }
     let box = machine.heap.allocate(type.boxDescriptor)
-    let result = ValueAddress(words: box.words, scalarCount: type.scalarCount)
-    if machine.call(code, arguments, result: result, resultType: type) { return box }
-    machine.release(box)
-    throw UpdateFailure(machine: machine)
+    machine.moveWords(result, to: box.boxed(type), type)
+    return box
   }
 
   /// Calls code that gives one scalar.
@@ -96,9 +134,7 @@ struct Evaluator {
       throw UpdateFailure(machine: machine)
     }
   }
-}
 
-extension Evaluator {
   /// Calls a mutating method without result on a value in place.
   func run(
     updating code: CodeReference, _ value: ValueAddress, _ type: RuntimeType
@@ -109,9 +145,54 @@ extension Evaluator {
   }
 }
 
+extension Machine {
+  /// Begins a call from outside: where its result and its first argument go.
+  @inline(__always)
+  func beginCall(_ type: RuntimeType) -> (result: ValueAddress, argument: ValueAddress) {
+    beginEntry()
+    let window = top
+    return (
+      window, window.advanced(scalars: type.scalarCount, references: type.referenceCount)
+    )
+  }
+
+  /// Copies a value's words to where none are.
+  @inline(__always)
+  func copyWords(_ source: ValueAddress, to target: ValueAddress, _ type: RuntimeType) {
+    var index = type.scalarCount
+    while index > 0 {
+      index &-= 1
+      target.scalars[index] = source.scalars[index]
+    }
+    index = type.referenceCount
+    while index > 0 {
+      index &-= 1
+      let reference = source.references[index]
+      reference.retain()
+      target.references[index] = reference
+    }
+  }
+
+  /// Moves a value's words to where none are.
+  @inline(__always)
+  func moveWords(_ source: ValueAddress, to target: ValueAddress, _ type: RuntimeType) {
+    var index = type.scalarCount
+    while index > 0 {
+      index &-= 1
+      target.scalars[index] = source.scalars[index]
+    }
+    index = type.referenceCount
+    while index > 0 {
+      index &-= 1
+      target.references[index] = source.references[index]
+      source.references[index] = nil
+    }
+  }
+}
+
 extension HeapReference {
   /// The value in a box.
-  func boxed(_ type: RuntimeType) -> ValueAddress {
+  @inline(__always) func boxed(_ type: RuntimeType) -> ValueAddress {
     ValueAddress(words: words, scalarCount: type.scalarCount)
   }
 }

@@ -4,7 +4,7 @@ import DeclLang
 struct GraphNatives {
   /// The graph of the running program; the natives are registered before it is made.
   final class Link {
-    weak var graph: ViewGraph?
+    unowned(unsafe) var graph: ViewGraph?
   }
 
   let link: Link

@@ -84,9 +84,10 @@ extension Reconciler {
     if !custom.properties.isEmpty { value = try prepare(body, custom, value) }
     if body.origin == .modifier {
       return try evaluator.box(
-        custom.body, [(value, custom.type), (evaluator.nothing, contentType(custom))], custom.bodyType)
+        custom.body, (value, custom.type), (evaluator.nothing, contentType(custom)),
+        custom.bodyType)
     }
-    return try evaluator.box(custom.body, [(value, custom.type)], custom.bodyType)
+    return try evaluator.box(custom.body, (value, custom.type), custom.bodyType)
   }
 
   /// The type of `content` in a modifier's body; its values have no words but the hidden place.
@@ -184,8 +185,7 @@ extension Reconciler {
     let body = region.region(of: index).unsafelyUnwrapped
     let before = old.part(element)
     let after = region.value.part(element)
-    body.extra?.contents.removeAll { $0.region == nil }
-    let contents = body.extra?.contents.compactMap(\.region) ?? []
+    let contents = body.extra?.contents.map { $0.region.takeUnretainedValue() } ?? []
     if try !comparison.isEqual(before, after, custom.type) {
       try record?.noteValue(body, custom, before, after)
       try runBody(body)
@@ -228,7 +228,9 @@ extension Reconciler {
     let content = try makeRegion(part.plan, .content, value, in: region, index)
     region.slots[region.plan.elements[index].slot] = content
     if body.extra == nil { body.extra = RegionExtra() }
-    body.extra?.contents.append(RegionExtra.Content(region: content))
+    body.extra?.contents.append(RegionExtra.Content(region: .passUnretained(content)))
+    content.extra = RegionExtra()
+    content.extra?.modifierBody = body
     try populate(content)
   }
 }

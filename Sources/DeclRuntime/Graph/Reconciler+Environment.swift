@@ -114,7 +114,7 @@ extension Reconciler {
     defer { tracker.end(part) }
     let address = region.value.advanced(scalars: binding.scalar, references: binding.reference)
     let value = try evaluator.box(
-      binding.field.read, [(address, binding.field.field.type)], binding.field.valueType)
+      binding.field.read, (address, binding.field.field.type), binding.field.valueType)
     let old = part.value
     part.value = value
     guard let old else { return }

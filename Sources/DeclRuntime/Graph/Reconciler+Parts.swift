@@ -186,6 +186,6 @@ extension Reconciler {
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)
     guard try evaluator.bool(plan.isPresented, [(value, plan.type)]) else { return nil }
-    return try evaluator.box(plan.make, [(value, plan.type)], plan.contentType)
+    return try evaluator.box(plan.make, (value, plan.type), plan.contentType)
   }
 }

@@ -6,7 +6,7 @@ extension Reconciler {
   func mount(_ code: CodeReference) throws(UpdateFailure) {
     update.phase = .bodies
     let type = code.signature.result
-    let box = try evaluator.box(code, [], type)
+    let box = try evaluator.box(code, type)
     let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
     let plan = graph.planner.plan(for: opened?.type ?? type)
     let root = Region(

@@ -31,8 +31,7 @@ extension Reconciler {
     let node = unsafeDowncast(region.node(of: index)!, to: ForEachNode.self)
     let before = old.part(element)
     let after = region.value.part(element)
-    let isSameContent = try comparison.isEqual(
-      before.part(forEach.content), after.part(forEach.content), forEach.content.type)
+    let isSameContent = try isSameContent(forEach, before, after)
     let isSameData = try comparison.isEqual(
       before.part(forEach.data), after.part(forEach.data), forEach.data.type)
     // Rows that something they read has made dirty come later, by themselves.
@@ -45,6 +44,33 @@ extension Reconciler {
       return
     }
     try visitChangedRows(node, forEach, after, maker)
+  }
+
+  /// Whether the closure makes the same rows of the same elements.
+  private func isSameContent(
+    _ forEach: ForEachPlan, _ before: ValueAddress, _ after: ValueAddress
+  ) throws(UpdateFailure) -> Bool {
+    let old = before.part(forEach.content)
+    let new = after.part(forEach.content)
+    if forEach.rowPlan.holdsClosures {
+      return try comparison.isEqual(old, new, forEach.content.type)
+    }
+    return try comparison.isEqualButForState(old.reference, new.reference)
+  }
+
+  /// Makes rows of one `ForEach` again that something they read has made dirty.
+  func runRows(_ rows: ArraySlice<Reader>) throws(UpdateFailure) {
+    let first = unsafeDowncast(rows[rows.startIndex], to: Region.self)
+    let host = first.host
+    let element = host.region.plan.elements[host.element]
+    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let maker = RowMaker(
+      reconciler: self, forEach: forEach, value: host.region.value.part(element))
+    for reader in rows where reader.isDirty {
+      let row = unsafeDowncast(reader, to: Region.self)
+      let box = try maker.make(row, row.row)
+      try reconcile(row, box.boxed(forEach.rowType), box: box)
+    }
   }
 
   private func visitChangedRows(
@@ -133,6 +159,7 @@ extension Reconciler {
       maker.forEach.rowPlan, .row, maker.value, in: node.parent.unsafelyUnwrapped,
       node.parentElement)
     row.row = position
+    row.rowsOf = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
     let box = try maker.make(row, position)
     row.box = box
     row.value = box.boxed(maker.forEach.rowType)
@@ -235,22 +262,15 @@ struct RowMaker {
       let data = value.part(forEach.data).reference,
       let content = value.part(forEach.content).reference
     {
-      let box = machine.heap.allocate(forEach.rowType.boxDescriptor)
       let element = ArrayBuffer(data).address(position)
-      if machine.call(
-        closure: content, [(element, elementType)], result: box.boxed(forEach.rowType),
-        resultType: forEach.rowType)
-      {
-        return box
-      }
-      machine.release(box)
-      throw UpdateFailure(machine: machine)
+      return try reconciler.evaluator.box(
+        closure: content, (element, elementType), forEach.rowType)
     }
     var index = Int64(position)
     return try withUnsafeMutablePointer(to: &index) { pointer throws(UpdateFailure) in
       let argument = ValueAddress(scalars: pointer, references: machine.top.references)
       return try reconciler.evaluator.box(
-        forEach.row, [(value, forEach.type), (argument, machine.program.int)], forEach.rowType)
+        forEach.row, (value, forEach.type), (argument, machine.program.int), forEach.rowType)
     }
   }
 

@@ -11,7 +11,8 @@ final class Reconciler {
   let evaluator: Evaluator
   let comparison: ViewComparison
   let tracker: DependencyTracker
-  unowned var update: Update
+  let update: Update
+  let record: RecordBuilder?
 
   /// How deep regions may nest.
   static let depthLimit = 600
@@ -23,9 +24,8 @@ final class Reconciler {
     comparison = graph.comparison
     tracker = graph.tracker
     self.update = update
+    record = update.record
   }
-
-  var record: RecordBuilder? { update.record }
 
   /// Runs whatever is dirty, in document order, outer first.
   func settle() throws(UpdateFailure) {
@@ -33,27 +33,53 @@ final class Reconciler {
     while !update.dirty.isEmpty {
       var batch = update.dirty
       update.dirty = []
-      if batch.count > 1 { batch.sort(by: DocumentOrder.isBefore) }
-      for reader in batch where reader.isDirty {
-        guard isAttached(reader) else { continue }
-        try refresh(reader)
-        // What an environment write has made dirty lies inside what was just refreshed, so it comes next.
-        if !update.dirty.isEmpty {
-          for later in update.dirty.sorted(by: DocumentOrder.isBefore)
-          where later.isDirty && isAttached(later) {
-            try refresh(later)
-          }
-          update.dirty = []
+      DocumentOrder.sort(&batch)
+      var next = 0
+      while next < batch.count {
+        let end = endOfRows(batch, next)
+        if end > next + 1 {
+          try runRows(batch[next..<end])
+        } else if batch[next].isDirty && isAttached(batch[next]) {
+          try refresh(batch[next])
         }
+        next = end
+        try refreshInnerReaders()
       }
     }
   }
 
+  /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
+  private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
+    guard update.removed.isEmpty, let rows = rowsOf(batch[start]) else { return start + 1 }
+    var end = start + 1
+    while end < batch.count, rowsOf(batch[end]) == rows { end += 1 }
+    return end
+  }
+
+  private func rowsOf(_ reader: Reader) -> UnsafeRawPointer? {
+    guard reader.kind == .region else { return nil }
+    let region = unsafeDowncast(reader, to: Region.self)
+    return region.origin == .row ? region.rowsOf : nil
+  }
+
+  /// What an environment write has made dirty lies inside what was just refreshed, so it comes next.
+  private func refreshInnerReaders() throws(UpdateFailure) {
+    guard !update.dirty.isEmpty else { return }
+    var inner = update.dirty
+    update.dirty = []
+    DocumentOrder.sort(&inner)
+    for reader in inner where reader.isDirty && isAttached(reader) { try refresh(reader) }
+  }
+
   /// Whether a reader is still part of the tree.
   private func isAttached(_ reader: Reader) -> Bool {
+    // Nothing can be detached as long as nothing was removed.
+    if update.removed.isEmpty { return true }
     if reader.isDetached { return false }
     var node: GraphNode? =
-      (reader as? PartReader).map { $0.region } ?? unsafeDowncast(reader, to: GraphNode.self)
+      reader.kind == .part
+      ? unsafeDowncast(reader, to: PartReader.self).region
+      : unsafeDowncast(reader, to: GraphNode.self)
     while let current = node {
       if current.isDetached { return false }
       node = current.parent
@@ -62,11 +88,11 @@ final class Reconciler {
   }
 
   private func refresh(_ reader: Reader) throws(UpdateFailure) {
-    switch reader {
-    case let region as Region: try refresh(region)
-    case let presentation as PresentationNode: try refresh(presentation)
-    case let part as PartReader: try refresh(part)
-    default: reader.isDirty = false
+    switch reader.kind {
+    case .region: try refresh(unsafeDowncast(reader, to: Region.self))
+    case .presentation: try refresh(unsafeDowncast(reader, to: PresentationNode.self))
+    case .part: try refresh(unsafeDowncast(reader, to: PartReader.self))
+    case .rows: reader.isDirty = false
     }
   }
 

@@ -9,10 +9,11 @@ class GraphNode: Reader {
   /// How many regions are around.
   final let depth: Int
 
-  init(parent: Region?, parentElement: Int) {
+  init(kind: Kind, parent: Region?, parentElement: Int) {
     self.parent = parent
     self.parentElement = parentElement
     depth = parent.map { $0.depth + 1 } ?? 0
+    super.init(kind: kind)
   }
 }
 
@@ -32,21 +33,23 @@ final class Region: GraphNode {
   /// The handle of the first element.
   let base: Int
   /// Where the value's words are: in `box`, or in the value of a region around.
-  var value: ValueAddress
+  @exclusivity(unchecked) var value: ValueAddress
   /// The box with the value, owned, if the value is the region's own.
-  var box: HeapReference?
+  @exclusivity(unchecked) var box: HeapReference?
   /// The regions, rows and presentations of the dynamic elements, by slot.
-  var slots: Slots
+  @exclusivity(unchecked) var slots: Slots
   /// The environment around the region; the scope object belongs to a writer that lives longer.
-  var scope: HeapReference?
+  @exclusivity(unchecked) var scope: HeapReference?
   /// The scopes of the plan's writers, owned.
-  var scopes: [HeapReference] = []
+  @exclusivity(unchecked) var scopes: [HeapReference] = []
   /// The position among the rows, for a row.
-  var row = 0
+  @exclusivity(unchecked) var row = 0
+  /// For a row: the `ForEach` that it belongs to, as an address.
+  var rowsOf: UnsafeRawPointer?
   /// The leaf that is shown, for a branch; the case of an enum view, for its body.
-  var leaf = 0
+  @exclusivity(unchecked) var leaf = 0
   /// What the graph keeps for a view with storage, or with others' content inside it.
-  var extra: RegionExtra?
+  @exclusivity(unchecked) var extra: RegionExtra?
   /// The number of the update in which it came.
   let began: Int
 
@@ -63,10 +66,14 @@ final class Region: GraphNode {
     self.scope = scope
     self.began = began
     slots = Slots(count: plan.slots.count)
-    super.init(parent: parent, parentElement: parentElement)
+    super.init(kind: .region, parent: parent, parentElement: parentElement)
   }
 
   deinit {
+    if let body = extra?.modifierBody {
+      let me = Unmanaged.passUnretained(self).toOpaque()
+      body.extra?.contents.removeAll { $0.region.toOpaque() == me }
+    }
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
     if let prepared = extra?.prepared { machine.release(prepared) }
@@ -127,27 +134,34 @@ final class RegionExtra {
   var prepared: HeapReference?
   /// For a modifier's body: the regions that show its content.
   var contents: [Content] = []
+  /// A region that shows a modifier's content; it takes itself off the list when it ends.
+  struct Content {
+    let region: Unmanaged<Region>
+  }
+
+  /// For the content of a modifier: the modifier's body.
+  unowned(unsafe) var modifierBody: Region?
   /// For the content of `.id`: the value that it had when the content came; only for records.
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
 
-  /// A region that shows a modifier's content.
-  struct Content {
-    weak var region: Region?
-  }
 }
 
 /// The rows of a `ForEach`.
 final class ForEachNode: GraphNode {
   /// The rows in order.
-  var rows: ContiguousArray<Region> = []
+  @exclusivity(unchecked) var rows: ContiguousArray<Region> = []
   /// The ids of the rows, an array of the script; owned.
   var identifiers: HeapReference?
   /// For each row which occurrence of its id it is; empty when no id occurs twice (F2).
   var occurrences: [Int] = []
   /// The number of rows at first, for constant data (F1).
   var initialCount = 0
+
+  init(parent: Region?, parentElement: Int) {
+    super.init(kind: .rows, parent: parent, parentElement: parentElement)
+  }
 
   deinit {
     if let identifiers { parent?.machine.release(identifiers) }
@@ -157,6 +171,10 @@ final class ForEachNode: GraphNode {
 /// A sheet or its like: closed, or with content.
 final class PresentationNode: GraphNode {
   var content: Region?
+
+  init(parent: Region?, parentElement: Int) {
+    super.init(kind: .presentation, parent: parent, parentElement: parentElement)
+  }
 }
 
 /// What reads for one element without making views: the bindings that a control shows, a writer that looks at the
@@ -177,6 +195,7 @@ final class PartReader: Reader {
   init(region: Region, part: Part) {
     self.region = region
     self.part = part
+    super.init(kind: .part)
   }
 
   deinit {

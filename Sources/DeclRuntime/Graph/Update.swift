@@ -39,14 +39,14 @@ final class Update {
 
   let number: Int
   let cause: Cause
-  var phase = Phase.action
+  @exclusivity(unchecked) var phase = Phase.action
   /// Steps back, the last first when it comes to that.
-  var journal: [Undo] = []
+  @exclusivity(unchecked) var journal: [Undo] = []
   /// Readers that something they depend on has made dirty, in no order.
-  var dirty: [Reader] = []
+  @exclusivity(unchecked) var dirty: [Reader] = []
   /// What went: the uppermost nodes.
-  var removed: [GraphNode] = []
-  var effects: [Effect] = []
+  @exclusivity(unchecked) var removed: [GraphNode] = []
+  @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
   /// What the script wrote under transactions before the present one (W2).
   var earlierGroups: [WriteGroup] = []
@@ -54,7 +54,7 @@ final class Update {
   /// The transactions that are open, the innermost last.
   var transactions: [HeapReference] = []
   /// Why the body runs that runs now, for `_printChanges()`.
-  var input = Input.dirty
+  @exclusivity(unchecked) var input = Input.dirty
 
   /// The objects that said that they change.
   var announced: [ObservedSource] = []

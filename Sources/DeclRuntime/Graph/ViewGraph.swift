@@ -17,11 +17,11 @@ final class ViewGraph {
   /// The root: the view or app that is mounted.
   var root: Region?
   /// The update that is going on.
-  var update: Update?
+  @exclusivity(unchecked) var update: Update?
   /// The number of the last update.
   var updateCount = 0
   /// The number of the next handle.
-  private var nextHandle = 1
+  @exclusivity(unchecked) private var nextHandle = 1
   /// Whether updates are recorded.
   var isRecording = true
   /// Seconds since the session began.
@@ -44,7 +44,11 @@ final class ViewGraph {
     }
   }
 
+  /// The natives' way here; cut when the graph ends.
+  var link: GraphNatives.Link?
+
   deinit {
+    link?.graph = nil
     root = nil
     evaluator.deallocate()
   }

@@ -27,7 +27,7 @@ final class ViewPlan {
   }
 
   /// One node of the tree, as far as its place is static.
-  struct Element {
+  final class Element {
     let kind: Kind
     let type: RuntimeType
     /// Where its value begins in the region's value.
@@ -40,29 +40,50 @@ final class ViewPlan {
     /// The property of the element around it that holds it, where that says something.
     let slotName: String?
     /// Positions in `modifiers`, the innermost first.
-    var modifiers: [Int] = []
+    fileprivate(set) var modifiers: [Int] = []
     /// The writer whose environment holds here; -1 for that of the region's place.
     let scope: Int
     /// The position of its dynamic part in a region's slots; -1 for none.
-    var slot = -1
+    fileprivate(set) var slot = -1
     /// The position after the last element inside it.
-    var end = 0
+    fileprivate(set) var end = 0
     /// What the kind needs: a CustomPlan, ConditionalPlan, …
-    var detail: AnyObject?
+    fileprivate(set) var detail: AnyObject?
     /// Whether `.equatable()` asks for `==`.
-    var isForced = false
+    fileprivate(set) var isForced = false
+
+    init(
+      kind: Kind, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
+      steps: [ViewIdentity.Step], slotName: String?, scope: Int
+    ) {
+      self.kind = kind
+      self.type = type
+      self.scalar = scalar
+      self.reference = reference
+      self.parent = parent
+      self.steps = steps
+      self.slotName = slotName
+      self.scope = scope
+    }
   }
 
   /// A modifier without a body.
-  struct Modifier {
+  final class Modifier {
     let type: RuntimeType
     let scalar: Int
     let reference: Int
     let plan: ModifierTypePlan
     /// The element that it is on.
-    var element: Int
+    fileprivate(set) var element = -1
     /// The position in `writers`, for one that writes into the environment; -1 for others.
-    var writer: Int
+    fileprivate(set) var writer = -1
+
+    init(type: RuntimeType, scalar: Int, reference: Int, plan: ModifierTypePlan) {
+      self.type = type
+      self.scalar = scalar
+      self.reference = reference
+      self.plan = plan
+    }
   }
 
   /// A modifier that writes into the environment.
@@ -102,6 +123,28 @@ final class ViewPlan {
   fileprivate(set) var recordedOperations: [Operation] = []
   /// The dynamic elements, by slot.
   fileprivate(set) var slots: [Int] = []
+
+  /// Whether a view with a body, or anything else that is compared, holds a closure: then the value depends on what its
+  /// closures captured, and not only on what making it read.
+  private(set) lazy var holdsClosures = elements.contains { element in
+    switch element.kind {
+    case .primitive, .group: false
+    case .custom: Self.holdsClosures(element.type)
+    default: true
+    }
+  }
+
+  private static func holdsClosures(_ type: RuntimeType) -> Bool {
+    switch type.kind {
+    case .function, .existential: true
+    case .structure, .tuple: type.fields.contains { holdsClosures($0.type) }
+    case .enumeration, .optional:
+      type.cases.contains { $0.box != nil || $0.payload.contains { holdsClosures($0.type) } }
+    case .array(let element), .set(let element): holdsClosures(element)
+    case .dictionary(_, let value): holdsClosures(value)
+    default: false
+    }
+  }
 
   init(type: RuntimeType) { self.type = type }
 

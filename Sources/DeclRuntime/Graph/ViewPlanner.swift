@@ -146,8 +146,7 @@ final class ViewPlanner {
       let typePlan = modifierPlan(part.type)
       let index = plan.add(
         ViewPlan.Modifier(
-          type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
-          element: -1, writer: -1))
+          type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan))
       if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
         place.attachments.insert((index, place.scope), at: 0)
       }

@@ -1,5 +1,26 @@
 /// The order of readers in the document: what is around comes first, then from the beginning to the end.
 enum DocumentOrder {
+  /// Puts readers in order; those that are in order already, as the rows of one `ForEach` mostly are, cost one look each.
+  static func sort(_ readers: inout [Reader]) {
+    var index = 1
+    while index < readers.count {
+      if isOutOfOrder(readers[index - 1], readers[index]) { return readers.sort(by: isBefore) }
+      index += 1
+    }
+  }
+
+  /// Whether the second of two neighbours comes first; rows of one `ForEach` are compared by their numbers.
+  private static func isOutOfOrder(_ left: Reader, _ right: Reader) -> Bool {
+    if left.kind == .region, right.kind == .region {
+      let left = unsafeDowncast(left, to: Region.self)
+      let right = unsafeDowncast(right, to: Region.self)
+      if left.origin == .row, right.origin == .row, left.rowsOf == right.rowsOf {
+        return right.row < left.row
+      }
+    }
+    return isBefore(right, left)
+  }
+
   /// Whether `left` comes before `right`.
   static func isBefore(_ left: Reader, _ right: Reader) -> Bool {
     if left === right { return false }
@@ -32,12 +53,16 @@ enum DocumentOrder {
   }
 
   private static func place(of reader: Reader) -> (node: GraphNode, part: Int?) {
-    if let node = reader as? PresentationNode {
+    switch reader.kind {
+    case .region, .rows: return (unsafeDowncast(reader, to: GraphNode.self), nil)
+    case .presentation:
+      let node = unsafeDowncast(reader, to: GraphNode.self)
       return (node.parent.unsafelyUnwrapped, node.parentElement)
+    case .part: return place(of: unsafeDowncast(reader, to: PartReader.self))
     }
-    guard let part = reader as? PartReader else {
-      return (unsafeDowncast(reader, to: GraphNode.self), nil)
-    }
+  }
+
+  private static func place(of part: PartReader) -> (node: GraphNode, part: Int?) {
     switch part.part {
     case .binding(let element, _): return (part.region, element)
     case .writer(let writer):
@@ -49,6 +74,6 @@ enum DocumentOrder {
   private static func position(_ node: GraphNode) -> Int { node.parentElement }
 
   private static func order(_ node: GraphNode) -> (Int, Int) {
-    (node.parentElement, (node as? Region)?.row ?? 0)
+    (node.parentElement, node.kind == .region ? unsafeDowncast(node, to: Region.self).row : 0)
   }
 }

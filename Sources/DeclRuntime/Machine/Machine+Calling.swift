@@ -75,7 +75,7 @@ extension Machine {
   }
 
   /// The outermost entry begins with a new allowance of steps and without a trap.
-  private func beginEntry() {
+  func beginEntry() {
     guard nesting == 0 else { return }
     trap = nil
     state.pointee.trapped = false

@@ -39,26 +39,26 @@ package final class Machine {
   /// What stops a script that goes too far.
   package var limits: Limits { didSet { heap.state.pointee.byteLimit = limits.heapBytes } }
   /// Why the last run stopped.
-  package internal(set) var trap: Trap?
+  @exclusivity(unchecked) package internal(set) var trap: Trap?
   /// Set to stop the script at its next jump or call; a signal handler may do it.
   package let interruptFlag: UnsafeMutablePointer<Int32>
   /// Steps taken since the machine was made.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
-  var countedSteps = 0
+  @exclusivity(unchecked) var countedSteps = 0
   /// Fuel handed out to the loop and not counted in `steps` yet.
-  var fuelGiven = 0
+  @exclusivity(unchecked) var fuelGiven = 0
   /// Steps at which the running entry stops.
-  var stepLimit = Int.max
-  var nesting = 0
+  @exclusivity(unchecked) var stepLimit = Int.max
+  @exclusivity(unchecked) var nesting = 0
   /// Where each outer run was when the one inside it began.
   var entries: [UnsafeMutablePointer<Instruction>] = []
   /// Objects without references that wait to be destroyed.
-  var dying: [HeapReference] = []
+  @exclusivity(unchecked) var dying: [HeapReference] = []
   /// Instances whose deinitialiser had to wait because too many of them nested.
-  var waiting: [HeapReference] = []
+  @exclusivity(unchecked) var waiting: [HeapReference] = []
   var weakCells: [HeapReference: HeapReference] = [:]
   let openCells: UnsafeMutablePointer<HeapReference?>
-  var openCellIndex = 0
+  @exclusivity(unchecked) var openCellIndex = 0
   static let openCellCount = 64
 
   /// A machine for a program.
@@ -77,6 +77,7 @@ package final class Machine {
   }
 
   deinit {
+    program.machine = nil
     releaseThrownError()
     free(state.pointee.scalars)
     free(state.pointee.references)

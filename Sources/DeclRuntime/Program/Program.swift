@@ -17,7 +17,7 @@ package final class Program {
   /// The types by their `id`.
   package private(set) var runtimeTypes: [RuntimeType] = []
   /// The machine that runs the program.
-  package internal(set) weak var machine: Machine?
+  package internal(set) unowned(unsafe) var machine: Machine?
 
   private var typesByStatic: [StaticType: RuntimeType] = [:]
   private var aliases: [StaticType: RuntimeType] = [:]

@@ -72,17 +72,17 @@ package final class RuntimeType {
   package let id: Int
   /// The type as the checker knows it, opaque types replaced by what they hide.
   package let type: StaticType
-  package internal(set) var kind: Kind = .uninhabited
+  @exclusivity(unchecked) package internal(set) var kind: Kind = .uninhabited
   /// The scalars of a value.
-  package internal(set) var scalarCount = 0
+  @exclusivity(unchecked) package internal(set) var scalarCount = 0
   /// The references of a value.
-  package internal(set) var referenceCount = 0
+  @exclusivity(unchecked) package internal(set) var referenceCount = 0
   /// The position of the scalar that holds the place of a view; nil for what is no view.
-  package internal(set) var placeScalar: Int?
+  @exclusivity(unchecked) package internal(set) var placeScalar: Int?
   /// The stored properties of a struct, the elements of a tuple.
-  package internal(set) var fields: [Field] = []
+  @exclusivity(unchecked) package internal(set) var fields: [Field] = []
   /// The cases of an enum.
-  package internal(set) var cases: [Case] = []
+  @exclusivity(unchecked) package internal(set) var cases: [Case] = []
   /// Whether equal values are exactly those with equal words: no references, no floating point, no `==` by hand.
   package internal(set) var isPlainData = false
   /// The references that are there whatever the value is; any other may be null.
@@ -93,7 +93,7 @@ package final class RuntimeType {
   package unowned let program: Program
 
   /// What the program keeps about it once it was asked for.
-  var lazily = LazyParts()
+  @exclusivity(unchecked) var lazily = LazyParts()
 
   /// What is found out about a type when it is first needed.
   struct LazyParts {

@@ -294,24 +294,11 @@ final class RecordBuilder {
     _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
     _ modifier: (position: Int, type: String)?
   ) {
-    if hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil { return }
+    if ViewComparison.hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil { return }
     let before = snapshotter.snapshot(old, field.type)
     let after = snapshotter.snapshot(new, field.type)
     guard before != after else { return }
     noteUpdate(place, modifier, field.name, before, after)
-  }
-
-  private func hasSameWords(
-    _ old: ValueAddress, _ new: ValueAddress, _ type: RuntimeType
-  ) -> Bool {
-    for index in 0..<type.scalarCount where old.scalars[index] != new.scalars[index] {
-      return false
-    }
-    for index in 0..<type.referenceCount
-    where old.references[index] != new.references[index] {
-      return false
-    }
-    return true
   }
 
   /// The value that a binding leads to has changed.

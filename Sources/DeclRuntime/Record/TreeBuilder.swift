@@ -90,7 +90,7 @@ struct TreeBuilder {
       return snapshotter.snapshot(address, field.type)
     }
     let read = graph.tracker.untracked {
-      try? graph.evaluator.box(binding.read, [(address, field.type)], binding.valueType)
+      try? graph.evaluator.box(binding.read, (address, field.type), binding.valueType)
     }
     guard let read else { return .text("?") }
     defer { graph.machine.release(read) }
