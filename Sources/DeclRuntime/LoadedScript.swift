@@ -15,6 +15,8 @@ final class LoadedScript {
   let machine: Machine
   let graph: ViewGraph
   let inspector: Inspector
+  /// The code that made the root that was mounted last.
+  private(set) var rootCode: CodeReference?
   private let printed: Printed
 
   init(module: CheckedModule, options: Session.Options, printed: Printed) {
@@ -98,8 +100,9 @@ final class LoadedScript {
   /// Shows a root that takes over from the tree before a reload.
   func mount(_ source: RootSource, inheriting inheritance: Inheritance) -> [UpdateRecord] {
     let (code, label) = code(of: source)
-    graph.inheritance = inheritance
-    defer { graph.inheritance = nil }
+    graph.seeds = inheritance
+    defer { graph.seeds = nil }
+    rootCode = code
     return loop.run(Cause(.reload, label: label)) { reconciler throws(UpdateFailure) in
       try reconciler.mount(code)
       inheritance.adopt(reconciler)
@@ -118,7 +121,8 @@ final class LoadedScript {
 
   /// Shows the view that code makes.
   func mount(_ code: CodeReference, _ cause: Cause) -> [UpdateRecord] {
-    loop.run(cause) { reconciler throws(UpdateFailure) in
+    rootCode = code
+    return loop.run(cause) { reconciler throws(UpdateFailure) in
       reconciler.unmount()
       try reconciler.mount(code)
     }

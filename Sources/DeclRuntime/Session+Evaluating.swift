@@ -235,16 +235,28 @@ extension LoadedScript {
 
   /// A view as it would be mounted, by itself and without effects.
   func tree(of value: ValueBlock) throws(UpdateFailure) -> ViewTree {
+    try scratchTree(seeds: nil) { [machine] reconciler throws(UpdateFailure) in
+      try reconciler.mount(machine.makeBox(value.address, type: value.type), value.type)
+    }
+  }
+
+  /// The tree of a graph beside the one that is mounted, which ends with it; no effects run.
+  func scratchTree(
+    seeds: (any StateSeeding)?, _ mount: (Reconciler) throws(UpdateFailure) -> Void
+  ) throws(UpdateFailure) -> ViewTree {
     let scratch = ViewGraph(machine: machine)
+    scratch.seeds = seeds
     graph.link?.graph = scratch
     defer { graph.link?.graph = graph }
     let update = Update(number: 0, cause: Cause(.mount))
     scratch.update = update
     let reconciler = Reconciler(graph: scratch, update: update)
-    try reconciler.mount(machine.makeBox(value.address, type: value.type), value.type)
-    let tree = Inspector(graph: scratch).tree()
-    reconciler.forgetJournal()
-    scratch.update = nil
-    return tree
+    defer {
+      reconciler.forgetJournal()
+      scratch.update = nil
+    }
+    try mount(reconciler)
+    let paths = IdentityPaths(graph: scratch, snapshotter: graph.snapshotter)
+    return TreeBuilder(graph: scratch, paths: paths).tree()
   }
 }

@@ -3,6 +3,9 @@ import DeclLang
 import Foundation
 import Testing
 
+/// What a console says, in one text.
+private final class Collected { var value = "" }
+
 /// The REPL without a terminal.
 @Suite struct ConsoleTests {
   /// What a console says to some inputs, results and errors in their order.
@@ -13,8 +16,6 @@ import Testing
     for input in inputs { console.take(input) }
     return (text.value, console)
   }
-
-  private final class Collected { var value = "" }
 
   @Test func everyCommandHasHelp() {
     let overview = answers(to: ":help").text
@@ -105,6 +106,163 @@ import Testing
     #expect(assembler.take("foo(") == nil)
     #expect(assembler.finish() == "foo(\n")
     #expect(assembler.finish() == nil)
+  }
+}
+
+/// Inputs that build on one another, and files that change under a session.
+@Suite struct ReloadTests {
+  private func answers(to inputs: [String], after files: [String] = []) throws -> String {
+    let text = Collected()
+    let console = Console(
+      output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
+    if !files.isEmpty { try console.load(files) }
+    for input in inputs { console.take(input) }
+    return text.value
+  }
+
+  private static let counter = """
+    struct Counter: View {
+      @State private var count = 0
+      var body: some View { Button("count \\(count)") { count += 1 } }
+    }
+    """
+
+  @Test func anUnderscoreIsTheLastValue() throws {
+    #expect(
+      try answers(to: ["20 + 1", "_ * 2", "[_, _].map { $0 + _ }"]) == """
+        _: Int = 21
+        _: Int = 42
+        _: Array<Int> = [84, 84]
+
+        """)
+  }
+
+  @Test func thereIsNoLastValueAtFirst() throws {
+    let text = try answers(to: ["_ + 1", "_ = 3"])
+    #expect(text.hasPrefix("input-1:1:1: error[no-last-value]: "))
+    #expect(text.split(separator: "\n").count == 3)
+  }
+
+  @Test func anInputWithErrorsChangesNothing() throws {
+    let text = try answers(to: ["func f() -> Int { 1 }", "func f() -> Int { \"a\" }", "f()"])
+    #expect(text.contains("error[type-mismatch]"))
+    #expect(text.hasSuffix("_: Int = 1\n"))
+    #expect(try answers(to: ["struct A { let x: Nope }", "A.self"]).contains("cannot find 'A'"))
+  }
+
+  @Test func declaringAgainReachesWhatUsedItBefore() throws {
+    let inputs = ["func f() -> Int { 1 }", "func g() -> Int { f() * 10 }", "func f() -> Int { 2 }"]
+    #expect(try answers(to: inputs + ["g()"]) == "_: Int = 20\n")
+    #expect(
+      try answers(to: ["let a = 1", "var b = a", "b += 5", "let a = 2", "b + a"]) == """
+        _: Int = 8
+
+        """)
+  }
+
+  @Test func aTypeDeclaredAgainKeepsTreeHandlesAndState() throws {
+    let text = try answers(to: [
+      Self.counter, ":mount Counter()", ":tap @2",
+      Self.counter.replacing("\"count ", with: "\"now "), ":tree", ":tap @2",
+    ])
+    #expect(text.contains("eval   Counter @1  reload"))
+    #expect(text.contains("kept   Counter @1.count"))
+    #expect(text.contains("Button @2  \"now 1\""))
+    #expect(text.contains("\"now 1\" → \"now 2\""))
+  }
+
+  @Test func stateOfAnotherTypeIsReset() throws {
+    let text = try answers(to: [
+      Self.counter, ":mount Counter()", ":tap @2",
+      Self.counter.replacing("= 0", with: "= 0.5"), ":tree",
+    ])
+    #expect(text.contains("reset  Counter @1.count  the type changed from Int to Double"))
+    #expect(text.contains("\"count 0.5\""))
+  }
+
+  @Test func stateThatIsGoneIsDropped() throws {
+    let text = try answers(to: [
+      Self.counter, ":mount Counter()",
+      "struct Counter: View { var body: some View { Text(\"none\") } }", ":tree", ":id @2",
+    ])
+    #expect(text.contains("dropped  Counter @1.count"))
+    #expect(text.contains("Text @4  \"none\"\n"))
+    #expect(text.contains("lifetime since #1, until #2: the source was changed"))
+  }
+
+  @Test func aReloadKeepsModels() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let script = """
+      class Model: ObservableObject { @Published var names = ["a"]; var seen: Set<Int> = [1] }
+      struct Panel: View {
+        @StateObject var model = Model()
+        var body: some View { Button("\\(model.names.count)") { model.names.append("b") } }
+      }
+      Panel()
+      """
+    let file = try folder.write(script, to: "a.decl")
+    let text = Collected()
+    let console = Console(
+      output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
+    try console.load([file])
+    console.take(":tap @2")
+    _ = try folder.write(script.replacing("\"\\(", with: "\"n \\("), to: "a.decl")
+    console.take(":reload")
+    #expect(text.value.contains("update Text @3    text  \"2\" → \"n 2\""))
+    #expect(text.value.contains("kept   Panel @1.model"))
+    console.take(":reload!")
+    #expect(text.value.contains("reset  Panel @1.model  everything begins again"))
+  }
+
+  @Test func errorsOfAReloadStandInTheNewText() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let file = try folder.write("Text(\"a\")", to: "a.decl")
+    let text = Collected()
+    let console = Console(
+      output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
+    try console.load([file])
+    _ = try folder.write("// more\nlet wrong: Int = \"x\"\nText(\"b\")", to: "a.decl")
+    for command in [":reload", ":load \(file)"] {
+      text.value = ""
+      console.take(command)
+      #expect(text.value.contains("a.decl:2:18: error[type-mismatch]"))
+      #expect(text.value.contains("2 | let wrong: Int = \"x\""))
+      text.value = ""
+      console.take(":tree")
+      #expect(text.value == "  Text @1  \"a\"\n")
+    }
+  }
+
+  @Test func aViewIsShownAsItWouldBeMounted() throws {
+    #expect(
+      try answers(to: ["VStack { Text(\"a\") }"]) == """
+        _: VStack<Text>
+          VStack
+          └ Text  "a"
+
+        """)
+  }
+
+  @Test func typesAreToldWithoutEvaluation() throws {
+    let text = try answers(to: [
+      "func f() -> Int { print(\"ran\"); return 1 }", ":type f()", ":type [1: \"a\"]",
+      ":type Text(\"a\").padding()", ":type nope",
+    ])
+    #expect(
+      text.hasPrefix("Int\n[Int : String]\nsome View\n  ModifiedContent<Text, _PaddingLayout>\n"))
+    #expect(text.contains("error[unknown-name]"))
+  }
+
+  @Test func functionsAreListed() throws {
+    let inputs = [
+      "func f(_ x: Int) -> Int { x * 2 }", ":typed f(_:)", ":program f(_:)", ":program g",
+    ]
+    let text = try answers(to: inputs)
+    #expect(text.contains("f(_:): Int\n  return\n"))
+    #expect(text.contains("multiplyInt"))
+    #expect(text.hasSuffix("error: the script has no function ‘g’\n"))
   }
 }
 

@@ -1,5 +1,5 @@
 import DeclPresentation
-import DeclRuntime
+package import DeclRuntime
 
 /// A command that is a step: the same line may stand in a steps file.
 struct StepCommand: ConsoleCommand {
@@ -24,6 +24,8 @@ struct StepCommand: ConsoleCommand {
     StepCommand("mount", "EXPR", "shows another root", [.names]),
     StepCommand("unmount", "", "takes the root away"),
     StepCommand("tap", "TARGET", "taps a button, link or row", [.targets]),
+    StepCommand("doubletap", "TARGET", "taps twice what has a gesture for it", [.targets]),
+    StepCommand("longpress", "TARGET", "presses long what has a gesture for it", [.targets]),
     StepCommand("input", "TARGET \"text\"", "replaces the text of a field", [.targets]),
     StepCommand("toggle", "TARGET", "switches a toggle", [.targets]),
     StepCommand("pick", "TARGET VALUE", "chooses an option of a picker", [.targets]),
@@ -37,18 +39,25 @@ struct StepCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let line = argument.isEmpty ? ":\(name)" : ":\(name) \(argument)"
-    try console.perform(line)
+    let count = console.steps.count
+    let records = try console.perform(line)
+    let isSilent = records.isEmpty && console.steps.count > count
+    if isSilent, !console.settings.isJSON, !console.settings.isQuiet {
+      console.write(console.settings.style("nothing changed", .faint) + "\n")
+    }
   }
 }
 
 extension Console {
   /// Takes the step on a line of a steps file and shows its records; an empty line and a comment do nothing.
-  package func perform(_ line: String) throws(ConsoleError) {
+  @discardableResult
+  package func perform(_ line: String) throws(ConsoleError) -> [UpdateRecord] {
     do {
-      guard let step = try StepParser.parse(line) else { return }
+      guard let step = try StepParser.parse(line) else { return [] }
       let records = try session.perform(step)
       steps.append(line.trimmed)
       show(records)
+      return records
     } catch {
       throw consoleError(error)
     }

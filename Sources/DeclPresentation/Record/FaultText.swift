@@ -5,6 +5,7 @@ package import DeclRuntime
 package struct FaultText {
   private let sources: SourceMap
   private let style: TextStyle
+  private static let longestPath = 60
   private static let deepest = 12
 
   /// Text for faults whose ranges point into `sources`.
@@ -30,6 +31,9 @@ package struct FaultText {
   }
 
   private func path(_ fault: Fault) -> String {
-    fault.identity.map { "  \($0)" } ?? ""
+    guard let text = fault.identity?.description else { return "" }
+    // Views that contain themselves have paths that nobody reads to the end.
+    guard text.count > Self.longestPath else { return "  \(text)" }
+    return "  \(text.prefix(Self.longestPath / 2))…\(text.suffix(Self.longestPath / 2))"
   }
 }

@@ -116,8 +116,8 @@ extension RecordText {
     case .noView:
       return [
         ColumnLine(
-          "write", .warning, "\(owner).\(write.cell)", ["went nowhere: its view is not there"],
-          place: place)
+          "write", .warning, write.cell.isEmpty ? owner : "\(owner).\(write.cell)",
+          ["went nowhere"], place: place)
       ]
     }
   }

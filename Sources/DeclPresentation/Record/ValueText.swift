@@ -26,6 +26,7 @@ enum ValueText {
   /// `old → new`, or what can be said when both read alike.
   static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
     if case (.closure, .closure) = (old, new) { return "another closure" }
+    if old == new { return short(new, to: width) }
     let (before, after) = (short(old, to: width), short(new, to: width))
     return before == after ? "\(after), differs inside" : "\(before) → \(after)"
   }

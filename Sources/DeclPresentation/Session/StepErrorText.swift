@@ -14,7 +14,9 @@ package struct StepErrorText {
     case .syntax(let message): message
     case .unknownStep(let word): "there is no step ‘:\(word)’"
     case .noTarget(let target, let candidates):
-      "no view fits \(target)" + list(candidates, "; there are")
+      candidates.isEmpty
+        ? "no view fits \(target), and no other could do this"
+        : "no view fits \(target)" + list(candidates, "; there are")
     case .ambiguous(let target, let candidates):
       "\(candidates.count) views fit \(target)" + list(candidates, "; which one?")
     case .disabled(let view): "\(view.text) is disabled"

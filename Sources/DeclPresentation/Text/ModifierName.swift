@@ -2,8 +2,20 @@
 enum ModifierName {
   private static let endings = ["PresentationModifier", "Modifier", "Layout", "Effect"]
 
+  /// The words for what is no view of its own but decides about views, and for modifiers whose types are named otherwise
+  /// than the functions that apply them.
+  private static let known = [
+    "_ConditionalContent": "if", "Optional": "if", "_ViewModifier_Content": "content",
+    "_ValueActionModifier": "onChange", "_ValueActionModifier2": "onChange",
+    "_EnvironmentKeyWritingModifier": "environment",
+    "_EnvironmentKeyTransformModifier": "transformEnvironment",
+    "_EnvironmentObjectWritingModifier": "environmentObject",
+    "_TapGestureModifier": "onTapGesture",
+  ]
+
   /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.
   static func short(_ type: String) -> String {
+    if let word = known[type] { return word }
     guard type.hasPrefix("_") || type.hasSuffix(endings[0]) else { return type }
     let name = type.drop { $0 == "_" }
     let ending = endings.first { name.hasSuffix($0) && name.count > $0.count } ?? ""

@@ -40,6 +40,8 @@ class Reader {
   @exclusivity(unchecked) fileprivate final var cursor = 0
   /// Whether something that it depends on has changed.
   @exclusivity(unchecked) final var isDirty = false
+  /// Whether it read the environment of another place than its own.
+  @exclusivity(unchecked) final var readsElsewhere = false
   /// Whether it was taken out of the tree; said of the uppermost reader of what was taken out.
   @exclusivity(unchecked) final var isDetached = false
 
@@ -75,6 +77,7 @@ final class DependencyTracker {
     stamp += 1
     current = reader
     reader.cursor = 0
+    reader.readsElsewhere = false
     hasChanged = false
   }
 

@@ -10,6 +10,9 @@ final class ViewComparison {
   private let equatable: NominalDecl?
   @exclusivity(unchecked) private var ways: [Way] = []
 
+  /// The objects that said in this update that they change: a closure that captured one makes something else now.
+  @exclusivity(unchecked) var announced: Set<HeapReference> = []
+
   /// How values of a type are compared.
   private enum Way: UInt8 {
     case unknown
@@ -57,6 +60,7 @@ final class ViewComparison {
     for capture in captures(of: left) {
       let leftValue = captured(capture, left)
       let rightValue = captured(capture, right)
+      if !capture.isBox, holdsAnnounced(rightValue, capture.type) { return false }
       if capture.isBox {
         if leftValue.reference != rightValue.reference { return false }
       } else if try !isEqualButForState(leftValue, rightValue, capture.type) {
@@ -226,8 +230,35 @@ final class ViewComparison {
   ) throws(UpdateFailure) -> Bool {
     let leftValue = captured(capture, left)
     let rightValue = captured(capture, right)
+    if !capture.isBox, holdsAnnounced(rightValue, capture.type) { return false }
     if capture.isBox { return leftValue.reference == rightValue.reference }
     return try isEqual(leftValue, rightValue, capture.type)
+  }
+
+  /// Whether a value is, or has in one of its properties, an object that said that it changes.
+  private func holdsAnnounced(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
+    if announced.isEmpty { return false }
+    switch type.kind {
+    case .classInstance: return value.reference.map(isAnnounced) ?? false
+    case .structure, .tuple:
+      return type.fields.contains { holdsAnnounced(value.part($0), $0.type) }
+    case .enumeration, .optional:
+      guard type.cases.indices.contains(value.int), type.cases[value.int].box == nil else {
+        return false
+      }
+      return type.cases[value.int].payload.contains { holdsAnnounced(value.part($0), $0.type) }
+    default: return false
+    }
+  }
+
+  /// Whether an object said so itself, through a publisher of its own, or is the storage of an object that did.
+  private func isAnnounced(_ object: HeapReference) -> Bool {
+    if announced.contains(object) { return true }
+    guard let type = object.type, type.isClass else { return false }
+    return type.instanceFields.contains { field in
+      guard field.type.isClass, let inner = object.references[field.reference] else { return false }
+      return announced.contains(inner)
+    }
   }
 
   private func captured(

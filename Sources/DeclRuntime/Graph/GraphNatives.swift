@@ -13,7 +13,9 @@ struct GraphNatives {
   func add(to table: inout NativeTable) {
     let link = link
     table.add("graph.willRead") { call in
-      if let graph = link.graph, let location = call.reference(0), let cell = graph.cell(of: location) {
+      if let graph = link.graph, let location = call.reference(0),
+        let cell = graph.cell(of: location)
+      {
         graph.tracker.willRead(cell)
       }
       return .done
@@ -49,7 +51,7 @@ struct GraphNatives {
       guard let graph = link.graph, let entryType = call.resultType.wrapped,
         let descriptor = entryType.objectDescriptor
       else { return .done }
-      graph.willReadKey(entryType)
+      graph.willReadKey(entryType, in: call.value(2).references.pointee)
       let found = graph.environment.find(
         descriptor, entries: call.value(1).references.pointee,
         scope: call.value(2).references.pointee)

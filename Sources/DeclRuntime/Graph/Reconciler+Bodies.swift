@@ -29,6 +29,7 @@ extension Reconciler {
       try replace(region, index) { () throws(UpdateFailure) in
         try self.insertBody(region, index, custom, .body)
       }
+      if let body = region.region(of: index) { record?.noteIdentity(body) }
       return
     }
     let isEqual =
@@ -37,7 +38,8 @@ extension Reconciler {
       : try comparison.isEqual(before, after, custom.type)
     if isEqual {
       if !body.isDirty {
-        record?.noteSkip(body, comparison.usesEquals(custom.type) ? .checkedEqual : .equal)
+        let isAsked = element.isForced || comparison.usesEquals(custom.type)
+        record?.noteSkip(body, isAsked ? .checkedEqual : .equal)
         return
       }
     } else {
@@ -114,16 +116,17 @@ extension Reconciler {
       else { continue }
       let cell = Cell(location: location, owner: body, property: property)
       extra.cells[index] = cell
-      record?.noteState(body, property, inherit(cell, body), cell)
+      let kind = inherit(cell, body)
+      record?.noteState(body, property, kind, cell)
     }
   }
 
   /// Takes over the value of the cell in whose place a reload puts this one.
   private func inherit(_ cell: Cell, _ body: Region) -> StateEvent.Kind {
-    guard let inheritance = graph.inheritance else { return .created }
+    guard let seeds = graph.seeds else { return .created }
     let place = TreePlace(region: body.host.region, index: body.host.element)
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
-    return inheritance.seed(cell, of: place, paths)
+    return seeds.seed(cell, of: place, paths)
   }
 
   /// A copy of a view's value whose properties know their storage, their environment and their present values.
@@ -219,17 +222,7 @@ extension Reconciler {
 
   /// The place inside a modifier's body where the modified view stands.
   func insertContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    let type = region.plan.elements[index].type.type.genericArguments.first
-    var around: Region? = region
-    while let candidate = around {
-      if candidate.origin == .modifier,
-        candidate.host.region.plan.elements[candidate.host.element].type.type == type
-      {
-        break
-      }
-      around = candidate.parent
-    }
-    guard let body = around else { return }
+    guard let body = modifierBody(around: region) else { return }
     let host = body.host
     let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
     let value = host.region.value.advanced(scalars: part.scalar, references: part.reference)
@@ -240,5 +233,19 @@ extension Reconciler {
     content.extra = RegionExtra()
     content.extra?.modifierBody = body
     try populate(content)
+  }
+
+  /// The modifier's body in whose source a region's views are written: content that stands inside another modifier's body
+  /// belongs to where that other modifier is applied.
+  private func modifierBody(around region: Region) -> Region? {
+    var current: Region? = region
+    while let here = current {
+      switch here.origin {
+      case .modifier: return here
+      case .content: current = here.extra?.modifierBody?.host.region
+      default: current = here.parent
+      }
+    }
+    return nil
   }
 }

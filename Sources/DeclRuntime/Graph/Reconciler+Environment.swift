@@ -71,21 +71,15 @@ extension Reconciler {
   private func invalidate(_ key: RuntimeType, in scope: HeapReference) {
     let source = graph.source(ofKey: key)
     for reader in source.readers {
-      guard let nearest = self.scope(of: reader),
-        graph.environment.isNearest(scope, from: nearest, for: key)
-      else { continue }
+      guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
       graph.invalidate(reader, because: .environment(source.path ?? key.name))
     }
     record?.noteOtherReaders(of: source, in: scope)
   }
 
-  /// The environment that a reader reads.
-  func scope(of reader: Reader) -> HeapReference? {
-    if let region = reader as? Region { return region.scope }
-    guard let part = reader as? PartReader, case .writer(let writer) = part.part else {
-      return nil
-    }
-    return part.region.scope(part.region.plan.writers[writer].parent)
+  private func isNearest(_ scope: HeapReference, _ reader: Reader, _ key: RuntimeType) -> Bool {
+    guard let nearest = reader.environmentScope else { return false }
+    return graph.environment.isNearest(scope, from: nearest, for: key)
   }
 
   // MARK: Bindings
@@ -126,5 +120,22 @@ extension Reconciler {
     let region = reader.region
     if region.extra == nil { region.extra = RegionExtra() }
     region.extra?.parts.append(reader)
+  }
+}
+
+extension Reader {
+  /// The environment in which a reader stands.
+  var environmentScope: HeapReference? {
+    switch kind {
+    case .region: return unsafeDowncast(self, to: Region.self).scope
+    case .presentation:
+      let node = unsafeDowncast(self, to: PresentationNode.self)
+      return node.parent?.scope(at: node.parentElement)
+    case .part:
+      let part = unsafeDowncast(self, to: PartReader.self)
+      guard case .writer(let writer) = part.part else { return nil }
+      return part.region.scope(part.region.plan.writers[writer].parent)
+    case .rows: return nil
+    }
   }
 }

@@ -20,7 +20,7 @@ extension Reconciler {
     update.journal.append(.root(graph.root))
     graph.root = root
     try populate(root)
-    if graph.inheritance == nil { record?.noteInsertion(of: root) }
+    if graph.seeds == nil { record?.noteInsertion(of: root) }
   }
 
   /// Takes the root away.

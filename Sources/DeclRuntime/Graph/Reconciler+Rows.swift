@@ -253,6 +253,14 @@ struct RowMaker {
 
   /// The row's value, made while the row counts as the reader (D12).
   func make(_ row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
+    do throws(UpdateFailure) {
+      return try value(of: row, position)
+    } catch {
+      throw error.at(row)
+    }
+  }
+
+  private func value(of row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
     row.isDirty = false
     let tracker = reconciler.tracker
     tracker.begin(row)

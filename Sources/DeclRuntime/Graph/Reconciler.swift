@@ -116,11 +116,15 @@ final class Reconciler {
       box: box,
       scope: parent.scope(at: element), began: update.number, parent: parent,
       parentElement: element)
-    if region.depth > Self.depthLimit {
-      throw UpdateFailure(
-        Trap(.callDepth, "Fatal error: Views nest more than \(Self.depthLimit) deep"))
-    }
+    if region.depth > Self.depthLimit { throw tooDeep(parent, element) }
     return region
+  }
+
+  private func tooDeep(_ parent: Region, _ element: Int) -> UpdateFailure {
+    var trap = Trap(.callDepth, "Fatal error: Views nest more than \(Self.depthLimit) deep")
+    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    trap.range = paths.range(of: TreePlace(region: parent, index: element))
+    return UpdateFailure(trap).at(parent)
   }
 
   /// Makes everything inside a new region.

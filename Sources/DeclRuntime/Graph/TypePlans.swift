@@ -76,8 +76,8 @@ final class ModifierTypePlan {
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
   /// `_entries(of:in:)` for this modifier.
   var entries: CodeReference?
-  /// `_tap`.
-  var tap: CodeReference?
+  /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
+  var gestures: (tap: CodeReference, longPress: CodeReference)?
   /// Whether values are shown: fields without an underscore.
   let shownFields: [RuntimeType.Field]
   /// The views that it brings: a background, an overlay.

@@ -58,6 +58,7 @@ final class UpdateLoop {
       graph.isRecording
       ? RecordBuilder(graph: graph, snapshotter: graph.snapshotter, record: record) : nil
     graph.update = update
+    graph.comparison.announced = []
     return update
   }
 
@@ -75,12 +76,19 @@ final class UpdateLoop {
     }
     if !isIdle(update) { graph.updateCount = update.number }
     update.record?.complete()
-    let next = begin(
-      Cause(.effect, target: update.cause.target, label: nil, origin: update.number))
+    let next = begin(cause(ofEffectsOf: update))
     replayGroups(of: update, in: next)
-    runEffects(of: update, in: next)
+    let failure = runEffects(of: update, in: next)
     reconciler.forgetJournal()
     emit(update)
+    if let failure {
+      noteFault(failure.failure, next, region: failure.region)
+      Reconciler(graph: graph, update: next).rollBack()
+      next.record?.discard()
+      graph.updateCount = next.number
+      if next.record != nil { emit(next) }
+      return nil
+    }
     let isEmpty =
       next.dirty.isEmpty && next.group.cells.isEmpty && next.earlierGroups.isEmpty
       && next.record?.record.writes.isEmpty != false
@@ -93,7 +101,22 @@ final class UpdateLoop {
       && update.record?.record.writes.isEmpty != false
   }
 
-  private func runEffects(of update: Update, in next: Update) {
+  /// What the writes of an update's effects come from: the view whose effect it is, if there is only one.
+  private func cause(ofEffectsOf update: Update) -> Cause {
+    let effects = update.effects + update.disappearances
+    guard effects.count == 1, let record = update.record else {
+      return Cause(.effect, target: nil, label: nil, origin: update.number)
+    }
+    let place = place(of: effects[0])
+    return Cause(
+      .effect, target: record.paths.reference(to: place), place: record.paths.range(of: place),
+      origin: update.number)
+  }
+
+  /// Runs the effects in their order; gives the fault of one that trapped, and does not go on after it.
+  private func runEffects(
+    of update: Update, in next: Update
+  ) -> (failure: UpdateFailure, region: Region)? {
     let reconciler = Reconciler(graph: graph, update: next)
     for effect in update.effects + update.disappearances {
       guard isAllowed(effect, update) else { continue }
@@ -101,11 +124,10 @@ final class UpdateLoop {
       do throws(UpdateFailure) {
         try reconciler.run(effect)
       } catch {
-        noteFault(error, update, region: effect.region)
-        reconciler.rollBack()
-        return
+        return (error, effect.region)
       }
     }
+    return nil
   }
 
   /// Whether a change effect may run once more for this event.
@@ -217,9 +239,9 @@ final class UpdateLoop {
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
     let trap = failure.trap
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
-    let place = (failure.region ?? region).flatMap { region -> TreePlace? in
-      paths.owner(of: region)
-    }
+    let place =
+      (failure.region ?? region).flatMap { paths.owner(of: $0) }
+      ?? update.cause.target.flatMap { owner(of: $0, paths) }
     let fault = Fault(
       code: trap.kind.rawValue, message: trap.message, place: trap.range,
       stack: trap.stack.map { Fault.Frame(function: $0.function, place: $0.range) },
@@ -232,6 +254,12 @@ final class UpdateLoop {
       record.output = takeOutput()
       records.append(record)
     }
+  }
+
+  /// The view in whose body the target of an event is written.
+  private func owner(of target: ViewReference, _ paths: IdentityPaths) -> TreePlace? {
+    guard let place = try? Inspector(graph: graph).place(target.handle) else { return nil }
+    return place.element.kind == .custom ? place : paths.owner(of: place.region)
   }
 
   /// Effects lead to updates without an end: the tree stays as the last update left it (W7).

@@ -28,7 +28,8 @@ extension ViewGraph {
       recordWrite(cell, value, type, .droppedInBody)
       return warn(
         "state-write-in-body",
-        "Modifying state during view update, this will cause undefined behavior.")
+        "Modifying state during view update, this will cause undefined behavior.",
+        at: writer(of: cell.property.name)?.range)
     }
     if try comparison.isEqual(old, value, type) {
       recordWrite(cell, value, type, .equal)
@@ -70,14 +71,16 @@ extension ViewGraph {
         """)
     }
     update.announced.append(source)
+    comparison.announced.insert(key)
     invalidate(source, because: .object(property: update.record?.publishedProperty))
   }
 
   // MARK: Environment
 
-  /// Notes that the running body reads a key.
-  func willReadKey(_ entryType: RuntimeType) {
-    guard tracker.current != nil else { return }
+  /// Notes that the running body reads a key in a scope: its own, unless it runs a closure of a view around it.
+  func willReadKey(_ entryType: RuntimeType, in scope: HeapReference?) {
+    guard let reader = tracker.current else { return }
+    if !reader.readsElsewhere, scope != reader.environmentScope { reader.readsElsewhere = true }
     let source = source(ofKey: entryType)
     if let path = pendingPath {
       source.path = path
@@ -152,11 +155,12 @@ extension ViewGraph {
 
   private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
     guard let record = update?.record else { return }
-    let frame = machine.callStack().first
+    let frame = machine.callStack().first { !$0.function.hasSuffix(".setter") }
     let after = snapshotter.snapshot(value, type)
     record.record.writes.append(
       Write(
-        cell: "", owner: .other("a view that is not shown"), old: .none, new: after, changed: [],
+        cell: "", owner: .other("state of a view that is gone"), old: .none, new: after,
+        changed: [],
         place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .noView))
   }
 
@@ -181,12 +185,12 @@ extension ViewGraph {
   }
 
   /// Gives a warning about the code that is running.
-  func warn(_ code: String, _ message: String) {
+  func warn(_ code: String, _ message: String, at range: SourceRange? = nil) {
     guard let record = update?.record else { return }
     let view = (tracker.current as? Region).flatMap { region in
       region.origin == .body ? record.paths.reference(to: record.hostPlace(region)) : nil
     }
-    record.warn(code, message, at: machine.callStack().first?.range ?? .none, view: view)
+    record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
   }
 
   /// `Self._printChanges()` (D14).
@@ -211,7 +215,9 @@ extension ViewGraph {
     let written = update.written
     result += cells.filter { written[ObjectIdentifier($0)] != nil }.map { "_\($0.property.name)" }
     let others = region.reads.contains { read in
-      guard let cell = read.source as? Cell else { return update.announced.contains { $0 === read.source } }
+      guard let cell = read.source as? Cell else {
+        return update.announced.contains { $0 === read.source }
+      }
       return cell.owner !== region && written[ObjectIdentifier(cell)] != nil
     }
     if others { result.append("@dependencies") }

@@ -24,8 +24,8 @@ final class ViewGraph {
   @exclusivity(unchecked) var nextHandle = 1
   /// Whether updates are recorded.
   var isRecording = true
-  /// What the tree that is being mounted takes over from the one before a reload.
-  var inheritance: Inheritance?
+  /// Where the tree that is being mounted has its state from, when it takes the place of another one.
+  var seeds: (any StateSeeding)?
   /// Seconds since the session began.
   var time: Double = 0
   /// What died, for those who ask for it; in the order of death.

@@ -411,8 +411,11 @@ final class ViewPlanner {
     if library.conforms(type, to: "_EnvironmentWriter") {
       plan.entries = library.function("_entries", [type])
     }
-    if library.conforms(type, to: "_TapTarget") {
-      plan.tap = library.method("_tap", of: "_TapTarget", in: type)
+    if library.conforms(type, to: "_GestureTarget") {
+      plan.gestures = (
+        library.method("_tap", of: "_GestureTarget", in: type),
+        library.method("_longPress", of: "_GestureTarget", in: type)
+      )
     }
     modifierTypes[type] = plan
     return plan

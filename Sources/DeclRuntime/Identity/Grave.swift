@@ -14,10 +14,12 @@ struct Grave {
   let reason: String
   /// The path of the uppermost view.
   let identity: ViewIdentity
+  /// What had decided that it was there.
+  let decider: Decider
 
   init(
     plan: ViewPlan, base: Int, began: Int, ended: Int, time: Double, reason: String,
-    identity: ViewIdentity
+    identity: ViewIdentity, decider: Decider
   ) {
     self.plan = plan
     self.base = base
@@ -26,6 +28,7 @@ struct Grave {
     self.time = time
     self.reason = reason
     self.identity = identity
+    self.decider = decider
   }
 
   /// The same without anything of the program that made the views.
@@ -54,33 +57,35 @@ extension ViewGraph {
     guard let first = TreePlace.tops(of: node).first else { return }
     let identity = paths.identity(of: first)
     let reason = (node as? Region).map { self.reason(for: $0, paths) } ?? "it was removed"
-    bury(node, update, identity, reason)
+    bury(node, update, identity, paths.decider(of: first.region), reason)
   }
 
   /// Remembers all views in a node of a tree that a reload replaces.
   func bury(_ node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String) {
     guard let first = TreePlace.tops(of: node).first else { return }
     let known = graves.count
-    bury(node, update, paths.identity(of: first), reason)
+    bury(
+      node, update, paths.identity(of: first), paths.decider(of: first.region), reason)
     for index in known..<graves.count { graves[index] = graves[index].withoutProgram }
   }
 
   private func bury(
-    _ node: GraphNode, _ update: Int, _ identity: ViewIdentity, _ reason: String
+    _ node: GraphNode, _ update: Int, _ identity: ViewIdentity, _ decider: Decider,
+    _ reason: String
   ) {
     switch node {
     case let region as Region:
       graves.append(
         Grave(
           plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
-          reason: reason, identity: identity))
+          reason: reason, identity: identity, decider: decider))
       for slot in region.plan.slots.indices {
-        if let inner = region.slots[slot] { bury(inner, update, identity, reason) }
+        if let inner = region.slots[slot] { bury(inner, update, identity, decider, reason) }
       }
     case let forEach as ForEachNode:
-      for row in forEach.rows { bury(row, update, identity, reason) }
+      for row in forEach.rows { bury(row, update, identity, decider, reason) }
     case let presentation as PresentationNode:
-      if let content = presentation.content { bury(content, update, identity, reason) }
+      if let content = presentation.content { bury(content, update, identity, decider, reason) }
     default: break
     }
   }

@@ -121,6 +121,8 @@ struct IdentityPaths {
       return .id(snapshotter.snapshot(parent.value.part(key), key.type))
     case .anyView: return .type(region.plan.type.name)
     case .presentation: return element.steps.last
+    case .body where !element.type.cases.isEmpty:
+      return .enumCase(element.type.cases[region.leaf].name)
     default: return nil
     }
   }

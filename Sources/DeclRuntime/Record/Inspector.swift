@@ -77,7 +77,17 @@ struct Inspector {
   private func describe(_ cell: Cell, _ place: TreePlace) -> StateCell {
     StateCell(
       view: paths.reference(to: place), name: cell.property.name, wrapper: cell.property.wrapper,
-      type: valueType(of: cell), value: value(of: cell), readers: readers(of: cell))
+      type: valueType(of: cell), value: value(of: cell), readers: observers(of: cell))
+  }
+
+  /// Who reads a cell's value, or observes the object in it.
+  private func observers(of cell: Cell) -> [ViewReference] {
+    let direct = readers(of: cell)
+    guard direct.isEmpty, let type = cell.location.type, let field = type.field(named: "_object"),
+      let object = cell.location.references[field.reference],
+      let source = graph.existingSource(of: object)
+    else { return direct }
+    return readers(of: source)
   }
 
   private func valueType(of cell: Cell) -> String {
@@ -269,7 +279,7 @@ struct Inspector {
         lifetime: Lifetime(
           began: grave.began, beganAt: 0,
           end: Lifetime.End(update: update, time: time, reason: reason)),
-        decider: .root, rule: "I10", place: .none)
+        decider: grave.decider, rule: rule(grave.decider), place: .none)
     }
   }
 

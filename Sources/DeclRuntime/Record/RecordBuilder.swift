@@ -66,16 +66,35 @@ final class RecordBuilder {
   /// A view is new.
   func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
 
+  /// A body that ran for the first time stands for another identity in the place of one before.
+  func noteIdentity(_ body: Region) {
+    if let index = runIndex[ObjectIdentifier(body)] { runs[index].reasons = [.identity] }
+  }
+
   /// A view's value differs from the one before.
   func noteValue(
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) throws(UpdateFailure) {
+    if custom.isEnum {
+      values[ObjectIdentifier(body)] = .value(
+        property: "self", old: snapshotter.snapshot(old, custom.type),
+        new: snapshotter.snapshot(new, custom.type), capture: nil)
+      return
+    }
     guard let found = try graph.comparison.difference(old, new, custom.type) else { return }
     noteIgnoredInitialValues(body, custom, old, new)
-    let name = propertyName(found.field)
     values[ObjectIdentifier(body)] = .value(
-      property: name, old: snapshotter.snapshot(old.part(found.field), found.field.type),
-      new: snapshotter.snapshot(new.part(found.field), found.field.type), capture: found.capture)
+      property: propertyName(found.field), old: shown(found.field, old),
+      new: shown(found.field, new), capture: found.capture)
+  }
+
+  /// A property's value; what is in a wrapper, and not the wrapper.
+  private func shown(_ field: RuntimeType.Field, _ value: ValueAddress) -> ValueSnapshot {
+    let part = value.part(field)
+    guard field.property?.wrapped != nil,
+      let inner = field.type.field(named: "wrappedValue") ?? field.type.field(named: "_value")
+    else { return snapshotter.snapshot(part, field.type) }
+    return snapshotter.snapshot(part.part(inner), inner.type)
   }
 
   private func propertyName(_ field: RuntimeType.Field) -> String {

@@ -1,7 +1,7 @@
 import DeclLang
 
 /// What a new tree takes over from the tree of the source before it: state, handles, and who is the same view.
-final class Inheritance {
+final class Inheritance: StateSeeding {
   private let old: LoadedScript
   private let transfer: ValueTransfer
   /// The state of the old tree by the path of its view.
@@ -43,7 +43,7 @@ final class Inheritance {
       note(path, view, cell, .reset, reason)
       return .reset
     }
-    guard let from = storage(of: before), let to = storage(of: cell),
+    guard let from = before.storage, let to = cell.storage,
       let value = transfer.copy(from.address, from.type, as: to.type)
     else {
       note(path, view, cell, .reset, transfer.obstacle)
@@ -52,17 +52,6 @@ final class Inheritance {
     value.machine.assign(value.address, to: to.address, type: to.type)
     note(path, view, cell, .kept, "place, name and type are the same")
     return .kept
-  }
-
-  private func storage(of cell: Cell) -> (address: ValueAddress, type: RuntimeType)? {
-    if let field = cell.property.valueField { return cell.value.map { ($0, field.type) } }
-    guard let type = cell.location.type, let field = type.field(named: "_object") else {
-      return nil
-    }
-    let address = ValueAddress(
-      scalars: cell.location.words + field.scalar,
-      references: cell.location.references + field.reference)
-    return (address, field.type)
   }
 
   private func note(

@@ -28,6 +28,27 @@ struct StepPerformer {
   private static let pick = Ability(
     proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
 
+  /// What a gesture step does to a view.
+  private struct Touch {
+    let ability: Ability
+    /// How often the view is touched; 0 for a touch that stays.
+    let count: Int
+
+    init?(_ gesture: Step.Gesture) {
+      switch gesture {
+      case .tap: (ability, count) = (StepPerformer.tap, 1)
+      case .doubleTap:
+        (ability, count) = (Self.ability("be tapped twice", .doubleTap), 2)
+      case .longPress: (ability, count) = (Self.ability("be pressed long", .longPress), 0)
+      default: return nil
+      }
+    }
+
+    private static func ability(_ word: String, _ kind: Cause.Kind) -> Ability {
+      Ability(proto: "_GestureTarget", method: "", word: word, kind: kind)
+    }
+  }
+
   init(script: LoadedScript) {
     self.script = script
     finder = TargetFinder(script: script)
@@ -36,7 +57,7 @@ struct StepPerformer {
   /// Takes a step on the views that are shown.
   func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     switch step {
-    case .gesture(.tap, let target): return try tap(target)
+    case .gesture(let gesture, let target): return try self.gesture(gesture, target)
     case .input(let target, let text): return try input(target, text)
     case .toggle(let target): return try act(Self.toggle, target)
     case .slide(let target, let value):
@@ -54,23 +75,47 @@ struct StepPerformer {
 
   // MARK: Controls
 
-  private func tap(_ target: Target) throws(StepError) -> [UpdateRecord] {
-    let place = try finder.place(target, toDo: Self.tap.word) { place in
-      library.conforms(place.element.type, to: Self.tap.proto) || tapModifier(place) != nil
+  private func gesture(
+    _ gesture: Step.Gesture, _ target: Target
+  ) throws(StepError) -> [UpdateRecord] {
+    guard let touch = Touch(gesture) else {
+      throw .unsupported("Decl does not support this step yet")
+    }
+    let place = try finder.place(target, toDo: touch.ability.word) { place in
+      isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
     }
     try checkEnabled(place)
-    guard let modifier = tapModifier(place),
-      !library.conforms(place.element.type, to: Self.tap.proto)
-    else { return run(Self.tap, place, []) }
-    let argument = (place.region.value.part(modifier), modifier.type)
-    let code = modifier.plan.tap!
-    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(code, [argument])
+    if isButton(place, touch) { return run(Self.tap, place, []) }
+    let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
+    return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
+      // The innermost gesture that the touch means something to takes it.
+      for index in modifiers {
+        if try self.take(touch, place, index, reconciler.evaluator) { return }
+      }
     }
   }
 
-  private func tapModifier(_ place: TreePlace) -> ViewPlan.Modifier? {
-    place.element.modifiers.map { place.region.plan.modifiers[$0] }.last { $0.plan.tap != nil }
+  private func isButton(_ place: TreePlace, _ touch: Touch) -> Bool {
+    touch.count == 1 && library.conforms(place.element.type, to: Self.tap.proto)
+  }
+
+  private func hasGestures(_ modifier: Int, _ place: TreePlace) -> Bool {
+    place.region.plan.modifiers[modifier].plan.gestures != nil
+  }
+
+  private func take(
+    _ touch: Touch, _ place: TreePlace, _ index: Int, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> Bool {
+    let modifier = place.region.plan.modifiers[index]
+    let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
+    guard let gestures = modifier.plan.gestures else { return false }
+    guard touch.count > 0 else { return try evaluator.bool(gestures.longPress, [value]) }
+    var count = Int64(touch.count)
+    let int = script.program.int
+    return try withUnsafeMutablePointer(to: &count) { pointer throws(UpdateFailure) in
+      let address = ValueAddress(scalars: pointer, references: script.machine.top.references)
+      return try evaluator.bool(gestures.tap, [value, (address, int)])
+    }
   }
 
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {

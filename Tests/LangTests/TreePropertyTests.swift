@@ -1,0 +1,77 @@
+import DeclLang
+import DeclRuntime
+import Testing
+
+/// What must hold after every update of any script: the tree is the one that the state gives (D13), and the record says
+/// exactly how it came from the one before.
+@Suite struct TreePropertyTests {
+  private static let stepCount = 40
+
+  @Test(arguments: 1...12) func updatesOfARandomScriptAreExact(_ seed: Int) throws {
+    var generator = ScriptGenerator(seed: seed)
+    let source = generator.script()
+    let session = Session()
+    let diagnostics = session.load([SourceFile(name: "random.decl", text: source)])
+    let errors = diagnostics.filter { $0.severity == .error }
+    try #require(errors.isEmpty, "\(errors.map(\.message))\n\(source)")
+    #expect(session.run().trap == nil)
+    check(session.mount(), from: ViewTree(), session, "mount of \(seed)")
+    try takeSteps(in: session, seed)
+  }
+
+  private func takeSteps(in session: Session, _ seed: Int) throws {
+    var numbers = SeededNumbers(seed: seed)
+    var updates = 0
+    for step in 0..<Self.stepCount {
+      let controls = session.tree.roots.flatMap(\.controls)
+      guard !controls.isEmpty else { return }
+      let control = controls[numbers.next(controls.count)]
+      let word = control.role == "toggle" ? ":toggle" : ":tap"
+      let line = "\(word) \(control.handle)"
+      let before = session.tree
+      let action = try #require(try StepParser.parse(line))
+      let records = try session.perform(action)
+      updates += records.filter { !$0.changes.isEmpty }.count
+      guard check(records, from: before, session, "step \(step) of \(seed), \(line)") else {
+        return
+      }
+    }
+    #expect(updates > 5, "the steps changed nothing, so that nothing was checked")
+  }
+
+  @discardableResult
+  private func check(
+    _ records: [UpdateRecord], from before: ViewTree, _ session: Session, _ step: String
+  ) -> Bool {
+    let faults = records.compactMap(\.trap)
+    #expect(faults.isEmpty, "\(step)")
+    let unknown = records.flatMap(\.evaluated).filter { $0.reasons.contains(.unknown) }
+    #expect(unknown.isEmpty, "\(step): bodies ran for reasons that are not known")
+    let after = session.tree
+    let applied = records.reduce(before) { $0.applying($1.changes) }.withoutPlaces
+    let expected = after.withoutPlaces
+    let isExact = applied == expected
+    #expect(isExact, "\(step): \(difference(applied.inventory, expected.inventory))")
+    let rebuilt = session.rebuiltTree()
+    let isSame = rebuilt?.outline == after.outline
+    #expect(isSame, "\(step): \(difference(rebuilt?.outline ?? "nothing", after.outline))")
+    return isExact && isSame && faults.isEmpty && unknown.isEmpty
+  }
+
+  /// The first lines that differ.
+  private func difference(_ made: String, _ there: String) -> String {
+    let left = made.split(separator: "\n")
+    let right = there.split(separator: "\n")
+    let same = zip(left, right).prefix { $0 == $1 }.count
+    return "made \(left.dropFirst(same).first ?? "the end"), "
+      + "but there is \(right.dropFirst(same).first ?? "the end")"
+  }
+}
+
+extension ViewTree.Node {
+  /// The buttons and toggles inside.
+  fileprivate var controls: [ViewTree.Node] {
+    let own = role == "button" || role == "toggle" ? [self] : []
+    return own + children.flatMap(\.controls)
+  }
+}
