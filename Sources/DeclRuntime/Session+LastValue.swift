@@ -5,7 +5,7 @@ import DeclLang
 /// Inputs name it by a letter that looks like `_`, so that the places in messages stay what they are. Each value is declared
 /// under another of two such letters than the one before, since its expression may name that one.
 struct LastValue {
-  private static let names: [Character] = ["\u{02CD}", "\u{203F}"]
+  private static let names: [Character] = ["\u{02CD}", "\u{02CF}"]
 
   /// The source of the value.
   let expression: String

@@ -185,8 +185,8 @@ private final class Collected { var value = "" }
       Self.counter, ":mount Counter()",
       "struct Counter: View { var body: some View { Text(\"none\") } }", ":tree", ":id @2",
     ])
-    #expect(text.contains("dropped  Counter @1.count"))
-    #expect(text.contains("Text @4  \"none\"\n"))
+    #expect(text.contains("dropped Counter @1.count"))
+    #expect(text.contains("Text @5  \"none\"\n"))
     #expect(text.contains("lifetime since #1, until #2: the source was changed"))
   }
 
@@ -209,7 +209,7 @@ private final class Collected { var value = "" }
     console.take(":tap @2")
     _ = try folder.write(script.replacing("\"\\(", with: "\"n \\("), to: "a.decl")
     console.take(":reload")
-    #expect(text.value.contains("update Text @3    text  \"2\" → \"n 2\""))
+    #expect(text.value.contains("update Text @3   text  \"2\" → \"n 2\""))
     #expect(text.value.contains("kept   Panel @1.model"))
     console.take(":reload!")
     #expect(text.value.contains("reset  Panel @1.model  everything begins again"))

@@ -146,7 +146,7 @@ import Testing
       #4 send model.bump()
         write  Model#2.n  3 again: no change                         book-club.decl:31
         write  Model#2.n  dropped: written while a body ran          book-club.decl:31
-        write  Model#2.n  went nowhere        book-club.decl:31
+        write  Model#2.n  went nowhere                               book-club.decl:31
 
       """)
   }

@@ -10,6 +10,8 @@ final class Inheritance: StateSeeding {
   private var reports: [String: [String: ReloadReport.Cell]] = [:]
   /// The regions of the new tree whose views are those of the old one.
   private var same: Set<ObjectIdentifier> = []
+  /// The bodies of such views that give other views now.
+  private var rerun: Set<ObjectIdentifier> = []
   private let keepsState: Bool
 
   init(from old: LoadedScript, to new: LoadedScript, keepsState: Bool) {
@@ -93,7 +95,8 @@ final class Inheritance: StateSeeding {
       if case .closed = effect.kind { return false }
       return same.contains(ObjectIdentifier(effect.region))
     }
-    reconciler.record?.noteReload { [same] in same.contains(ObjectIdentifier($0)) }
+    let known = same.union(rerun)
+    reconciler.record?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
 
   private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
@@ -149,6 +152,12 @@ final class Inheritance: StateSeeding {
             graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
         ).shownFields(after.plan.elements[index]).map(\.name)
     }
+  }
+
+  private func replace(_ before: Region, _ after: Region, _ reconciler: Reconciler) {
+    // The body of a view that stays gives something else; the view is not new.
+    if after.origin == .body { rerun.insert(ObjectIdentifier(after)) }
+    replace(before as GraphNode, after as GraphNode, reconciler)
   }
 
   private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {

@@ -123,6 +123,8 @@ struct InputSyntax {
           switch expression.kind {
           case .discard: uses.append(expression.range)
           case .closure(let closure): visit(closure.statements)
+          case .call(_, let arguments), .subscriptAccess(_, let arguments):
+            arguments.trailingClosures.forEach { visit($0.closure.statements) }
           case .sequence(let first, let rest) where rest.contains(where: \.isAssignment):
             first.visitExpressions { targets.insert($0.range.start) }
           default: break
