@@ -214,7 +214,23 @@ extension Checker {
       let leftProto = left.extended, let rightProto = right.extended
     else { return false }
     if leftProto != rightProto { return allProtocols(of: leftProto).contains(rightProto) }
-    return left.generics.requirements.count > right.generics.requirements.count
+    let forward = implies(left.generics, right.generics)
+    return forward != implies(right.generics, left.generics) && forward
+  }
+
+  /// Whether all that one signature demands holds where another does.
+  private func implies(_ left: GenericSignature, _ right: GenericSignature) -> Bool {
+    within(left) {
+      right.requirements.allSatisfy { requirement in
+        switch requirement {
+        case .conforms(let type, let proto): conforms(canonical(type), to: proto)
+        case .same(let one, let other): canonical(one) == canonical(other)
+        case .inherits(let type, let superclass):
+          isSubclass(superclassBound(of: canonical(type)) ?? canonical(type), of: superclass)
+        case .isClass(let type): isReference(canonical(type))
+        }
+      }
+    }
   }
 
   /// Whether two members agree in kind, labels and number of parameters.
