@@ -12,8 +12,8 @@ extension Console {
 
   /// Loads files that were read already; `names` are those that can be read again.
   package func load(_ files: [SourceFile], named names: [String]) {
-    scripts = files
     guard start(files) else { return }
+    scripts = files
     loaded = names.filter { $0 != "-" }
     // What mounting printed belongs to the reader; its record can be had by `:log`.
     let records = mount()

@@ -113,12 +113,12 @@ extension Console {
     }
   }
 
-  /// Writes diagnostics, errors or not.
+  /// Writes what the session's last load, reload or input gave, errors or not.
   package func report(_ diagnostics: [Diagnostic]) {
-    report(diagnostics, in: session.sources)
+    report(diagnostics, in: session.checkedSources)
   }
 
-  /// Writes diagnostics about other sources than the session's.
+  /// Writes diagnostics about sources.
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     let text = DiagnosticText(sources: sources, style: settings.style)
     for diagnostic in diagnostics { output.errors(text.pretty(diagnostic)) }
@@ -126,31 +126,40 @@ extension Console {
   }
 
   /// Writes a fault.
-  package func report(_ fault: Fault) {
+  package func report(_ fault: Fault) { report(fault, in: session.sources) }
+
+  /// Writes a fault in sources.
+  private func report(_ fault: Fault, in sources: SourceMap) {
     hasFailed = true
-    output.errors(FaultText(sources: session.sources, style: settings.style).text(fault))
+    output.errors(FaultText(sources: sources, style: settings.style).text(fault))
   }
 
   /// Writes records as the settings say.
-  package func show(_ records: [UpdateRecord], withOutput: Bool = true) {
+  package func show(
+    _ records: [UpdateRecord], withOutput: Bool = true, in sources: SourceMap? = nil
+  ) {
     for record in records {
       if !settings.isQuiet || record.trap != nil || settings.isJSON {
-        write(text(of: record, withOutput: withOutput, withFault: false))
+        write(text(of: record, withOutput: withOutput, withFault: false, in: sources))
       }
-      if let fault = record.trap { report(fault) }
+      if let fault = record.trap { report(fault, in: sources ?? session.sources(of: record)) }
     }
     if settings.isQuiet, !settings.isJSON, withOutput { write(records.map(\.output).joined()) }
   }
 
   /// A record as the settings say.
-  func text(of record: UpdateRecord, withOutput: Bool = true, withFault: Bool = true) -> String {
+  func text(
+    of record: UpdateRecord, withOutput: Bool = true, withFault: Bool = true,
+    in sources: SourceMap? = nil
+  ) -> String {
+    let sources = sources ?? session.sources(of: record)
     var record = record
     if !withOutput { record.output = "" }
     if settings.isJSON {
-      return RecordJSON(sources: session.sources).object(record).text + "\n"
+      return RecordJSON(sources: sources).object(record).text + "\n"
     }
     return RecordText(
-      sources: session.sources, style: settings.style, width: settings.width,
+      sources: sources, style: settings.style, width: settings.width,
       verbose: settings.isVerbose
     ).text(record, withFault: withFault)
   }
@@ -196,14 +205,16 @@ extension Console {
 
   /// Shows all that an input gave.
   func show(_ result: InputResult) {
-    report(result.diagnostics)
+    report(result.diagnostics, in: session.checkedSources)
     if !hasStreamed { write(result.output.endingInNewline) }
     show(result.records, withOutput: !hasStreamed)
     if let reload = result.reload { show(reload) }
-    if let view = result.view {
-      write(TreeText(style: settings.style, detail: treeDetail).text(view))
-    }
-    if let value = result.value, value.type != "()", value.type != "Void" {
+    if let view = result.view, let type = result.value?.type {
+      var detail = treeDetail
+      detail.hasHandles = false
+      write("_: " + BodyTypeText.broken(type, to: settings.width).dropFirst(2))
+      write(TreeText(style: settings.style, detail: detail).text(view))
+    } else if let value = result.value {
       write(text(of: value))
     }
     // A fault in an update is part of that update's record.
@@ -214,13 +225,24 @@ extension Console {
 
   /// Shows what a reload did.
   func show(_ reload: ReloadReport) {
-    report(reload.diagnostics)
+    report(reload.diagnostics, in: session.checkedSources)
+    // What became of each cell is told with its reason below.
+    let records = reload.records.map { record in
+      var record = record
+      if !settings.isJSON {
+        record.state.removeAll { [.kept, .reset, .dropped].contains($0.kind) }
+      }
+      return record
+    }
+    // A fault in the new source is told by the new source, which the session did not go on with.
+    show(records, in: reload.trap == nil ? nil : session.checkedSources)
     write(ReloadText(style: settings.style, width: settings.width).text(reload))
-    show(reload.records)
-    if let fault = reload.trap { report(fault) }
+    if let fault = reload.trap, !records.contains(where: { $0.trap == fault }) {
+      report(fault, in: session.checkedSources)
+    }
   }
 
-  /// `_: Int = 3`; a view has its structural type alone, its tree stands before it.
+  /// `_: Int = 3`
   private func text(of value: InputResult.Value) -> String {
     let type = settings.style(value.type, .type)
     return "_: \(type) = \(value.value)\n"

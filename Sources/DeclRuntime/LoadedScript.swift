@@ -52,7 +52,9 @@ final class LoadedScript {
   /// Runs the top-level code, then `main()` of a `@main` type that is no app.
   func runTopLevel() -> Fault? {
     if let fault = fault(of: machine.call(program.topLevelCode(module.topLevel))) { return fault }
-    guard let main = module.main, !isApp(main), let function = mainFunction(main) else { return nil }
+    guard let main = module.main, !isApp(main), let function = mainFunction(main) else {
+      return nil
+    }
     return fault(of: machine.call(program.code(for: function, .none)))
   }
 
@@ -87,20 +89,31 @@ final class LoadedScript {
 
   /// Shows a root instead of what is mounted.
   func mount(
-    _ source: RootSource, label given: String? = nil, kind: Cause.Kind = .mount
+    _ source: RootSource, label given: String? = nil
   ) -> [UpdateRecord] {
-    let code: CodeReference
-    let label: String
+    let (code, label) = code(of: source)
+    return mount(code, Cause(.mount, label: given ?? label))
+  }
+
+  /// Shows a root that takes over from the tree before a reload.
+  func mount(_ source: RootSource, inheriting inheritance: Inheritance) -> [UpdateRecord] {
+    let (code, label) = code(of: source)
+    graph.inheritance = inheritance
+    defer { graph.inheritance = nil }
+    return loop.run(Cause(.reload, label: label)) { reconciler throws(UpdateFailure) in
+      try reconciler.mount(code)
+      inheritance.adopt(reconciler)
+    }
+  }
+
+  /// The code that gives a root's value, and the root's name.
+  private func code(of source: RootSource) -> (CodeReference, label: String) {
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
-      code = graph.planner.library.initializer(of: runtimeType)
-      label = type.name
-    } else {
-      let function = source.function!
-      code = program.code(for: function, .none)
-      label = code.signature.result.name
+      return (graph.planner.library.initializer(of: runtimeType), type.name)
     }
-    return mount(code, Cause(kind, label: given ?? label))
+    let code = program.code(for: source.function!, .none)
+    return (code, code.signature.result.name)
   }
 
   /// Shows the view that code makes.

@@ -2,18 +2,76 @@ public import DeclLang
 
 /// Inputs and expressions, in the module of the script.
 extension Session {
-  /// Evaluates declarations, statements or an expression in the script's module.
+  /// Evaluates declarations, statements or an expression in the script's module. An input with errors changes nothing; one
+  /// that declares a type or a function again is a reload.
   public func evaluate(_ input: SourceFile) -> InputResult {
-    evaluate(input, cause: Cause(.send, label: nil)).result
+    var input = input
+    if let failure = replaceLastValue(in: &input) { return failure }
+    let syntax = InputSyntax(input)
+    if syntax.declares {
+      if let changed = text.redefining(by: input) { return redefine(input, changed) }
+      if let failure = tried(input) { return failure }
+    }
+    if syntax.declares { text.inputs.append(input) }
+    return run(input)
   }
 
   /// Checks files as they would be after a change and goes on with them, unless there are errors: the tree stays, and so does
   /// the state that still fits.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
-    guard let old = script, old.graph.root != nil else {
-      return ReloadReport(diagnostics: load(files), cells: [], records: [], trap: nil)
+    guard let old = script else { return begin(files) }
+    let reload = Reload(session: self, old: old, keepsState: keepingState)
+    let all = text.replacing(files: files)
+    let report = reload.run(all)
+    // What was entered at the prompt may not fit to the files any more; then the files alone count.
+    if report.hasErrors, !all.inputs.isEmpty { return reload.run(ModuleText(files: files)) }
+    return report
+  }
+
+  /// Loads, runs and mounts files in a session that has none.
+  private func begin(_ files: [SourceFile]) -> ReloadReport {
+    let diagnostics = load(files)
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      return ReloadReport(diagnostics: diagnostics)
     }
-    return Reload(session: self, old: old, keepingState: keepingState).run(files)
+    if let fault = run().trap { return ReloadReport(diagnostics: diagnostics, trap: fault) }
+    return ReloadReport(diagnostics: diagnostics, records: mount())
+  }
+
+  /// Checks an input in a compiler of its own, so that errors leave no trace; nil if it has none.
+  private func tried(_ input: SourceFile) -> InputResult? {
+    let trial = Compiler()
+    text.replay(in: trial)
+    let module = trial.check([input])
+    checkedSources = trial.sources
+    guard module.hasErrors else { return nil }
+    var result = InputResult()
+    result.diagnostics = module.diagnostics
+    return result
+  }
+
+  /// Goes on with the module in which an input's declarations take the place of earlier ones, then runs its statements.
+  private func redefine(_ input: SourceFile, _ changed: ModuleText) -> InputResult {
+    var result = InputResult()
+    guard let old = script else { return result }
+    let names = Set(InputSyntax(input).declarations.map(\.key))
+    let report = Reload(session: self, old: old, keepsState: true, redefined: names).run(changed)
+    result.reload = report
+    if report.hasErrors || report.trap != nil { return result }
+    let statements = InputSyntax(input).withoutDeclarations
+    guard InputSyntax(statements).hasStatements else { return result }
+    result = run(statements)
+    result.reload = report
+    return result
+  }
+
+  /// Evaluates an input and keeps its value for `_`.
+  private func run(_ input: SourceFile) -> InputResult {
+    let (result, value) = evaluate(input, cause: Cause(.send, label: nil))
+    if let value, result.value != nil, let expression = InputSyntax(input).lastExpression {
+      lastValue = LastValue(expression: expression, block: value, after: lastValue)
+    }
+    return result
   }
 
   /// Evaluates an input as an event of its own.
@@ -21,10 +79,11 @@ extension Session {
     _ input: SourceFile, cause: Cause
   ) -> (result: InputResult, value: ValueBlock?) {
     let module = compiler.check([input])
+    checkedSources = compiler.sources
     var result = InputResult()
     result.diagnostics = module.diagnostics
     guard !module.hasErrors else { return (result, nil) }
-    let script = loaded(module)
+    let script = loadedScript(module)
     let code = script.program.topLevelCode(module.topLevel, givesValue: true)
     var value: ValueBlock?
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
@@ -35,15 +94,29 @@ extension Session {
     }
     result.output = records.map(\.output).joined()
     result.trap = records.first?.trap
-    result.records = keep(records.filter { !$0.isEmpty || $0.trap != nil })
-    if let value, !value.type.isEmpty || value.type.type != StaticType.void {
-      result.value = shown(value, script)
-    }
+    result.records = keep(records.filter { !$0.isOnlyOutput })
+    if let value, !value.type.type.isVoid { show(value, in: script, &result) }
     return (result, value)
   }
 
+  /// Adds an expression's value to a result.
+  private func show(
+    _ value: ValueBlock, in script: LoadedScript, _ result: inout InputResult
+  ) {
+    result.value = InputResult.Value(
+      value: script.graph.snapshotter.snapshot(value.address, value.type),
+      text: script.machine.describe(value.address, type: value.type, style: .debug) ?? "?",
+      type: value.type.name)
+    guard script.graph.planner.library.conforms(value.type, to: "View") else { return }
+    do throws(UpdateFailure) {
+      result.view = try script.tree(of: value)
+    } catch {
+      result.trap = Fault(error.trap)
+    }
+  }
+
   /// The script that inputs belong to; a session without one begins it.
-  private func loaded(_ module: CheckedModule) -> LoadedScript {
+  func loadedScript(_ module: CheckedModule) -> LoadedScript {
     if let script {
       script.extend(by: module)
       return script
@@ -52,32 +125,29 @@ extension Session {
     script = made
     return made
   }
+}
 
-  private func shown(_ value: ValueBlock, _ script: LoadedScript) -> InputResult.Value? {
-    if value.type.type.isVoid { return nil }
-    return InputResult.Value(
-      value: script.graph.snapshotter.snapshot(value.address, value.type),
-      text: script.machine.describe(value.address, type: value.type, style: .debug) ?? "?",
-      type: value.type.name)
-  }
-
+extension Session {
   // MARK: Steps with expressions
 
   func send(_ expression: String) throws(StepError) -> [UpdateRecord] {
-    let input = SourceFile(name: "send", text: expression)
-    let result = evaluate(input, cause: Cause(.send, label: expression)).result
-    if result.diagnostics.contains(where: { $0.severity == .error }) { throw .expression(result) }
+    let result = try value(of: expression, named: "send", cause: Cause(.send, label: expression))
+      .result
     return result.records
   }
 
   func mount(expression: String) throws(StepError) -> [UpdateRecord] {
+    let count = compiler.check([]).previews.count
     let module = compiler.check([SourceFile(name: "mount", text: expression)])
+    checkedSources = compiler.sources
     var result = InputResult()
     result.diagnostics = module.diagnostics
-    guard !module.hasErrors, let preview = module.previews.last else {
-      throw .expression(result)
+    guard !module.hasErrors else { throw .expression(result) }
+    guard module.previews.count > count, let preview = module.previews.last else {
+      throw .unsupported("‘\(expression)’ is no view")
     }
-    let script = loaded(module)
+    let script = loadedScript(module)
+    root = .expression(expression)
     let source = LoadedScript.RootSource(type: nil, function: preview.function)
     return keep(script.mount(source, label: expression))
   }
@@ -87,51 +157,28 @@ extension Session {
   ) throws(StepError) -> [UpdateRecord] {
     guard let script else { throw .nothingMounted }
     let place = try script.inspector.place(handle)
-    let cells = script.inspector.cells(of: place)
-    guard let cell = cells.first(where: { $0.property.name == path[0] }),
-      let field = cell.property.valueField
-    else {
-      throw .noCell(
-        path[0], script.inspector.paths.reference(to: place), cells.map(\.property.name))
-    }
-    var type = field.type
-    var parts: [RuntimeType.Field] = []
-    for name in path.dropFirst() {
-      guard let part = type.field(named: name) else {
-        throw .noCell(
-          path.joined(separator: "."), script.inspector.paths.reference(to: place),
-          type.fields.map(\.name))
-      }
-      parts.append(part)
-      type = part.type
-    }
-    let input = SourceFile(name: "set", text: "(\(expression)) as \(type.name)")
-    let (result, value) = evaluate(input, cause: Cause(.send, label: expression))
+    let (cell, parts, type) = try script.part(at: path, of: place)
+    let (result, value) = try value(
+      of: "(\(expression)) as \(type.name)", named: "set",
+      cause: Cause(.send, label: expression))
     guard let value, value.type === type else { throw .expression(result) }
     let cause = Cause(
       .set, target: script.inspector.paths.reference(to: place),
       label: path.joined(separator: "."))
     return keep(script.write(value, to: cell, at: parts, cause))
   }
-}
 
-extension LoadedScript {
-  /// Writes a part of a cell's value from outside.
-  func write(
-    _ value: ValueBlock, to cell: Cell, at parts: [RuntimeType.Field], _ cause: Cause
-  ) -> [UpdateRecord] {
-    guard let field = cell.property.valueField, let place = cell.value else { return [] }
-    let whole = ValueBlock(copying: place, type: field.type, machine: machine)
-    var target = whole.address
-    for part in parts { target = target.part(part) }
-    machine.assign(value.address, to: target, type: value.type)
-    return loop.run(cause) { [graph] _ throws(UpdateFailure) in
-      try graph.write(whole.address, field.type, to: cell)
-    }
+  /// Evaluates an expression that may name the last value.
+  private func value(
+    of expression: String, named name: String, cause: Cause
+  ) throws(StepError) -> (result: InputResult, value: ValueBlock?) {
+    var input = SourceFile(name: name, text: expression)
+    if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
+    let (result, value) = evaluate(input, cause: cause)
+    if result.diagnostics.contains(where: { $0.severity == .error }) { throw .expression(result) }
+    return (result, value)
   }
-}
 
-extension Session {
   /// Compiles an expression once; each call of the result evaluates it as an event, without the compiler's work.
   ///
   /// Nil when the expression is wrong or no script is loaded.
@@ -147,5 +194,57 @@ extension Session {
           try reconciler.evaluator.run(code, [])
         })
     }
+  }
+}
+
+extension LoadedScript {
+  /// The state cell of a view that a path begins with, and the way to the part of its value that the path names.
+  func part(
+    at path: [String], of place: TreePlace
+  ) throws(StepError) -> (cell: Cell, parts: [RuntimeType.Field], type: RuntimeType) {
+    let view = inspector.paths.reference(to: place)
+    let cells = inspector.cells(of: place)
+    guard let cell = cells.first(where: { $0.property.name == path[0] }),
+      let field = cell.property.valueField
+    else { throw .noCell(path[0], view, cells.map(\.property.name)) }
+    var type = field.type
+    var parts: [RuntimeType.Field] = []
+    for name in path.dropFirst() {
+      guard let part = type.field(named: name) else {
+        throw .noCell(path.joined(separator: "."), view, type.fields.map(\.name))
+      }
+      parts.append(part)
+      type = part.type
+    }
+    return (cell, parts, type)
+  }
+
+  /// Writes a part of a cell's value from outside.
+  func write(
+    _ value: ValueBlock, to cell: Cell, at parts: [RuntimeType.Field], _ cause: Cause
+  ) -> [UpdateRecord] {
+    guard let field = cell.property.valueField, let place = cell.value else { return [] }
+    let whole = ValueBlock(copying: place, type: field.type, machine: machine)
+    var target = whole.address
+    for part in parts { target = target.part(part) }
+    machine.assign(value.address, to: target, type: value.type)
+    return loop.run(cause) { [graph] _ throws(UpdateFailure) in
+      try graph.write(whole.address, field.type, to: cell)
+    }
+  }
+
+  /// A view as it would be mounted, by itself and without effects.
+  func tree(of value: ValueBlock) throws(UpdateFailure) -> ViewTree {
+    let scratch = ViewGraph(machine: machine)
+    graph.link?.graph = scratch
+    defer { graph.link?.graph = graph }
+    let update = Update(number: 0, cause: Cause(.mount))
+    scratch.update = update
+    let reconciler = Reconciler(graph: scratch, update: update)
+    try reconciler.mount(machine.makeBox(value.address, type: value.type), value.type)
+    let tree = Inspector(graph: scratch).tree()
+    reconciler.forgetJournal()
+    scratch.update = nil
+    return tree
   }
 }

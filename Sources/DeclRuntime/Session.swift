@@ -27,6 +27,12 @@ public final class Session {
   /// What was printed and not put into a record yet.
   let printed = Printed()
   var compiler = Compiler()
+  /// The source of the module.
+  var text = ModuleText()
+  /// What is mounted, or was last.
+  var root = ModuleText.Root.script
+  /// The value of the last expression, for `_`.
+  var lastValue: LastValue?
 
   /// Makes an empty session.
   public init(options: Options = Options()) {
@@ -38,16 +44,22 @@ public final class Session {
   /// The files: those of the library, those that were loaded, the inputs.
   public var sources: SourceMap { compiler.sources }
 
+  /// What the diagnostics of the last load, reload or input are about; other files than ``sources`` when there were errors.
+  public internal(set) var checkedSources = SourceMap()
+
   /// Checks files as one module and, unless there are errors, makes them the session's script. Nothing runs yet; what was
   /// mounted before goes away.
   @discardableResult
   public func load(_ files: [SourceFile]) -> [Diagnostic] {
     let compiler = Compiler()
     let module = compiler.check(files)
-    if script == nil || !module.hasErrors { self.compiler = compiler }
+    checkedSources = compiler.sources
     guard !module.hasErrors else { return module.diagnostics }
     records = []
-    script = LoadedScript(module: module, options: options, printed: printed)
+    earlierSources = []
+    root = .script
+    let made = LoadedScript(module: module, options: options, printed: printed)
+    replace(made, compiler, ModuleText(files: files))
     return module.diagnostics
   }
 
@@ -66,6 +78,7 @@ public final class Session {
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
   public func mount() -> [UpdateRecord] {
     guard let script, let source = script.rootSource else { return [] }
+    root = .script
     return keep(script.mount(source))
   }
 
@@ -93,6 +106,13 @@ public final class Session {
 
   /// The updates so far.
   public internal(set) var records: [UpdateRecord] = []
+  /// The files before each reload, with the number of the last update under them.
+  private var earlierSources: [(last: Int, sources: SourceMap)] = []
+
+  /// The files that the places in a record are in: those before a reload, if the update was before it.
+  public func sources(of record: UpdateRecord) -> SourceMap {
+    earlierSources.first { record.number <= $0.last }?.sources ?? sources
+  }
 
   /// The tree now.
   public var tree: ViewTree { script?.inspector.tree() ?? ViewTree() }
@@ -131,9 +151,12 @@ public final class Session {
   public var bodyTypes: [BodyType] { script?.bodyTypes ?? [] }
 
   /// Goes on with another script.
-  func replace(_ script: LoadedScript, _ compiler: Compiler) {
+  func replace(_ script: LoadedScript, _ compiler: Compiler, _ text: ModuleText) {
+    if let last = records.last { earlierSources.append((last.number, sources)) }
     self.script = script
     self.compiler = compiler
+    self.text = text
+    lastValue = nil
   }
 
   /// Adds updates to the session's list.

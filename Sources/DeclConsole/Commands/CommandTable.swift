@@ -8,7 +8,8 @@ enum CommandTable {
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
       WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), ExplainCommand(), JSONCommand(),
       DetailCommand(isVerbose: true), DetailCommand(isVerbose: false),
-      TypesCommand(), DocCommand(), ASTCommand(), ResetCommand(), HelpCommand(), QuitCommand(),
+      TypeCommand(), TypesCommand(), TypedCommand(), ProgramCommand(), DocCommand(), ASTCommand(),
+      ResetCommand(), HelpCommand(), QuitCommand(),
     ]
 
   /// The command with a name, without its colon.

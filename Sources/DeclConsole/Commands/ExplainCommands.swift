@@ -17,9 +17,11 @@ struct WhyCommand: ConsoleCommand {
     let explanation = try console.asking { session throws(StepError) in
       try session.why(handle, update: update)
     }
+    let record = console.session.records.last { $0.number == explanation.update }
     console.write(
       WhyText(
-        sources: console.session.sources, style: console.settings.style,
+        sources: record.map(console.session.sources) ?? console.session.sources,
+        style: console.settings.style,
         width: console.settings.width
       ).text(explanation))
   }

@@ -30,8 +30,9 @@ struct ReloadCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard !console.loaded.isEmpty else { throw ConsoleError("no file is loaded") }
     let files = try ScriptFiles.read(console.loaded)
-    console.scripts = files
-    console.show(console.session.reload(files, keepingState: keepsState))
+    let report = console.session.reload(files, keepingState: keepsState)
+    if !report.hasErrors, report.trap == nil { console.scripts = files }
+    console.show(report)
   }
 }
 

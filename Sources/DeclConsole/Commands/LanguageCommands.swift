@@ -1,5 +1,6 @@
 import DeclLang
 import DeclPresentation
+import DeclRuntime
 
 /// `:types`
 struct TypesCommand: ConsoleCommand {
@@ -12,6 +13,70 @@ struct TypesCommand: ConsoleCommand {
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
     console.write(text.text(console.session.bodyTypes))
+  }
+}
+
+/// `:type`
+struct TypeCommand: ConsoleCommand {
+  let name = "type"
+  let arguments = "EXPR"
+  let summary = "tells the static type of an expression; does not evaluate it"
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.names]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    if argument.isEmpty { throw ConsoleError(":type takes \(arguments)") }
+    let report = try console.asking { session throws(StepError) in
+      try session.type(of: argument)
+    }
+    console.write(console.settings.style(report.type, .type) + "\n")
+    if let structure = report.structure {
+      console.write(BodyTypeText.broken(structure, to: console.settings.width))
+    }
+  }
+}
+
+/// `:typed`
+struct TypedCommand: ConsoleCommand {
+  let name = "typed"
+  let arguments = "[NAME]"
+  let summary = "shows the typed tree of the script, or of one function"
+  let details = "NAME is a function or property: Row.body, Row.act(_:), load()."
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.functions]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let name = argument.isEmpty ? nil : argument
+    if let text = console.session.typedTree(named: name) { return console.write(text) }
+    throw console.noFunction(argument)
+  }
+}
+
+/// `:program`
+struct ProgramCommand: ConsoleCommand {
+  let name = "program"
+  let arguments = "NAME"
+  let summary = "lists the bytecode of a function"
+  let details = "NAME is a function or property: Row.body, Row.act(_:), load()."
+  let group = CommandGroup.language
+  let completes: [CompletionSource] = [.functions]
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    if argument.isEmpty { throw ConsoleError(":program takes \(arguments)") }
+    if let text = console.session.listing(of: argument) { return console.write(text) }
+    throw console.noFunction(argument)
+  }
+}
+
+extension Console {
+  /// There is no function of a name.
+  fileprivate func noFunction(_ name: String) -> ConsoleError {
+    let names = session.functionNames
+    if name.isEmpty || names.isEmpty { return ConsoleError("the script has no functions") }
+    let near = names.filter { $0.hasSuffix(".\(name)") || $0.hasPrefix("\(name)(") }
+    let nearest = near.isEmpty ? NearestNames.of(name, among: names) : near
+    let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: " or "))?"
+    return ConsoleError("the script has no function ‘\(name)’\(hint)")
   }
 }
 

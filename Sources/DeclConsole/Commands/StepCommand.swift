@@ -61,7 +61,7 @@ extension Console {
     case .unknownStep(let word):
       return ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
     case .expression(let result):
-      let diagnostics = DiagnosticText(sources: session.sources, style: settings.style)
+      let diagnostics = DiagnosticText(sources: session.checkedSources, style: settings.style)
       let faults = FaultText(sources: session.sources, style: settings.style)
       let reports =
         result.diagnostics.map(diagnostics.pretty)

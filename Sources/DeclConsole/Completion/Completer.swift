@@ -41,6 +41,8 @@ struct Completer {
     case .words(let words): return completion(of: word, in: text, among: words, ending: " ")
     case .files: return files(argument.lastWord, in: text)
     case .names: return name(in: text)
+    case .functions:
+      return completion(of: word, in: text, among: session.functionNames, ending: nil)
     case .handles:
       return completion(of: word, in: text, among: views.map(\.handle.description), ending: " ")
     case .cells:

@@ -20,7 +20,7 @@ package struct Completion: Hashable, Sendable {
 
 /// Where candidates for a command's argument come from.
 enum CompletionSource: Hashable {
-  case commands, files, handles, names
+  case commands, files, handles, names, functions
   /// Handles, quoted labels and type names of views.
   case targets
   /// Handles with the names of their state: `@7.count`.

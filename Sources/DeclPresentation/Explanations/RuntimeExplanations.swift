@@ -4,6 +4,13 @@ extension DiagnosticExplanation {
 
   private static let values = [
     DiagnosticExplanation(
+      "no-last-value", "`_` stands for the last value, and there was none yet.",
+      """
+      At the prompt `_` is the value of the last expression. It is forgotten when files are loaded \
+      or something is declared again, because its type may be another one then.
+      """,
+      wrong: "_ + 1", right: "1 + 1\n_ + 1"),
+    DiagnosticExplanation(
       "arithmetic-overflow", "The result of a calculation does not fit into its type.",
       """
       Swift's integers do not wrap around. `&+`, `&-` and `&*` do, and \

@@ -22,10 +22,11 @@ extension TreeText {
     }
     let type = ModifierName.short(node.type)
     let name = node.key.map { "\(type)[\(ValueText.short($0, to: 14))]" } ?? type
-    let used = TextWidth.of(head) + TextWidth.of(name) + 1 + node.handle.description.count
+    let handle = detail.hasHandles ? " \(node.handle)" : ""
+    let used = TextWidth.of(head) + TextWidth.of(name) + handle.count
     let shownName = node.kind == .custom ? style(name, .strong) : name
-    return style(head, .faint) + shownName + " " + style(node.handle.description, .handle)
-      + tail(node, room: room - used)
+    return style(head, .faint) + shownName + (handle.isEmpty ? "" : " ")
+      + style(String(handle.dropFirst()), .handle) + tail(node, room: room - used)
   }
 
   /// What the view shows, its attributes and modifiers, as far as there is room.

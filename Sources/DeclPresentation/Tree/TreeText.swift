@@ -16,6 +16,9 @@ package struct TreeText {
     /// The columns of a line.
     package var width: Int
 
+    /// Whether views have their handles; not those of a tree that is not mounted.
+    package var hasHandles = true
+
     /// What is shown when nothing else was asked for: everything but structure.
     package init(depth: Int? = nil, isFull: Bool = false, width: Int = 80) {
       self.depth = depth

@@ -114,8 +114,16 @@ extension Reconciler {
       else { continue }
       let cell = Cell(location: location, owner: body, property: property)
       extra.cells[index] = cell
-      record?.noteState(body, property, .created, cell)
+      record?.noteState(body, property, inherit(cell, body), cell)
     }
+  }
+
+  /// Takes over the value of the cell in whose place a reload puts this one.
+  private func inherit(_ cell: Cell, _ body: Region) -> StateEvent.Kind {
+    guard let inheritance = graph.inheritance else { return .created }
+    let place = TreePlace(region: body.host.region, index: body.host.element)
+    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    return inheritance.seed(cell, of: place, paths)
   }
 
   /// A copy of a view's value whose properties know their storage, their environment and their present values.

@@ -6,7 +6,11 @@ extension Reconciler {
   func mount(_ code: CodeReference) throws(UpdateFailure) {
     update.phase = .bodies
     let type = code.signature.result
-    let box = try evaluator.box(code, type)
+    try mount(try evaluator.box(code, type), type)
+  }
+
+  /// Shows the value in a box, which becomes the root's.
+  func mount(_ box: HeapReference, _ type: RuntimeType) throws(UpdateFailure) {
     let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
     let plan = graph.planner.plan(for: opened?.type ?? type)
     let root = Region(
@@ -16,7 +20,7 @@ extension Reconciler {
     update.journal.append(.root(graph.root))
     graph.root = root
     try populate(root)
-    record?.noteInsertion(of: root)
+    if graph.inheritance == nil { record?.noteInsertion(of: root) }
   }
 
   /// Takes the root away.

@@ -112,7 +112,8 @@ final class Reconciler {
     in parent: Region, _ element: Int
   ) throws(UpdateFailure) -> Region {
     let region = Region(
-      machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value, box: box,
+      machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value,
+      box: box,
       scope: parent.scope(at: element), began: update.number, parent: parent,
       parentElement: element)
     if region.depth > Self.depthLimit {

@@ -31,7 +31,7 @@ final class Region: GraphNode {
   let plan: ViewPlan
   let origin: Origin
   /// The handle of the first element.
-  let base: Int
+  var base: Int
   /// Where the value's words are: in `box`, or in the value of a region around.
   @exclusivity(unchecked) var value: ValueAddress
   /// The box with the value, owned, if the value is the region's own.
@@ -51,7 +51,7 @@ final class Region: GraphNode {
   /// What the graph keeps for a view with storage, or with others' content inside it.
   @exclusivity(unchecked) var extra: RegionExtra?
   /// The number of the update in which it came.
-  let began: Int
+  var began: Int
 
   init(
     machine: Machine, plan: ViewPlan, origin: Origin, base: Int, value: ValueAddress,

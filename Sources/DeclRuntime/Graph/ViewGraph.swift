@@ -21,9 +21,11 @@ final class ViewGraph {
   /// The number of the last update.
   var updateCount = 0
   /// The number of the next handle.
-  @exclusivity(unchecked) private var nextHandle = 1
+  @exclusivity(unchecked) var nextHandle = 1
   /// Whether updates are recorded.
   var isRecording = true
+  /// What the tree that is being mounted takes over from the one before a reload.
+  var inheritance: Inheritance?
   /// Seconds since the session began.
   var time: Double = 0
   /// What died, for those who ask for it; in the order of death.

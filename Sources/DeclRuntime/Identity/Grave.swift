@@ -2,7 +2,10 @@ import DeclLang
 
 /// What is remembered of views that are gone: enough to say who they were, and when and why they went.
 struct Grave {
-  let plan: ViewPlan
+  /// The structure of what died; nil once the source that it came from is gone.
+  private var plan: ViewPlan?
+  /// The types of the views, when there is no plan.
+  private var types: [String] = []
   /// The handle of the first view.
   let base: Int
   let began: Int
@@ -12,12 +15,36 @@ struct Grave {
   /// The path of the uppermost view.
   let identity: ViewIdentity
 
+  init(
+    plan: ViewPlan, base: Int, began: Int, ended: Int, time: Double, reason: String,
+    identity: ViewIdentity
+  ) {
+    self.plan = plan
+    self.base = base
+    self.began = began
+    self.ended = ended
+    self.time = time
+    self.reason = reason
+    self.identity = identity
+  }
+
+  /// The same without anything of the program that made the views.
+  var withoutProgram: Grave {
+    var copy = self
+    copy.types = names
+    copy.plan = nil
+    return copy
+  }
+
+  private var names: [String] {
+    plan?.elements.map { $0.type.decl?.name ?? $0.type.name } ?? types
+  }
+
   /// The view with a handle, if it was one of these.
   func view(_ handle: ViewHandle) -> ViewReference? {
     let index = handle.number - base
-    guard plan.elements.indices.contains(index) else { return nil }
-    let type = plan.elements[index].type
-    return ViewReference(handle: handle, type: type.decl?.name ?? type.name)
+    guard index >= 0, index < plan?.elements.count ?? types.count else { return nil }
+    return ViewReference(handle: handle, type: names[index])
   }
 }
 
@@ -28,6 +55,14 @@ extension ViewGraph {
     let identity = paths.identity(of: first)
     let reason = (node as? Region).map { self.reason(for: $0, paths) } ?? "it was removed"
     bury(node, update, identity, reason)
+  }
+
+  /// Remembers all views in a node of a tree that a reload replaces.
+  func bury(_ node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String) {
+    guard let first = TreePlace.tops(of: node).first else { return }
+    let known = graves.count
+    bury(node, update, paths.identity(of: first), reason)
+    for index in known..<graves.count { graves[index] = graves[index].withoutProgram }
   }
 
   private func bury(

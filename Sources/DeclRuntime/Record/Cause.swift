@@ -6,7 +6,8 @@ public struct Cause: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case mount, unmount
     case tap, doubleTap = "doubletap", longPress = "longpress", hover
-    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, refresh, scroll
+    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, refresh,
+      scroll
     case set, send
     case timer, task, publisher, effect, transition, reload
     case url, phase, environment, window, menu, key, restart

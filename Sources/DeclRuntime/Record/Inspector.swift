@@ -169,8 +169,9 @@ struct Inspector {
     _ handle: ViewHandle, update: Int?, _ records: [UpdateRecord]
   ) throws(StepError) -> Explanation {
     let view = try reference(handle)
-    guard let record = update.flatMap({ number in records.last { $0.number == number } })
-      ?? records.last
+    guard
+      let record = update.flatMap({ number in records.last { $0.number == number } })
+        ?? records.last
     else { throw .nothingMounted }
     var chain: [Explanation.Link] = []
     let verdict: Explanation.Verdict
@@ -218,7 +219,9 @@ struct Inspector {
       case .state(let path):
         links += writes(record) { $0.path == path || $0.cell == path }
       case .binding(_, let source):
-        links += writes(record) { source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)") }
+        links += writes(record) {
+          source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)")
+        }
       case .object(_, let property):
         links += writes(record) { property == nil || $0.cell == property }
       default: break

@@ -196,6 +196,48 @@ final class RecordBuilder {
     }
   }
 
+  /// A node of the tree before a reload is not in the tree after it.
+  func noteEnd(of node: GraphNode, _ paths: IdentityPaths) {
+    for place in TreePlace.tops(of: node) {
+      drafts.append(.done(.removed(placed(place, paths), identity: paths.identity(of: place))))
+    }
+  }
+
+  /// A view that a reload left where it was shows something else.
+  func noteDifference(_ old: TreePlace, _ oldTree: TreeBuilder, _ new: TreePlace) {
+    noteDifference(new, nil, oldTree.attributes(old), tree.attributes(new))
+    for (position, pair) in zip(old.element.modifiers, new.element.modifiers).enumerated() {
+      let modifier = tree.modifier(pair.1, new)
+      noteDifference(
+        new, (position, modifier.type), oldTree.modifier(pair.0, old).attributes,
+        modifier.attributes)
+    }
+  }
+
+  private func noteDifference(
+    _ place: TreePlace, _ modifier: (position: Int, type: String)?, _ old: [ViewTree.Attribute],
+    _ new: [ViewTree.Attribute]
+  ) {
+    for (before, after) in zip(old, new) where before.value != after.value {
+      noteUpdate(place, modifier, after.name, before.value, after.value)
+    }
+  }
+
+  /// The bodies of views that a reload left where they were ran because of it.
+  func noteReload(_ isSame: (Region) -> Bool) {
+    for index in runs.indices where isSame(runs[index].region) { runs[index].reasons = [.reload] }
+    // The handles are those of the tree before only now.
+    states = states.map { region, event in
+      let view = paths.reference(to: hostPlace(region))
+      return (
+        region,
+        StateEvent(
+          view: view, cell: event.cell, kind: event.kind, value: event.value,
+          wrapper: event.wrapper)
+      )
+    }
+  }
+
   /// A node is about to leave the tree.
   func noteRemoval(of node: GraphNode) {
     let tops = TreePlace.tops(of: node)
@@ -294,7 +336,9 @@ final class RecordBuilder {
     _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
     _ modifier: (position: Int, type: String)?
   ) {
-    if ViewComparison.hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil { return }
+    if ViewComparison.hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil {
+      return
+    }
     let before = snapshotter.snapshot(old, field.type)
     let after = snapshotter.snapshot(new, field.type)
     guard before != after else { return }
@@ -346,7 +390,9 @@ final class RecordBuilder {
             place: paths.range(of: place)))))
   }
 
-  private func placed(_ place: TreePlace) -> Change.Placed {
+  private func placed(_ place: TreePlace) -> Change.Placed { placed(place, paths) }
+
+  private func placed(_ place: TreePlace, _ paths: IdentityPaths) -> Change.Placed {
     let region = place.region
     return Change.Placed(
       view: paths.reference(to: place), parent: place.parent?.handle, index: place.indexInParent,

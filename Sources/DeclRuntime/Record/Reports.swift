@@ -63,6 +63,20 @@ public struct ReloadReport: Hashable, Sendable {
   public let records: [UpdateRecord]
   /// The fault of the new source that ended the reload; the old tree stays then.
   public let trap: Fault?
+
+  /// Whether the new source has errors, so that nothing changed.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Makes a report.
+  public init(
+    diagnostics: [Diagnostic] = [], cells: [Cell] = [], records: [UpdateRecord] = [],
+    trap: Fault? = nil
+  ) {
+    self.diagnostics = diagnostics
+    self.cells = cells
+    self.records = records
+    self.trap = trap
+  }
 }
 
 /// One piece of storage of a view.

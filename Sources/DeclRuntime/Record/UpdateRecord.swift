@@ -41,9 +41,12 @@ public struct UpdateRecord: Hashable, Sendable {
   }
 
   /// Whether the event had no effect that can be seen.
-  public var isEmpty: Bool {
+  public var isEmpty: Bool { output.isEmpty && isOnlyOutput }
+
+  /// Whether the event had no effect that can be seen but what was printed.
+  public var isOnlyOutput: Bool {
     writes.isEmpty && evaluated.isEmpty && changes.isEmpty && state.isEmpty && effects.isEmpty
-      && transitions.isEmpty && output.isEmpty && diagnostics.isEmpty && trap == nil
+      && transitions.isEmpty && diagnostics.isEmpty && trap == nil
   }
 }
 

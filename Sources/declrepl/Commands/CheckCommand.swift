@@ -27,8 +27,8 @@ struct CheckCommand: ParsableCommand {
     let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
     let diagnostics = session.load(files)
-    let text = DiagnosticText(sources: session.sources, style: common.style)
-    let json = DiagnosticJSON(sources: session.sources)
+    let text = DiagnosticText(sources: session.checkedSources, style: common.style)
+    let json = DiagnosticJSON(sources: session.checkedSources)
     for diagnostic in diagnostics {
       switch format {
       case .pretty: StandardOutput.write(text.pretty(diagnostic))

@@ -1,0 +1,199 @@
+import DeclLang
+
+/// What a new tree takes over from the tree of the source before it: state, handles, and who is the same view.
+final class Inheritance {
+  private let old: LoadedScript
+  private let transfer: ValueTransfer
+  /// The state of the old tree by the path of its view.
+  private var cells: [String: [Cell]] = [:]
+  private var order: [(path: String, view: ViewReference)] = []
+  private var reports: [String: [String: ReloadReport.Cell]] = [:]
+  /// The regions of the new tree whose views are those of the old one.
+  private var same: Set<ObjectIdentifier> = []
+  private let keepsState: Bool
+
+  init(from old: LoadedScript, to new: LoadedScript, keepsState: Bool) {
+    self.old = old
+    self.keepsState = keepsState
+    transfer = ValueTransfer(to: new.machine)
+    for place in old.inspector.places() {
+      let found = old.inspector.cells(of: place)
+      if found.isEmpty { continue }
+      let path = old.inspector.paths.identity(of: place).description
+      cells[path] = found
+      order.append((path, old.inspector.paths.reference(to: place)))
+    }
+  }
+
+  // MARK: State
+
+  /// Gives a new cell the value of the old one at its path; what became of it.
+  func seed(_ cell: Cell, of place: TreePlace, _ paths: IdentityPaths) -> StateEvent.Kind {
+    let path = paths.identity(of: place).description
+    guard let before = cells[path]?.first(where: { $0.property.name == cell.property.name }) else {
+      return .created
+    }
+    let view = paths.reference(to: place)
+    guard keepsState else {
+      note(path, view, cell, .reset, "everything begins again")
+      return .reset
+    }
+    guard before.property.wrapper == cell.property.wrapper else {
+      let reason = "@\(before.property.wrapper) became @\(cell.property.wrapper)"
+      note(path, view, cell, .reset, reason)
+      return .reset
+    }
+    guard let from = storage(of: before), let to = storage(of: cell),
+      let value = transfer.copy(from.address, from.type, as: to.type)
+    else {
+      note(path, view, cell, .reset, transfer.obstacle)
+      return .reset
+    }
+    value.machine.assign(value.address, to: to.address, type: to.type)
+    note(path, view, cell, .kept, "place, name and type are the same")
+    return .kept
+  }
+
+  private func storage(of cell: Cell) -> (address: ValueAddress, type: RuntimeType)? {
+    if let field = cell.property.valueField { return cell.value.map { ($0, field.type) } }
+    guard let type = cell.location.type, let field = type.field(named: "_object") else {
+      return nil
+    }
+    let address = ValueAddress(
+      scalars: cell.location.words + field.scalar,
+      references: cell.location.references + field.reference)
+    return (address, field.type)
+  }
+
+  private func note(
+    _ path: String, _ view: ViewReference, _ cell: Cell, _ outcome: ReloadReport.Cell.Outcome,
+    _ reason: String
+  ) {
+    reports[path, default: [:]][cell.property.name] = ReloadReport.Cell(
+      view: view, name: cell.property.name, outcome: outcome, reason: reason)
+  }
+
+  /// What became of each cell of the old tree, in its order.
+  func report(_ new: LoadedScript) -> [ReloadReport.Cell] {
+    let paths = Dictionary(
+      new.inspector.places().map { (new.inspector.paths.identity(of: $0).description, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return order.flatMap { path, view in
+      cells[path, default: []].map { cell in
+        let name = cell.property.name
+        if let found = reports[path]?[name] {
+          return ReloadReport.Cell(
+            view: paths[path].map(new.inspector.paths.reference) ?? found.view, name: name,
+            outcome: found.outcome, reason: found.reason)
+        }
+        let reason =
+          paths[path] == nil
+          ? "the view is no longer there" : "the view has no state of this name any more"
+        return ReloadReport.Cell(view: view, name: name, outcome: .dropped, reason: reason)
+      }
+    }
+  }
+
+  // MARK: Views
+
+  /// Compares the new tree with the old one: views at the same place are the same ones and keep their handles.
+  func adopt(_ reconciler: Reconciler) {
+    guard let before = old.graph.root, let after = reconciler.graph.root else { return }
+    match(before, after, reconciler)
+    reconciler.update.effects.removeAll { effect in
+      if case .closed = effect.kind { return false }
+      return same.contains(ObjectIdentifier(effect.region))
+    }
+    reconciler.record?.noteReload { [same] in same.contains(ObjectIdentifier($0)) }
+  }
+
+  private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
+    switch (before, after) {
+    case (let before as ForEachNode, let after as ForEachNode):
+      matchRows(before, after, reconciler)
+    case (let before as PresentationNode, let after as PresentationNode):
+      match(before.content, after.content, reconciler)
+    case (let before as Region, let after as Region):
+      if isSame(before, after, reconciler) {
+        adopt(before, as: after, reconciler)
+      } else {
+        replace(before, after, reconciler)
+      }
+    default: replace(before, after, reconciler)
+    }
+  }
+
+  private func adopt(_ before: Region, as after: Region, _ reconciler: Reconciler) {
+    same.insert(ObjectIdentifier(after))
+    after.base = before.base
+    after.began = before.began
+    for index in after.plan.elements.indices {
+      reconciler.record?.noteDifference(
+        TreePlace(region: before, index: index), old.inspector.builder,
+        TreePlace(region: after, index: index))
+    }
+    for slot in after.plan.slots.indices {
+      match(before.slots[slot], after.slots[slot], reconciler)
+    }
+  }
+
+  /// Whether two regions hold the same views: the same decision put them there, and their structure is the same.
+  private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
+    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    return before.origin == after.origin && before.leaf == after.leaf
+      && before.plan.type.qualifiedName == after.plan.type.qualifiedName
+      && before.plan.elements.count == after.plan.elements.count
+      && old.inspector.paths.step(of: before)?.description == paths.step(of: after)?.description
+      && hasSameProperties(before, after, reconciler)
+  }
+
+  /// Whether the views of two regions show the same properties, so that differences are differences of values.
+  private func hasSameProperties(_ before: Region, _ after: Region, _ reconciler: Reconciler)
+    -> Bool
+  {
+    after.plan.elements.indices.allSatisfy { index in
+      let left = old.inspector.builder.shownFields(before.plan.elements[index]).map(\.name)
+      return left
+        == TreeBuilder(
+          graph: reconciler.graph,
+          paths: IdentityPaths(
+            graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+        ).shownFields(after.plan.elements[index]).map(\.name)
+    }
+  }
+
+  private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
+    if let before {
+      reconciler.record?.noteEnd(of: before, old.inspector.paths)
+      reconciler.graph.bury(
+        before, reconciler.update.number, old.inspector.paths, because: "the source was changed")
+    }
+    if let after { reconciler.record?.noteInsertion(of: after) }
+  }
+
+  private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
+    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    var rows: [String: Region] = [:]
+    for row in before.rows { rows[old.inspector.paths.step(of: row)!.description] = row }
+    var pairs: [(before: Region, after: Region)] = []
+    for row in after.rows {
+      if let known = rows.removeValue(forKey: paths.step(of: row)!.description) {
+        pairs.append((known, row))
+      }
+    }
+    for row in before.rows where rows.values.contains(where: { $0 === row }) {
+      replace(row, nil, reconciler)
+    }
+    let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.before.row < $1.before.row }
+    for row in after.rows {
+      guard let pair = pairs.first(where: { $0.after === row }) else {
+        replace(nil, row, reconciler)
+        continue
+      }
+      match(pair.before, row, reconciler)
+      if !isInOrder, same.contains(ObjectIdentifier(row)) {
+        reconciler.record?.noteMove(of: row, from: pair.before.row)
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import DeclLang
+
+/// What an input or a file declares at its top level, and which of its expressions mean the last value.
+struct InputSyntax {
+  /// Something that another declaration of the same kind and name takes the place of.
+  struct Declaration {
+    /// `type A`, `func f(_: Int)`, `var x`.
+    let key: String
+    let range: SourceRange
+  }
+
+  let file: SourceFile
+  private let statements: [StmtSyntax]
+
+  init(_ file: SourceFile) {
+    self.file = file
+    statements = Parser.parse(file, index: 0).syntax.statements
+  }
+
+  /// Whether there is anything that stays known after the input.
+  var declares: Bool { !declarationSyntaxes.isEmpty }
+
+  /// The types, functions and variables.
+  var declarations: [Declaration] {
+    declarationSyntaxes.flatMap { declaration -> [Declaration] in
+      switch declaration.kind {
+      case .nominal(let nominal):
+        [Declaration(key: "type \(nominal.name.text)", range: declaration.range)]
+      case .typeAlias(let name, _, _):
+        [Declaration(key: "type \(name.text)", range: declaration.range)]
+      case .function(let function):
+        [Declaration(key: key(of: function), range: declaration.range)]
+      case .variable(let variable):
+        variable.bindings.count == 1
+          ? key(of: variable.bindings[0].pattern).map {
+            [Declaration(key: $0, range: declaration.range)]
+          } ?? [] : []
+      default: []
+      }
+    }
+  }
+
+  private var declarationSyntaxes: [DeclSyntax] {
+    statements.compactMap { statement in
+      if case .declaration(let declaration) = statement.kind { declaration } else { nil }
+    }
+  }
+
+  private func key(of pattern: PatternSyntax) -> String? {
+    switch pattern.kind {
+    case .name(let name): "var \(name.text)"
+    case .typed(let inner, _), .binding(_, let inner): key(of: inner)
+    default: nil
+    }
+  }
+
+  private func key(of function: FunctionSyntax) -> String {
+    let parameters = function.signature.parameters.map { parameter in
+      "\(parameter.label ?? "_"): \(text(parameter.type.range))"
+    }
+    return "func \(function.name.text)(\(parameters.joined(separator: ", ")))"
+  }
+
+  private func text(_ range: SourceRange) -> String {
+    file.text(Int(range.start)..<Int(range.end))
+  }
+
+  /// Where the last statement stands, if that is an expression.
+  var lastExpressionRange: SourceRange? {
+    guard case .expression(let value)? = statements.last?.kind else { return nil }
+    return value.range
+  }
+
+  /// The text of the last statement, if that is an expression.
+  var lastExpression: String? { lastExpressionRange.map(text) }
+
+  // MARK: Texts
+
+  /// The file with blanks in the place of these stretches, so that all else keeps its place.
+  static func blanking(_ ranges: [SourceRange], in file: SourceFile) -> SourceFile {
+    if ranges.isEmpty { return file }
+    var bytes = file.bytes
+    for range in ranges {
+      for index in Int(range.start)..<Int(range.end) where bytes[index] != UInt8(ascii: "\n") {
+        bytes[index] = UInt8(ascii: " ")
+      }
+    }
+    return SourceFile(name: file.name, bytes: bytes)
+  }
+
+  /// The file without its statements: declarations alone.
+  var withoutStatements: SourceFile {
+    let ranges = statements.compactMap { statement -> SourceRange? in
+      if case .declaration = statement.kind { nil } else { statement.range }
+    }
+    return Self.blanking(ranges, in: file)
+  }
+
+  /// The file without its declarations: statements alone.
+  var withoutDeclarations: SourceFile {
+    Self.blanking(declarationSyntaxes.map(\.range), in: file)
+  }
+
+  /// Whether anything runs.
+  var hasStatements: Bool { !statements.isEmpty }
+
+  /// The file with nothing but one stretch.
+  static func keeping(_ range: SourceRange, of file: SourceFile) -> SourceFile {
+    let end = UInt32(file.bytes.count)
+    let before = SourceRange(file: range.file, start: 0, end: range.start)
+    return blanking([before, SourceRange(file: range.file, start: range.end, end: end)], in: file)
+  }
+
+  // MARK: The last value
+
+  /// Where `_` stands for a value, in the order of the text.
+  var lastValueUses: [SourceRange] {
+    var uses: [SourceRange] = []
+    var targets: Set<UInt32> = []
+    func visit(_ statements: [StmtSyntax]) {
+      for statement in statements {
+        statement.visitExpressions { expression in
+          switch expression.kind {
+          case .discard: uses.append(expression.range)
+          case .closure(let closure): visit(closure.statements)
+          case .sequence(let first, let rest) where rest.contains(where: \.isAssignment):
+            first.visitExpressions { targets.insert($0.range.start) }
+          default: break
+          }
+        }
+      }
+    }
+    visit(statements)
+    return uses.filter { !targets.contains($0.start) }.sorted { $0.start < $1.start }
+  }
+
+  /// The file with `name` in the place of every `_` that stands for a value.
+  func replacingLastValue(by name: Character) -> SourceFile {
+    var bytes = file.bytes
+    for use in lastValueUses.reversed() {
+      bytes.replaceSubrange(Int(use.start)..<Int(use.end), with: Array(String(name).utf8))
+    }
+    return SourceFile(name: file.name, bytes: bytes)
+  }
+}
+
+extension InfixSyntax {
+  fileprivate var isAssignment: Bool {
+    if case .assignment = infix { true } else { false }
+  }
+}

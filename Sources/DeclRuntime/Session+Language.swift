@@ -1,0 +1,82 @@
+import DeclLang
+
+/// The script as the stages before the views know it.
+extension Session {
+  /// What there is to say of an expression's type, or what is wrong with it.
+  public struct TypeReport: Hashable, Sendable {
+    /// The static type, as it is written in source.
+    public let type: String
+    /// For what hides its type, a view mostly: the type in full.
+    public let structure: String?
+  }
+
+  /// The static type of an expression, which is not evaluated.
+  public func type(of expression: String) throws(StepError) -> TypeReport {
+    var input = SourceFile(name: "type", text: expression)
+    if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
+    let trial = Compiler()
+    text.replay(in: trial)
+    let module = trial.check([input])
+    checkedSources = trial.sources
+    guard !module.hasErrors else {
+      var result = InputResult()
+      result.diagnostics = module.diagnostics
+      throw .expression(result)
+    }
+    guard case .expression(let value)? = module.topLevel.statements.last?.kind else {
+      throw .unsupported("‘\(expression)’ is no expression")
+    }
+    let name = module.types.name(of: value.type)
+    let full = module.types.substitute(value.type, .none)
+    let structure = TypePrinter(qualified: false, isPlain: true).print(full)
+    let isHidden = full != value.type || module.types.isView(full)
+    return TypeReport(type: name, structure: isHidden && structure != name ? structure : nil)
+  }
+
+  /// The typed tree of the script, or of one function or property: a line a node.
+  public func typedTree(named name: String? = nil) -> String? {
+    guard let script else { return nil }
+    let text = TypedDump.text(of: script.module, named: name)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The names that ``typedTree(named:)`` and ``listing(of:)`` take.
+  public var functionNames: [String] { script?.module.writtenFunctions.map(\.name) ?? [] }
+
+  /// The bytecode of a function or property; nil if there is none of this name.
+  public func listing(of name: String) -> String? {
+    guard let script,
+      let found = script.module.writtenFunctions.first(where: { $0.name == name })
+    else { return nil }
+    let code: CodeReference
+    if let known = script.program.allCode.first(where: { isCode($0, of: found.function) }) {
+      code = known
+    } else if found.function.isGeneric {
+      return nil
+    } else {
+      code = script.program.code(for: found.function, .none)
+    }
+    script.program.lower(code)
+    return ProgramPrinter(script.program).print(code)
+  }
+
+  private func isCode(_ code: CodeReference, of function: FunctionDecl) -> Bool {
+    let info = code.pointee.info.takeUnretainedValue()
+    if case .function(let key) = info.source { return key.function === function }
+    return false
+  }
+}
+
+extension FunctionDecl {
+  /// Whether it has no code of its own before its type parameters are known.
+  fileprivate var isGeneric: Bool {
+    !generics.parameters.isEmpty
+  }
+}
+
+extension TypeSystem {
+  fileprivate func isView(_ type: StaticType) -> Bool {
+    guard let view = libraryDecl("View") as? NominalDecl else { return false }
+    return conforms(type, to: view)
+  }
+}
