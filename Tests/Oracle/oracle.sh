@@ -15,6 +15,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 suite=$root/Tests/LangTests/Conformance
 export ORACLE_CACHE=${ORACLE_CACHE:-$root/.build/oracle}
 SWIFTC=${SWIFTC:-swiftc}
+# The module has the name that the compiler gives to a script's.
+ORACLE_FLAGS="-swift-version 5 -suppress-warnings -module-name main"
 JOBS=${JOBS:-2}
 
 # The case's program: everything before its expectation.
@@ -30,8 +32,7 @@ expectation() {
 # Compiles main.swift in folder $1, runs it, and prints its expectation.
 run_program() {
   local folder=$1 status
-  if ! "$SWIFTC" -swift-version 5 -suppress-warnings -g -module-cache-path "$ORACLE_CACHE/modules" \
-    "$folder/main.swift" -o "$folder/program" >"$folder/messages" 2>&1; then
+  if ! "$SWIFTC" $ORACLE_FLAGS -g "$folder/main.swift" -lm -o "$folder/program" >"$folder/messages" 2>&1; then
     echo "does not compile:" && errors_of "$folder/messages"
     return 1
   fi
@@ -71,8 +72,7 @@ errors_of() {
 # Checks main.swift in folder $1, which must be wrong, and prints its expectation.
 check_program() {
   local folder=$1
-  if "$SWIFTC" -swift-version 5 -suppress-warnings -emit-sil -module-cache-path "$ORACLE_CACHE/modules" \
-    "$folder/main.swift" -o "$folder/sil" >"$folder/messages" 2>&1; then
+  if "$SWIFTC" $ORACLE_FLAGS -emit-sil "$folder/main.swift" -o "$folder/sil" >"$folder/messages" 2>&1; then
     echo "compiles, and should not"
     return 1
   fi
@@ -82,7 +82,7 @@ check_program() {
 # Prints the expectation that swiftc gives for the case in file $1, which is of phase $2.
 answer() {
   local folder key status
-  key=$({ echo "$ORACLE_VERSION $2"; program "$1"; } | cksum_of)
+  key=$({ echo "$ORACLE_VERSION $ORACLE_FLAGS $2"; program "$1"; } | cksum_of)
   if [ -f "$ORACLE_CACHE/$key" ]; then
     cat "$ORACLE_CACHE/$key"
     return 0
@@ -129,7 +129,7 @@ command -v "$SWIFTC" >/dev/null || { echo "oracle: there is no $SWIFTC" >&2; exi
 mkdir -p "$ORACLE_CACHE"
 # Cases that are compiled by another release, or by another version of this script, are asked for again.
 ORACLE_VERSION=$("$SWIFTC" --version 2>/dev/null | head -n 1)
-export ORACLE_VERSION SWIFTC
+export ORACLE_VERSION ORACLE_FLAGS SWIFTC
 [ $# -gt 0 ] || set -- "$suite"
 cases=$(find "$@" -name '*.decl' -type f -exec grep -l '^//@ oracle: swiftc$' {} + | sort)
 [ -n "$cases" ] || { echo "oracle: there are no cases" >&2; exit 1; }
