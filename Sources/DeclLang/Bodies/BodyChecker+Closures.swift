@@ -141,7 +141,7 @@ extension BodyChecker {
     let names =
       syntax.parameters?.map { ($0.name.text, $0.name.range) }
       ?? types.indices.map { ("$\($0)", syntax.range) }
-    if let wanted, wanted.parameters.count == 1, names.count > 1, syntax.parameters != nil {
+    if let wanted, wanted.parameters.count == 1, names.count > 1 {
       return destructure(names, wanted.parameters[0].type, solver, syntax)
     }
     let variables = names.enumerated().map { position, name in

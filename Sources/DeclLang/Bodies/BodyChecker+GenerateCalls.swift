@@ -164,6 +164,12 @@ extension BodyChecker {
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)
     }
+    if elements.count == 1, case .typeReference = nodes[0].key.kind,
+      let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
+    {
+      solver.state.constraints.removeLast(2)
+      return type
+    }
     let type = solver.fresh(range, literal: .dictionary(key: key, value: value))
     return solver.makeNode(.dictionary(nodes, key: key, value: value), type, range)
   }

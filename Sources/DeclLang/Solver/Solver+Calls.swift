@@ -120,6 +120,7 @@ extension Solver {
     }
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = simplified(type)
+    if waitsForLiteral(owner) { return .waiting }
     if name == "init" {
       // `self.init(…)` inside an initialiser.
       let found = checker.lookup(name, in: owner, isStatic: true)

@@ -63,24 +63,40 @@ extension Solver {
     return nil
   }
 
+  /// The types of a closure's parameters that are wanted and not known in full.
+  func undecidedParameters(of node: Node) -> [StaticType] {
+    wantedClosureType(node)?.parameters.map { simplified($0.type) }.filter(\.hasVariables) ?? []
+  }
+
   /// The types of a closure's parameters: written, or wanted.
   private func parameterTypes(
     of syntax: ClosureSyntax, _ wanted: FunctionType?, _ node: Node
   ) -> [StaticType] {
     if let written = syntax.parameters {
       var types = wanted?.parameters.map(\.type) ?? []
-      if types.count == 1, written.count > 1, case .tuple(let elements) = simplified(types[0]).kind,
+      if written.count > 1, let elements = wanted.flatMap(tupleElements),
         elements.count == written.count
       {
-        types = elements.map(\.type)
+        types = elements
       }
       return written.enumerated().map { position, parameter in
         if let type = parameter.type { return body.resolve(type, self) }
         return position < types.count ? types[position] : fresh(parameter.name.range)
       }
     }
-    if let wanted { return wanted.parameters.map(\.type) }
+    if let wanted {
+      if syntax.highestShorthand > 1, let elements = tupleElements(wanted) { return elements }
+      return wanted.parameters.map(\.type)
+    }
     return (0..<syntax.highestShorthand).map { _ in fresh(node.range) }
+  }
+
+  /// The parts of the one tuple that a function takes.
+  private func tupleElements(_ wanted: FunctionType) -> [StaticType]? {
+    guard wanted.parameters.count == 1,
+      case .tuple(let elements) = simplified(wanted.parameters[0].type).kind
+    else { return nil }
+    return elements.map(\.type)
   }
 
   private func check(

@@ -18,6 +18,7 @@ extension Solver {
     let instance = type.metatypeInstance
     if let instance, unbound(simplified(instance)) != nil { return false }
     let owner = simplified(instance ?? type)
+    if waitsForLiteral(owner) { return false }
     if name == "Type", instance != nil {
       unify(node.type, StaticType(.metatype(type)))
       setResolution(node, .type(type))
@@ -176,22 +177,34 @@ extension Solver {
         useFits(candidate, access, node, wanted)
       }.succeeded
     }
-    guard fitting.count == 1 || (fitting.count > 1 && !wanted.result.hasVariables) else {
-      if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
-      return false
-    }
-    return use(fitting[0].0, fitting[0].1, node)
+    if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
+    return fitting.count == 1 ? use(fitting[0].0, fitting[0].1, node) : false
   }
 
-  /// Takes the first meaning when nothing tells them apart.
+  /// Takes the meaning of a name from which everything else follows; a protocol's operator stands for those of the
+  /// types, and what demands more is more special.
   func forceReference(_ node: Node) -> Bool {
     guard let found = references[node.id] else { return true }
     guard let wanted = wantedFunction(node) else { return use(found[0].0, found[0].1, node) }
-    let fitting = found.first { candidate, access in
-      attempt { useFits(candidate, access, node, wanted) }.succeeded
+    let fitting = found.filter { candidate, access in
+      attempt {
+        useFits(candidate, access, node, wanted)
+        if !state.hasFailed { _ = use(candidate, access, node) }
+        if !state.hasFailed { _ = propagate() }
+      }.succeeded
     }
-    guard let fitting else { return reportNoReference(node, found.map(\.0)) }
-    return use(fitting.0, fitting.1, node)
+    if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
+    let ordered = fitting.map { (use: $0, rank: referenceRank($0.0)) }.sorted { $0.rank < $1.rank }
+    explore(ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
+    return true
+  }
+
+  private func referenceRank(_ candidate: Candidate) -> (Int, Int) {
+    if isOperatorRequirement(candidate.decl) { return (0, 0) }
+    return (
+      hasOpenParameters(candidate) ? 2 : 1,
+      -checker.signature(of: candidate.decl).requirements.count
+    )
   }
 
   private func useFits(

@@ -25,10 +25,9 @@ extension Solver {
     // An attempt follows what is certain; it makes no choices of its own.
     if attempts > 0 { return false }
     if !isForced && !isSettled(arguments, possible) { return false }
-    guard let best = best(of: possible, node, arguments, reportsAmbiguity: isForced) else {
-      return finishFailed(node, arguments)
-    }
-    take(best, for: node, arguments)
+    let ranked = ranked(possible, node, arguments)
+    if ranked.isEmpty { return finishFailed(node, arguments) }
+    explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })
     return true
   }
 
@@ -77,13 +76,27 @@ extension Solver {
         require(requirement) { opened($0, candidate.substitutions) }
       }
       settleConformancesOnly()
-      for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
-        for position in positions {
-          takeKnown(arguments.list[position].node, parameter.argumentType(self))
-        }
+      let pairs = zip(candidate.parameters, matching.arguments).flatMap { parameter, positions in
+        positions.map { (arguments.list[$0].node, parameter.argumentType(self)) }
       }
+      bindJoined(pairs)
+      for (node, wanted) in pairs { takeKnown(node, wanted) }
       settleConformancesOnly()
     }.succeeded
+  }
+
+  /// Binds parameters that are just variables to what all of their arguments convert to: `1 == optional`.
+  private func bindJoined(_ pairs: [(node: Node, wanted: StaticType)]) {
+    var types: [TypeVariable: [StaticType]] = [:]
+    for (node, wanted) in pairs {
+      guard let (target, info) = unbound(wanted), info.literal == nil,
+        case .variable(let variable) = target.kind, !simplified(node.type).hasVariables
+      else { continue }
+      types[variable, default: []].append(simplified(node.type))
+    }
+    for (variable, known) in types {
+      if let joined = join(known) { _ = unify(StaticType(.variable(variable)), joined) }
+    }
   }
 
   /// Gives a parameter what is known of its argument, in an attempt.
@@ -98,14 +111,8 @@ extension Solver {
       if !mayConvertType(type, wanted, 0) { state.hasFailed = true }
     } else {
       _ = settleConversion(
-        type, bound(wanted, type), Reason(kind: .argument(label: nil), range: node.range))
+        type, wanted, Reason(kind: .argument(label: nil), range: node.range))
     }
-  }
-
-  /// A parameter that is just a variable is bound to its argument's type in an attempt.
-  private func bound(_ parameter: StaticType, _ argument: StaticType) -> StaticType {
-    if let (type, info) = unbound(parameter), info.literal == nil { _ = unify(type, argument) }
-    return parameter
   }
 
   private func settleConformancesOnly() {
@@ -161,7 +168,10 @@ extension Solver {
       return false
     }
     let used = syntax.highestShorthand
-    if used == 0 { return wanted == 0 || used == wanted || syntax.statements.isEmpty && wanted == 0 }
+    if used == 0 { return wanted == 0 }
+    if used > 1, wanted == 1, case .tuple(let elements) = head(function.parameters[0].type).kind {
+      return elements.count == used
+    }
     return used <= wanted || wanted == 1
   }
 
@@ -195,7 +205,9 @@ extension Solver {
           || checker.protocols(of: source).contains($0)
       }
     default:
-      return source == target || source.hasVariables || target.hasVariables
+      return source == target
+        || !(source.isConstructed && target.isConstructed)
+          && (source.hasVariables || target.hasVariables)
         || checker.superclassBound(of: source).map { checker.isSubclass($0, of: target) } == true
         || target.nominalDecl?.name == "AnyHashable"
     }
@@ -284,16 +296,21 @@ extension Solver {
   /// Calls that wait because several meanings are possible, in the order in which they were met: takes the best of the
   /// first one's.
   func chooseOverload() -> Bool {
-    for (position, constraint) in state.constraints.enumerated() {
-      guard case .apply(let node) = constraint else { continue }
-      state.constraints.remove(at: position)
-      if settleApply(node, isForced: true) { return true }
-      state.constraints.insert(constraint, at: position)
-    }
+    if chooseCall() { return true }
     for (position, constraint) in state.constraints.enumerated() {
       guard case .reference(let node) = constraint else { continue }
       state.constraints.remove(at: position)
       if forceReference(node) { return true }
+      state.constraints.insert(constraint, at: position)
+    }
+    return false
+  }
+
+  private func chooseCall() -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint else { continue }
+      state.constraints.remove(at: position)
+      if settleApply(node, isForced: true) { return true }
       state.constraints.insert(constraint, at: position)
     }
     return false
@@ -314,6 +331,17 @@ extension Solver {
       state.constraints.insert(constraint, at: position)
     }
     return false
+  }
+}
+
+extension StaticType {
+  /// Whether it is made in a way that no type of another making converts to, existentials apart.
+  var isConstructed: Bool {
+    switch kind {
+    case .nominal(let nominal, _): nominal.name != "AnyHashable"
+    case .tuple, .function, .metatype: true
+    default: false
+    }
   }
 }
 

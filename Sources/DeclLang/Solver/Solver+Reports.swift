@@ -92,7 +92,7 @@ extension Solver {
       return finishFailed(node, arguments)
     }
     if attempts == 0 {
-      if isOperator(name) {
+      if isOperator(node) {
         reportOperator(node, name, arguments)
       } else if candidates.count == 1 || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl }) {
         take(candidates[0], for: node, arguments)
@@ -141,8 +141,10 @@ extension Solver {
     return nil
   }
 
-  private func isOperator(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return false }
+  private func isOperator(_ node: Node) -> Bool {
+    guard case .call(let callee, _) = node.kind, case .names(let name, _) = callee.kind,
+      let first = name.unicodeScalars.first
+    else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)
   }
 

@@ -12,6 +12,8 @@ final class Solver {
   /// Variables of this solver have numbers above this one.
   let firstVariable: Int
   private var nodeCount = 0
+  /// The place of all that is solved together.
+  private(set) var range = SourceRange.none
   /// Above zero inside an attempt: no reports, no closures, no defaults.
   var attempts = 0
   /// The result builders that arguments' closures are transformed by, by node.
@@ -37,6 +39,7 @@ final class Solver {
 
   func makeNode(_ kind: Node.Kind, _ type: StaticType, _ range: SourceRange) -> Node {
     nodeCount += 1
+    if range.exists { self.range = self.range.union(range) }
     return Node(id: nodeCount, kind: kind, type: type, range: range)
   }
 
@@ -139,17 +142,22 @@ final class Solver {
   }
 
   /// Settles everything that can be settled and reports what is wrong.
-  func solve() {
+  func solve() { settleAll(since: nil) }
+
+  /// Settles everything; while an alternative is followed, only until an error is met beside the `errors` before it.
+  func settleAll(since errors: Int?) {
     var rounds = 0
     while !state.constraints.isEmpty || hasUnboundMembers {
       rounds += 1
       if rounds > 20_000 { break }
+      if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
       if choosePreferred() { continue }
       if bindLiteralBases() { continue }
+      if bindLiteralsOfClosures() { continue }
       if settleAnyClosure() { continue }
       if chooseOverload() { continue }
       if bindDefault() { continue }
