@@ -61,7 +61,8 @@ trap_of() {
   message=$(sed -n -e 's/^\(.*: \)\{0,1\}\(\(Fatal error\|Precondition failed\|Assertion failed\)\(: .*\)\{0,1\}\)$/\2/p' "$1" | head -n 1)
   [ -n "$message" ] || message=$(sed -n -e 's/^\*\*\* Swift runtime failure: \(.*\) \*\*\*$/\1/p' "$1" | head -n 1)
   [ -n "$message" ] || message=$(sed -n -e '/^[^*[:space:]]/p' "$1" | head -n 1)
-  printf '%s\n' "${message:-exit $2}"
+  # An address is another one in every run.
+  printf '%s\n' "${message:-exit $2}" | sed -E 's/ \(?0x[0-9a-f]+\)?//g'
 }
 
 # The errors in what the compiler wrote: line, column, message.
