@@ -43,16 +43,19 @@ extension BodyChecker {
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
     case .optionalChain(let operand): return generateBind(operand, solver, range)
-    case .tryExpression(let kind, let inner): return generateTry(kind, inner, solver, range, expected)
+    case .tryExpression(let kind, let inner):
+      return generateTry(kind, inner, solver, range, expected)
     case .awaitExpression(let inner):
       let node = generate(inner, solver, expected: expected)
       return solver.makeNode(.awaitExpression(node), node.type, range)
     case .keyPath(let root, let components):
       return generateKeyPath(root, components, solver, range)
     case .ifExpression(let branch):
-      return typedNode(checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+      return typedNode(
+        checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
     case .switchExpression(let branch):
-      return typedNode(checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+      return typedNode(
+        checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
     case .discard: return solver.makeNode(.discard, solver.fresh(range), range)
     case .type(let type): return generateType(type, solver, range)
     case .postfixIfConfig(let base, let clauses):

@@ -48,7 +48,8 @@ extension BodyChecker {
     var result: [NamedCandidate] = []
     if canUseSelf, let variable = selfVariable(), !checker.isOptional(typeOf(variable)) {
       let own = checker.canonical(typeOf(variable))
-      for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate) {
+      for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate)
+      {
         result.append(NamedCandidate(candidate: candidate, base: .implicitSelf(variable, own)))
       }
     }

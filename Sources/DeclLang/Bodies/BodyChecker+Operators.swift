@@ -20,7 +20,8 @@ extension BodyChecker {
     switch first.kind {
     case .tryExpression(let kind, let inner):
       let covered = ExprSyntax(
-        .tryExpression(kind, ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
+        .tryExpression(
+          kind, ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
         first.range.union(rest))
       return generate(covered, solver, expected: expected)
     case .awaitExpression(let inner):
@@ -164,7 +165,8 @@ extension BodyChecker {
       let second = generate(right, solver, core.bool)
       solver.convert(first.type, to: core.bool, .condition, first.range)
       solver.convert(second.type, to: core.bool, .condition, second.range)
-      return solver.makeNode(name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
+      return solver.makeNode(
+        name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
     case "??":
       let first = generate(left, solver, nil)
       let second = generate(right, solver, expected)

@@ -192,7 +192,8 @@ extension TypedExpr {
   func replacing(_ variable: VariableDecl, with value: TypedExpr) -> TypedExpr {
     switch kind {
     case .variable(let own) where own == variable: return value
-    case .call(.method(let base, let function, let substitutions, let dispatch), let arguments, let site):
+    case .call(
+      .method(let base, let function, let substitutions, let dispatch), let arguments, let site):
       return TypedExpr(
         .call(
           .method(base.replacing(variable, with: value), function, substitutions, dispatch),

@@ -75,7 +75,9 @@ extension BodyChecker {
       if let decl = local(at: declaration.range) { checker.check(decl) }
       return []
     case .ifConfig(let clauses):
-      let statements = BuildConditions.active(clauses).map { StmtSyntax(.declaration($0), $0.range) }
+      let statements = BuildConditions.active(clauses).map {
+        StmtSyntax(.declaration($0), $0.range)
+      }
       return checkStatements(statements)
     case .typeAlias, .importModule: return []
     case .macro: return []
@@ -102,7 +104,9 @@ extension BodyChecker {
       return checkAsyncLet(binding, declaration)
     }
     var annotation: StaticType?
-    if let type = binding.type { annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil) }
+    if let type = binding.type {
+      annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil)
+    }
     let value = binding.initialValue.map { checkExpression($0, expected: annotation) }
     let type = settledType(annotation, value, binding)
     let pattern = checkPattern(
@@ -171,7 +175,8 @@ extension BodyChecker {
       if variable.storage == .local {
         variable.isCaptured = true
         let pattern = TypedPattern(.binding(variable), type: type, range: variable.nameRange)
-        let value = variable.resolution?.checkedValue
+        let value =
+          variable.resolution?.checkedValue
           ?? variable.resolution?.binding.initialValue.map { checkExpression($0, expected: type) }
         statements.insert(TypedStmt(.variable(pattern, value), declaration.range), at: 0)
       }

@@ -225,7 +225,9 @@ extension Solver {
       alternatives.map { type in
         {
           // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
-          if !self.bind(variable, type) { self.state.variables[self.index(variable)].binding = type }
+          if !self.bind(variable, type) {
+            self.state.variables[self.index(variable)].binding = type
+          }
         }
       })
   }

@@ -174,7 +174,8 @@ extension Solver {
       return .found(found.compactMap { open($0, .type($0.owner ?? type), callee.range) })
     }
     let owner = simplified(type)
-    let found = checker.lookup(name, in: owner, isStatic: true)
+    let found =
+      checker.lookup(name, in: owner, isStatic: true)
       + existentialMembers(name, owner)
     if found.isEmpty {
       // A static property that holds a function.

@@ -25,7 +25,9 @@ extension Solver {
       if wanted == nil && !isLastResort && isWaiting(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
       // Which builder it is must be known before the statements are built.
-      if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables { continue }
+      if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables {
+        continue
+      }
       guard isReady(parameters.map { simplified($0) }) else { continue }
       state.constraints.remove(at: position)
       check(node, syntax, wanted, parameters)
@@ -57,7 +59,8 @@ extension Solver {
   /// The function type that a conversion wants of the closure.
   private func wantedClosureType(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+    {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }
@@ -111,7 +114,8 @@ extension Solver {
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
     let checked = body.checkClosure(
-      syntax, parameters: parameters.map { simplified($0) }, inouts: wanted?.parameters.map(\.isInout) ?? [],
+      syntax, parameters: parameters.map { simplified($0) },
+      inouts: wanted?.parameters.map(\.isInout) ?? [],
       result: result, builder: builders[node.id].map { simplified($0) }, wanted: wanted, self, node)
     setResolution(node, .closure(checked))
     let own = FunctionType(

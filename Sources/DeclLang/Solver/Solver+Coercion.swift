@@ -141,7 +141,9 @@ extension Solver {
       if variable.isInout || body.function.kind == .initializer { return nil }
       return variable.isLet ? .selfIsImmutable : nil
     }
-    if variable.storage == .computed { return variable.setter == nil ? .getOnly(variable.name) : nil }
+    if variable.storage == .computed {
+      return variable.setter == nil ? .getOnly(variable.name) : nil
+    }
     if !variable.isLet { return nil }
     // `let x: Int` may be given its value later, once.
     if body.isUninitialised(variable) { return nil }

@@ -139,7 +139,8 @@ extension Solver {
       }
       return unify(from, to)
     }
-    if first.isClass && second.isClass, let ancestor = checker.ancestor(of: from, declaring: second) {
+    if first.isClass && second.isClass, let ancestor = checker.ancestor(of: from, declaring: second)
+    {
       return unify(ancestor, to)
     }
     if (from == core.double && to == core.cgFloat) || (from == core.cgFloat && to == core.double) {

@@ -14,7 +14,9 @@ extension Solver {
       setResolution(node, .unwrapped)
       return true
     }
-    if case .tuple(let elements) = type.kind { return settleTupleElement(node, name, elements, type) }
+    if case .tuple(let elements) = type.kind {
+      return settleTupleElement(node, name, elements, type)
+    }
     let instance = type.metatypeInstance
     if let instance, unbound(simplified(instance)) != nil { return false }
     let owner = simplified(instance ?? type)
@@ -72,7 +74,10 @@ extension Solver {
   private func preferredVariable(_ found: [Candidate]) -> Candidate? {
     let variables = found.filter { $0.decl is VariableDecl }
     guard variables.count > 1 else {
-      return variables.first ?? found.first { ($0.decl as? EnumCaseDecl)?.syntax?.payload == nil && $0.decl is EnumCaseDecl }
+      return variables.first
+        ?? found.first {
+          ($0.decl as? EnumCaseDecl)?.syntax?.payload == nil && $0.decl is EnumCaseDecl
+        }
     }
     return variables.dropFirst().reduce(variables[0]) { best, other in
       let isBetter =
@@ -228,7 +233,8 @@ extension Solver {
   /// The function type that a conversion wants of a node.
   private func wantedFunction(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+    {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }
@@ -255,7 +261,8 @@ extension Solver {
     if found.isEmpty {
       return reportUnknownMember(node, name, owner, isStatic: true, nil)
     }
-    return use(found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
+    return use(
+      found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
   }
 
   /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.

@@ -242,7 +242,9 @@ extension Solver {
     if first == second {
       return zip(arguments, others).allSatisfy { mayConvertType($0, $1, depth + 1) }
     }
-    if first.isClass && second.isClass { return checker.ancestor(of: source, declaring: second) != nil }
+    if first.isClass && second.isClass {
+      return checker.ancestor(of: source, declaring: second) != nil
+    }
     if second.name == "AnyHashable" && second.isLibrary { return true }
     return (source == core.double && target == core.cgFloat)
       || (source == core.cgFloat && target == core.double)
@@ -291,7 +293,8 @@ extension Solver {
 
   func hasStatic(_ name: String, _ target: StaticType) -> Bool {
     if let inner = checker.wrapped(target) {
-      return ["none", "some"].contains(name) || unbound(inner) != nil || hasStatic(name, head(inner))
+      return ["none", "some"].contains(name) || unbound(inner) != nil
+        || hasStatic(name, head(inner))
     }
     let owner = simplified(target)
     return !checker.lookup(name, in: owner, isStatic: true).isEmpty

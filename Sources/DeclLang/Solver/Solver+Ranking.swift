@@ -11,7 +11,10 @@ extension Solver {
     var variadics = 0
 
     static func < (left: Score, right: Score) -> Bool {
-      (left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps, left.erasures)
+      (
+        left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps,
+        left.erasures
+      )
         < (
           right.disfavored, right.conversions, right.nonDefaultLiterals, right.optionalWraps,
           right.erasures
@@ -196,7 +199,9 @@ extension Solver {
     if forward != backward { return forward }
     if checker.isMoreSpecial(one.decl, than: other.decl) { return true }
     if checker.isMoreSpecial(other.decl, than: one.decl) { return false }
-    if isProtocolMember(one.decl) != isProtocolMember(other.decl) { return isProtocolMember(other.decl) }
+    if isProtocolMember(one.decl) != isProtocolMember(other.decl) {
+      return isProtocolMember(other.decl)
+    }
     let used = (unused(left), left.variadicCount)
     let otherUsed = (unused(right), right.variadicCount)
     if used != otherUsed { return used < otherUsed }

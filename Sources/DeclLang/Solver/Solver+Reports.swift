@@ -36,7 +36,9 @@ extension Solver {
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if all.count == 1 || attempts > 0 {
-      if let candidate = all.first, let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault {
+      if let candidate = all.first,
+        let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
+      {
         reportFault(fault, candidate.parameters, arguments, node)
       }
       return finishFailed(node, arguments)
@@ -94,7 +96,9 @@ extension Solver {
     if attempts == 0 {
       if isOperator(node) {
         reportOperator(node, name, arguments)
-      } else if candidates.count == 1 || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl }) {
+      } else if candidates.count == 1
+        || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
+      {
         take(candidates[0], for: node, arguments)
         return true
       } else if let wrong = wrongArgument(candidates, arguments) {
@@ -112,7 +116,9 @@ extension Solver {
   }
 
   private func displayName(_ node: Node, _ name: String) -> String {
-    if case .call(let callee, _) = node.kind, case .typeReference = callee.kind { return "initializer" }
+    if case .call(let callee, _) = node.kind, case .typeReference = callee.kind {
+      return "initializer"
+    }
     return name
   }
 
@@ -152,7 +158,9 @@ extension Solver {
     let types = arguments.list.map { defaultType(of: $0.node.type) }
     if types.count == 2 {
       if let inner = optionalOperand(types) {
-        fail(.optionalNotUnwrapped(inner.optional, inner.wrapped, arguments.list[inner.position].node.range))
+        fail(
+          .optionalNotUnwrapped(
+            inner.optional, inner.wrapped, arguments.list[inner.position].node.range))
       } else {
         fail(.binaryOperator(name, types[0], types[1], node.range))
       }
@@ -277,7 +285,8 @@ extension Solver {
     let source = simplified(from)
     let target = simplified(to)
     if source.hasError || target.hasError || source == target { return }
-    if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral {
+    if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral
+    {
       fail(.nilWithoutContext(reason.range))
       return
     }
@@ -298,7 +307,8 @@ extension Node {
     }
     let length = UInt32(name.utf8.count)
     return SourceRange(
-      file: range.file, start: range.end >= length ? max(base.range.start, range.end - length) : range.start,
+      file: range.file,
+      start: range.end >= length ? max(base.range.start, range.end - length) : range.start,
       end: range.end)
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// The generator adds nodes and constraints; ``solve()`` settles them by propagation. What a known type decides is
 /// decided at once; only when nothing more follows does the solver choose: first the bounds of generic parameters, then
-/// closures, then overloads by rank, then the defaults of literals. A choice is never taken back, attempts of overloads
-/// are bounded, so the time grows with the size of the expression and not with the number of its readings.
+/// closures, then overloads by rank, then the defaults of literals. A choice that leads to a contradiction is taken back
+/// (``explore(_:)``), within a limit, so the time grows with the size of the expression and not with the number of its readings.
 final class Solver {
   let checker: Checker
   /// The body that the expression stands in: scopes, `self`, generic parameters.
@@ -183,7 +183,8 @@ final class Solver {
     while position < state.constraints.count {
       if state.hasFailed && attempts > 0 { return false }
       let constraint = state.constraints[position]
-      if case .settled = constraint {} else {
+      if case .settled = constraint {
+      } else {
         // Out of the list while it is looked at, so that an attempt does not meet it again.
         state.constraints[position] = .settled
         if settle(constraint) { progress = true } else { state.constraints[position] = constraint }
@@ -201,7 +202,9 @@ final class Solver {
     for key in memberKeysReady {
       guard let member = state.members.removeValue(forKey: key) else { continue }
       let base = simplified(key.base)
-      if base.isError || unify(member, memberType(key.associated, base)) { progress = true } else {
+      if base.isError || unify(member, memberType(key.associated, base)) {
+        progress = true
+      } else {
         fail(.typeMismatch(simplified(member), base, .none))
       }
     }
