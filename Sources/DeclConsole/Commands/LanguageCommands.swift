@@ -20,7 +20,7 @@ struct TypesCommand: ConsoleCommand {
 struct TypeCommand: ConsoleCommand {
   let name = "type"
   let arguments = "EXPR"
-  let summary = "tells the static type of an expression; does not evaluate it"
+  let summary = "tells the static type of an expression"
   let group = CommandGroup.language
   let completes: [CompletionSource] = [.names]
 

@@ -33,8 +33,8 @@ extension BodyChecker {
     let isAsync = syntax.isAsync || syntax.statements.contains(where: \.mayAwait)
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
-        parameters: variables, captures: captures, expression: expression,
-        body: body.map { TypedBody(statements: prologue + $0.statements) }, result: result,
+        parameters: variables, captures: captures, prologue: prologue, expression: expression,
+        body: body, result: result,
         isThrowing: isThrowing, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.isReturn) {
@@ -46,7 +46,8 @@ extension BodyChecker {
         ])
       return parts(nil, body, built.type)
     }
-    if prologue.isEmpty, let single = syntax.singleExpression {
+    if prologue.isEmpty || variables.allSatisfy({ !$0.type.hasVariables }),
+      let single = syntax.singleExpression {
       let known = solver.simplified(result)
       let node = generate(single, solver, expected: known.isVoid ? nil : result)
       if known.isVoid { return parts(node, nil, known) }

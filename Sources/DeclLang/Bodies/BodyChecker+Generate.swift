@@ -107,21 +107,13 @@ extension BodyChecker {
 
   /// Reading a `T!` where no optional is wanted gives its content.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
-    guard let expected, unwrapsImplicitly(node, solver),
+    guard let expected, solver.isImplicitlyUnwrapped(node),
       !checker.isOptional(solver.head(expected)), solver.unbound(expected) == nil
     else { return node }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
     solver.add(.unwrap(forced))
     return forced
-  }
-
-  private func unwrapsImplicitly(_ node: Node, _ solver: Solver) -> Bool {
-    if case .variable(let variable) = node.kind { return variable.isImplicitlyUnwrapped }
-    if case .variable(let variable, _, _)? = solver.resolution(node) {
-      return variable.isImplicitlyUnwrapped
-    }
-    return false
   }
 
   private func generateSuper(_ solver: Solver, _ range: SourceRange) -> Node {

@@ -116,6 +116,20 @@ extension BodyChecker {
     return solver.makeNode(.assign(target, value), .void, range)
   }
 
+  /// The left operand of `+=` is written; `a?.b += c` does nothing where `a` is nil.
+  private func generateCompoundAssignment(
+    _ name: NameSyntax, _ target: Node, _ value: Node, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    var place = target
+    if case .optionalChain(let inner) = target.kind { place = inner }
+    let reference = solver.makeNode(.inoutReference(place), place.type, place.range)
+    let call = generateOperator(name, [reference, value], solver, range)
+    guard place !== target else { return call }
+    let chain = solver.makeNode(.optionalChain(call), solver.fresh(range), range)
+    solver.add(.chain(chain))
+    return chain
+  }
+
   /// What is assigned to `a?.b` is what `b` has.
   private func placeType(_ target: Node, _ solver: Solver) -> StaticType {
     if case .optionalChain(let inner) = target.kind { return inner.type }
@@ -174,11 +188,9 @@ extension BodyChecker {
       solver.add(.coalesce(node))
       return node
     default:
-      var operands = [generate(left, solver, nil), generate(right, solver, nil)]
+      let operands = [generate(left, solver, nil), generate(right, solver, nil)]
       if checker.operators.group(of: name.text)?.isAssignment == true {
-        // The left operand of `+=` is written.
-        operands[0] = solver.makeNode(
-          .inoutReference(operands[0]), placeType(operands[0], solver), operands[0].range)
+        return generateCompoundAssignment(name, operands[0], operands[1], solver, range)
       }
       return generateOperator(name, operands, solver, range)
     }

@@ -112,18 +112,11 @@ extension BodyChecker {
     let pattern = checkPattern(
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
     if value == nil {
-      for name in binding.pattern.boundNames {
-        if let variable = scope.lookup(name.text).last as? VariableDecl {
-          if !syntax.isLet, checker.isOptional(type) {
-            return [
-              TypedStmt(
-                .variable(pattern, TypedExpr(.nilLiteral, type: type, range: name.range)),
-                declaration.range)
-            ]
-          }
-          uninitialised.insert(variable)
-        }
+      if !syntax.isLet, checker.isOptional(type) {
+        let nothing = TypedExpr(.nilLiteral, type: type, range: binding.pattern.range)
+        return [TypedStmt(.variable(pattern, nothing), declaration.range)]
       }
+      uninitialised.formUnion(pattern.variables)
     }
     return [TypedStmt(.variable(pattern, value), declaration.range)]
   }

@@ -7,7 +7,20 @@ extension Parser {
     repeat {
       bindings.append(parseBinding())
     } while take(.comma)
-    return .variable(VariableSyntax(isLet: isLet, bindings: bindings))
+    return .variable(VariableSyntax(isLet: isLet, bindings: sharingTypes(bindings)))
+  }
+
+  /// `var x, y: Int`: what has neither a type nor a value takes the type written next.
+  private func sharingTypes(_ bindings: [VariableSyntax.Binding]) -> [VariableSyntax.Binding] {
+    if bindings.count == 1 { return bindings }
+    var next: TypeSyntax?
+    let reversed = bindings.reversed().map { binding in
+      next = binding.type ?? (binding.initialValue == nil ? next : nil)
+      return VariableSyntax.Binding(
+        pattern: binding.pattern, type: next, initialValue: binding.initialValue,
+        accessors: binding.accessors)
+    }
+    return reversed.reversed()
   }
 
   /// `binding → pattern (":" type)? ("=" expression)? accessors?`

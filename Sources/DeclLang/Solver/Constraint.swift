@@ -125,6 +125,8 @@ struct ResolvedComponent {
 struct TypedClosureParts {
   let parameters: [VariableDecl]
   let captures: [TypedClosure.Capture]
+  /// What takes a tuple apart before the body runs.
+  let prologue: [TypedStmt]
   /// A single expression that is solved with its surroundings, or a body that is checked already.
   let expression: Node?
   let body: TypedBody?

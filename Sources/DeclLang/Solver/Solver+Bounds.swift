@@ -214,7 +214,9 @@ extension Solver {
 
   /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:
   /// `stride(from: 0, to: 1, by: 0.1)`.
-  private func exploreLiteral(_ variable: TypeVariable, _ literal: SolverState.Literal) {
+  private func exploreLiteral(
+    _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false
+  ) {
     let alternatives: [StaticType]
     switch literal {
     case .integer: alternatives = [core.int, core.double]
@@ -222,7 +224,7 @@ extension Solver {
     default: alternatives = defaultType(literal).map { [$0] } ?? []
     }
     explore(
-      alternatives.map { type in
+      alternatives.map { isOptional ? core.optional($0) : $0 }.map { type in
         {
           // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
           if !self.bind(variable, type) {
@@ -275,11 +277,16 @@ extension Solver {
     let allowed = types.map { Set($0.flatMap { unboundVariables(in: $0) }) }
     var joined: [TypeVariable: SolverState.Literal] = [:]
     var order: [TypeVariable] = []
+    var optionals: Set<TypeVariable> = []
     for case .convert(let from, let to, _) in state.constraints {
-      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral,
+      guard let literal = unbound(from)?.info.literal,
         case .variable(let target) = head(to).kind,
         state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
+      if literal == .nilLiteral {
+        optionals.insert(target)
+        continue
+      }
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
     }
@@ -287,7 +294,7 @@ extension Solver {
       guard let literal = joined[variable], let type = defaultType(literal),
         attempt({ if !bind(variable, type) { state.hasFailed = true } }).succeeded
       else { continue }
-      exploreLiteral(variable, literal)
+      exploreLiteral(variable, literal, isOptional: optionals.contains(variable))
       return true
     }
     return false

@@ -231,9 +231,18 @@ extension Solver {
     return .found(found.compactMap { open($0, isStatic ? .type(owner) : .node, node.range) })
   }
 
+  /// Whether a node is a variable that was declared as `T!`.
+  func isImplicitlyUnwrapped(_ node: Node) -> Bool {
+    if case .variable(let variable) = node.kind { return variable.isImplicitlyUnwrapped }
+    if case .variable(let variable, _, _)? = resolution(node) {
+      return variable.isImplicitlyUnwrapped
+    }
+    return false
+  }
+
   /// `x.member` where `x: T!`: the member of `T`.
   func unwrappedImplicitly(_ base: Node, _ name: String) -> StaticType? {
-    guard case .variable(let variable, _, _)? = resolution(base), variable.isImplicitlyUnwrapped,
+    guard isImplicitlyUnwrapped(base),
       let inner = checker.wrapped(head(base.type))
     else { return nil }
     return inner

@@ -337,10 +337,9 @@ extension Solver {
   }
 
   private func finishClosure(_ node: Node, _ type: StaticType) -> TypedExpr {
-    guard case .closure(let syntax) = node.kind, case .closure(let parts)? = resolution(node),
-      let function = type.functionType
+    guard case .closure(let parts)? = resolution(node), let function = type.functionType
     else { return TypedExpr(.error, type: type, range: node.range) }
-    let body: TypedBody
+    var body: TypedBody
     if let known = parts.body {
       body = known
     } else if let expression = parts.expression {
@@ -348,12 +347,12 @@ extension Solver {
     } else {
       body = TypedBody(statements: [])
     }
+    body = TypedBody(statements: parts.prologue + body.statements)
     for variable in parts.parameters { variable.resolvedType = finished(variable.type) }
     checker.closureCount += 1
     let closure = TypedClosure(
       parameters: parts.parameters, captures: parts.captures, body: body, type: function,
       id: checker.closureCount, isAutoclosure: false)
-    _ = syntax
     return TypedExpr(.closure(closure), type: type, range: node.range)
   }
 

@@ -219,12 +219,19 @@ extension Solver {
       state.hasFailed = true
       return
     }
-    guard open.parameters.count == wanted.parameters.count else {
+    var types = wanted.parameters.map(\.type)
+    // A function of two parameters where one of a pair is wanted: `zip(a, b).map(*)`.
+    if types.count == 1, open.parameters.count > 1,
+      case .tuple(let elements) = simplified(types[0]).kind
+    {
+      types = elements.map(\.type)
+    }
+    guard open.parameters.count == types.count else {
       state.hasFailed = true
       return
     }
-    for (parameter, other) in zip(open.parameters, wanted.parameters)
-    where !mayConvertType(other.type, parameter.type, 0) {
+    for (parameter, type) in zip(open.parameters, types)
+    where !mayConvertType(type, parameter.type, 0) {
       state.hasFailed = true
     }
     if !mayConvertType(open.result, wanted.result, 0) { state.hasFailed = true }

@@ -343,13 +343,30 @@ extension Solver {
 
   /// Calls whose arguments are settled but for literals: chosen before closures without a known type are looked into.
   func choosePreferred() -> Bool {
-    for (position, constraint) in state.constraints.enumerated() {
-      guard case .apply(let node) = constraint, let arguments = node.arguments,
-        arguments.list.allSatisfy({ argument in
+    // A known operand tells what the literals beside it are, those of `bits |= 1 << 3` inside another call too.
+    choosePreferred { list in
+      list.count == 2 && !simplified(list[0].node.type).hasVariables && isCallOfLiterals(list[1].node)
+    }
+      || choosePreferred { list in
+        list.allSatisfy { argument in
           if case .closure = argument.node.kind { return true }
           let type = simplified(argument.node.type)
           return !type.hasVariables || unbound(type)?.info.literal != nil
-        })
+        }
+      }
+  }
+
+  private func isCallOfLiterals(_ node: Node) -> Bool {
+    guard case .call(let callee, let arguments) = node.kind, case .names = callee.kind else {
+      return false
+    }
+    return arguments.list.allSatisfy { unbound($0.node.type)?.info.literal != nil }
+  }
+
+  private func choosePreferred(_ isPreferred: ([Arguments.Argument]) -> Bool) -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint, let arguments = node.arguments,
+        isPreferred(arguments.list)
       else { continue }
       state.constraints.remove(at: position)
       if settleApply(node, isForced: true) { return true }
