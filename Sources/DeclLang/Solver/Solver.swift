@@ -99,6 +99,9 @@ final class Solver {
     {
       current = binding
     }
+    if case .member(let base, let associated) = current.kind, base.hasVariables {
+      return openMember(associated, of: base)
+    }
     return current
   }
 
