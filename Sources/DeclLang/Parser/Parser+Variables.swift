@@ -40,8 +40,8 @@ extension Parser {
   mutating func parseAccessors() -> AccessorsSyntax {
     let opening = token
     guard isAccessor(at: index + 1) else {
-      let body = parseBlock { Diagnostic.expectedBrace($0, after: "get") }
-      return .getter(body.statements, body.range)
+      let (body, range) = parseBody(after: "get")
+      return .getter(body, range)
     }
     advance()
     let outer = context
@@ -125,7 +125,7 @@ extension Parser {
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }
     let effects = parseEffects()
-    let body = at(.leftBrace) ? parseBlock(after: name).statements : nil
+    let body = at(.leftBrace) ? parseBody(after: name).body : nil
     return AccessorSyntax(
       range: range(from: start), attributes: attributes, modifiers: modifiers, name: name,
       parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing, body: body)
