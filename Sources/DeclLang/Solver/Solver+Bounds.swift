@@ -174,11 +174,13 @@ extension Solver {
     return false
   }
 
-  /// The literals that alone decide the parameters of a closure with several statements, in which nothing else can:
-  /// `sequence(state: (0, 1)) { … }`.
+  /// The literals that alone decide the parameters of a closure whose body is checked by itself: `sequence(state: (0, 1)) { … }`,
+  /// `ForEach(0..<9) { … }`.
   func bindLiteralsOfClosures() -> Bool {
     for case .closure(let node) in state.constraints {
-      guard case .closure(let syntax) = node.kind, syntax.singleExpression == nil else { continue }
+      guard case .closure(let syntax) = node.kind,
+        syntax.singleExpression == nil || builders[node.id] != nil
+      else { continue }
       if undecidedParameters(of: node).contains(where: { bindLiteral(within: $0) }) { return true }
     }
     return false

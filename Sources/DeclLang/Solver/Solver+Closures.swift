@@ -24,6 +24,8 @@ extension Solver {
       let wanted = wantedClosureType(node)
       if wanted == nil && !isLastResort && isWaiting(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
+      // Which builder it is must be known before the statements are built.
+      if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables { continue }
       guard isReady(parameters.map { simplified($0) }) else { continue }
       state.constraints.remove(at: position)
       check(node, syntax, wanted, parameters)
@@ -102,6 +104,10 @@ extension Solver {
   private func check(
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
+    if let builder = builders[node.id], simplified(builder).hasVariables {
+      setResolution(node, .failed)
+      return fail(.closureTypeUnknown(node.range))
+    }
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
     let checked = body.checkClosure(

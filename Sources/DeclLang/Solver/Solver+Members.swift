@@ -245,7 +245,9 @@ extension Solver {
     if type.isError { return failed(node) }
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
-      guard let first = found.first, let owner = first.owner else { return false }
+      guard let first = found.first, let owner = first.owner, !isBranch(variable) else {
+        return false
+      }
       return use(found, .type(owner), node, genericArguments)
     }
     let owner = simplified(type)

@@ -11,7 +11,11 @@ extension Solver {
       candidate.matching = match(candidate.parameters, arguments)
       if candidate.matching?.fault == nil { matched.append(candidate) }
     }
-    if matched.isEmpty { return reportNoMatch(all, node, arguments, name) }
+    if matched.contains(where: { !$0.isOuter }) { matched.removeAll(where: \.isOuter) }
+    if matched.isEmpty {
+      return applyToInstance(node, arguments)
+        || reportNoMatch(all.filter { !$0.isOuter }, node, arguments, name)
+    }
     if matched.count == 1 {
       take(matched[0], for: node, arguments)
       return true
@@ -28,6 +32,24 @@ extension Solver {
     let ranked = ranked(possible, node, arguments)
     if ranked.isEmpty { return finishFailed(node, arguments) }
     explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })
+    return true
+  }
+
+  /// `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser takes are for the instance that is made,
+  /// which can be called.
+  private func applyToInstance(_ node: Node, _ arguments: Arguments) -> Bool {
+    guard attempts == 0, case .call(let callee, _) = node.kind,
+      let instance = head(callee.type).metatypeInstance,
+      !checker.lookup("callAsFunction", in: simplified(instance), isStatic: false).isEmpty
+    else { return false }
+    let plain = arguments.list.filter { !$0.isTrailing }
+    let trailing = arguments.list.filter(\.isTrailing)
+    if trailing.isEmpty { return false }
+    let made = makeNode(
+      .call(callee, Arguments(list: plain, range: arguments.range)), fresh(node.range), node.range)
+    node.become(.call(made, Arguments(list: trailing, range: arguments.range)))
+    add(.apply(made))
+    add(.apply(node))
     return true
   }
 
@@ -267,7 +289,7 @@ extension Solver {
     return true
   }
 
-  private func hasStatic(_ name: String, _ target: StaticType) -> Bool {
+  func hasStatic(_ name: String, _ target: StaticType) -> Bool {
     if let inner = checker.wrapped(target) {
       return ["none", "some"].contains(name) || unbound(inner) != nil || hasStatic(name, head(inner))
     }

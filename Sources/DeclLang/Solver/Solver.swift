@@ -152,6 +152,7 @@ final class Solver {
       if rounds > 20_000 { break }
       if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
+      if bindImplicitBranches() { continue }
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
