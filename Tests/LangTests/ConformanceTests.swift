@@ -32,7 +32,8 @@ import Testing
     if let fault = run.fault {
       // Optimised arithmetic traps without a message; the kind says all of it.
       let isSilent = test.output.last == "trap: arithmetic overflow"
-      let isOverflow = run.trap?.kind == .arithmeticOverflow || fault.hasSuffix("arithmetic overflow")
+      let isOverflow =
+        run.trap?.kind == .arithmeticOverflow || fault.hasSuffix("arithmetic overflow")
       lines.append("trap: " + (isSilent && isOverflow ? "arithmetic overflow" : fault))
     }
     guard lines != test.output else { return nil }
@@ -52,7 +53,8 @@ import Testing
     let lines = Set(errors.compactMap { Int(lineNumber(of: $0, in: module)) })
     guard lines != test.errorLines else { return nil }
     let messages = errors.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
-    return "has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\n\(messages)"
+    let wanted = test.errorLines.sorted()
+    return "has errors in lines \(lines.sorted()) and not in \(wanted)\n\(messages)"
   }
 
   private func lineNumber(of diagnostic: Diagnostic, in module: CheckedModule) -> Substring {

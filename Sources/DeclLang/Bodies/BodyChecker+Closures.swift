@@ -47,7 +47,8 @@ extension BodyChecker {
       return parts(nil, body, built.type)
     }
     if prologue.isEmpty || variables.allSatisfy({ !$0.type.hasVariables }),
-      let single = syntax.singleExpression {
+      let single = syntax.singleExpression
+    {
       let known = solver.simplified(result)
       let node = generate(single, solver, expected: known.isVoid ? nil : result)
       if known.isVoid { return parts(node, nil, known) }

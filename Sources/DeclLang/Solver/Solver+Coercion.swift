@@ -102,7 +102,8 @@ extension Solver {
       return TypedArgument.value(coerce(part, to: parameter.type))
     }
     let callee = TypedExpr(.variable(function), type: value.type, range: range)
-    let call = TypedExpr(.call(.value(callee), arguments, site: nil), type: own.result, range: range)
+    let call = TypedExpr(
+      .call(.value(callee), arguments, site: nil), type: own.result, range: range)
     checker.closureCount += 1
     return TypedExpr(
       .closure(

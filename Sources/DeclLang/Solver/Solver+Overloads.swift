@@ -345,7 +345,8 @@ extension Solver {
   func choosePreferred() -> Bool {
     // A known operand tells what the literals beside it are, those of `bits |= 1 << 3` inside another call too.
     choosePreferred { list in
-      list.count == 2 && !simplified(list[0].node.type).hasVariables && isCallOfLiterals(list[1].node)
+      list.count == 2 && !simplified(list[0].node.type).hasVariables
+        && isCallOfLiterals(list[1].node)
     }
       || choosePreferred { list in
         list.allSatisfy { argument in

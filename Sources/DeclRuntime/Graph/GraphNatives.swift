@@ -13,7 +13,9 @@ struct GraphNatives {
   func add(to table: inout NativeTable) {
     let link = link
     table.add("graph.willRead") { call in
-      if let graph = link.graph, let location = call.reference(0), let cell = graph.cell(of: location) {
+      if let graph = link.graph, let location = call.reference(0),
+        let cell = graph.cell(of: location)
+      {
         graph.tracker.willRead(cell)
       }
       return .done

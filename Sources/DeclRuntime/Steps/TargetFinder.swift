@@ -63,7 +63,9 @@ struct TargetFinder {
   }
 
   /// What a target could mean, whatever it can do.
-  func candidates(for target: Target) -> [StepError.Candidate] { places(for: target).map(candidate) }
+  func candidates(for target: Target) -> [StepError.Candidate] {
+    places(for: target).map(candidate)
+  }
 
   /// A place as errors list it.
   func candidate(_ place: TreePlace) -> StepError.Candidate {
