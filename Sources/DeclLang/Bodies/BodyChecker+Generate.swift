@@ -116,6 +116,16 @@ extension BodyChecker {
     return forced
   }
 
+  /// An argument or operand: a `T!` may stand for its content.
+  func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
+    let node = generate(syntax, solver)
+    guard solver.isImplicitlyUnwrapped(node) else { return node }
+    let unwrapped = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.implicitUnwrap(unwrapped))
+    return unwrapped
+  }
+
   private func generateSuper(_ solver: Solver, _ range: SourceRange) -> Node {
     guard let variable = selfVariable(), let superclass = checker.superclass(of: typeOf(variable))
     else {

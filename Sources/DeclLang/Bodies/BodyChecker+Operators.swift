@@ -116,6 +116,11 @@ extension BodyChecker {
     return solver.makeNode(.assign(target, value), .void, range)
   }
 
+  private func generateOperand(_ tree: Tree, _ solver: Solver) -> Node {
+    if case .operand(let syntax) = tree { return generateArgument(syntax, solver) }
+    return generate(tree, solver, nil)
+  }
+
   /// The left operand of `+=` is written; `a?.b += c` does nothing where `a` is nil.
   private func generateCompoundAssignment(
     _ name: NameSyntax, _ target: Node, _ value: Node, _ solver: Solver, _ range: SourceRange
@@ -188,10 +193,12 @@ extension BodyChecker {
       solver.add(.coalesce(node))
       return node
     default:
-      let operands = [generate(left, solver, nil), generate(right, solver, nil)]
       if checker.operators.group(of: name.text)?.isAssignment == true {
-        return generateCompoundAssignment(name, operands[0], operands[1], solver, range)
+        let target = generate(left, solver, nil)
+        return generateCompoundAssignment(
+          name, target, generateOperand(right, solver), solver, range)
       }
+      let operands = [generateOperand(left, solver), generateOperand(right, solver)]
       return generateOperator(name, operands, solver, range)
     }
   }

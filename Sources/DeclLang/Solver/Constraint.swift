@@ -20,6 +20,8 @@ enum Constraint {
   /// The result of a whole optional chain.
   case chain(Node)
   case coalesce(Node)
+  /// A `T!` as an argument: optional, or its content where no optional fits.
+  case implicitUnwrap(Node)
   case keyPath(Node)
   /// `a[keyPath: b]`, once the type of `b` is known.
   case keyPathAccess(Node)

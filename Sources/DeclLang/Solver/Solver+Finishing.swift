@@ -42,7 +42,10 @@ extension Solver {
       requireMutable(target, .mutatedByReference)
       return make(.inoutReference(target))
     case .forceUnwrap(let inner, let isImplicit):
-      return make(.forceUnwrap(finish(inner), isImplicit: isImplicit))
+      let value = finish(inner)
+      // A `T!` that is used as the optional that it is.
+      if isImplicit, value.type == type { return value }
+      return make(.forceUnwrap(value, isImplicit: isImplicit))
     case .optionalBind(let inner): return make(.optionalBind(finish(inner)))
     case .optionalChain(let inner): return make(.optionalChain(finish(inner)))
     case .tryExpression(let kind, let inner): return finishTry(kind, inner, type, node)

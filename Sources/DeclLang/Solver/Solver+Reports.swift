@@ -262,7 +262,7 @@ extension Solver {
         }
       case .closure(let node): fail(.closureTypeUnknown(node.range))
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
-      case .chain, .coalesce, .unwrap, .reference: fail(.ambiguous(range(of: constraint)))
+      case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference: fail(.ambiguous(range(of: constraint)))
       case .conforms, .settled: break
       }
     }
@@ -271,7 +271,9 @@ extension Solver {
 
   private func range(of constraint: Constraint) -> SourceRange {
     switch constraint {
-    case .chain(let node), .coalesce(let node), .unwrap(let node), .reference(let node): node.range
+    case .chain(let node), .coalesce(let node), .unwrap(let node), .implicitUnwrap(let node),
+      .reference(let node):
+      node.range
     default: .none
     }
   }

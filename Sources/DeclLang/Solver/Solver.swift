@@ -159,6 +159,7 @@ final class Solver {
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
+      if chooseImplicitUnwrap() { continue }
       if choosePreferred() { continue }
       if bindLiteralBases() { continue }
       if bindLiteralsOfClosures() { continue }
@@ -232,6 +233,7 @@ final class Solver {
     case .unwrap(let node): return settleUnwrap(node)
     case .chain(let node): return settleChain(node)
     case .coalesce(let node): return settleCoalesce(node)
+    case .implicitUnwrap(let node): return settleImplicitUnwrap(node)
     case .keyPath(let node): return settleKeyPath(node)
     case .keyPathAccess(let node): return settleKeyPathAccess(node)
     }
