@@ -13,7 +13,7 @@ READLINE_FOLDERS := /usr/include /usr/local/include
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build format lint bench readline
+.PHONY: help run test oracle build format lint bench readline
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -26,6 +26,9 @@ build: readline ## builds declrepl in release mode, as .build/release/declrepl
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
+
+oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its answers into them)
+	@Tests/Oracle/oracle.sh
 
 format: ## formats the sources
 	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests

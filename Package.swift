@@ -41,7 +41,7 @@ let package = Package(
     .testTarget(
       name: "LangTests",
       dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],
-      exclude: ["Cases"], swiftSettings: strict),
+      exclude: ["Cases", "Conformance"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,11 +14,11 @@ package final class Compiler {
     checker.noteLibraryOverrides()
   }
 
-  /// The library's files, parsed once for all compilers of the process.
+  /// The library's files without their bodies, parsed once for all compilers of the process.
   private static let library: [(syntax: SourceFileSyntax, diagnostics: [Diagnostic])] =
     embeddedLibrary.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
-      let result = Parser.parse(source, index: UInt32(index))
+      let result = Parser.parse(source, index: UInt32(index), skipsBodies: true)
       return (result.syntax, result.diagnostics)
     }
 
@@ -49,6 +49,10 @@ package final class Compiler {
 
   /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
   package func checkLibrary() -> [Diagnostic] {
+    for (index, file) in Self.library.enumerated() {
+      // The compilers of scripts skip what is inside of bodies.
+      Parser.parse(file.syntax.file, index: UInt32(index)).diagnostics.forEach(checker.report)
+    }
     checker.checkLibrary()
     return checker.takeDiagnostics()
   }
@@ -61,4 +65,9 @@ package final class Compiler {
     let result = Parser.parse(file, index: index)
     return (result.syntax, result.diagnostics)
   }
+}
+
+extension SourceFile {
+  /// Parses the file alone and returns what is wrong with its syntax; nothing is checked.
+  public func syntaxDiagnostics() -> [Diagnostic] { Parser.parse(self, index: 0).diagnostics }
 }

@@ -390,27 +390,29 @@ extension BodyChecker {
   ) -> TypedExpr {
     var component: TypedExpr?
     let gathered = hidden("$components", .error, range)
-    let statement = checkFor(loop, nil, range, body: { statements in
-      let inner = self.leaf(statements, context, range)
-      component = inner.built.value
-      gathered.resolvedType = self.core.array(inner.built.type)
-      return self.nested {
-        self.declare(gathered)
-        let element = self.hidden("$element", inner.built.type, range)
-        self.declare(element)
-        let pattern = TypedPattern(.binding(element), type: element.type, range: range)
-        let append = ExprSyntax(
-          .call(
-            ExprSyntax(.member(.name("$components", range), NameSyntax("append", range)), range),
-            CallArgumentsSyntax(
-              arguments: [ArgumentSyntax(label: nil, value: .name("$element", range))],
-              parentheses: range)), range)
-        return inner.built.statements + [
-          TypedStmt(.variable(pattern, inner.built.value), range),
-          TypedStmt(.expression(self.checkExpression(append, expected: nil)), range),
-        ]
-      }
-    })
+    let statement = checkFor(
+      loop, nil, range,
+      body: { statements in
+        let inner = self.leaf(statements, context, range)
+        component = inner.built.value
+        gathered.resolvedType = self.core.array(inner.built.type)
+        return self.nested {
+          self.declare(gathered)
+          let element = self.hidden("$element", inner.built.type, range)
+          self.declare(element)
+          let pattern = TypedPattern(.binding(element), type: element.type, range: range)
+          let append = ExprSyntax(
+            .call(
+              ExprSyntax(.member(.name("$components", range), NameSyntax("append", range)), range),
+              CallArgumentsSyntax(
+                arguments: [ArgumentSyntax(label: nil, value: .name("$element", range))],
+                parentheses: range)), range)
+          return inner.built.statements + [
+            TypedStmt(.variable(pattern, inner.built.value), range),
+            TypedStmt(.expression(self.checkExpression(append, expected: nil)), range),
+          ]
+        }
+      })
     guard component?.type.hasError == false else {
       return TypedExpr(.error, type: .error, range: range)
     }

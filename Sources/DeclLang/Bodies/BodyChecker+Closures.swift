@@ -33,8 +33,8 @@ extension BodyChecker {
     let isAsync = syntax.isAsync || syntax.statements.contains(where: \.mayAwait)
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
-        parameters: variables, captures: captures, expression: expression,
-        body: body.map { TypedBody(statements: prologue + $0.statements) }, result: result,
+        parameters: variables, captures: captures, prologue: prologue, expression: expression,
+        body: body, result: result,
         isThrowing: isThrowing, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.isReturn) {
@@ -46,7 +46,9 @@ extension BodyChecker {
         ])
       return parts(nil, body, built.type)
     }
-    if prologue.isEmpty, let single = syntax.singleExpression {
+    if prologue.isEmpty || variables.allSatisfy({ !$0.type.hasVariables }),
+      let single = syntax.singleExpression
+    {
       let known = solver.simplified(result)
       let node = generate(single, solver, expected: known.isVoid ? nil : result)
       if known.isVoid { return parts(node, nil, known) }
@@ -141,7 +143,7 @@ extension BodyChecker {
     let names =
       syntax.parameters?.map { ($0.name.text, $0.name.range) }
       ?? types.indices.map { ("$\($0)", syntax.range) }
-    if let wanted, wanted.parameters.count == 1, names.count > 1, syntax.parameters != nil {
+    if let wanted, wanted.parameters.count == 1, names.count > 1 {
       return destructure(names, wanted.parameters[0].type, solver, syntax)
     }
     let variables = names.enumerated().map { position, name in

@@ -43,16 +43,19 @@ extension BodyChecker {
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
     case .optionalChain(let operand): return generateBind(operand, solver, range)
-    case .tryExpression(let kind, let inner): return generateTry(kind, inner, solver, range, expected)
+    case .tryExpression(let kind, let inner):
+      return generateTry(kind, inner, solver, range, expected)
     case .awaitExpression(let inner):
       let node = generate(inner, solver, expected: expected)
       return solver.makeNode(.awaitExpression(node), node.type, range)
     case .keyPath(let root, let components):
       return generateKeyPath(root, components, solver, range)
     case .ifExpression(let branch):
-      return typedNode(checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+      return typedNode(
+        checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
     case .switchExpression(let branch):
-      return typedNode(checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+      return typedNode(
+        checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
     case .discard: return solver.makeNode(.discard, solver.fresh(range), range)
     case .type(let type): return generateType(type, solver, range)
     case .postfixIfConfig(let base, let clauses):
@@ -104,7 +107,7 @@ extension BodyChecker {
 
   /// Reading a `T!` where no optional is wanted gives its content.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
-    guard let expected, unwrapsImplicitly(node, solver),
+    guard let expected, solver.isImplicitlyUnwrapped(node),
       !checker.isOptional(solver.head(expected)), solver.unbound(expected) == nil
     else { return node }
     let forced = solver.makeNode(
@@ -113,12 +116,14 @@ extension BodyChecker {
     return forced
   }
 
-  private func unwrapsImplicitly(_ node: Node, _ solver: Solver) -> Bool {
-    if case .variable(let variable) = node.kind { return variable.isImplicitlyUnwrapped }
-    if case .variable(let variable, _, _)? = solver.resolution(node) {
-      return variable.isImplicitlyUnwrapped
-    }
-    return false
+  /// An argument or operand: a `T!` may stand for its content.
+  func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
+    let node = generate(syntax, solver)
+    guard solver.isImplicitlyUnwrapped(node) else { return node }
+    let unwrapped = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.implicitUnwrap(unwrapped))
+    return unwrapped
   }
 
   private func generateSuper(_ solver: Solver, _ range: SourceRange) -> Node {

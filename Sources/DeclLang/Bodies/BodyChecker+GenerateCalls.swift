@@ -48,7 +48,7 @@ extension BodyChecker {
     case .identifier(let name):
       chainDepth += 1
       defer { chainDepth -= 1 }
-      return generateName(name, solver, callee.range, isCalled: true)
+      return unwrappedCallee(generateName(name, solver, callee.range, isCalled: true), solver)
     case .member(let base, let name):
       if let module = moduleCallee(base, name, solver, callee.range) { return module }
       return memberNode(base, name, solver, callee.range)
@@ -63,6 +63,15 @@ extension BodyChecker {
       return silentTypeNode(callee, solver) ?? generateBase(callee, solver)
     default: return generateBase(callee, solver)
     }
+  }
+
+  /// A function variable that was declared as `T!` is called without `!`.
+  private func unwrappedCallee(_ node: Node, _ solver: Solver) -> Node {
+    guard case .variable = node.kind, solver.isImplicitlyUnwrapped(node) else { return node }
+    let unwrapped = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.unwrap(unwrapped))
+    return unwrapped
   }
 
   private func moduleCallee(
@@ -91,7 +100,7 @@ extension BodyChecker {
     var list = syntax.arguments.map { argument in
       Arguments.Argument(
         label: argument.label?.text, labelRange: argument.label?.range,
-        node: generate(argument.value, solver))
+        node: generateArgument(argument.value, solver))
     }
     for trailing in syntax.trailingClosures {
       let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
@@ -163,6 +172,12 @@ extension BodyChecker {
       solver.convert(keyNode.type, to: key, .element, element.key.range)
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)
+    }
+    if elements.count == 1, case .typeReference = nodes[0].key.kind,
+      let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
+    {
+      solver.state.constraints.removeLast(2)
+      return type
     }
     let type = solver.fresh(range, literal: .dictionary(key: key, value: value))
     return solver.makeNode(.dictionary(nodes, key: key, value: value), type, range)

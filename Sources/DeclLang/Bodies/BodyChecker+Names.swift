@@ -48,7 +48,8 @@ extension BodyChecker {
     var result: [NamedCandidate] = []
     if canUseSelf, let variable = selfVariable(), !checker.isOptional(typeOf(variable)) {
       let own = checker.canonical(typeOf(variable))
-      for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate) {
+      for candidate in checker.lookup(name, in: own, isStatic: false) where !isHiddenSelf(candidate)
+      {
         result.append(NamedCandidate(candidate: candidate, base: .implicitSelf(variable, own)))
       }
     }
@@ -91,7 +92,8 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    let found = isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
+    var found = isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
+    if isCalled { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)
     // What is called may be a function beside a property of the same name.
@@ -100,6 +102,23 @@ extension BodyChecker {
     let fitting = found.filter { fits($0, name.argumentLabels) }
     let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
     return node
+  }
+
+  /// The functions of the top level that members of the name hide: `min(a, b)` in an extension of a collection.
+  private func outerFunctions(
+    _ name: String, beside found: [NamedCandidate]
+  ) -> [NamedCandidate] {
+    let areMethods = found.allSatisfy {
+      guard case .none = $0.base else { return $0.candidate.decl is FunctionDecl }
+      return false
+    }
+    guard areMethods, !found.isEmpty else { return [] }
+    let outer = (checker.moduleScope[name] ?? []) + (checker.libraryScope[name] ?? [])
+    return outer.filter { $0 is FunctionDecl }.map { decl in
+      var candidate = named(decl)
+      candidate.isOuter = true
+      return candidate
+    }
   }
 
   private func fits(_ named: NamedCandidate, _ labels: [String]?) -> Bool {

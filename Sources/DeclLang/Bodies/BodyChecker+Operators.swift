@@ -20,7 +20,8 @@ extension BodyChecker {
     switch first.kind {
     case .tryExpression(let kind, let inner):
       let covered = ExprSyntax(
-        .tryExpression(kind, ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
+        .tryExpression(
+          kind, ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
         first.range.union(rest))
       return generate(covered, solver, expected: expected)
     case .awaitExpression(let inner):
@@ -115,6 +116,25 @@ extension BodyChecker {
     return solver.makeNode(.assign(target, value), .void, range)
   }
 
+  private func generateOperand(_ tree: Tree, _ solver: Solver) -> Node {
+    if case .operand(let syntax) = tree { return generateArgument(syntax, solver) }
+    return generate(tree, solver, nil)
+  }
+
+  /// The left operand of `+=` is written; `a?.b += c` does nothing where `a` is nil.
+  private func generateCompoundAssignment(
+    _ name: NameSyntax, _ target: Node, _ value: Node, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    var place = target
+    if case .optionalChain(let inner) = target.kind { place = inner }
+    let reference = solver.makeNode(.inoutReference(place), place.type, place.range)
+    let call = generateOperator(name, [reference, value], solver, range)
+    guard place !== target else { return call }
+    let chain = solver.makeNode(.optionalChain(call), solver.fresh(range), range)
+    solver.add(.chain(chain))
+    return chain
+  }
+
   /// What is assigned to `a?.b` is what `b` has.
   private func placeType(_ target: Node, _ solver: Solver) -> StaticType {
     if case .optionalChain(let inner) = target.kind { return inner.type }
@@ -164,7 +184,8 @@ extension BodyChecker {
       let second = generate(right, solver, core.bool)
       solver.convert(first.type, to: core.bool, .condition, first.range)
       solver.convert(second.type, to: core.bool, .condition, second.range)
-      return solver.makeNode(name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
+      return solver.makeNode(
+        name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
     case "??":
       let first = generate(left, solver, nil)
       let second = generate(right, solver, expected)
@@ -172,12 +193,12 @@ extension BodyChecker {
       solver.add(.coalesce(node))
       return node
     default:
-      var operands = [generate(left, solver, nil), generate(right, solver, nil)]
       if checker.operators.group(of: name.text)?.isAssignment == true {
-        // The left operand of `+=` is written.
-        operands[0] = solver.makeNode(
-          .inoutReference(operands[0]), placeType(operands[0], solver), operands[0].range)
+        let target = generate(left, solver, nil)
+        return generateCompoundAssignment(
+          name, target, generateOperand(right, solver), solver, range)
       }
+      let operands = [generateOperand(left, solver), generateOperand(right, solver)]
       return generateOperator(name, operands, solver, range)
     }
   }

@@ -79,7 +79,7 @@ extension BodyChecker {
       arguments.insert(
         ArgumentSyntax(label: NameSyntax("wrappedValue", value.range), value: value), at: 0)
     }
-    if arguments.isEmpty && !hasPlainInit(nominal) {
+    if arguments.isEmpty && !hasPlainInit(nominal, solver.simplified(type)) {
       // Its value comes from outside: `@Binding var x: Int`.
       solver.solve()
       let known = solver.simplified(type)
@@ -113,10 +113,10 @@ extension BodyChecker {
     if !solver.unify(own, annotation) { checker.report(.wrapperNotInferred(nominal.name, range)) }
   }
 
-  private func hasPlainInit(_ nominal: NominalDecl) -> Bool {
+  private func hasPlainInit(_ nominal: NominalDecl, _ type: StaticType) -> Bool {
     checker.synthesiseMembers(of: nominal)
-    return checker.ownMembers(of: nominal, named: "init").contains { member in
-      guard let function = member as? FunctionDecl else { return false }
+    return checker.lookup("init", in: type, isStatic: true).contains { candidate in
+      guard let function = candidate.decl as? FunctionDecl else { return false }
       checker.resolveSignature(of: function)
       return function.parameters.allSatisfy(\.hasDefault)
         && function.parameters.allSatisfy { $0.label != "wrappedValue" }
@@ -192,7 +192,8 @@ extension TypedExpr {
   func replacing(_ variable: VariableDecl, with value: TypedExpr) -> TypedExpr {
     switch kind {
     case .variable(let own) where own == variable: return value
-    case .call(.method(let base, let function, let substitutions, let dispatch), let arguments, let site):
+    case .call(
+      .method(let base, let function, let substitutions, let dispatch), let arguments, let site):
       return TypedExpr(
         .call(
           .method(base.replacing(variable, with: value), function, substitutions, dispatch),

@@ -159,6 +159,19 @@ extension BodyChecker {
     if case .nilLiteral = value.kind, checker.isOptional(type) {
       return TypedPattern(.none, type: type, range: range)
     }
+    // `case 0?`: the value inside.
+    if case .optionalChain(let inner) = value.kind, let wrapped = checker.wrapped(type) {
+      return TypedPattern(
+        .some(checkExpressionPattern(inner, wrapped, inner.range)), type: type, range: range)
+    }
+    // `case 0 as Int`
+    if case .sequence(let first, let rest) = value.kind, rest.count == 1,
+      case .asType(.coerce, let written) = rest[0].infix
+    {
+      let target = resolve(written)
+      return TypedPattern(
+        .cast(target, checkExpressionPattern(first, target, first.range)), type: type, range: range)
+    }
     let subject = hidden("$match", type, range)
     let typed = nested { () -> TypedExpr in
       declare(subject)

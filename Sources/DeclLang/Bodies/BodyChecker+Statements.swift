@@ -75,7 +75,9 @@ extension BodyChecker {
       if let decl = local(at: declaration.range) { checker.check(decl) }
       return []
     case .ifConfig(let clauses):
-      let statements = BuildConditions.active(clauses).map { StmtSyntax(.declaration($0), $0.range) }
+      let statements = BuildConditions.active(clauses).map {
+        StmtSyntax(.declaration($0), $0.range)
+      }
       return checkStatements(statements)
     case .typeAlias, .importModule: return []
     case .macro: return []
@@ -102,24 +104,19 @@ extension BodyChecker {
       return checkAsyncLet(binding, declaration)
     }
     var annotation: StaticType?
-    if let type = binding.type { annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil) }
+    if let type = binding.type {
+      annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil)
+    }
     let value = binding.initialValue.map { checkExpression($0, expected: annotation) }
     let type = settledType(annotation, value, binding)
     let pattern = checkPattern(
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
     if value == nil {
-      for name in binding.pattern.boundNames {
-        if let variable = scope.lookup(name.text).last as? VariableDecl {
-          if !syntax.isLet, checker.isOptional(type) {
-            return [
-              TypedStmt(
-                .variable(pattern, TypedExpr(.nilLiteral, type: type, range: name.range)),
-                declaration.range)
-            ]
-          }
-          uninitialised.insert(variable)
-        }
+      if !syntax.isLet, checker.isOptional(type) {
+        let nothing = TypedExpr(.nilLiteral, type: type, range: binding.pattern.range)
+        return [TypedStmt(.variable(pattern, nothing), declaration.range)]
       }
+      uninitialised.formUnion(pattern.variables)
     }
     return [TypedStmt(.variable(pattern, value), declaration.range)]
   }
@@ -171,7 +168,8 @@ extension BodyChecker {
       if variable.storage == .local {
         variable.isCaptured = true
         let pattern = TypedPattern(.binding(variable), type: type, range: variable.nameRange)
-        let value = variable.resolution?.checkedValue
+        let value =
+          variable.resolution?.checkedValue
           ?? variable.resolution?.binding.initialValue.map { checkExpression($0, expected: type) }
         statements.insert(TypedStmt(.variable(pattern, value), declaration.range), at: 0)
       }

@@ -134,7 +134,9 @@ final class BodyChecker {
 
   /// A stored property of `self`.
   func selfMember(_ property: VariableDecl, _ range: SourceRange) -> TypedExpr {
-    guard let variable = selfVariable() else { return TypedExpr(.error, type: .error, range: range) }
+    guard let variable = selfVariable() else {
+      return TypedExpr(.error, type: .error, range: range)
+    }
     let base = TypedExpr(.variable(variable), type: typeOf(variable), range: range)
     let substitutions = Substitutions(
       checker.signature(of: property.context).parameters,

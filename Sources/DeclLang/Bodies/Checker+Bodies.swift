@@ -125,7 +125,9 @@ extension BodyChecker {
       return syntax.blocks.allSatisfy { !$0.isReturn } && syntax.branchesAreValues
     case .switchStatement(let syntax):
       return syntax.cases.allSatisfy { element in
-        element.body.count == 1 && (element.body[0].isThrow || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
+        element.body.count == 1
+          && (element.body[0].isThrow
+            || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
       }
     default: return true
     }

@@ -45,7 +45,13 @@ struct Exhaustiveness {
       case "": "(" + parts.joined(separator: ", ") + ")"
       case "some": parts[0] == "_" ? ".some(_)" : ".some(\(parts[0]))"
       case "true", "false": name
-      default: parts.isEmpty ? ".\(name)" : ".\(name)" + (parts.allSatisfy { $0 == "_" } ? "(" + parts.joined(separator: ", ") + ")" : "(" + parts.joined(separator: ", ") + ")")
+      default:
+        parts.isEmpty
+          ? ".\(name)"
+          : ".\(name)"
+            + (parts.allSatisfy { $0 == "_" }
+              ? "(" + parts.joined(separator: ", ") + ")"
+              : "(" + parts.joined(separator: ", ") + ")")
       }
     }
   }
@@ -86,7 +92,8 @@ struct Exhaustiveness {
     guard let pattern else { return true }
     switch pattern.kind {
     case .wildcard, .binding: return true
-    case .cast(let target, let inner): return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
+    case .cast(let target, let inner):
+      return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
     default: return false
     }
   }

@@ -104,7 +104,9 @@ extension Checker {
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, nominal.superclass != nil else { return }
     for member in nominal.resolution?.ownMembers ?? [] {
-      guard !(member is NominalDecl), member.name != "init" else { continue }
+      guard !(member is NominalDecl), member.name != "init", member.name != "deinit" else {
+        continue
+      }
       let isMarked = isOverride(member)
       guard let inherited = inheritedMember(member, nominal) else {
         if isMarked { report(.overridesNothing(kindName(member), member.nameRange)) }

@@ -216,7 +216,8 @@ extension DeclSyntax {
   var declaresOperator: Bool {
     switch kind {
     case .function(let function): function.name.isOperator
-    case .ifConfig(let clauses): clauses.contains { $0.elements.contains(where: \.declaresOperator) }
+    case .ifConfig(let clauses):
+      clauses.contains { $0.elements.contains(where: \.declaresOperator) }
     default: false
     }
   }

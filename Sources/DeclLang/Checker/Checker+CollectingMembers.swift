@@ -107,7 +107,7 @@ extension Checker {
   func makeAccessor(
     _ kind: FunctionDecl.Kind, of owner: Decl, _ range: SourceRange,
     _ attributes: [AttributeSyntax], modifiers: [ModifierSyntax], parameter: NameSyntax?,
-    body: [StmtSyntax]?
+    body: BodySyntax?
   ) -> FunctionDecl {
     let primitive = primitiveName(attributes)
     let isRequirement = (owner.context as? NominalDecl)?.isProtocol ?? false
@@ -128,7 +128,7 @@ extension Checker {
     let scope = (owner as? VariableDecl)?.resolution?.scope
     function.isLocal = scope != nil
     function.resolution = FunctionResolution(
-      source: .accessor(parameter: parameter), attributes: attributes, statements: body,
+      source: .accessor(parameter: parameter), attributes: attributes, body: body,
       scope: scope)
     return function
   }
@@ -144,7 +144,7 @@ extension Checker {
       documentation: declaration.documentation, isLibrary: isLibrary)
     setModifiers(of: function, declaration, context)
     function.resolution = FunctionResolution(
-      source: .function(syntax), attributes: declaration.attributes, statements: syntax.body,
+      source: .function(syntax), attributes: declaration.attributes, body: syntax.body,
       scope: scope)
     function.isLocal = scope != nil
     if syntax.name.isOperator && context == nil && scope == nil {
@@ -164,18 +164,18 @@ extension Checker {
     setModifiers(of: function, declaration, context)
     function.failability = syntax.failability
     function.resolution = FunctionResolution(
-      source: .initializer(syntax), attributes: declaration.attributes, statements: syntax.body)
+      source: .initializer(syntax), attributes: declaration.attributes, body: syntax.body)
     return function
   }
 
   func makeDeinitializer(
-    _ body: [StmtSyntax], _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
+    _ body: BodySyntax, _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
   ) -> FunctionDecl {
     let function = FunctionDecl(
       kind: .deinitializer, name: "deinit", implementation: .source, range: declaration.range,
       nameRange: declaration.range, context: context, isLibrary: isLibrary)
     function.resolution = FunctionResolution(
-      source: .synthesised, attributes: declaration.attributes, statements: body)
+      source: .synthesised, attributes: declaration.attributes, body: body)
     return function
   }
 

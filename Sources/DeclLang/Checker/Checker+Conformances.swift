@@ -28,7 +28,9 @@ extension Checker {
     bindExtensions()
     guard let resolution = nominal.resolution else { return [] }
     // What is asked meanwhile gets what is known so far.
-    if resolution.isResolvingInherited || resolution.extensions.contains(where: \.isResolvingInherited) {
+    if resolution.isResolvingInherited
+      || resolution.extensions.contains(where: \.isResolvingInherited)
+    {
       return conformanceTable[nominal] ?? []
     }
     var state = conformanceStates[nominal] ?? ConformanceState()
@@ -195,7 +197,9 @@ extension Checker {
     case .parameter(let parameter):
       let own = environment.conformances[type] ?? []
       let bound = environment.superclasses[type].map { protocols(of: $0) } ?? []
-      if let proto = parameter.context as? NominalDecl, proto.isProtocol { return [proto] + own + bound }
+      if let proto = parameter.context as? NominalDecl, proto.isProtocol {
+        return [proto] + own + bound
+      }
       return own + bound
     case .member(let base, let associated):
       var result = environment.conformances[type] ?? []
@@ -241,7 +245,9 @@ extension Checker {
     var next: StaticType? = type
     while let current = next {
       if current == other { return true }
-      if case .parameter = current.kind { next = environment.superclasses[current] } else {
+      if case .parameter = current.kind {
+        next = environment.superclasses[current]
+      } else {
         next = superclass(of: current)
       }
     }
@@ -258,7 +264,8 @@ extension Checker {
     case .existential(let existential):
       existential.isClassBound || existential.superclass != nil
         || existential.protocols.contains { allProtocols(of: $0).contains(where: isClassBound) }
-    case .opaque(let decl, _): decl.bounds.contains { allProtocols(of: $0).contains(where: isClassBound) }
+    case .opaque(let decl, _):
+      decl.bounds.contains { allProtocols(of: $0).contains(where: isClassBound) }
     default: false
     }
   }

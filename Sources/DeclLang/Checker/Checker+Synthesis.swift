@@ -190,7 +190,13 @@ extension Checker {
   }
 
   private func addClassInitializers(_ nominal: NominalDecl, _ resolution: NominalResolution) {
-    guard !declaresInitializer(resolution) else { return }
+    let own = resolution.ownMembers.compactMap { $0 as? FunctionDecl }.filter {
+      $0.kind == .initializer
+    }
+    if own.contains(where: { !$0.isConvenience }) {
+      resolution.inheritsInitializers = overridesAllDesignated(nominal, own)
+      return
+    }
     let isComplete = storedProperties(of: nominal).allSatisfy { property in
       _ = typeOf(property)
       return property.initialValue != nil || property.isLazy
@@ -203,6 +209,17 @@ extension Checker {
       addPlainInitializer(nominal, resolution)
     } else {
       report(.classWithoutInitializers(nominal.name, nominal.nameRange))
+    }
+  }
+
+  /// A class that overrides all designated initialisers of its superclass inherits the convenience ones.
+  private func overridesAllDesignated(_ nominal: NominalDecl, _ own: [FunctionDecl]) -> Bool {
+    guard let superclass = nominal.superclass, superclass.nominalDecl != nil else { return false }
+    return lookup("init", in: superclass, isStatic: true).allSatisfy { inherited in
+      guard let function = inherited.decl as? FunctionDecl, !function.isConvenience else {
+        return true
+      }
+      return own.contains { isSameShape($0, function) }
     }
   }
 

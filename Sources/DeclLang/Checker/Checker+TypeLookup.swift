@@ -94,7 +94,8 @@ extension Checker {
     {
       return typeMember(named: name.text, of: outer) as? NominalDecl
     }
-    let found = moduleScope[word]?.last { $0.isTypeDecl } ?? libraryScope[word]?.first { $0.isTypeDecl }
+    let found =
+      moduleScope[word]?.last { $0.isTypeDecl } ?? libraryScope[word]?.first { $0.isTypeDecl }
     if let alias = found as? TypeAliasDecl { return aliasType(alias).nominalDecl }
     return found as? NominalDecl
   }

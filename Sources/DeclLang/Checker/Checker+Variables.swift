@@ -20,7 +20,9 @@ extension Checker {
     if let wrapper = variable.wrapper {
       return wrappedValueType(of: wrapper.storage, variable, resolution)
     }
-    if let syntax = resolution.binding.type { return annotatedType(syntax, of: variable, resolution) }
+    if let syntax = resolution.binding.type {
+      return annotatedType(syntax, of: variable, resolution)
+    }
     guard let value = resolution.binding.initialValue else {
       report(.missingTypeAnnotation(variable.nameRange))
       return .error

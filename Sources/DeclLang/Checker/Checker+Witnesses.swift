@@ -117,7 +117,7 @@ extension Checker {
       let types = interfaceTypes(of: candidate)
       let own = Substitutions(
         ownParameters(of: candidate), ownParameters(of: requirement).map(\.type))
-      return types.count == wanted.count
+      return types.count == wanted.count && demandsNoMore(candidate, than: requirement)
         && zip(types, wanted).allSatisfy {
           let type = substitute($0, own, revealing: false)
           return type == $1 || isLooseMatch(type, $1)
@@ -165,7 +165,8 @@ extension Checker {
         guard let context = member.context as? ExtensionDecl else { continue }
         resolveSignature(of: context)
         guard satisfies(context.generics.requirements, substitution),
-          agrees(member, requirement, type, candidate)
+          agrees(member, requirement, type, candidate),
+          demandsNoMore(member, than: requirement)
         else { continue }
         if best.map({ isBetterWitness(member, than: $0, for: requirement) }) ?? true {
           best = member
@@ -173,6 +174,21 @@ extension Checker {
       }
     }
     return best
+  }
+
+  /// Whether the protocols that a member demands of its own generic parameters are known of the requirement's.
+  private func demandsNoMore(_ member: Decl, than requirement: Decl) -> Bool {
+    let pairs = zip(ownParameters(of: member), ownParameters(of: requirement))
+    let others = Dictionary(uniqueKeysWithValues: pairs.map { ($0.type, $1.type) })
+    if others.isEmpty { return true }
+    return within(signature(of: requirement)) {
+      signature(of: member).requirements.allSatisfy { demand in
+        guard case .conforms(let subject, let proto) = demand, let other = others[subject] else {
+          return true
+        }
+        return conforms(other, to: proto)
+      }
+    }
   }
 
   /// A member with as many generic parameters of its own as the requirement fits it better than others.
@@ -214,7 +230,23 @@ extension Checker {
       let leftProto = left.extended, let rightProto = right.extended
     else { return false }
     if leftProto != rightProto { return allProtocols(of: leftProto).contains(rightProto) }
-    return left.generics.requirements.count > right.generics.requirements.count
+    let forward = implies(left.generics, right.generics)
+    return forward != implies(right.generics, left.generics) && forward
+  }
+
+  /// Whether all that one signature demands holds where another does.
+  private func implies(_ left: GenericSignature, _ right: GenericSignature) -> Bool {
+    within(left) {
+      right.requirements.allSatisfy { requirement in
+        switch requirement {
+        case .conforms(let type, let proto): conforms(canonical(type), to: proto)
+        case .same(let one, let other): canonical(one) == canonical(other)
+        case .inherits(let type, let superclass):
+          isSubclass(superclassBound(of: canonical(type)) ?? canonical(type), of: superclass)
+        case .isClass(let type): isReference(canonical(type))
+        }
+      }
+    }
   }
 
   /// Whether two members agree in kind, labels and number of parameters.

@@ -51,6 +51,8 @@ package final class Checker {
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []
   var closureCount = 0
+  /// How many alternatives may still be followed for the expression at hand, and how many are under way.
+  var exploration = Exploration()
   var variableCount = 0
   /// Declarations whose resolution is under way, to notice circles.
   var resolving: Set<ObjectIdentifier> = []
@@ -78,6 +80,17 @@ package final class Checker {
       let b = right.element.range
       return (a.file, a.start, left.offset) < (b.file, b.start, right.offset)
     }.map(\.element)
+  }
+
+  /// Where the findings stand, so that what an alternative found can be taken back.
+  var findings: (count: Int, errors: Int) { (found.count, errorCount) }
+
+  /// Takes back what was found in a place since `mark`; what was found of declarations elsewhere stays.
+  func rewind(to mark: (count: Int, errors: Int), in range: SourceRange) {
+    let kept = found[mark.count...].filter { !range.contains($0.range) }
+    found.removeSubrange(mark.count...)
+    found += kept
+    errorCount = mark.errors + kept.count { $0.severity == .error }
   }
 
   /// Whether something was found that keeps the script from running.

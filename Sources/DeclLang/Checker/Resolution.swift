@@ -82,7 +82,9 @@ final class FunctionResolution {
 
   let source: Source
   let attributes: [AttributeSyntax]
-  let statements: [StmtSyntax]?
+  private let written: BodySyntax?
+  /// The body as it was written.
+  private(set) lazy var statements = written?.statements
   let scope: Scope?
   var hasSignature = false
   var isCheckingBody = false
@@ -90,13 +92,18 @@ final class FunctionResolution {
   /// Makes the body of a synthesised function.
   var makeBody: (() -> TypedBody)?
 
-  init(
-    source: Source, attributes: [AttributeSyntax], statements: [StmtSyntax]?, scope: Scope? = nil
-  ) {
+  init(source: Source, attributes: [AttributeSyntax], body: BodySyntax?, scope: Scope? = nil) {
     self.source = source
     self.attributes = attributes
-    self.statements = statements
+    written = body
     self.scope = scope
+  }
+
+  convenience init(
+    source: Source, attributes: [AttributeSyntax], statements: [StmtSyntax]?, scope: Scope? = nil
+  ) {
+    self.init(
+      source: source, attributes: attributes, body: statements.map { .parsed($0) }, scope: scope)
   }
 }
 

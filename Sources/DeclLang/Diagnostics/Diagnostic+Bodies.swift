@@ -1,6 +1,8 @@
 /// The checker's messages about statements and places, in Swift's words where it has them.
 extension Diagnostic {
-  private static func name(_ type: StaticType) -> String { TypePrinter(qualified: false).print(type) }
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
 
   static func integerTooLarge(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
@@ -211,7 +213,8 @@ extension Diagnostic {
       return Diagnostic(
         "immutable",
         isAssigned
-          ? "expression is not assignable" : "\(action) the expression is not a variable", at: range)
+          ? "expression is not assignable" : "\(action) the expression is not a variable", at: range
+      )
     }
   }
 }

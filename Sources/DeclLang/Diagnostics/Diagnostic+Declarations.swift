@@ -1,6 +1,8 @@
 /// The checker's messages about names and declarations, in Swift's words where it has them.
 extension Diagnostic {
-  private static func name(_ type: StaticType) -> String { TypePrinter(qualified: false).print(type) }
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
 
   /// What Decl parses and leaves out: `unsupported-feature`.
   static func unsupported(_ feature: String, _ what: String, _ range: SourceRange) -> Diagnostic {

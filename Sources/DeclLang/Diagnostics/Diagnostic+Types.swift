@@ -1,6 +1,8 @@
 /// The checker's messages about types and conversions, in Swift's words where it has them.
 extension Diagnostic {
-  private static func name(_ type: StaticType) -> String { TypePrinter(qualified: false).print(type) }
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
 
   static func cannotConvert(
     _ from: StaticType, _ to: StaticType, _ reason: Reason
@@ -23,7 +25,8 @@ extension Diagnostic {
         "result values in '? :' expression have mismatching types '\(target)' and '\(source)'"
     case .element:
       message = "cannot convert value of type '\(source)' to expected element type '\(target)'"
-    case .coercion: message = "cannot convert value of type '\(source)' to type '\(target)' in coercion"
+    case .coercion:
+      message = "cannot convert value of type '\(source)' to type '\(target)' in coercion"
     case .closureResult:
       message = "cannot convert value of type '\(source)' to closure result type '\(target)'"
     case .throwing:
@@ -64,11 +67,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     let place: String
     switch reason.kind {
-    case .argument: place = "argument type '\(name(type))' does not conform to expected type '\(proto.name)'"
+    case .argument:
+      place = "argument type '\(name(type))' does not conform to expected type '\(proto.name)'"
     case .returnValue:
       place = "return expression of type '\(name(type))' does not conform to '\(proto.name)'"
     case .throwing: place = "thrown expression type '\(name(type))' does not conform to 'Error'"
-    default: place = "value of type '\(name(type))' does not conform to specified type '\(proto.name)'"
+    default:
+      place = "value of type '\(name(type))' does not conform to specified type '\(proto.name)'"
     }
     return Diagnostic("no-conformance", place, at: reason.range)
   }
@@ -104,7 +109,8 @@ extension Diagnostic {
       "value of optional type '\(name(type))' must be unwrapped to a value of type '\(name(wrapped))'",
       at: range,
       fixIts: [
-        FixIt("force-unwrap using '!' to abort execution if the value is nil", replace: end, with: "!")
+        FixIt(
+          "force-unwrap using '!' to abort execution if the value is nil", replace: end, with: "!")
       ])
   }
 
@@ -118,7 +124,9 @@ extension Diagnostic {
       "value of optional type '\(name(type))' must be unwrapped to refer to member '\(member)' of wrapped base type '\(name(wrapped))'",
       at: base,
       fixIts: [
-        FixIt("chain the optional using '?' to access member '\(member)' only for non-'nil' base values", replace: end, with: "?")
+        FixIt(
+          "chain the optional using '?' to access member '\(member)' only for non-'nil' base values",
+          replace: end, with: "?")
       ])
   }
 
@@ -184,7 +192,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "operator-mismatch",
-      "unary operator '\(op)' cannot be applied to an operand of type '\(name(operand))'", at: range)
+      "unary operator '\(op)' cannot be applied to an operand of type '\(name(operand))'", at: range
+    )
   }
 
   static func notCallable(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
@@ -208,7 +217,8 @@ extension Diagnostic {
 
   static func throwingClosure(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "throwing-function", "invalid conversion from throwing function of type '\(name(type))' to non-throwing function type",
+      "throwing-function",
+      "invalid conversion from throwing function of type '\(name(type))' to non-throwing function type",
       at: range)
   }
 
@@ -216,7 +226,8 @@ extension Diagnostic {
     _ label: String?, position: Int, _ type: StaticType, _ range: SourceRange
   ) -> Diagnostic {
     let what = label.map { "'\($0)'" } ?? "#\(position + 1)"
-    return Diagnostic("missing-argument", "missing argument for parameter \(what) in call", at: range)
+    return Diagnostic(
+      "missing-argument", "missing argument for parameter \(what) in call", at: range)
   }
 
   static func extraArgument(
@@ -244,7 +255,9 @@ extension Diagnostic {
       return Diagnostic(
         "wrong-label", "extraneous argument label '\(written):' in call", at: range,
         fixIts: [
-          FixIt("remove the label", replace: SourceRange(file: range.file, start: range.start, end: value.start), with: "")
+          FixIt(
+            "remove the label",
+            replace: SourceRange(file: range.file, start: range.start, end: value.start), with: "")
         ])
     case (nil, let wanted?):
       return Diagnostic(
@@ -261,7 +274,8 @@ extension Diagnostic {
     let notes = candidates.prefix(6).filter(\.range.exists).filter { !$0.isLibrary }.map {
       Note("found this candidate", at: $0.nameRange)
     }
-    return Diagnostic("no-matching-overload", "no exact matches in \(what)", at: range, notes: notes)
+    return Diagnostic(
+      "no-matching-overload", "no exact matches in \(what)", at: range, notes: notes)
   }
 
   static func ambiguous(_ range: SourceRange) -> Diagnostic {

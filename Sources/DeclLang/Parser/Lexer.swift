@@ -6,7 +6,7 @@
 /// missing ends are added as empty tokens.
 struct Lexer {
   /// The tokens of a file and what parsing needs to know about them.
-  struct Output {
+  struct Output: Sendable {
     var tokens: [Token] = []
     /// The opening braces in order, each with its closing one.
     var braces: [BracePair] = []
@@ -14,7 +14,7 @@ struct Lexer {
   }
 
   /// Two braces that belong together, as indices of tokens.
-  struct BracePair {
+  struct BracePair: Sendable {
     let open: Int
     /// The number of tokens when the brace is not closed.
     var close: Int

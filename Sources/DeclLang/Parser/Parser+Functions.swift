@@ -39,8 +39,20 @@ extension Parser {
       kind: token.kind, flags: token.flags, start: token.start, end: token.end - 1)
   }
 
-  private mutating func parseOptionalBody() -> [StmtSyntax]? {
-    at(.leftBrace) ? parseBlock(after: "func").statements : nil
+  private mutating func parseOptionalBody() -> BodySyntax? {
+    at(.leftBrace) ? parseBody(after: "func").body : nil
+  }
+
+  /// `body → block`, after a word that the message names.
+  mutating func parseBody(after word: String) -> (body: BodySyntax, range: SourceRange) {
+    guard skipsBodies, at(.leftBrace) else {
+      let (statements, range) = parseBlock(after: word)
+      return (.parsed(statements), range)
+    }
+    let skipped = SkippedBody(file: lexed, brace: index)
+    let start = token.start
+    skipGroup()
+    return (.skipped(skipped), range(from: start))
   }
 
   /// `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`
@@ -70,7 +82,7 @@ extension Parser {
       skipGroup()
     }
     _ = takeContextual(.async)
-    return .deinitializer(body: parseBlock(after: "deinit").statements)
+    return .deinitializer(body: parseBody(after: "deinit").body)
   }
 
   /// `subscript → "subscript" generic-parameters? parameters "->" type where? accessors?`

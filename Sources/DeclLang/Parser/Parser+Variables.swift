@@ -7,7 +7,20 @@ extension Parser {
     repeat {
       bindings.append(parseBinding())
     } while take(.comma)
-    return .variable(VariableSyntax(isLet: isLet, bindings: bindings))
+    return .variable(VariableSyntax(isLet: isLet, bindings: sharingTypes(bindings)))
+  }
+
+  /// `var x, y: Int`: what has neither a type nor a value takes the type written next.
+  private func sharingTypes(_ bindings: [VariableSyntax.Binding]) -> [VariableSyntax.Binding] {
+    if bindings.count == 1 { return bindings }
+    var next: TypeSyntax?
+    let reversed = bindings.reversed().map { binding in
+      next = binding.type ?? (binding.initialValue == nil ? next : nil)
+      return VariableSyntax.Binding(
+        pattern: binding.pattern, type: next, initialValue: binding.initialValue,
+        accessors: binding.accessors)
+    }
+    return reversed.reversed()
   }
 
   /// `binding → pattern (":" type)? ("=" expression)? accessors?`
@@ -27,8 +40,8 @@ extension Parser {
   mutating func parseAccessors() -> AccessorsSyntax {
     let opening = token
     guard isAccessor(at: index + 1) else {
-      let body = parseBlock { Diagnostic.expectedBrace($0, after: "get") }
-      return .getter(body.statements, body.range)
+      let (body, range) = parseBody(after: "get")
+      return .getter(body, range)
     }
     advance()
     let outer = context
@@ -112,7 +125,7 @@ extension Parser {
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }
     let effects = parseEffects()
-    let body = at(.leftBrace) ? parseBlock(after: name).statements : nil
+    let body = at(.leftBrace) ? parseBody(after: name).body : nil
     return AccessorSyntax(
       range: range(from: start), attributes: attributes, modifiers: modifiers, name: name,
       parameter: parameter, isAsync: effects.isAsync, isThrowing: effects.isThrowing, body: body)

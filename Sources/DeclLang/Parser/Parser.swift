@@ -20,6 +20,9 @@ package struct Parser {
   static let maximumChain = 1000
 
   let file: UInt32
+  let lexed: LexedFile
+  /// Whether bodies are left for later.
+  var skipsBodies = false
   /// The source text, zero-padded as ``Lexer/padded(_:)`` makes it.
   let base: UnsafePointer<Byte>
   let count: Int
@@ -55,35 +58,60 @@ package struct Parser {
   var ifConfigDepth = 0
 
   /// Parses a file. `index` is the file's index in its source map.
+  ///
+  /// - Parameters:
+  ///   - skipsBodies: whether the bodies of functions and accessors are only found by their
+  ///     braces; what is wrong inside of them is then not reported.
   package static func parse(
-    _ file: SourceFile, index: UInt32
+    _ file: SourceFile, index: UInt32, skipsBodies: Bool = false
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
     let bytes = Lexer.padded(file)
     return bytes.withUnsafeBytes { buffer in
       let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
-      let count = file.bytes.count
-      let lexed = Lexer.lex(base, count: count, file: index)
-      let (statements, found) = lexed.tokens.withUnsafeBufferPointer { tokens in
-        var parser = Parser(file: index, base: base, count: count, tokens: tokens, lexed: lexed)
-        let statements = parser.parseTopLevel()
-        return (statements, parser.diagnostics)
+      let lexed = LexedFile(file, index: index, bytes: base)
+      let (statements, found) = parse(lexed, base) { parser in
+        parser.skipsBodies = skipsBodies
+        return parser.parseTopLevel()
       }
       let syntax = SourceFileSyntax(
-        file: file, index: index, tokens: lexed.tokens, statements: statements)
-      return (syntax, merge(lexed.diagnostics, found))
+        file: file, index: index, tokens: lexed.output.tokens, statements: statements)
+      return (syntax, merge(lexed.output.diagnostics, found))
+    }
+  }
+
+  /// Parses a body that was skipped.
+  static func parse(_ body: SkippedBody) -> [StmtSyntax] {
+    let bytes = Lexer.padded(body.file.file)
+    return bytes.withUnsafeBytes { buffer in
+      let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
+      return parse(body.file, base) { parser in
+        parser.move(to: body.brace)
+        return parser.parseBlock(after: "func").statements
+      }.0
+    }
+  }
+
+  /// Runs a part of a parser on a file; returns what it made and what it found.
+  private static func parse(
+    _ lexed: LexedFile, _ base: UnsafePointer<Byte>, _ body: (inout Parser) -> [StmtSyntax]
+  ) -> ([StmtSyntax], [Diagnostic]) {
+    lexed.output.tokens.withUnsafeBufferPointer { tokens in
+      var parser = Parser(lexed: lexed, base: base, tokens: tokens)
+      let statements = body(&parser)
+      return (statements, parser.diagnostics)
     }
   }
 
   private init(
-    file: UInt32, base: UnsafePointer<Byte>, count: Int, tokens: UnsafeBufferPointer<Token>,
-    lexed: Lexer.Output
+    lexed: LexedFile, base: UnsafePointer<Byte>, tokens: UnsafeBufferPointer<Token>
   ) {
-    self.file = file
+    self.lexed = lexed
     self.base = base
-    self.count = count
     self.tokens = tokens
-    braces = lexed.braces
-    lexedErrors = Set(lexed.diagnostics.lazy.map(\.range.start))
+    file = lexed.index
+    count = lexed.file.bytes.count
+    braces = lexed.output.braces
+    lexedErrors = Set(lexed.output.diagnostics.lazy.map(\.range.start))
     token = tokens[0]
     limit = tokens.count - 1
   }

@@ -20,6 +20,8 @@ enum Constraint {
   /// The result of a whole optional chain.
   case chain(Node)
   case coalesce(Node)
+  /// A `T!` as an argument: optional, or its content where no optional fits.
+  case implicitUnwrap(Node)
   case keyPath(Node)
   /// `a[keyPath: b]`, once the type of `b` is known.
   case keyPathAccess(Node)
@@ -125,6 +127,8 @@ struct ResolvedComponent {
 struct TypedClosureParts {
   let parameters: [VariableDecl]
   let captures: [TypedClosure.Capture]
+  /// What takes a tuple apart before the body runs.
+  let prologue: [TypedStmt]
   /// A single expression that is solved with its surroundings, or a body that is checked already.
   let expression: Node?
   let body: TypedBody?

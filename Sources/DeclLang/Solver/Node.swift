@@ -2,7 +2,7 @@
 final class Node {
   let id: Int
   let range: SourceRange
-  let kind: Kind
+  private(set) var kind: Kind
   /// The type, with variables for what is not known yet.
   let type: StaticType
 
@@ -12,6 +12,9 @@ final class Node {
     self.type = type
     self.range = range
   }
+
+  /// Takes another meaning, which only the solution of its parts could tell.
+  func become(_ kind: Kind) { self.kind = kind }
 
   /// The kinds of node.
   enum Kind {
@@ -83,6 +86,8 @@ struct NamedCandidate {
 
   let candidate: Candidate
   let base: Base
+  /// Found outside the type whose members have the name.
+  var isOuter = false
 }
 
 /// The arguments of a call or subscript.

@@ -70,7 +70,8 @@ extension Solver {
       upper = checker.wrapped(upper) ?? upper
     }
     if info.isKeyPath || info.isClosure { return false }
-    if upper.existentialType != nil, bounds.literals.isEmpty, complete { return false }
+    // What is only known to become an existential has a type of its own; it is found later, if at all.
+    if upper.existentialType != nil, bounds.literals.isEmpty, !isLastResort { return false }
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
   }
@@ -165,15 +166,72 @@ extension Solver {
     }.succeeded
   }
 
-  /// Literals on which members are looked up take their default: `[1, 2].map`, `"a".count`.
+  /// Literals on which members are looked up take their default: `[1, 2].map`, `"a".count`, `(0..<1).map`.
   func bindLiteralBases() -> Bool {
     for constraint in state.constraints {
-      guard let base = base(of: constraint), let (type, info) = unbound(base.type),
-        let literal = info.literal, case .variable(let variable) = type.kind
-      else { continue }
-      if bindToDefault(variable, literal) { return true }
+      if let base = base(of: constraint), bindLiteral(within: base.type) { return true }
     }
     return false
+  }
+
+  /// The literals that alone decide the parameters of a closure whose body is checked by itself: `sequence(state: (0, 1)) { … }`,
+  /// `ForEach(0..<9) { … }`.
+  func bindLiteralsOfClosures() -> Bool {
+    for case .closure(let node) in state.constraints {
+      guard case .closure(let syntax) = node.kind,
+        syntax.singleExpression == nil || builders[node.id] != nil
+      else { continue }
+      if undecidedParameters(of: node).contains(where: { bindLiteral(within: $0) }) { return true }
+    }
+    return false
+  }
+
+  /// Whether literals alone will decide a part of a type, so that its members are to be looked up then.
+  func waitsForLiteral(_ type: StaticType) -> Bool {
+    type.hasVariables && unboundVariables(in: type).contains { decidingLiteral($0) != nil }
+  }
+
+  private func bindLiteral(within type: StaticType) -> Bool {
+    for variable in unboundVariables(in: type) {
+      guard let literal = decidingLiteral(variable) else { continue }
+      exploreLiteral(variable, literal)
+      return true
+    }
+    return false
+  }
+
+  /// The literal that a variable stands for, or the only ones that convert into it.
+  private func decidingLiteral(_ variable: TypeVariable) -> SolverState.Literal? {
+    if let own = state.variables[index(variable)].literal { return own == .nilLiteral ? nil : own }
+    var joined: SolverState.Literal?
+    for case .convert(let from, let to, _) in state.constraints {
+      guard case .variable(let target) = head(to).kind, target == variable else { continue }
+      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral else { return nil }
+      joined = literal == .float ? .float : joined ?? literal
+    }
+    return joined
+  }
+
+  /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:
+  /// `stride(from: 0, to: 1, by: 0.1)`.
+  private func exploreLiteral(
+    _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false
+  ) {
+    let alternatives: [StaticType]
+    switch literal {
+    case .integer: alternatives = [core.int, core.double]
+    case .string: alternatives = [core.string, core.character]
+    default: alternatives = defaultType(literal).map { [$0] } ?? []
+    }
+    explore(
+      alternatives.map { isOptional ? core.optional($0) : $0 }.map { type in
+        {
+          // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
+          if !self.bind(variable, type) {
+            self.state.variables[self.index(variable)].binding = type
+          }
+        }
+      })
   }
 
   private func base(of constraint: Constraint) -> Node? {
@@ -206,10 +264,10 @@ extension Solver {
     if bindJoinedLiterals() { return true }
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,
-        let literal = state.variables[position].literal
+        let literal = state.variables[position].literal, literal != .nilLiteral
       else { continue }
-      let variable = TypeVariable(id: position + firstVariable + 1)
-      if bindToDefault(variable, literal) { return true }
+      exploreLiteral(TypeVariable(id: position + firstVariable + 1), literal)
+      return true
     }
     return false
   }
@@ -219,18 +277,25 @@ extension Solver {
     let allowed = types.map { Set($0.flatMap { unboundVariables(in: $0) }) }
     var joined: [TypeVariable: SolverState.Literal] = [:]
     var order: [TypeVariable] = []
+    var optionals: Set<TypeVariable> = []
     for case .convert(let from, let to, _) in state.constraints {
-      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral,
+      guard let literal = unbound(from)?.info.literal,
         case .variable(let target) = head(to).kind,
         state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
+      if literal == .nilLiteral {
+        optionals.insert(target)
+        continue
+      }
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
     }
     for variable in order {
-      if let literal = joined[variable], let type = defaultType(literal), bind(variable, type) {
-        return true
-      }
+      guard let literal = joined[variable], let type = defaultType(literal),
+        attempt({ if !bind(variable, type) { state.hasFailed = true } }).succeeded
+      else { continue }
+      exploreLiteral(variable, literal, isOptional: optionals.contains(variable))
+      return true
     }
     return false
   }

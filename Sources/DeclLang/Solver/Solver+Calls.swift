@@ -56,7 +56,11 @@ extension Solver {
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
     case .names(_, let named):
-      let opened = named.compactMap { open($0.candidate, access($0.base), node.range) }
+      let opened = named.compactMap { name in
+        var candidate = open(name.candidate, access(name.base), node.range)
+        candidate?.isOuter = name.isOuter
+        return candidate
+      }
       // A property whose value is callable.
       if opened.isEmpty, resolution(callee) != nil { return memberValue(callee) }
       return .found(opened)
@@ -120,6 +124,7 @@ extension Solver {
     }
     if case .tuple = type.kind { return memberValue(callee) }
     let owner = simplified(type)
+    if waitsForLiteral(owner) { return .waiting }
     if name == "init" {
       // `self.init(…)` inside an initialiser.
       let found = checker.lookup(name, in: owner, isStatic: true)
@@ -165,11 +170,12 @@ extension Solver {
     if type.isError { return .failed }
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
-      if found.isEmpty { return .waiting }
+      if found.isEmpty || isBranch(variable) { return .waiting }
       return .found(found.compactMap { open($0, .type($0.owner ?? type), callee.range) })
     }
     let owner = simplified(type)
-    let found = checker.lookup(name, in: owner, isStatic: true)
+    let found =
+      checker.lookup(name, in: owner, isStatic: true)
       + existentialMembers(name, owner)
     if found.isEmpty {
       // A static property that holds a function.
@@ -198,16 +204,20 @@ extension Solver {
     return found
   }
 
-  /// The protocols demanded of a variable, and of those that it has to convert to.
+  /// The protocols demanded of a variable, and of those that it has to convert to, through a conditional expression too.
   private func protocolsAround(_ variable: TypeVariable) -> [NominalDecl] {
-    var result = state.variables[index(variable)].protocols
-    for case .convert(let from, let to, _) in state.constraints {
-      guard case .variable(let source) = head(from).kind, source == variable,
-        case .variable(let target) = head(to).kind
-      else { continue }
-      result += state.variables[index(target)].protocols
+    var reached = [variable]
+    var position = 0
+    while position < reached.count {
+      for case .convert(let from, let to, _) in state.constraints {
+        guard case .variable(let source) = head(from).kind, source == reached[position],
+          case .variable(let target) = head(to).kind, !reached.contains(target)
+        else { continue }
+        reached.append(target)
+      }
+      position += 1
     }
-    return result
+    return reached.flatMap { state.variables[index($0)].protocols }
   }
 
   private func subscripts(of base: Node, _ node: Node) -> Callees {
@@ -221,9 +231,18 @@ extension Solver {
     return .found(found.compactMap { open($0, isStatic ? .type(owner) : .node, node.range) })
   }
 
+  /// Whether a node is a variable that was declared as `T!`.
+  func isImplicitlyUnwrapped(_ node: Node) -> Bool {
+    if case .variable(let variable) = node.kind { return variable.isImplicitlyUnwrapped }
+    if case .variable(let variable, _, _)? = resolution(node) {
+      return variable.isImplicitlyUnwrapped
+    }
+    return false
+  }
+
   /// `x.member` where `x: T!`: the member of `T`.
   func unwrappedImplicitly(_ base: Node, _ name: String) -> StaticType? {
-    guard case .variable(let variable, _, _)? = resolution(base), variable.isImplicitlyUnwrapped,
+    guard isImplicitlyUnwrapped(base),
       let inner = checker.wrapped(head(base.type))
     else { return nil }
     return inner

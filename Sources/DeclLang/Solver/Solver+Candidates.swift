@@ -8,6 +8,8 @@ struct OpenCandidate {
   let substitutions: Substitutions
   let requirements: [GenericSignature.Requirement]
   var matching: ArgumentMatching?
+  /// Found outside the type whose members have the name: meant only if no member's labels fit.
+  var isOuter = false
 }
 
 extension Solver {

@@ -24,6 +24,10 @@ extension Solver {
       let wanted = wantedClosureType(node)
       if wanted == nil && !isLastResort && isWaiting(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
+      // Which builder it is must be known before the statements are built.
+      if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables {
+        continue
+      }
       guard isReady(parameters.map { simplified($0) }) else { continue }
       state.constraints.remove(at: position)
       check(node, syntax, wanted, parameters)
@@ -55,12 +59,18 @@ extension Solver {
   /// The function type that a conversion wants of the closure.
   private func wantedClosureType(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+    {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }
     }
     return nil
+  }
+
+  /// The types of a closure's parameters that are wanted and not known in full.
+  func undecidedParameters(of node: Node) -> [StaticType] {
+    wantedClosureType(node)?.parameters.map { simplified($0.type) }.filter(\.hasVariables) ?? []
   }
 
   /// The types of a closure's parameters: written, or wanted.
@@ -69,27 +79,43 @@ extension Solver {
   ) -> [StaticType] {
     if let written = syntax.parameters {
       var types = wanted?.parameters.map(\.type) ?? []
-      if types.count == 1, written.count > 1, case .tuple(let elements) = simplified(types[0]).kind,
+      if written.count > 1, let elements = wanted.flatMap(tupleElements),
         elements.count == written.count
       {
-        types = elements.map(\.type)
+        types = elements
       }
       return written.enumerated().map { position, parameter in
         if let type = parameter.type { return body.resolve(type, self) }
         return position < types.count ? types[position] : fresh(parameter.name.range)
       }
     }
-    if let wanted { return wanted.parameters.map(\.type) }
+    if let wanted {
+      if syntax.highestShorthand > 1, let elements = tupleElements(wanted) { return elements }
+      return wanted.parameters.map(\.type)
+    }
     return (0..<syntax.highestShorthand).map { _ in fresh(node.range) }
+  }
+
+  /// The parts of the one tuple that a function takes.
+  private func tupleElements(_ wanted: FunctionType) -> [StaticType]? {
+    guard wanted.parameters.count == 1,
+      case .tuple(let elements) = simplified(wanted.parameters[0].type).kind
+    else { return nil }
+    return elements.map(\.type)
   }
 
   private func check(
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
+    if let builder = builders[node.id], simplified(builder).hasVariables {
+      setResolution(node, .failed)
+      return fail(.closureTypeUnknown(node.range))
+    }
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
     let checked = body.checkClosure(
-      syntax, parameters: parameters.map { simplified($0) }, inouts: wanted?.parameters.map(\.isInout) ?? [],
+      syntax, parameters: parameters.map { simplified($0) },
+      inouts: wanted?.parameters.map(\.isInout) ?? [],
       result: result, builder: builders[node.id].map { simplified($0) }, wanted: wanted, self, node)
     setResolution(node, .closure(checked))
     let own = FunctionType(

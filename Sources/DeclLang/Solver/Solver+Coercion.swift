@@ -25,6 +25,11 @@ extension Solver {
 
   /// Closures and tuples take on the wanted type from inside, so that no wrapper runs.
   private func coercedLiteral(_ value: TypedExpr, _ wanted: StaticType) -> TypedExpr? {
+    if let own = value.type.functionType, let function = wanted.functionType,
+      own.parameters.count != function.parameters.count
+    {
+      return takingTuple(value, own, function, wanted)
+    }
     switch (value.kind, wanted.kind) {
     case (.closure(let closure), .function(let function))
     where closure.type.parameters.map(\.type) == function.parameters.map(\.type)
@@ -77,6 +82,36 @@ extension Solver {
       return isAnyHashable(to) ? .anyHashable : (nominal.isClass ? .upcast : nil)
     default: return nil
     }
+  }
+
+  /// A function of several parameters as one that takes them as a tuple: `zip(a, b).map(*)`.
+  private func takingTuple(
+    _ value: TypedExpr, _ own: FunctionType, _ wanted: FunctionType, _ type: StaticType
+  ) -> TypedExpr? {
+    guard wanted.parameters.count == 1,
+      case .tuple(let elements) = wanted.parameters[0].type.kind,
+      elements.count == own.parameters.count
+    else { return nil }
+    let range = value.range
+    let function = body.hidden("$function", value.type, range)
+    let whole = body.hidden("$tuple", wanted.parameters[0].type, range)
+    let arguments = zip(elements.indices, own.parameters).map { index, parameter in
+      let part = TypedExpr(
+        .tupleElement(TypedExpr(.variable(whole), type: whole.type, range: range), index),
+        type: elements[index].type, range: range)
+      return TypedArgument.value(coerce(part, to: parameter.type))
+    }
+    let callee = TypedExpr(.variable(function), type: value.type, range: range)
+    let call = TypedExpr(
+      .call(.value(callee), arguments, site: nil), type: own.result, range: range)
+    checker.closureCount += 1
+    return TypedExpr(
+      .closure(
+        TypedClosure(
+          parameters: [whole],
+          captures: [TypedClosure.Capture(variable: function, value: value)],
+          body: .returning(coerce(call, to: wanted.result)), type: wanted,
+          id: checker.closureCount, isAutoclosure: false)), type: type, range: range)
   }
 
   private func elementConversion(
@@ -141,7 +176,9 @@ extension Solver {
       if variable.isInout || body.function.kind == .initializer { return nil }
       return variable.isLet ? .selfIsImmutable : nil
     }
-    if variable.storage == .computed { return variable.setter == nil ? .getOnly(variable.name) : nil }
+    if variable.storage == .computed {
+      return variable.setter == nil ? .getOnly(variable.name) : nil
+    }
     if !variable.isLet { return nil }
     // `let x: Int` may be given its value later, once.
     if body.isUninitialised(variable) { return nil }

@@ -11,10 +11,19 @@ extension Solver {
     case (.variable(let variable), _): return convertVariable(variable, source, target, reason)
     case (_, .variable(let variable)): return convertInto(variable, source, target, reason)
     default:
+      if waitsForTuple(source, target) { return false }
       if converts(source, target, reason) { return true }
       fail(mismatch(source, target, reason))
       return true
     }
+  }
+
+  /// A function of several parameters fits one of a tuple, which must be known for that.
+  private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
+    guard let own = source.functionType, let wanted = target.functionType,
+      own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
+    else { return false }
+    return unbound(wanted.parameters[0].type) != nil
   }
 
   /// From a variable to a known type.
@@ -139,7 +148,8 @@ extension Solver {
       }
       return unify(from, to)
     }
-    if first.isClass && second.isClass, let ancestor = checker.ancestor(of: from, declaring: second) {
+    if first.isClass && second.isClass, let ancestor = checker.ancestor(of: from, declaring: second)
+    {
       return unify(ancestor, to)
     }
     if (from == core.double && to == core.cgFloat) || (from == core.cgFloat && to == core.double) {

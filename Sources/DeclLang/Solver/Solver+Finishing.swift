@@ -42,7 +42,10 @@ extension Solver {
       requireMutable(target, .mutatedByReference)
       return make(.inoutReference(target))
     case .forceUnwrap(let inner, let isImplicit):
-      return make(.forceUnwrap(finish(inner), isImplicit: isImplicit))
+      let value = finish(inner)
+      // A `T!` that is used as the optional that it is.
+      if isImplicit, value.type == type { return value }
+      return make(.forceUnwrap(value, isImplicit: isImplicit))
     case .optionalBind(let inner): return make(.optionalBind(finish(inner)))
     case .optionalChain(let inner): return make(.optionalChain(finish(inner)))
     case .tryExpression(let kind, let inner): return finishTry(kind, inner, type, node)
@@ -259,10 +262,37 @@ extension Solver {
         .optionalChain(assignment), type: core.optional(.void), range: node.range)
     }
     let place = finish(target)
+    let given = coerce(finish(value), to: place.type)
+    if case .tuple(let places) = place.kind { return assign(given, to: places, node.range) }
     requireMutable(place, .assigned)
-    return TypedExpr(
-      .assign(target: place, value: coerce(finish(value), to: place.type)), type: .void,
-      range: node.range)
+    return TypedExpr(.assign(target: place, value: given), type: .void, range: node.range)
+  }
+
+  /// `(a, b) = value`: the value is made first, then its parts are assigned from left to right.
+  private func assign(
+    _ value: TypedExpr, to places: [TypedExpr], _ range: SourceRange
+  ) -> TypedExpr {
+    let whole = body.hidden("$assigned", value.type, range)
+    guard case .tuple(let elements) = value.type.kind, elements.count == places.count else {
+      return TypedExpr(.error, type: .void, range: range)
+    }
+    let pattern = TypedPattern(.binding(whole), type: value.type, range: range)
+    var statements = [TypedStmt(.variable(pattern, value), range)]
+    for (index, place) in places.enumerated() {
+      let part = TypedExpr(
+        .tupleElement(TypedExpr(.variable(whole), type: value.type, range: range), index),
+        type: elements[index].type, range: range)
+      let assignment: TypedExpr
+      if case .tuple(let inner) = place.kind {
+        assignment = assign(part, to: inner, range)
+      } else {
+        requireMutable(place, .assigned)
+        assignment = TypedExpr(.assign(target: place, value: part), type: .void, range: range)
+      }
+      statements.append(TypedStmt(.expression(assignment), range))
+    }
+    let nothing = TypedExpr(.tuple([]), type: .void, range: range)
+    return TypedExpr(.block(statements, nothing), type: .void, range: range)
   }
 
   private func finishCoalesce(
@@ -310,10 +340,9 @@ extension Solver {
   }
 
   private func finishClosure(_ node: Node, _ type: StaticType) -> TypedExpr {
-    guard case .closure(let syntax) = node.kind, case .closure(let parts)? = resolution(node),
-      let function = type.functionType
+    guard case .closure(let parts)? = resolution(node), let function = type.functionType
     else { return TypedExpr(.error, type: type, range: node.range) }
-    let body: TypedBody
+    var body: TypedBody
     if let known = parts.body {
       body = known
     } else if let expression = parts.expression {
@@ -321,12 +350,12 @@ extension Solver {
     } else {
       body = TypedBody(statements: [])
     }
+    body = TypedBody(statements: parts.prologue + body.statements)
     for variable in parts.parameters { variable.resolvedType = finished(variable.type) }
     checker.closureCount += 1
     let closure = TypedClosure(
       parameters: parts.parameters, captures: parts.captures, body: body, type: function,
       id: checker.closureCount, isAutoclosure: false)
-    _ = syntax
     return TypedExpr(.closure(closure), type: type, range: node.range)
   }
 

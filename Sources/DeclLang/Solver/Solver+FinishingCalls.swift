@@ -243,8 +243,10 @@ extension Solver {
       }
     }
     var metatype: TypedExpr?
-    if case .typeReference = callee.kind {} else if case .member(let base, _, _) = callee.kind {
-      if case .typeReference = base.kind {} else if head(base.type).metatypeInstance != nil {
+    if case .typeReference = callee.kind {
+    } else if case .member(let base, _, _) = callee.kind {
+      if case .typeReference = base.kind {
+      } else if head(base.type).metatypeInstance != nil {
         metatype = finish(base)
       }
     } else if head(callee.type).metatypeInstance != nil {

@@ -74,7 +74,8 @@ extension Solver {
 
   /// The root that the context wants, and whether a function is wanted.
   private func wantedKeyPath(_ node: Node) -> (root: StaticType?, isFunction: Bool) {
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+    {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType, function.parameters.count == 1 {

@@ -72,7 +72,7 @@ struct ArgumentMatching {
     _ slots: [[Int]], _ next: Int
   ) -> Fault {
     guard next < parameters.count else { return .extra(argument: position) }
-    if let wanted = parameters[next...].firstIndex(where: { !$0.hasDefault }) ,
+    if let wanted = parameters[next...].firstIndex(where: { !$0.hasDefault }),
       !parameters.contains(where: { $0.label == argument.label && argument.label != nil })
     {
       return .label(argument: position, wanted: parameters[wanted].label)

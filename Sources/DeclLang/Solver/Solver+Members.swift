@@ -14,10 +14,13 @@ extension Solver {
       setResolution(node, .unwrapped)
       return true
     }
-    if case .tuple(let elements) = type.kind { return settleTupleElement(node, name, elements, type) }
+    if case .tuple(let elements) = type.kind {
+      return settleTupleElement(node, name, elements, type)
+    }
     let instance = type.metatypeInstance
     if let instance, unbound(simplified(instance)) != nil { return false }
     let owner = simplified(instance ?? type)
+    if waitsForLiteral(owner) { return false }
     if name == "Type", instance != nil {
       unify(node.type, StaticType(.metatype(type)))
       setResolution(node, .type(type))
@@ -71,7 +74,10 @@ extension Solver {
   private func preferredVariable(_ found: [Candidate]) -> Candidate? {
     let variables = found.filter { $0.decl is VariableDecl }
     guard variables.count > 1 else {
-      return variables.first ?? found.first { ($0.decl as? EnumCaseDecl)?.syntax?.payload == nil && $0.decl is EnumCaseDecl }
+      return variables.first
+        ?? found.first {
+          ($0.decl as? EnumCaseDecl)?.syntax?.payload == nil && $0.decl is EnumCaseDecl
+        }
     }
     return variables.dropFirst().reduce(variables[0]) { best, other in
       let isBetter =
@@ -176,22 +182,34 @@ extension Solver {
         useFits(candidate, access, node, wanted)
       }.succeeded
     }
-    guard fitting.count == 1 || (fitting.count > 1 && !wanted.result.hasVariables) else {
-      if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
-      return false
-    }
-    return use(fitting[0].0, fitting[0].1, node)
+    if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
+    return fitting.count == 1 ? use(fitting[0].0, fitting[0].1, node) : false
   }
 
-  /// Takes the first meaning when nothing tells them apart.
+  /// Takes the meaning of a name from which everything else follows; a protocol's operator stands for those of the
+  /// types, and what demands more is more special.
   func forceReference(_ node: Node) -> Bool {
     guard let found = references[node.id] else { return true }
     guard let wanted = wantedFunction(node) else { return use(found[0].0, found[0].1, node) }
-    let fitting = found.first { candidate, access in
-      attempt { useFits(candidate, access, node, wanted) }.succeeded
+    let fitting = found.filter { candidate, access in
+      attempt {
+        useFits(candidate, access, node, wanted)
+        if !state.hasFailed { _ = use(candidate, access, node) }
+        if !state.hasFailed { _ = propagate() }
+      }.succeeded
     }
-    guard let fitting else { return reportNoReference(node, found.map(\.0)) }
-    return use(fitting.0, fitting.1, node)
+    if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
+    let ordered = fitting.map { (use: $0, rank: referenceRank($0.0)) }.sorted { $0.rank < $1.rank }
+    explore(ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
+    return true
+  }
+
+  private func referenceRank(_ candidate: Candidate) -> (Int, Int) {
+    if isOperatorRequirement(candidate.decl) { return (0, 0) }
+    return (
+      hasOpenParameters(candidate) ? 2 : 1,
+      -checker.signature(of: candidate.decl).requirements.count
+    )
   }
 
   private func useFits(
@@ -201,12 +219,19 @@ extension Solver {
       state.hasFailed = true
       return
     }
-    guard open.parameters.count == wanted.parameters.count else {
+    var types = wanted.parameters.map(\.type)
+    // A function of two parameters where one of a pair is wanted: `zip(a, b).map(*)`.
+    if types.count == 1, open.parameters.count > 1,
+      case .tuple(let elements) = simplified(types[0]).kind
+    {
+      types = elements.map(\.type)
+    }
+    guard open.parameters.count == types.count else {
       state.hasFailed = true
       return
     }
-    for (parameter, other) in zip(open.parameters, wanted.parameters)
-    where !mayConvertType(other.type, parameter.type, 0) {
+    for (parameter, type) in zip(open.parameters, types)
+    where !mayConvertType(type, parameter.type, 0) {
       state.hasFailed = true
     }
     if !mayConvertType(open.result, wanted.result, 0) { state.hasFailed = true }
@@ -215,7 +240,8 @@ extension Solver {
   /// The function type that a conversion wants of a node.
   private func wantedFunction(_ node: Node) -> FunctionType? {
     if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type) {
+    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+    {
       var target = head(to)
       while let inner = checker.wrapped(target) { target = head(inner) }
       if let function = target.functionType { return function }
@@ -232,7 +258,9 @@ extension Solver {
     if type.isError { return failed(node) }
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
-      guard let first = found.first, let owner = first.owner else { return false }
+      guard let first = found.first, let owner = first.owner, !isBranch(variable) else {
+        return false
+      }
       return use(found, .type(owner), node, genericArguments)
     }
     let owner = simplified(type)
@@ -240,7 +268,8 @@ extension Solver {
     if found.isEmpty {
       return reportUnknownMember(node, name, owner, isStatic: true, nil)
     }
-    return use(found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
+    return use(
+      found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
   }
 
   /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.

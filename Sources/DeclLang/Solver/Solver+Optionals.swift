@@ -29,6 +29,34 @@ extension Solver {
     return true
   }
 
+  /// Settles a `T!` as an argument once the type that it has to have is known.
+  func settleImplicitUnwrap(_ node: Node) -> Bool {
+    guard case .forceUnwrap(let operand, _) = node.kind, unbound(node.type) == nil else {
+      return false
+    }
+    let type = head(node.type)
+    if let inner = checker.wrapped(head(operand.type)), !checker.isOptional(type) {
+      return unify(type, inner)
+    }
+    return unify(type, operand.type)
+  }
+
+  /// Takes the first `T!` as an optional and, where that fits nothing, as its content.
+  func chooseImplicitUnwrap() -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .implicitUnwrap(let node) = constraint,
+        case .forceUnwrap(let operand, _) = node.kind,
+        let inner = checker.wrapped(head(operand.type))
+      else { continue }
+      state.constraints.remove(at: position)
+      explore([
+        { self.unify(node.type, operand.type) }, { self.unify(node.type, inner) },
+      ])
+      return true
+    }
+    return false
+  }
+
   /// The whole chain is optional, once.
   func settleChain(_ node: Node) -> Bool {
     guard case .optionalChain(let inner) = node.kind else { return true }

@@ -11,7 +11,11 @@ extension Solver {
       candidate.matching = match(candidate.parameters, arguments)
       if candidate.matching?.fault == nil { matched.append(candidate) }
     }
-    if matched.isEmpty { return reportNoMatch(all, node, arguments, name) }
+    if matched.contains(where: { !$0.isOuter }) { matched.removeAll(where: \.isOuter) }
+    if matched.isEmpty {
+      return applyToInstance(node, arguments)
+        || reportNoMatch(all.filter { !$0.isOuter }, node, arguments, name)
+    }
     if matched.count == 1 {
       take(matched[0], for: node, arguments)
       return true
@@ -25,10 +29,27 @@ extension Solver {
     // An attempt follows what is certain; it makes no choices of its own.
     if attempts > 0 { return false }
     if !isForced && !isSettled(arguments, possible) { return false }
-    guard let best = best(of: possible, node, arguments, reportsAmbiguity: isForced) else {
-      return finishFailed(node, arguments)
-    }
-    take(best, for: node, arguments)
+    let ranked = ranked(possible, node, arguments)
+    if ranked.isEmpty { return finishFailed(node, arguments) }
+    explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })
+    return true
+  }
+
+  /// `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser takes are for the instance that is made,
+  /// which can be called.
+  private func applyToInstance(_ node: Node, _ arguments: Arguments) -> Bool {
+    guard attempts == 0, case .call(let callee, _) = node.kind,
+      let instance = head(callee.type).metatypeInstance,
+      !checker.lookup("callAsFunction", in: simplified(instance), isStatic: false).isEmpty
+    else { return false }
+    let plain = arguments.list.filter { !$0.isTrailing }
+    let trailing = arguments.list.filter(\.isTrailing)
+    if trailing.isEmpty { return false }
+    let made = makeNode(
+      .call(callee, Arguments(list: plain, range: arguments.range)), fresh(node.range), node.range)
+    node.become(.call(made, Arguments(list: trailing, range: arguments.range)))
+    add(.apply(made))
+    add(.apply(node))
     return true
   }
 
@@ -77,13 +98,27 @@ extension Solver {
         require(requirement) { opened($0, candidate.substitutions) }
       }
       settleConformancesOnly()
-      for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
-        for position in positions {
-          takeKnown(arguments.list[position].node, parameter.argumentType(self))
-        }
+      let pairs = zip(candidate.parameters, matching.arguments).flatMap { parameter, positions in
+        positions.map { (arguments.list[$0].node, parameter.argumentType(self)) }
       }
+      bindJoined(pairs)
+      for (node, wanted) in pairs { takeKnown(node, wanted) }
       settleConformancesOnly()
     }.succeeded
+  }
+
+  /// Binds parameters that are just variables to what all of their arguments convert to: `1 == optional`.
+  private func bindJoined(_ pairs: [(node: Node, wanted: StaticType)]) {
+    var types: [TypeVariable: [StaticType]] = [:]
+    for (node, wanted) in pairs {
+      guard let (target, info) = unbound(wanted), info.literal == nil,
+        case .variable(let variable) = target.kind, !simplified(node.type).hasVariables
+      else { continue }
+      types[variable, default: []].append(simplified(node.type))
+    }
+    for (variable, known) in types {
+      if let joined = join(known) { _ = unify(StaticType(.variable(variable)), joined) }
+    }
   }
 
   /// Gives a parameter what is known of its argument, in an attempt.
@@ -98,14 +133,8 @@ extension Solver {
       if !mayConvertType(type, wanted, 0) { state.hasFailed = true }
     } else {
       _ = settleConversion(
-        type, bound(wanted, type), Reason(kind: .argument(label: nil), range: node.range))
+        type, wanted, Reason(kind: .argument(label: nil), range: node.range))
     }
-  }
-
-  /// A parameter that is just a variable is bound to its argument's type in an attempt.
-  private func bound(_ parameter: StaticType, _ argument: StaticType) -> StaticType {
-    if let (type, info) = unbound(parameter), info.literal == nil { _ = unify(type, argument) }
-    return parameter
   }
 
   private func settleConformancesOnly() {
@@ -161,7 +190,10 @@ extension Solver {
       return false
     }
     let used = syntax.highestShorthand
-    if used == 0 { return wanted == 0 || used == wanted || syntax.statements.isEmpty && wanted == 0 }
+    if used == 0 { return wanted == 0 }
+    if used > 1, wanted == 1, case .tuple(let elements) = head(function.parameters[0].type).kind {
+      return elements.count == used
+    }
     return used <= wanted || wanted == 1
   }
 
@@ -195,7 +227,9 @@ extension Solver {
           || checker.protocols(of: source).contains($0)
       }
     default:
-      return source == target || source.hasVariables || target.hasVariables
+      return source == target
+        || !(source.isConstructed && target.isConstructed)
+          && (source.hasVariables || target.hasVariables)
         || checker.superclassBound(of: source).map { checker.isSubclass($0, of: target) } == true
         || target.nominalDecl?.name == "AnyHashable"
     }
@@ -208,7 +242,9 @@ extension Solver {
     if first == second {
       return zip(arguments, others).allSatisfy { mayConvertType($0, $1, depth + 1) }
     }
-    if first.isClass && second.isClass { return checker.ancestor(of: source, declaring: second) != nil }
+    if first.isClass && second.isClass {
+      return checker.ancestor(of: source, declaring: second) != nil
+    }
     if second.name == "AnyHashable" && second.isLibrary { return true }
     return (source == core.double && target == core.cgFloat)
       || (source == core.cgFloat && target == core.double)
@@ -255,9 +291,10 @@ extension Solver {
     return true
   }
 
-  private func hasStatic(_ name: String, _ target: StaticType) -> Bool {
+  func hasStatic(_ name: String, _ target: StaticType) -> Bool {
     if let inner = checker.wrapped(target) {
-      return ["none", "some"].contains(name) || unbound(inner) != nil || hasStatic(name, head(inner))
+      return ["none", "some"].contains(name) || unbound(inner) != nil
+        || hasStatic(name, head(inner))
     }
     let owner = simplified(target)
     return !checker.lookup(name, in: owner, isStatic: true).isEmpty
@@ -284,12 +321,7 @@ extension Solver {
   /// Calls that wait because several meanings are possible, in the order in which they were met: takes the best of the
   /// first one's.
   func chooseOverload() -> Bool {
-    for (position, constraint) in state.constraints.enumerated() {
-      guard case .apply(let node) = constraint else { continue }
-      state.constraints.remove(at: position)
-      if settleApply(node, isForced: true) { return true }
-      state.constraints.insert(constraint, at: position)
-    }
+    if chooseCall() { return true }
     for (position, constraint) in state.constraints.enumerated() {
       guard case .reference(let node) = constraint else { continue }
       state.constraints.remove(at: position)
@@ -299,21 +331,60 @@ extension Solver {
     return false
   }
 
+  private func chooseCall() -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint else { continue }
+      state.constraints.remove(at: position)
+      if settleApply(node, isForced: true) { return true }
+      state.constraints.insert(constraint, at: position)
+    }
+    return false
+  }
+
   /// Calls whose arguments are settled but for literals: chosen before closures without a known type are looked into.
   func choosePreferred() -> Bool {
-    for (position, constraint) in state.constraints.enumerated() {
-      guard case .apply(let node) = constraint, let arguments = node.arguments,
-        arguments.list.allSatisfy({ argument in
+    // A known operand tells what the literals beside it are, those of `bits |= 1 << 3` inside another call too.
+    choosePreferred { list in
+      list.count == 2 && !simplified(list[0].node.type).hasVariables
+        && isCallOfLiterals(list[1].node)
+    }
+      || choosePreferred { list in
+        list.allSatisfy { argument in
           if case .closure = argument.node.kind { return true }
           let type = simplified(argument.node.type)
           return !type.hasVariables || unbound(type)?.info.literal != nil
-        })
+        }
+      }
+  }
+
+  private func isCallOfLiterals(_ node: Node) -> Bool {
+    guard case .call(let callee, let arguments) = node.kind, case .names = callee.kind else {
+      return false
+    }
+    return arguments.list.allSatisfy { unbound($0.node.type)?.info.literal != nil }
+  }
+
+  private func choosePreferred(_ isPreferred: ([Arguments.Argument]) -> Bool) -> Bool {
+    for (position, constraint) in state.constraints.enumerated() {
+      guard case .apply(let node) = constraint, let arguments = node.arguments,
+        isPreferred(arguments.list)
       else { continue }
       state.constraints.remove(at: position)
       if settleApply(node, isForced: true) { return true }
       state.constraints.insert(constraint, at: position)
     }
     return false
+  }
+}
+
+extension StaticType {
+  /// Whether it is made in a way that no type of another making converts to, existentials apart.
+  var isConstructed: Bool {
+    switch kind {
+    case .nominal(let nominal, _): nominal.name != "AnyHashable"
+    case .tuple, .function, .metatype: true
+    default: false
+    }
   }
 }
 

@@ -11,7 +11,10 @@ extension Solver {
     var variadics = 0
 
     static func < (left: Score, right: Score) -> Bool {
-      (left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps, left.erasures)
+      (
+        left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps,
+        left.erasures
+      )
         < (
           right.disfavored, right.conversions, right.nonDefaultLiterals, right.optionalWraps,
           right.erasures
@@ -19,10 +22,10 @@ extension Solver {
     }
   }
 
-  /// The best of several candidates; nil when none leads to a solution.
-  func best(
-    of candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, reportsAmbiguity: Bool
-  ) -> OpenCandidate? {
+  /// The candidates from which nothing that is known keeps, the best first; when there is none, that is reported.
+  func ranked(
+    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
+  ) -> [OpenCandidate] {
     var viable: [(candidate: OpenCandidate, score: Score)] = []
     for candidate in candidates {
       let outcome = attempt { () -> Score in
@@ -34,12 +37,13 @@ extension Solver {
     }
     guard let lowest = viable.map(\.score).min() else {
       _ = reportNoOverload(candidates, node, arguments, callName(node))
-      return nil
+      return []
     }
     let leading = viable.filter { !(lowest < $0.score) }.map(\.candidate)
-    if leading.count == 1 { return leading[0] }
+    let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
+    if leading.count == 1 { return leading + others }
     let fitting = leading.filter { closuresFit($0, node, arguments) }
-    return mostSpecial(of: fitting.isEmpty ? leading : fitting)
+    return mostSpecialFirst(fitting.isEmpty ? leading : fitting) + others
   }
 
   /// Whether the closures among the arguments can be checked with a candidate's types: asked only where nothing else
@@ -159,13 +163,15 @@ extension Solver {
     }
   }
 
-  /// The candidate that is more special than all others; the first of the best when none is.
-  private func mostSpecial(of candidates: [OpenCandidate]) -> OpenCandidate {
-    var best = candidates[0]
-    for candidate in candidates.dropFirst() where isBetter(candidate, than: best) {
-      best = candidate
+  /// The candidates with the one in front that is more special than all others; the first of the best when none is.
+  private func mostSpecialFirst(_ candidates: [OpenCandidate]) -> [OpenCandidate] {
+    var best = 0
+    for index in candidates.indices.dropFirst()
+    where isBetter(candidates[index], than: candidates[best]) {
+      best = index
     }
-    return best
+    var others = candidates
+    return [others.remove(at: best)] + others
   }
 
   private func isBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
@@ -193,7 +199,9 @@ extension Solver {
     if forward != backward { return forward }
     if checker.isMoreSpecial(one.decl, than: other.decl) { return true }
     if checker.isMoreSpecial(other.decl, than: one.decl) { return false }
-    if isProtocolMember(one.decl) != isProtocolMember(other.decl) { return isProtocolMember(other.decl) }
+    if isProtocolMember(one.decl) != isProtocolMember(other.decl) {
+      return isProtocolMember(other.decl)
+    }
     let used = (unused(left), left.variadicCount)
     let otherUsed = (unused(right), right.variadicCount)
     if used != otherUsed { return used < otherUsed }
@@ -204,7 +212,7 @@ extension Solver {
     candidate.matching?.arguments.filter(\.isEmpty).count ?? 0
   }
 
-  private func isOperatorRequirement(_ decl: Decl) -> Bool {
+  func isOperatorRequirement(_ decl: Decl) -> Bool {
     guard let function = decl as? FunctionDecl, function.isOperatorName,
       case .requirement = function.implementation
     else { return false }
@@ -212,7 +220,7 @@ extension Solver {
   }
 
   /// Whether something of a function's types is chosen by the call; for an operator, that of its type too.
-  private func hasOpenParameters(_ candidate: Candidate) -> Bool {
+  func hasOpenParameters(_ candidate: Candidate) -> Bool {
     if candidate.owner == nil { return !checker.signature(of: candidate.decl).parameters.isEmpty }
     return !checker.ownParameters(of: candidate.decl).isEmpty
   }

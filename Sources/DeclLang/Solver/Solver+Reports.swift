@@ -36,7 +36,9 @@ extension Solver {
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if all.count == 1 || attempts > 0 {
-      if let candidate = all.first, let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault {
+      if let candidate = all.first,
+        let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
+      {
         reportFault(fault, candidate.parameters, arguments, node)
       }
       return finishFailed(node, arguments)
@@ -92,9 +94,11 @@ extension Solver {
       return finishFailed(node, arguments)
     }
     if attempts == 0 {
-      if isOperator(name) {
+      if isOperator(node) {
         reportOperator(node, name, arguments)
-      } else if candidates.count == 1 || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl }) {
+      } else if candidates.count == 1
+        || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
+      {
         take(candidates[0], for: node, arguments)
         return true
       } else if let wrong = wrongArgument(candidates, arguments) {
@@ -112,7 +116,9 @@ extension Solver {
   }
 
   private func displayName(_ node: Node, _ name: String) -> String {
-    if case .call(let callee, _) = node.kind, case .typeReference = callee.kind { return "initializer" }
+    if case .call(let callee, _) = node.kind, case .typeReference = callee.kind {
+      return "initializer"
+    }
     return name
   }
 
@@ -141,8 +147,10 @@ extension Solver {
     return nil
   }
 
-  private func isOperator(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return false }
+  private func isOperator(_ node: Node) -> Bool {
+    guard case .call(let callee, _) = node.kind, case .names(let name, _) = callee.kind,
+      let first = name.unicodeScalars.first
+    else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)
   }
 
@@ -150,7 +158,9 @@ extension Solver {
     let types = arguments.list.map { defaultType(of: $0.node.type) }
     if types.count == 2 {
       if let inner = optionalOperand(types) {
-        fail(.optionalNotUnwrapped(inner.optional, inner.wrapped, arguments.list[inner.position].node.range))
+        fail(
+          .optionalNotUnwrapped(
+            inner.optional, inner.wrapped, arguments.list[inner.position].node.range))
       } else {
         fail(.binaryOperator(name, types[0], types[1], node.range))
       }
@@ -252,7 +262,7 @@ extension Solver {
         }
       case .closure(let node): fail(.closureTypeUnknown(node.range))
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
-      case .chain, .coalesce, .unwrap, .reference: fail(.ambiguous(range(of: constraint)))
+      case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference: fail(.ambiguous(range(of: constraint)))
       case .conforms, .settled: break
       }
     }
@@ -261,7 +271,9 @@ extension Solver {
 
   private func range(of constraint: Constraint) -> SourceRange {
     switch constraint {
-    case .chain(let node), .coalesce(let node), .unwrap(let node), .reference(let node): node.range
+    case .chain(let node), .coalesce(let node), .unwrap(let node), .implicitUnwrap(let node),
+      .reference(let node):
+      node.range
     default: .none
     }
   }
@@ -275,7 +287,8 @@ extension Solver {
     let source = simplified(from)
     let target = simplified(to)
     if source.hasError || target.hasError || source == target { return }
-    if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral {
+    if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral
+    {
       fail(.nilWithoutContext(reason.range))
       return
     }
@@ -296,7 +309,8 @@ extension Node {
     }
     let length = UInt32(name.utf8.count)
     return SourceRange(
-      file: range.file, start: range.end >= length ? max(base.range.start, range.end - length) : range.start,
+      file: range.file,
+      start: range.end >= length ? max(base.range.start, range.end - length) : range.start,
       end: range.end)
   }
 }

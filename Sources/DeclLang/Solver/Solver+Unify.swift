@@ -74,7 +74,9 @@ extension Solver {
     for (key, member) in state.members where key.base == first {
       state.members[key] = nil
       let other = SolverState.MemberKey(base: second, associated: key.associated)
-      if let known = state.members[other] { unify(known, member) } else {
+      if let known = state.members[other] {
+        unify(known, member)
+      } else {
         state.members[other] = member
       }
     }

@@ -2,8 +2,8 @@
 ///
 /// The generator adds nodes and constraints; ``solve()`` settles them by propagation. What a known type decides is
 /// decided at once; only when nothing more follows does the solver choose: first the bounds of generic parameters, then
-/// closures, then overloads by rank, then the defaults of literals. A choice is never taken back, attempts of overloads
-/// are bounded, so the time grows with the size of the expression and not with the number of its readings.
+/// closures, then overloads by rank, then the defaults of literals. A choice that leads to a contradiction is taken back
+/// (``explore(_:)``), within a limit, so the time grows with the size of the expression and not with the number of its readings.
 final class Solver {
   let checker: Checker
   /// The body that the expression stands in: scopes, `self`, generic parameters.
@@ -12,6 +12,8 @@ final class Solver {
   /// Variables of this solver have numbers above this one.
   let firstVariable: Int
   private var nodeCount = 0
+  /// The place of all that is solved together.
+  private(set) var range = SourceRange.none
   /// Above zero inside an attempt: no reports, no closures, no defaults.
   var attempts = 0
   /// The result builders that arguments' closures are transformed by, by node.
@@ -37,6 +39,7 @@ final class Solver {
 
   func makeNode(_ kind: Node.Kind, _ type: StaticType, _ range: SourceRange) -> Node {
     nodeCount += 1
+    if range.exists { self.range = self.range.union(range) }
     return Node(id: nodeCount, kind: kind, type: type, range: range)
   }
 
@@ -96,6 +99,9 @@ final class Solver {
     {
       current = binding
     }
+    if case .member(let base, let associated) = current.kind, base.hasVariables {
+      return openMember(associated, of: base)
+    }
     return current
   }
 
@@ -139,17 +145,24 @@ final class Solver {
   }
 
   /// Settles everything that can be settled and reports what is wrong.
-  func solve() {
+  func solve() { settleAll(since: nil) }
+
+  /// Settles everything; while an alternative is followed, only until an error is met beside the `errors` before it.
+  func settleAll(since errors: Int?) {
     var rounds = 0
     while !state.constraints.isEmpty || hasUnboundMembers {
       rounds += 1
       if rounds > 20_000 { break }
+      if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
+      if bindImplicitBranches() { continue }
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
+      if chooseImplicitUnwrap() { continue }
       if choosePreferred() { continue }
       if bindLiteralBases() { continue }
+      if bindLiteralsOfClosures() { continue }
       if settleAnyClosure() { continue }
       if chooseOverload() { continue }
       if bindDefault() { continue }
@@ -174,7 +187,8 @@ final class Solver {
     while position < state.constraints.count {
       if state.hasFailed && attempts > 0 { return false }
       let constraint = state.constraints[position]
-      if case .settled = constraint {} else {
+      if case .settled = constraint {
+      } else {
         // Out of the list while it is looked at, so that an attempt does not meet it again.
         state.constraints[position] = .settled
         if settle(constraint) { progress = true } else { state.constraints[position] = constraint }
@@ -192,7 +206,9 @@ final class Solver {
     for key in memberKeysReady {
       guard let member = state.members.removeValue(forKey: key) else { continue }
       let base = simplified(key.base)
-      if base.isError || unify(member, memberType(key.associated, base)) { progress = true } else {
+      if base.isError || unify(member, memberType(key.associated, base)) {
+        progress = true
+      } else {
         fail(.typeMismatch(simplified(member), base, .none))
       }
     }
@@ -217,6 +233,7 @@ final class Solver {
     case .unwrap(let node): return settleUnwrap(node)
     case .chain(let node): return settleChain(node)
     case .coalesce(let node): return settleCoalesce(node)
+    case .implicitUnwrap(let node): return settleImplicitUnwrap(node)
     case .keyPath(let node): return settleKeyPath(node)
     case .keyPathAccess(let node): return settleKeyPathAccess(node)
     }

@@ -30,6 +30,11 @@ public struct SourceRange: Hashable, Sendable {
     return SourceRange(file: file, start: min(start, other.start), end: max(end, other.end))
   }
 
+  /// Whether another range lies inside; one that points nowhere does.
+  public func contains(_ other: SourceRange) -> Bool {
+    !other.exists || other.file == file && start <= other.start && other.end <= end
+  }
+
   /// Whether `offset` lies inside, or at the end.
   public func touches(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

@@ -24,7 +24,7 @@ package struct DeclSyntax: Sendable {
     case variable(VariableSyntax)
     case function(FunctionSyntax)
     case initializer(InitializerSyntax)
-    case deinitializer(body: [StmtSyntax])
+    case deinitializer(body: BodySyntax)
     case subscriptDeclaration(SubscriptSyntax)
     case nominal(NominalSyntax)
     case extensionDeclaration(ExtensionSyntax)
@@ -112,7 +112,7 @@ package struct VariableSyntax: Sendable {
 /// The braces after a property or subscript.
 package enum AccessorsSyntax: Sendable {
   /// `{ statements }`: a getter without its word
-  case getter([StmtSyntax], SourceRange)
+  case getter(BodySyntax, SourceRange)
   /// `{ get { } set { } }`, `{ willSet { } didSet { } }`; in protocols without bodies
   case list([AccessorSyntax], SourceRange)
 }
@@ -129,11 +129,11 @@ package struct AccessorSyntax: Sendable {
   package let parameter: NameSyntax?
   package let isAsync: Bool
   package let isThrowing: Bool
-  package let body: [StmtSyntax]?
+  package let body: BodySyntax?
 
   package init(
     range: SourceRange, attributes: [AttributeSyntax], modifiers: [ModifierSyntax], name: String,
-    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, body: [StmtSyntax]?
+    parameter: NameSyntax?, isAsync: Bool, isThrowing: Bool, body: BodySyntax?
   ) {
     self.range = range
     self.attributes = attributes
@@ -244,10 +244,10 @@ package struct FunctionSyntax: Sendable {
   package let generics: GenericSyntax
   package let signature: SignatureSyntax
   /// Nil in a protocol and for a primitive.
-  package let body: [StmtSyntax]?
+  package let body: BodySyntax?
 
   package init(
-    name: NameSyntax, generics: GenericSyntax, signature: SignatureSyntax, body: [StmtSyntax]?
+    name: NameSyntax, generics: GenericSyntax, signature: SignatureSyntax, body: BodySyntax?
   ) {
     self.name = name
     self.generics = generics
@@ -266,11 +266,11 @@ package struct InitializerSyntax: Sendable {
   package let failability: Failability
   package let generics: GenericSyntax
   package let signature: SignatureSyntax
-  package let body: [StmtSyntax]?
+  package let body: BodySyntax?
 
   package init(
     failability: Failability, generics: GenericSyntax, signature: SignatureSyntax,
-    body: [StmtSyntax]?
+    body: BodySyntax?
   ) {
     self.failability = failability
     self.generics = generics

@@ -82,7 +82,7 @@ extension AccessorsSyntax {
   /// The accessors as a node of a dump.
   var form: SyntaxDump.Form {
     switch self {
-    case .getter(let body, _): .list("getter", body.map(\.form))
+    case .getter(let body, _): .list("getter", body.statements.map(\.form))
     case .list(let accessors, _): .list("accessors", accessors.map(\.form))
     }
   }

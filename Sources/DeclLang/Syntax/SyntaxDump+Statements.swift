@@ -39,6 +39,11 @@ extension [StmtSyntax] {
   var form: SyntaxDump.Form { .list("block", map(\.form)) }
 }
 
+extension BodySyntax {
+  /// The body as a node of a dump.
+  var form: SyntaxDump.Form { statements.form }
+}
+
 extension IfSyntax {
   /// The `if` as a node of a dump.
   var form: SyntaxDump.Form {

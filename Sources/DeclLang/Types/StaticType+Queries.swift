@@ -2,7 +2,8 @@ extension StaticType {
   // Types are immutable, so that these may be shared between threads.
   package nonisolated(unsafe) static let error = StaticType(.error)
   package nonisolated(unsafe) static let void = StaticType(.tuple([]))
-  package nonisolated(unsafe) static let any = StaticType(.existential(ExistentialType(protocols: [])))
+  package nonisolated(unsafe) static let any = StaticType(
+    .existential(ExistentialType(protocols: [])))
   package nonisolated(unsafe) static let anyObject = StaticType(
     .existential(ExistentialType(protocols: [], isClassBound: true)))
 

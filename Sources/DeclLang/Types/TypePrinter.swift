@@ -22,7 +22,8 @@ package struct TypePrinter {
     case .member(let base, let associated): return "\(print(base)).\(associated.name)"
     case .opaque(let decl, _): return decl.name
     case .metatype(let instance):
-      return instance.existentialType == nil ? "\(print(instance)).Type" : "any \(bare(instance)).Type"
+      return instance.existentialType == nil
+        ? "\(print(instance)).Type" : "any \(bare(instance)).Type"
     case .variable: return "_"
     case .error: return "<<error type>>"
     }
@@ -67,7 +68,8 @@ package struct TypePrinter {
 
   private func printFunction(_ function: FunctionType) -> String {
     let parameters = function.parameters.map { parameter in
-      (parameter.isInout ? "inout " : "") + print(parameter.type) + (parameter.isVariadic ? "..." : "")
+      (parameter.isInout ? "inout " : "") + print(parameter.type)
+        + (parameter.isVariadic ? "..." : "")
     }
     let effects = (function.isAsync ? " async" : "") + (function.isThrowing ? " throws" : "")
     return "(\(parameters.joined(separator: ", ")))\(effects) -> \(print(function.result))"

@@ -46,7 +46,8 @@ package final class TypeSystem {
   }
 
   /// The type that a conforming type has for an associated type.
-  package func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType? {
+  package func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType?
+  {
     checker.associatedType(associated, of: type)
   }
 

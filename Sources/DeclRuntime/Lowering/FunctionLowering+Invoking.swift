@@ -88,17 +88,21 @@ extension FunctionLowering {
     preparedSlots = []
     try temporarily {
       var prepared: [Slot] = []
-      for case .place(let place) in arguments { prepared += prepareAccess(place, isWanted: true) }
+      // What implements a mutating requirement need not be mutating: it takes the place's value.
+      let accessed = zip(arguments, signature.parameters).map { argument, parameter -> Place? in
+        guard parameter.isInout, case .place(let place) = argument else { return nil }
+        return place
+      }
+      for case let place? in accessed { prepared += prepareAccess(place, isWanted: true) }
       let window = beginWindow(signature, at: target)
-      for (index, argument) in arguments.enumerated() {
-        if case .place = argument { continue }
+      for (index, argument) in arguments.enumerated() where accessed[index] == nil {
         try lower(argument, into: window.parameters[index])
       }
       try passCaptures(captures)
       preparedSlots = prepared
       var count = 0
-      for (index, argument) in arguments.enumerated() {
-        guard case .place(let place) = argument else { continue }
+      for (index, place) in accessed.enumerated() {
+        guard let place else { continue }
         _ = try beginAccess(place, in: window.parameters[index])
         count += 1
       }

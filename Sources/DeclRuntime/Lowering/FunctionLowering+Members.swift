@@ -78,6 +78,11 @@ extension FunctionLowering {
     _ base: TypedExpr, _ baseType: RuntimeType, _ variable: VariableDecl, _ subs: Substitutions,
     into target: Slot
   ) throws {
+    if baseType.isClass, variable.ownership != .strong {
+      let object = try value(base)
+      try load(memberPlace(of: .slot(object.slot), variable, subs, .direct), into: target)
+      return release(object)
+    }
     if variable.isLazy || variable.ownership != .strong {
       return try withPlace(base) { whole in
         try self.load(self.memberPlace(of: whole, variable, subs, .direct), into: target)

@@ -97,16 +97,29 @@ extension FunctionLowering {
   }
 
   private func store(initialValue value: TypedExpr, of variable: VariableDecl) throws {
-    let cell = program.global(variable, .none)
-    let stored = cell.pointee.type.takeUnretainedValue()
     try temporarily {
-      let made = allocate(stored)
+      let made = allocate(program.global(variable, .none).pointee.type.takeUnretainedValue())
       try lowerStored(value, variable, into: made)
-      let register = allocateReference()
-      loadObject(cell.pointee.object, into: register)
-      emitSet(made, in: register, 0, stored.scalarCount)
-      emit(.release, register)
+      store(initial: made, of: variable)
     }
+  }
+
+  /// A copy of a part of a pattern's subject becomes a global's first value.
+  private func store(initialValue slot: Slot, of variable: VariableDecl) throws {
+    temporarily {
+      let made = allocate(slot.type)
+      copy(slot, to: made)
+      store(initial: made, of: variable)
+    }
+  }
+
+  /// Moves a global's first value into it.
+  private func store(initial made: Slot, of variable: VariableDecl) {
+    let cell = program.global(variable, .none)
+    let register = allocateReference()
+    loadObject(cell.pointee.object, into: register)
+    emitSet(made, in: register, 0, made.type.scalarCount)
+    emit(.release, register)
     emit(.globalDone)
     emit(pointer: UnsafeMutableRawPointer(cell))
   }
@@ -138,6 +151,7 @@ extension FunctionLowering {
 
   /// Gives a variable of a pattern the registers of a part of the subject.
   func bind(_ variable: VariableDecl, to slot: Slot) throws {
+    if variable.storage == .global { return try store(initialValue: slot, of: variable) }
     guard boxed.contains(variable) && variable.needsBox else {
       variables[variable] = .slot(slot)
       return

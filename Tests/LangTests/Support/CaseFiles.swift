@@ -17,8 +17,10 @@ struct CaseFiles {
   private static let accepts = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"
 
   /// The files in a folder below `Cases` and in its subfolders, in the order of their paths.
-  static func all(in folder: String) -> [URL] {
-    let start = root.appendingPathComponent(folder)
+  static func all(in folder: String) -> [URL] { all(below: root.appendingPathComponent(folder)) }
+
+  /// The cases in a folder and in its subfolders, in the order of their paths.
+  static func all(below start: URL) -> [URL] {
     let found = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
     let files = (found?.allObjects ?? []).compactMap { $0 as? URL }
     return files.filter { $0.pathExtension == "decl" }.sorted { $0.path < $1.path }

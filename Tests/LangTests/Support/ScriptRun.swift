@@ -7,6 +7,10 @@ struct ScriptRun {
   let machine: Machine?
   /// What it printed, and after that why it stopped or what is wrong with it.
   let text: String
+  /// What it printed.
+  let printed: String
+  /// Why it stopped before its end, an error that nothing caught included.
+  let fault: String?
   let trap: Trap?
   /// The objects that were left, those that are never freed not counted.
   let liveObjects: Int
@@ -16,7 +20,7 @@ struct ScriptRun {
     if module.hasErrors {
       let messages = module.diagnostics.filter { $0.severity == .error }
       text = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
-      (program, machine, trap, liveObjects) = (nil, nil, nil, 0)
+      (program, machine, trap, liveObjects, printed, fault) = (nil, nil, nil, 0, "", nil)
       return
     }
     let program = Program(module: module, natives: .standard())
@@ -24,15 +28,16 @@ struct ScriptRun {
     var printed = ""
     machine.output = { printed += $0 }
     switch machine.runTopLevel(module.topLevel) {
-    case .value: trap = nil
+    case .value: (trap, fault, text) = (nil, nil, printed)
     case .thrown(let error):
-      printed += "Error: \(error.description ?? "?")\n"
-      trap = nil
+      let description = error.description ?? "?"
+      (trap, fault) = (nil, "Fatal error: Error raised at top level: \(description)")
+      text = printed + "Error: \(description)\n"
     case .trapped(let reason):
-      printed += reason.message + "\n"
-      trap = reason
+      (trap, fault) = (reason, reason.message)
+      text = printed + reason.message + "\n"
     }
-    text = printed
+    self.printed = printed
     liveObjects = machine.heap.liveObjects - program.immortalObjects
     (self.program, self.machine) = (program, machine)
   }

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "Decl", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        .product(name: "DeclLang", package: "Decl"),
+        .product(name: "DeclRuntime", package: "Decl"),
+        .product(name: "declrepl", package: "Decl"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,8 @@
+def build(count):
+    text = ""
+    for number in range(count):
+        text += f"{number}:{number * 7 % 1000};"
+    return len(text)
+
+
+print(build(500_000))

@@ -1,0 +1,58 @@
+/// Following alternatives where nothing that is known decides.
+extension Solver {
+  /// Takes the first of several alternatives from which everything else follows without a contradiction. When none
+  /// does, takes the first for good, so that what is wrong with it is reported.
+  func explore(_ alternatives: [() -> Void]) {
+    if alternatives.count > 1, attempts > 0 { return tryNext(alternatives) }
+    guard alternatives.count > 1, checker.exploration.begin() else { return alternatives[0]() }
+    defer { checker.exploration.depth -= 1 }
+    let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
+    let findings = checker.findings
+    for alternative in alternatives {
+      alternative()
+      settleAll(since: findings.errors)
+      if checker.findings.errors == findings.errors && !state.hasFailed { return }
+      checker.rewind(to: findings, in: range)
+      (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
+      checker.exploration.budget -= 1
+    }
+    alternatives[0]()
+  }
+
+  /// Inside an attempt: takes the first alternative that what is certain does not contradict.
+  private func tryNext(_ alternatives: [() -> Void]) {
+    let start = state
+    for alternative in alternatives {
+      alternative()
+      if !state.hasFailed { _ = propagate() }
+      if !state.hasFailed { return }
+      state = start
+    }
+    alternatives[0]()
+  }
+}
+
+/// Where a solver stands before it follows an alternative.
+private struct SearchPoint {
+  let state: SolverState
+  let hasReported: Bool
+  let isLastResort: Bool
+}
+
+/// Bounds the search of one expression, with all that is nested in it, so that a wrong one is reported in good time.
+struct Exploration {
+  /// How many alternatives may still be taken back.
+  var budget = Self.limit
+  var depth = 0
+
+  static let limit = 200
+  static let depthLimit = 24
+
+  /// Begins to follow alternatives, if there is still leave to.
+  mutating func begin() -> Bool {
+    if depth == 0 { budget = Self.limit }
+    guard budget > 0, depth < Self.depthLimit else { return false }
+    depth += 1
+    return true
+  }
+}
