@@ -14,11 +14,11 @@ package final class Compiler {
     checker.noteLibraryOverrides()
   }
 
-  /// The library's files without their bodies, parsed once for all compilers of the process.
+  /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
   private static let library: [(syntax: SourceFileSyntax, diagnostics: [Diagnostic])] =
     embeddedLibrary.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
-      let result = Parser.parse(source, index: UInt32(index), skipsBodies: true)
+      let result = Parser.parse(source, index: UInt32(index), skipsBraces: true)
       return (result.syntax, result.diagnostics)
     }
 
@@ -50,7 +50,7 @@ package final class Compiler {
   /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
   package func checkLibrary() -> [Diagnostic] {
     for (index, file) in Self.library.enumerated() {
-      // The compilers of scripts skip what is inside of bodies.
+      // What is between braces was skipped.
       Parser.parse(file.syntax.file, index: UInt32(index)).diagnostics.forEach(checker.report)
     }
     checker.checkLibrary()

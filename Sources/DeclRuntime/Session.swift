@@ -26,7 +26,7 @@ public final class Session {
   var script: LoadedScript?
   /// What was printed and not put into a record yet.
   let printed = Printed()
-  var compiler = Compiler()
+  lazy var compiler = Compiler()
   /// The source of the module.
   var text = ModuleText()
   /// What is mounted, or was last.

@@ -167,9 +167,9 @@ extension Checker {
 
   /// Operators are found wherever they stand, so the types that declare some are collected at once.
   private func collectOperators(of decl: NominalDecl) {
-    guard let members = decl.resolution?.syntax.members else { return }
-    if members.contains(where: \.declaresOperator) { typesWithOperators.append(decl) }
-    if decl.isClass, decl.isLibrary, members.contains(where: \.isOverride) {
+    guard let braces = decl.resolution?.syntax.braces else { return }
+    if braces.declareOperator { typesWithOperators.append(decl) }
+    if decl.isClass, decl.isLibrary, braces.declareOverride {
       classesWithOverrides.append(decl)
     }
   }
@@ -220,6 +220,32 @@ extension DeclSyntax {
       clauses.contains { $0.elements.contains(where: \.declaresOperator) }
     default: false
     }
+  }
+}
+
+extension MembersSyntax {
+  /// Whether there is an operator function, which may also be one of a type inside of braces that
+  /// were skipped.
+  var declareOperator: Bool {
+    switch self {
+    case .parsed(let members): members.contains(where: \.declaresOperator)
+    case .skipped(let braces): braces.contains { $0.word == .func && $1.isOperatorName }
+    }
+  }
+
+  /// Whether there is a member marked `override`, or in skipped braces one of a type inside.
+  var declareOverride: Bool {
+    switch self {
+    case .parsed(let members): members.contains(where: \.isOverride)
+    case .skipped(let braces): braces.contains { token, _ in token.word == .override }
+    }
+  }
+}
+
+extension Token {
+  /// Whether it is made of operator characters.
+  fileprivate var isOperatorName: Bool {
+    isOperator || kind == .ampersand || kind == .exclaimPostfix
   }
 }
 

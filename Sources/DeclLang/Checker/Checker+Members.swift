@@ -71,7 +71,7 @@ extension Checker {
       }
       decl.extended = nominal
       nominal.resolution?.extensions.append(decl)
-      if decl.syntax.members.contains(where: \.declaresOperator) {
+      if decl.syntax.braces.declareOperator {
         typesWithOperators.append(nominal)
       }
     }

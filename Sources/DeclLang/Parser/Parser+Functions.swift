@@ -45,14 +45,20 @@ extension Parser {
 
   /// `body → block`, after a word that the message names.
   mutating func parseBody(after word: String) -> (body: BodySyntax, range: SourceRange) {
-    guard skipsBodies, at(.leftBrace) else {
-      let (statements, range) = parseBlock(after: word)
-      return (.parsed(statements), range)
-    }
-    let skipped = SkippedBody(file: lexed, brace: index)
+    if let (braces, range) = skipBraces() { return (.skipped(braces), range) }
+    let (statements, range) = parseBlock(after: word)
+    return (.parsed(statements), range)
+  }
+
+  /// Goes past braces that are parsed later, if that is asked for and they are closed.
+  mutating func skipBraces() -> (SkippedBraces, SourceRange)? {
+    guard skipsBraces, at(.leftBrace) else { return nil }
+    let close = closingBrace(of: index)
+    guard close < limit else { return nil }
+    let braces = SkippedBraces(file: lexed, open: index, close: close)
     let start = token.start
     skipGroup()
-    return (.skipped(skipped), range(from: start))
+    return (braces, range(from: start))
   }
 
   /// `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`

@@ -16,7 +16,7 @@ extension Parser {
     return .nominal(
       NominalSyntax(
         keyword: keyword, name: name, generics: generics, primaryAssociatedTypes: primary,
-        inherited: inherited, members: members, bodyRange: bodyRange))
+        inherited: inherited, braces: members, bodyRange: bodyRange))
   }
 
   private func context(of keyword: NominalSyntax.Keyword) -> MemberContext {
@@ -49,7 +49,7 @@ extension Parser {
     let (members, _) = parseMemberBlock(.enumeration, of: "extension")
     return .extensionDeclaration(
       ExtensionSyntax(
-        extended: extended, inherited: inherited, requirements: requirements, members: members))
+        extended: extended, inherited: inherited, requirements: requirements, braces: members))
   }
 
   /// `":" type ("," type)*`
@@ -65,14 +65,18 @@ extension Parser {
   /// `"{" members "}"`
   private mutating func parseMemberBlock(
     _ context: MemberContext, of kind: String
-  ) -> ([DeclSyntax], SourceRange) {
+  ) -> (MembersSyntax, SourceRange) {
+    if case (var braces, let range)? = skipBraces() {
+      braces.context = context
+      return (.skipped(braces), range)
+    }
     let opening = token
     guard expect(.leftBrace, { Diagnostic.expectedBrace($0, in: kind) }) else {
-      return ([], missingPlace)
+      return (.parsed([]), missingPlace)
     }
     let members = parseMembers(context)
     expect(.rightBrace, closing: range(opening)) { Diagnostic.expectedBraceAtEnd($0, of: kind) }
-    return (members, range(from: opening.start))
+    return (.parsed(members), range(from: opening.start))
   }
 
   /// The name that a declaration gives.

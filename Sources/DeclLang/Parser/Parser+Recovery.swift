@@ -11,7 +11,10 @@ struct ParserCheckpoint {
 extension Parser {
   // MARK: Errors
 
+  // Inlined, it and the two below would make up half of the parser's code and of its compile time.
+
   /// Keeps a diagnostic, unless one was given for the same token or the lexer gave one.
+  @inline(never)
   mutating func report(_ diagnostic: Diagnostic) {
     if isSpeculating {
       speculationFailed = true
@@ -33,6 +36,7 @@ extension Parser {
 
   /// Takes `kind`, or reports `missing` with a note at `opening`. False when it is not there.
   @discardableResult
+  @inline(never)
   mutating func expect(
     _ kind: Token.Kind, closing opening: SourceRange? = nil,
     _ missing: (SourceRange) -> Diagnostic
@@ -84,6 +88,7 @@ extension Parser {
   }
 
   /// Skips a token, or brackets and all that is between them. An unmatched `}` ends brackets too.
+  @inline(never)
   mutating func skipGroup() {
     switch token.kind {
     case .leftBrace:

@@ -21,8 +21,8 @@ package struct Parser {
 
   let file: UInt32
   let lexed: LexedFile
-  /// Whether bodies are left for later.
-  var skipsBodies = false
+  /// Whether bodies and members are left for later.
+  var skipsBraces = false
   /// The source text, zero-padded as ``Lexer/padded(_:)`` makes it.
   let base: UnsafePointer<Byte>
   let count: Int
@@ -60,17 +60,17 @@ package struct Parser {
   /// Parses a file. `index` is the file's index in its source map.
   ///
   /// - Parameters:
-  ///   - skipsBodies: whether the bodies of functions and accessors are only found by their
-  ///     braces; what is wrong inside of them is then not reported.
+  ///   - skipsBraces: whether bodies and members are only found by their braces; what is wrong
+  ///     between them is then not reported.
   package static func parse(
-    _ file: SourceFile, index: UInt32, skipsBodies: Bool = false
+    _ file: SourceFile, index: UInt32, skipsBraces: Bool = false
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
     let bytes = Lexer.padded(file)
     return bytes.withUnsafeBytes { buffer in
       let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
       let lexed = LexedFile(file, index: index, bytes: base)
       let (statements, found) = parse(lexed, base) { parser in
-        parser.skipsBodies = skipsBodies
+        parser.skipsBraces = skipsBraces
         return parser.parseTopLevel()
       }
       let syntax = SourceFileSyntax(
@@ -79,26 +79,23 @@ package struct Parser {
     }
   }
 
-  /// Parses a body that was skipped.
-  static func parse(_ body: SkippedBody) -> [StmtSyntax] {
-    let bytes = Lexer.padded(body.file.file)
-    return bytes.withUnsafeBytes { buffer in
-      let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
-      return parse(body.file, base) { parser in
-        parser.move(to: body.brace)
-        return parser.parseBlock(after: "func").statements
-      }.0
+  /// Parses a part of a file again, or for the first time; what is wrong is not reported.
+  static func parse<Element>(
+    _ lexed: LexedFile, _ body: (inout Parser) -> [Element]
+  ) -> [Element] {
+    Lexer.padded(lexed.file).withUnsafeBytes { buffer in
+      parse(lexed, buffer.baseAddress!.assumingMemoryBound(to: Byte.self), body).0
     }
   }
 
   /// Runs a part of a parser on a file; returns what it made and what it found.
-  private static func parse(
-    _ lexed: LexedFile, _ base: UnsafePointer<Byte>, _ body: (inout Parser) -> [StmtSyntax]
-  ) -> ([StmtSyntax], [Diagnostic]) {
+  private static func parse<Element>(
+    _ lexed: LexedFile, _ base: UnsafePointer<Byte>, _ body: (inout Parser) -> [Element]
+  ) -> ([Element], [Diagnostic]) {
     lexed.output.tokens.withUnsafeBufferPointer { tokens in
       var parser = Parser(lexed: lexed, base: base, tokens: tokens)
-      let statements = body(&parser)
-      return (statements, parser.diagnostics)
+      let elements = body(&parser)
+      return (elements, parser.diagnostics)
     }
   }
 

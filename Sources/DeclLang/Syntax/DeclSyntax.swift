@@ -309,13 +309,16 @@ package struct NominalSyntax: Sendable {
   /// For a protocol, `protocol P<A>` gives the primary associated types here.
   package let primaryAssociatedTypes: [NameSyntax]
   package let inherited: [TypeSyntax]
-  package let members: [DeclSyntax]
+  package let braces: MembersSyntax
   /// The braces and what is between them.
   package let bodyRange: SourceRange
 
+  /// What is declared between the braces; may have to be parsed.
+  package var members: [DeclSyntax] { braces.members }
+
   package init(
     keyword: Keyword, name: NameSyntax, generics: GenericSyntax,
-    primaryAssociatedTypes: [NameSyntax], inherited: [TypeSyntax], members: [DeclSyntax],
+    primaryAssociatedTypes: [NameSyntax], inherited: [TypeSyntax], braces: MembersSyntax,
     bodyRange: SourceRange
   ) {
     self.keyword = keyword
@@ -323,7 +326,7 @@ package struct NominalSyntax: Sendable {
     self.generics = generics
     self.primaryAssociatedTypes = primaryAssociatedTypes
     self.inherited = inherited
-    self.members = members
+    self.braces = braces
     self.bodyRange = bodyRange
   }
 }
@@ -333,16 +336,19 @@ package struct ExtensionSyntax: Sendable {
   package let extended: TypeSyntax
   package let inherited: [TypeSyntax]
   package let requirements: [RequirementSyntax]
-  package let members: [DeclSyntax]
+  package let braces: MembersSyntax
+
+  /// What is declared between the braces; may have to be parsed.
+  package var members: [DeclSyntax] { braces.members }
 
   package init(
     extended: TypeSyntax, inherited: [TypeSyntax], requirements: [RequirementSyntax],
-    members: [DeclSyntax]
+    braces: MembersSyntax
   ) {
     self.extended = extended
     self.inherited = inherited
     self.requirements = requirements
-    self.members = members
+    self.braces = braces
   }
 }
 

@@ -127,29 +127,49 @@ extension FunctionLowering {
   private func lowerBinary(
     _ opcode: Opcode, _ arguments: [Argument], into target: Slot
   ) throws {
-    if let number = smallNumber(arguments[1], opcode) {
+    if let constant = constant(arguments[1], opcode) {
       let left = try operand(arguments[0])
-      emit(.addNumber, target.scalar, left.slot.scalar, number)
+      emit(constant, target.scalar, left.slot.scalar)
       return
     }
     let (left, right) = try operands(arguments)
     emit(opcode, target.scalar, left.slot.scalar, right.slot.scalar)
   }
 
-  /// The number to add, when the right operand of an addition or subtraction is a small literal.
-  private func smallNumber(_ argument: Argument, _ opcode: Opcode) -> Int? {
-    guard opcode == .addInt || opcode == .subtractInt,
-      case .expression(let expression) = argument, case .integer(let value) = expression.kind,
-      value > -30_000, value < 30_000
+  /// An operation whose right operand is a literal and stands in the code.
+  private enum ConstantOperation {
+    case number(Opcode, Int)
+    case word(Opcode, Int64)
+  }
+
+  private func constant(_ argument: Argument, _ opcode: Opcode) -> ConstantOperation? {
+    guard case .expression(let expression) = argument, case .integer(let value) = expression.kind
     else { return nil }
-    return Int(opcode == .addInt ? value : -value)
+    let isSmall = value > -30_000 && value < 30_000
+    switch opcode {
+    case .addInt where isSmall: return .number(.addNumber, Int(value))
+    case .subtractInt where isSmall: return .number(.addNumber, Int(-value))
+    case .multiplyInt where isSmall: return .number(.multiplyNumber, Int(value))
+    case .divideInt where value > 0: return .word(.divideWord, value)
+    case .remainderInt where value > 0: return .word(.remainderWord, value)
+    default: return nil
+    }
+  }
+
+  private func emit(_ operation: ConstantOperation, _ target: Int, _ left: Int) {
+    switch operation {
+    case .number(let opcode, let number): emit(opcode, target, left, number)
+    case .word(let opcode, let word):
+      emit(opcode, target, left)
+      emit(word: word)
+    }
   }
 
   /// `left op= right`
   private func lowerAssign(_ opcode: Opcode, _ arguments: [Argument]) throws {
     guard case .place(let place) = arguments[0] else { throw unsupported("this assignment") }
-    if let number = smallNumber(arguments[1], opcode) {
-      try access(place) { emit(.addNumber, $0.scalar, $0.scalar, number) }
+    if let constant = constant(arguments[1], opcode) {
+      try access(place) { emit(constant, $0.scalar, $0.scalar) }
       return
     }
     let right = try operand(arguments[1])

@@ -533,6 +533,16 @@ extension Machine {
         let (value, overflow) = s[b].addingReportingOverflow(Int64(i.signedC))
         if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
         s[a] = value
+      case .multiplyNumber:
+        let (value, overflow) = s[b].multipliedReportingOverflow(by: Int64(i.signedC))
+        if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
+        s[a] = value
+      case .divideWord:
+        s[a] = s[b].quotient(byPositive: pc.pointee.word)
+        pc += 1
+      case .remainderWord:
+        s[a] = s[b].remainder(byPositive: pc.pointee.word)
+        pc += 1
       case .addWrapping: s[a] = s[b] &+ s[c]
       case .subtractWrapping: s[a] = s[b] &- s[c]
       case .multiplyWrapping: s[a] = s[b] &* s[c]

@@ -85,6 +85,25 @@ extension Int64 {
   func remainder(by divisor: Int64) -> Int64 {
     remainderReportingOverflow(dividingBy: divisor).partialValue
   }
+
+  /// The quotient by a divisor greater than 0.
+  @inline(__always)
+  func quotient(byPositive divisor: Int64) -> Int64 {
+    // Dividing 32 bits takes a processor half of the time.
+    if (self | divisor) >> 32 == 0 {
+      return Int64(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: divisor))
+    }
+    return quotient(by: divisor)
+  }
+
+  /// The remainder by a divisor greater than 0.
+  @inline(__always)
+  func remainder(byPositive divisor: Int64) -> Int64 {
+    if (self | divisor) >> 32 == 0 {
+      return Int64(UInt32(truncatingIfNeeded: self) % UInt32(truncatingIfNeeded: divisor))
+    }
+    return remainder(by: divisor)
+  }
 }
 
 /// The words after an instruction on a part of an array's element: which words of the element, and the first reference

@@ -83,6 +83,10 @@ enum Opcode: UInt16, CaseIterable {
   case addInt, subtractInt, multiplyInt, divideInt, remainderInt, negateInt
   /// `s[a] = s[b] + c`, the number.
   case addNumber
+  /// `s[a] = s[b] * c`, the number.
+  case multiplyNumber
+  /// `s[a] = s[b] op` the word, which is greater than zero.
+  case divideWord, remainderWord
   case addWrapping, subtractWrapping, multiplyWrapping
   case addUnsigned, subtractUnsigned, multiplyUnsigned, divideUnsigned, remainderUnsigned
   case and, or, xor, complement

@@ -109,7 +109,7 @@ extension Opcode {
   var wordCount: Int {
     switch self {
     case .call, .callPastCaptures, .callMethod, .callNative, .loadWord, .loadReference,
-      .arrayGetField, .arraySetField, .arrayMake, .describe, .makeObject, .checkIntact, .box,
+      .divideWord, .remainderWord, .arrayGetField, .arraySetField, .arrayMake, .describe, .makeObject, .checkIntact, .box,
       .globalGet, .globalSet, .globalGetReference, .globalEnsure, .globalDone, .isType:
       1
     case .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords, .takeWords, .setWords,
