@@ -32,11 +32,14 @@ import Testing
     if let fault = run.fault {
       // Optimised arithmetic traps without a message; the kind says all of it.
       let isSilent = test.output.last == "trap: arithmetic overflow"
-      let isOverflow = run.trap?.kind == .arithmeticOverflow || fault.hasSuffix("arithmetic overflow")
+      let isOverflow =
+        run.trap?.kind == .arithmeticOverflow || fault.hasSuffix("arithmetic overflow")
       lines.append("trap: " + (isSilent && isOverflow ? "arithmetic overflow" : fault))
     }
-    guard lines != test.output else { return nil }
-    let changes = lines.difference(from: test.output).map { change in
+    // Byte for byte: equal strings may be written with different scalars.
+    let difference = lines.difference(from: test.output) { $0.utf8.elementsEqual($1.utf8) }
+    if difference.isEmpty { return nil }
+    let changes = difference.map { change in
       switch change {
       case .remove(let line, let text, _): "\(line + 1) - \(text)"
       case .insert(let line, let text, _): "\(line + 1) + \(text)"
@@ -52,7 +55,8 @@ import Testing
     let lines = Set(errors.compactMap { Int(lineNumber(of: $0, in: module)) })
     guard lines != test.errorLines else { return nil }
     let messages = errors.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
-    return "has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\n\(messages)"
+    return
+      "has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\n\(messages)"
   }
 
   private func lineNumber(of diagnostic: Diagnostic, in module: CheckedModule) -> Substring {
