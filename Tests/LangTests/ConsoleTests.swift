@@ -261,7 +261,7 @@ private final class Collected { var value = "" }
     ]
     let text = try answers(to: inputs)
     #expect(text.contains("f(_:): Int\n  return\n"))
-    #expect(text.contains("multiplyInt"))
+    #expect(text.contains("multiplyNumber"))
     #expect(text.hasSuffix("error: the script has no function ‘g’\n"))
   }
 }

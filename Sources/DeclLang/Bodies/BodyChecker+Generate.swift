@@ -89,9 +89,10 @@ extension BodyChecker {
   }
 
   private func generateIdentifier(
-    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?,
+    isQualified: Bool = false
   ) -> Node {
-    let node = generateName(name, solver, range)
+    let node = generateName(name, solver, range, isQualified: isQualified)
     if case .names(_, let found) = node.kind, solver.resolution(node) == nil {
       // A function's name as a value.
       guard let first = found.first else { return errorNode(solver, range) }
@@ -185,10 +186,13 @@ extension BodyChecker {
   func moduleMember(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard case .identifier(let module) = base.kind, checker.isModuleName(module.text),
-      lookup(module.text).isEmpty
-    else { return nil }
-    return generateIdentifier(name, solver, range, nil)
+    guard isModule(base) else { return nil }
+    return generateIdentifier(name, solver, range, nil, isQualified: true)
+  }
+
+  func isModule(_ base: ExprSyntax) -> Bool {
+    guard case .identifier(let module) = base.kind else { return false }
+    return checker.isModuleName(module.text) && lookup(module.text).isEmpty
   }
 
   /// The base of a member: part of the same optional chain.

@@ -77,10 +77,8 @@ extension BodyChecker {
   private func moduleCallee(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard case .identifier(let module) = base.kind, checker.isModuleName(module.text),
-      lookup(module.text).isEmpty
-    else { return nil }
-    return generateName(name, solver, range)
+    guard isModule(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, isQualified: true)
   }
 
   /// The type that an expression spells, or nil.

@@ -17,6 +17,15 @@ extension BodyChecker {
     return (checker.libraryScope[name] ?? []).map { named($0) }
   }
 
+  private func lookup(_ name: NameSyntax) -> [NamedCandidate] {
+    isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
+  }
+
+  /// What a name means behind `Swift.`, whatever hides it here.
+  private func lookupInLibrary(_ name: String) -> [NamedCandidate] {
+    (checker.libraryScope[name] ?? checker.moduleScope[name] ?? []).map { named($0) }
+  }
+
   private func named(_ decl: Decl) -> NamedCandidate {
     NamedCandidate(candidate: Candidate(decl: decl, substitutions: identity(decl)), base: .none)
   }
@@ -80,9 +89,10 @@ extension BodyChecker {
     return !hasInstance
   }
 
-  /// A node for a plain name.
+  /// A node for a plain name, or for one with a module in front of it.
   func generateName(
-    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false,
+    isQualified: Bool = false
   ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
     if name.text == "self" || name.text == "Self" {
@@ -92,8 +102,8 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var found = isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
-    if isCalled { found += outerFunctions(name.text, beside: found) }
+    var found = isQualified ? lookupInLibrary(name.text) : lookup(name)
+    if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)
     // What is called may be a function beside a property of the same name.
