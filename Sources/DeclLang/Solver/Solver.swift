@@ -250,6 +250,7 @@ final class Solver {
   /// Tries something and takes everything back; true when it led to no contradiction.
   func attempt<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
     let saved = state
+    let count = checker.variableCount
     state.hasFailed = false
     attempts += 1
     checker.silence += 1
@@ -258,6 +259,7 @@ final class Solver {
     attempts -= 1
     checker.silence -= 1
     state = saved
+    checker.variableCount = count
     return (succeeded, result)
   }
 }

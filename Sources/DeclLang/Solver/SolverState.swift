@@ -28,6 +28,8 @@ struct SolverState {
   var resolutions: [Int: Resolution] = [:]
   /// `T.Element` for a variable `T`.
   var members: [MemberKey: StaticType] = [:]
+  /// The meanings of called names with their types opened, by node: opened once, tried whenever more is known.
+  var opened: [Int: [OpenCandidate]] = [:]
   var hasFailed = false
 
   /// An associated type of a type that is not known yet.
