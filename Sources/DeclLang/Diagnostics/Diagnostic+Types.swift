@@ -283,6 +283,13 @@ extension Diagnostic {
       "ambiguous-type", "type of expression is ambiguous without a type annotation", at: range)
   }
 
+  static func expressionTooComplex(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "expression-too-complex",
+      "the compiler is unable to type-check this expression in reasonable time; "
+        + "try breaking up the expression into distinct sub-expressions", at: range)
+  }
+
   static func closureTypeUnknown(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type", "unable to infer type of a closure in the current context", at: range)

@@ -14,6 +14,8 @@ extension Parser {
     advance()
     guard token.isNameLike else {
       report(.expectedAttributeName(missingPlace))
+      // One mistake: `@@@`.
+      while at(.at) { advance() }
       return AttributeSyntax(range: range(from: start), name: missingType, arguments: nil)
     }
     let name = parseTypeName()

@@ -2,6 +2,7 @@
 extension Solver {
   /// The typed expression of a node, after ``solve()``.
   func finish(_ node: Node) -> TypedExpr {
+    if isExhausted { return TypedExpr(.error, type: .error, range: node.range) }
     let known = simplified(node.type)
     if known.hasVariables { reportUnknown(known, node) }
     let type = withoutVariables(known)

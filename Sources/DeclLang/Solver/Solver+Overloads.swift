@@ -20,7 +20,10 @@ extension Solver {
       take(matched[0], for: node, arguments)
       return true
     }
-    let possible = matched.filter { isPossible($0, node, arguments) }
+    spend(matched.count)
+    if isExhausted { return finishFailed(node, arguments) }
+    let wanted = wantedType(of: node)
+    let possible = matched.filter { isPossible($0, wanted, arguments) }
     if possible.count == 1 {
       take(possible[0], for: node, arguments)
       return true
@@ -67,7 +70,7 @@ extension Solver {
 
   /// Whether nothing that is known speaks against a candidate.
   private func isPossible(
-    _ candidate: OpenCandidate, _ node: Node, _ arguments: Arguments
+    _ candidate: OpenCandidate, _ wanted: StaticType?, _ arguments: Arguments
   ) -> Bool {
     guard let matching = candidate.matching else { return false }
     for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
@@ -76,9 +79,7 @@ extension Solver {
         return false
       }
     }
-    if let wanted = wantedType(of: node), !mayConvertType(head(candidate.result), wanted, 0) {
-      return false
-    }
+    if let wanted, !mayConvertType(head(candidate.result), wanted, 0) { return false }
     return holds(candidate, arguments)
   }
 
@@ -97,6 +98,8 @@ extension Solver {
     if candidate.requirements.isEmpty { return true }
     guard let matching = candidate.matching else { return false }
     return attempt {
+      // What else is open says nothing about the candidate.
+      state.constraints = []
       for requirement in candidate.requirements {
         require(requirement) { opened($0, candidate.substitutions) }
       }

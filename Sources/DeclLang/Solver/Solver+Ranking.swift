@@ -27,7 +27,7 @@ extension Solver {
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
   ) -> [OpenCandidate] {
     var viable: [(candidate: OpenCandidate, score: Score)] = []
-    for candidate in candidates {
+    for candidate in candidates where !isExhausted {
       let outcome = attempt { () -> Score in
         take(candidate, for: node, arguments)
         settleAttempt(arguments)
@@ -35,6 +35,7 @@ extension Solver {
       }
       if outcome.succeeded { viable.append((candidate, outcome.result)) }
     }
+    if isExhausted { return [] }
     guard let lowest = viable.map(\.score).min() else {
       _ = reportNoOverload(candidates, node, arguments, callName(node))
       return []

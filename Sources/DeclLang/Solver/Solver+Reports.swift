@@ -262,7 +262,8 @@ extension Solver {
         }
       case .closure(let node): fail(.closureTypeUnknown(node.range))
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
-      case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference: fail(.ambiguous(range(of: constraint)))
+      case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference:
+        fail(.ambiguous(range(of: constraint)))
       case .conforms, .settled: break
       }
     }

@@ -4,7 +4,9 @@ extension Solver {
   /// does, takes the first for good, so that what is wrong with it is reported.
   func explore(_ alternatives: [() -> Void]) {
     if alternatives.count > 1, attempts > 0 { return tryNext(alternatives) }
-    guard alternatives.count > 1, checker.exploration.begin() else { return alternatives[0]() }
+    guard alternatives.count > 1, !isExhausted, checker.exploration.begin() else {
+      return alternatives[0]()
+    }
     defer { checker.exploration.depth -= 1 }
     let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
     let findings = checker.findings
@@ -13,6 +15,7 @@ extension Solver {
       settleAll(since: findings.errors)
       if checker.findings.errors == findings.errors && !state.hasFailed { return }
       checker.rewind(to: findings, in: range)
+      if isExhausted { return }
       (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
       checker.exploration.budget -= 1
     }
@@ -30,6 +33,17 @@ extension Solver {
     }
     alternatives[0]()
   }
+}
+
+extension Solver {
+  /// How much looking at what is open one expression may take: about a second's worth.
+  private static let effortLimit = 500_000
+
+  /// Whether the expression took more than is reasonable; then nothing more is chosen.
+  var isExhausted: Bool { effort > Self.effortLimit }
+
+  /// Counts the work of a pass over what is open, and of looking at candidates.
+  func spend(_ candidates: Int) { effort += 1 + candidates + state.constraints.count / 8 }
 }
 
 /// Where a solver stands before it follows an alternative.

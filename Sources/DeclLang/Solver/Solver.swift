@@ -26,6 +26,8 @@ final class Solver {
   var isLastResort = false
   /// How many attempts that look into closures are under way.
   var closureAttempts = 0
+  /// What was spent so far, see ``spend(_:)``.
+  var effort = 0
   /// Whether something was reported, so that what follows from it is not.
   var hasReported = false
 
@@ -152,10 +154,9 @@ final class Solver {
 
   /// Settles everything; while an alternative is followed, only until an error is met beside the `errors` before it.
   func settleAll(since errors: Int?) {
-    var rounds = 0
     while !state.constraints.isEmpty || hasUnboundMembers {
-      rounds += 1
-      if rounds > 20_000 { break }
+      spend(0)
+      if isExhausted { break }
       if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
       if bindImplicitBranches() { continue }
@@ -171,7 +172,11 @@ final class Solver {
       if bindDefault() { continue }
       break
     }
-    while bindDefault() {}
+    if isExhausted, attempts == 0 {
+      hasReported = true
+      checker.report(.expressionTooComplex(range))
+    }
+    while !isExhausted && bindDefault() {}
     reportUnsettled()
   }
 
@@ -184,6 +189,7 @@ final class Solver {
 
   /// One pass over all constraints; true when one was settled.
   func propagate() -> Bool {
+    spend(0)
     var progress = bindMembers()
     // What is settled stays in its place until the pass ends: others look at the list meanwhile.
     var position = 0
@@ -245,7 +251,7 @@ final class Solver {
   /// Records that there is no solution; reported once unless an attempt is under way.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
-    guard attempts == 0 else { return }
+    guard attempts == 0, !isExhausted else { return }
     hasReported = true
     checker.report(diagnostic())
   }

@@ -15,7 +15,7 @@ struct VariableTable {
   var indices: Range<Int> { variables.indices }
 
   subscript(index: Int) -> SolverState.Variable {
-    get { variables[index] }
+    _read { yield variables[index] }
     _modify {
       if attempts > 0 { replaced.append((index, variables[index])) }
       yield &variables[index]

@@ -55,6 +55,13 @@ public final class SourceFile: Sendable {
     return start..<max(start, end)
   }
 
+  /// The first place from `offset` on, and not after `end`, where a character's bytes may begin.
+  package func characterStart(_ offset: Int, end: Int) -> Int {
+    var place = offset
+    while place < end, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    return place
+  }
+
   /// The text of a byte range; bytes that are no UTF-8 are replaced.
   public func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)

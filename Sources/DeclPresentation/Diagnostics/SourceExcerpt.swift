@@ -13,6 +13,8 @@ struct SourceExcerpt {
 
   /// Lines longer than this are cut around the underlined stretch.
   private static let widest = 120
+  /// Of a longer line no more bytes are looked at on either side of a place.
+  private static let farthest = 4 * widest
   private static let tabWidth = 4
 
   /// The line in which `range` begins; what lies on later lines is not underlined.
@@ -22,9 +24,13 @@ struct SourceExcerpt {
     let bytes = file.lineRange(number)
     let start = min(max(Int(range.start), bytes.lowerBound), bytes.upperBound)
     let end = min(max(Int(range.end), start), bytes.upperBound)
+    let first = file.characterStart(max(bytes.lowerBound, start - Self.farthest), end: start)
+    let markedEnd = file.characterStart(min(end, start + Self.farthest), end: end)
+    let last = file.characterStart(
+      min(bytes.upperBound, markedEnd + Self.farthest), end: bytes.upperBound)
     self.init(
-      number: number, before: file.text(bytes.lowerBound..<start), marked: file.text(start..<end),
-      after: file.text(end..<bytes.upperBound))
+      number: number, before: file.text(first..<start), marked: file.text(start..<markedEnd),
+      after: file.text(markedEnd..<last))
   }
 
   /// A line in three pieces, the middle one of which is underlined.

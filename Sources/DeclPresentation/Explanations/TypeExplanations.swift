@@ -23,6 +23,12 @@ extension DiagnosticExplanation {
       "Write the type: of a variable, a closure's parameter, an empty collection.",
       wrong: "var books = []", right: "var books: [Book] = []"),
     DiagnosticExplanation(
+      "expression-too-complex",
+      "So much is open in one expression that its types are not looked for.",
+      "Each meaning of an overloaded name may change those of the others. Name parts of it, and say their types.",
+      wrong: "let sum = 1 + 1 + … + 1  // thousands of them",
+      right: "let first: Int = 1 + 1\nlet sum = first + 1"),
+    DiagnosticExplanation(
       "missing-type", "A variable has neither a value nor a type.",
       "One of them must be written.", wrong: "var count", right: "var count = 0"),
     DiagnosticExplanation(
