@@ -12,6 +12,7 @@ extension NativeTable {
     table.addDictionaries()
     table.addSets()
     table.addIdentities()
+    table.addMirrors()
     table.addSessionServices()
     return table
   }
