@@ -66,7 +66,8 @@ extension Checker {
     collectMembers(of: nominal)
     let names = nominal.cases.map(\.name)
     let proto = self.proto("CodingKey")
-    for requirement in proto.requirements where extensionWitness(
+    for requirement in proto.requirements
+    where extensionWitness(
       for: requirement, proto, nominal.selfType) == nil
     {
       if ownMembers(of: nominal, named: requirement.name).contains(where: {
@@ -120,17 +121,17 @@ extension Checker {
     return (
       keys: keys == nil ? keyType("CodingKeys", names) : "",
       encode: """
-        public func encode(to encoder: any Swift.Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        \(lines(encode))
-        }
-        """,
+      public func encode(to encoder: any Swift.Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      \(lines(encode))
+      }
+      """,
       decode: """
-        public \(isRequired ? "required " : "")init(from decoder: any Swift.Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        \(lines(decode))
-        }
-        """
+      public \(isRequired ? "required " : "")init(from decoder: any Swift.Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      \(lines(decode))
+      }
+      """
     )
   }
 
@@ -194,27 +195,27 @@ extension Checker {
     return (
       keys: lines(keys),
       encode: """
-        public func encode(to encoder: any Swift.Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        \(lines(cases.map(encodedCase)))
-        }
-        }
-        """,
+      public func encode(to encoder: any Swift.Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      \(lines(cases.map(encodedCase)))
+      }
+      }
+      """,
       decode: """
-        public init(from decoder: any Swift.Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let keys = container.allKeys
-        guard keys.count == 1 else {
-        throw Swift.DecodingError.typeMismatch(\(nominal.name).self, Swift.DecodingError.Context(
-        codingPath: container.codingPath,
-        debugDescription: "Invalid number of keys found, expected one."))
-        }
-        switch keys[0] {
-        \(lines(cases.map(decodedCase)))
-        }
-        }
-        """
+      public init(from decoder: any Swift.Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let keys = container.allKeys
+      guard keys.count == 1 else {
+      throw Swift.DecodingError.typeMismatch(\(nominal.name).self, Swift.DecodingError.Context(
+      codingPath: container.codingPath,
+      debugDescription: "Invalid number of keys found, expected one."))
+      }
+      switch keys[0] {
+      \(lines(cases.map(decodedCase)))
+      }
+      }
+      """
     )
   }
 
@@ -229,7 +230,8 @@ extension Checker {
 
   private func encodedCase(_ enumCase: EnumCaseDecl) -> String {
     let names = payloadNames(of: enumCase)
-    let place = "container.nestedContainer(keyedBy: \(payloadKeys(of: enumCase)).self, "
+    let place =
+      "container.nestedContainer(keyedBy: \(payloadKeys(of: enumCase)).self, "
       + "forKey: .`\(enumCase.name)`)"
     if names.isEmpty { return "case .`\(enumCase.name)`: _ = \(place)" }
     let bindings = names.indices.map { "let value\($0)" }.joined(separator: ", ")

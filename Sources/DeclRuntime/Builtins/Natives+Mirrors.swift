@@ -162,7 +162,9 @@ private struct MirroredValue {
   private func entry(_ index: Int) -> HeapReference? {
     let entries = DictionaryObject(value.reference!)
     var position = 0
-    for _ in 0..<index { position = entries.nextPosition(from: position).map { $0 + 1 } ?? position }
+    for _ in 0..<index {
+      position = entries.nextPosition(from: position).map { $0 + 1 } ?? position
+    }
     guard let place = entries.nextPosition(from: position) else { return nil }
     guard let valueType = entries.valueType else {
       return box(entries.key(at: place), entries.keyType)

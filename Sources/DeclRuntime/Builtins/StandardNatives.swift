@@ -13,6 +13,7 @@ extension NativeTable {
     table.addSets()
     table.addIdentities()
     table.addMirrors()
+    table.addRegexes()
     table.addSessionServices()
     return table
   }
