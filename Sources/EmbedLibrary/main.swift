@@ -27,7 +27,8 @@ for path in arguments.dropFirst().sorted() {
   let text = try String(contentsOfFile: path, encoding: .utf8)
   let name = URL(fileURLWithPath: path).lastPathComponent
   let pounds = delimiter(for: text)
-  generated += "  (\"\(name)\", \"\(module(of: path))\", \(pounds)\"\"\"\n\(text)\n\"\"\"\(pounds)),\n"
+  generated +=
+    "  (\"\(name)\", \"\(module(of: path))\", \(pounds)\"\"\"\n\(text)\n\"\"\"\(pounds)),\n"
 }
 generated += "]\n"
 try generated.write(toFile: output, atomically: true, encoding: .utf8)

@@ -66,6 +66,7 @@ extension Checker {
     collectMembers(of: nominal)
     let names = nominal.cases.map(\.name)
     let proto = self.proto("CodingKey")
+    collectMembers(of: proto)
     for requirement in proto.requirements
     where extensionWitness(
       for: requirement, proto, nominal.selfType) == nil

@@ -90,6 +90,7 @@ package struct TypePrinter {
     if parts.isEmpty { return "Any" }
     if parts == ["AnyObject"] { return qualified ? "Swift.AnyObject" : "AnyObject" }
     let text = parts.joined(separator: " & ")
-    return qualified || isShort || isPlain && existential.protocols.count <= 1 ? text : "any \(text)"
+    return qualified || isShort || isPlain && existential.protocols.count <= 1
+      ? text : "any \(text)"
   }
 }
