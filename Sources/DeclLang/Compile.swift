@@ -9,18 +9,21 @@ package final class Compiler {
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
       file.diagnostics.forEach(checker.report)
-      checker.addLibrary(file.syntax)
+      checker.addLibrary(file.syntax, module: file.module)
     }
     checker.noteLibraryOverrides()
   }
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
-  private static let library: [(syntax: SourceFileSyntax, diagnostics: [Diagnostic])] =
+  private static let library: [LibraryFile] =
     embeddedLibrary.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
       let result = Parser.parse(source, index: UInt32(index), skipsBraces: true)
-      return (result.syntax, result.diagnostics)
+      return (result.syntax, file.module, result.diagnostics)
     }
+
+  private typealias LibraryFile =
+    (syntax: SourceFileSyntax, module: String, diagnostics: [Diagnostic])
 
   /// Checks the files of a script as one module.
   package static func check(_ files: [SourceFile]) -> CheckedModule {

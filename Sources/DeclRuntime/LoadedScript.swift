@@ -76,7 +76,7 @@ final class LoadedScript {
     case .thrown(let error):
       Fault(
         code: Trap.Kind.uncaughtError.rawValue,
-        message: "Fatal error: Error raised at top level: \(error.description ?? "?")",
+        message: "Fatal error: Error raised at top level: \(error.debugDescription ?? "?")",
         place: .none, stack: [])
     }
   }

@@ -15,13 +15,20 @@ func delimiter(for text: String) -> String {
   return pounds
 }
 
+/// The module of Swift's that declares what a file declares.
+func module(of path: String) -> String {
+  if path.contains("/Standard/Foundation/") { return "Foundation" }
+  return path.contains("/Standard/") ? "Swift" : "SwiftUI"
+}
+
 var generated = "/// The library's source files, in the order of their names.\n"
-generated += "let embeddedLibrary: [(name: String, text: String)] = [\n"
+generated += "let embeddedLibrary: [(name: String, module: String, text: String)] = [\n"
 for path in arguments.dropFirst().sorted() {
   let text = try String(contentsOfFile: path, encoding: .utf8)
   let name = URL(fileURLWithPath: path).lastPathComponent
   let pounds = delimiter(for: text)
-  generated += "  (\"\(name)\", \(pounds)\"\"\"\n\(text)\n\"\"\"\(pounds)),\n"
+  generated +=
+    "  (\"\(name)\", \"\(module(of: path))\", \(pounds)\"\"\"\n\(text)\n\"\"\"\(pounds)),\n"
 }
 generated += "]\n"
 try generated.write(toFile: output, atomically: true, encoding: .utf8)

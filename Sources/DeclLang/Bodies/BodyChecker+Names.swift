@@ -8,6 +8,9 @@ extension BodyChecker {
       return last is FunctionDecl ? local.map { named($0) } : [named(last)]
     }
     if let found = lookupInTypes(name) { return found }
+    // A script's names mean nothing to the library, and a generic parameter hides what is outside.
+    if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
+    if isGenericParameter(name) { return [] }
     if let found = checker.moduleScope[name] {
       let functions = found.allSatisfy { $0 is FunctionDecl }
       // A script's function does not hide a library function with other parameters.
@@ -15,6 +18,19 @@ extension BodyChecker {
       return (found + library.filter { $0 is FunctionDecl }).map { named($0) }
     }
     return (checker.libraryScope[name] ?? []).map { named($0) }
+  }
+
+  private func isGenericParameter(_ name: String) -> Bool {
+    var context: Decl? = function
+    while let current = context {
+      if (current as? FunctionDecl)?.generics.parameters.contains(where: { $0.name == name })
+        ?? false
+      {
+        return true
+      }
+      context = current.context
+    }
+    return false
   }
 
   private func lookup(_ name: NameSyntax) -> [NamedCandidate] {

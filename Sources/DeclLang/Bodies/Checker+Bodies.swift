@@ -47,7 +47,7 @@ extension BodyChecker {
         statements: built.statements + [TypedStmt(.returnStatement(value), built.value.range)])
     }
     if let value = implicitReturn(statements) { return .returning(value) }
-    let typed = checkStatements(statements)
+    let typed = checkStatements(isFailure(statements) ? statements.map(\.asReturn) : statements)
     if wantsValue, !terminates(typed) {
       checker.report(
         .missingReturn(description, function.result, function.range.lastByte))
@@ -99,6 +99,14 @@ extension BodyChecker {
         ? "global function" : function.isStatic ? "static method" : "instance method"
     default: "function"
     }
+  }
+
+  /// Whether an initialiser's body is just `nil`.
+  private func isFailure(_ statements: [StmtSyntax]) -> Bool {
+    guard function.kind == .initializer, function.failability != .never, statements.count == 1,
+      case .expression(let value) = statements[0].kind, case .nilLiteral = value.kind
+    else { return false }
+    return true
   }
 
   /// A body of one expression gives its value.
@@ -227,5 +235,13 @@ extension IfSyntax {
     case .elseIf(let next)?: return next.branchesAreValues
     case nil: return false
     }
+  }
+}
+
+extension StmtSyntax {
+  /// `return` with the expression that the statement is.
+  fileprivate var asReturn: StmtSyntax {
+    guard case .expression(let value) = kind else { return self }
+    return StmtSyntax(.returnStatement(value), range)
   }
 }

@@ -1,7 +1,8 @@
 /// Making declarations from syntax: names only, types later.
 extension Checker {
-  /// Takes in a library file.
-  func addLibrary(_ file: SourceFileSyntax) {
+  /// Takes in a library file, which stands for a part of one of Swift's modules.
+  func addLibrary(_ file: SourceFileSyntax, module: String) {
+    libraryModule = module
     for statement in file.statements {
       if case .declaration(let declaration) = statement.kind {
         collectTopLevel(declaration, isLibrary: true)
@@ -158,6 +159,7 @@ extension Checker {
     decl.attributes = Set(declaration.attributes.map(\.word))
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
+    decl.module = decl.enclosingNominal?.module ?? (isLibrary ? libraryModule : "main")
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
     // A protocol's `Self` is needed wherever the protocol is named.
     if decl.isProtocol { resolveGenericParameters(of: decl) }

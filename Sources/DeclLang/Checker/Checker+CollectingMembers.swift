@@ -201,6 +201,8 @@ extension Checker {
           declaration.attributes + accessor.attributes,
           modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
           body: accessor.body)
+        function.isThrowing = accessor.isThrowing
+        function.isAsync = accessor.isAsync
         if accessor.name == "get" { decl.getter = function } else { decl.setter = function }
       }
     case nil: break

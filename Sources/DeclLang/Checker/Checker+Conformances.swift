@@ -144,6 +144,7 @@ extension Checker {
       let first = substituted(left)
       let second = substituted(right)
       return first.hasVariables || second.hasVariables || first == second
+        || canonical(first) == canonical(second)
     }
   }
 

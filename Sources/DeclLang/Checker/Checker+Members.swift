@@ -93,7 +93,9 @@ extension Checker {
         return extendedType(TypeSyntax(.named(name), syntax.range))
       }
       collectMembers(of: outer)
-      return outer.resolution?.members[name.text]?.first { $0 is NominalDecl } as? NominalDecl
+      let found = outer.resolution?.members[name.text]?.first { $0.isTypeDecl }
+      if let alias = found as? TypeAliasDecl { return aliasType(alias).nominalDecl }
+      return found as? NominalDecl
     case .array: return core.type("Array")
     case .dictionary: return core.type("Dictionary")
     case .optional: return core.type("Optional")

@@ -7,6 +7,8 @@ extension Checker {
     case ("Equatable", "=="): derivation = .equals
     case ("Hashable", "hash"): derivation = .hash
     case ("Comparable", "<") where conformance.nominal.keyword == .enumeration: derivation = .less
+    case ("Encodable", _), ("Decodable", _), ("CodingKey", _):
+      return codingWitness(for: requirement, conformance)
     default: return nil
     }
     guard conformance.nominal.keyword == .structure || conformance.nominal.keyword == .enumeration,
@@ -51,6 +53,7 @@ extension Checker {
     case .enumeration: addEnumMembers(nominal, resolution)
     case .protocolType: break
     }
+    addCodingMembers(of: nominal)
   }
 
   private func declaresInitializer(_ resolution: NominalResolution) -> Bool {

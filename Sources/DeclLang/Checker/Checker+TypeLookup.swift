@@ -13,7 +13,12 @@ extension Checker {
       if let found = lookupType(name, inside: current) { return found }
       decl = current.context
     }
-    if let found = moduleScope[name]?.last(where: { $0.isTypeDecl }) { return found }
+    // A script's types mean nothing to the library.
+    if context.decl?.isLibrary != true,
+      let found = moduleScope[name]?.last(where: { $0.isTypeDecl })
+    {
+      return found
+    }
     return libraryScope[name]?.first { $0.isTypeDecl }
   }
 
@@ -52,6 +57,10 @@ extension Checker {
       return parameter
     }
     if let found = typeMember(named: name, of: nominal) { return found }
+    if name.hasSuffix("CodingKeys") {
+      addCodingMembers(of: nominal)
+      if let found = typeMember(named: name, of: nominal) { return found }
+    }
     if nominal.isProtocol { return typeMember(named: name, inProtocol: nominal) }
     if resolving.contains(ObjectIdentifier(nominal)) { return nil }
     // A name that a conformance brings: the associated type's witness, found by the name.

@@ -27,6 +27,14 @@ extension Checker {
       conformance.witnesses[requirement] = found
       decl = found
     }
+    return resolved(decl, requirement, type, arguments)
+  }
+
+  /// A witness with what stands for its generic parameters on a type.
+  private func resolved(
+    _ inherited: Decl, _ requirement: Decl, _ type: StaticType, _ arguments: Substitutions
+  ) -> (decl: Decl, substitutions: Substitutions) {
+    let decl = requiredInitializer(inherited, in: type) ?? inherited
     let base: Substitutions
     if let owner = selfType(in: decl.context)?.nominal, !owner.isProtocol {
       base = Substitutions(
@@ -35,6 +43,23 @@ extension Checker {
       base = selfSubstitution(decl, type)
     }
     return (decl, substitutions(of: decl, requirement, base: base, arguments: arguments))
+  }
+
+  /// The initialiser of a subclass's own that stands for the one with which its superclass meets a requirement.
+  private func requiredInitializer(_ inherited: Decl, in type: StaticType) -> Decl? {
+    guard let function = inherited as? FunctionDecl, function.kind == .initializer,
+      let owner = function.enclosingNominal, owner.isClass
+    else { return nil }
+    let wanted = interfaceTypes(of: function).dropLast()
+    var next: StaticType? = type
+    while let current = next, let nominal = current.nominalDecl, nominal != owner {
+      let found = ownMembers(of: nominal, named: "init").first {
+        isSameShape($0, function) && interfaceTypes(of: $0).dropLast() == wanted
+      }
+      if let found { return found }
+      next = superclass(of: current)
+    }
+    return nil
   }
 
   /// The superclass of a type, or the type itself, that is an instance of a declaration.

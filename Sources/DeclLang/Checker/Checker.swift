@@ -18,6 +18,8 @@ package final class Checker {
   var moduleScope: [String: [Decl]] = [:]
   /// Operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
+  /// The module of the library's file that is being taken in.
+  var libraryModule = ""
   var operators = OperatorTable()
   /// Extensions that have not been bound to their type yet.
   var unboundExtensions: [ExtensionDecl] = []

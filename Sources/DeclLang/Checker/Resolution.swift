@@ -19,6 +19,7 @@ final class NominalResolution {
   var hasSignature = false
   var hasStoredProperties = false
   var hasSynthesised = false
+  var hasCodingMembers = false
   /// A class without initialisers of its own whose properties all have values.
   var inheritsInitializers = false
 

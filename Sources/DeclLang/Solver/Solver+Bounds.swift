@@ -262,12 +262,26 @@ extension Solver {
 
   /// Binds one literal without any other type to its default.
   func bindDefaultLiteral() -> Bool {
-    if bindJoinedLiterals() { return true }
+    if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,
         let literal = state.variables[position].literal, literal != .nilLiteral
       else { continue }
       exploreLiteral(TypeVariable(id: position + firstVariable + 1), literal)
+      return true
+    }
+    return false
+  }
+
+  /// An array literal of whose elements something is said: `bytes.starts(with: [1])` has an array of bytes.
+  private func bindArrayWithKnownElement() -> Bool {
+    guard !state.members.isEmpty else { return false }
+    for case .convert(let from, let to, _) in state.constraints {
+      guard let literal = unbound(from)?.info.literal, case .array = literal,
+        case .variable(let target) = head(to).kind,
+        state.members.keys.contains(where: { head($0.base) == head(to) })
+      else { continue }
+      exploreLiteral(target, literal)
       return true
     }
     return false

@@ -154,10 +154,19 @@ extension Solver {
       }
       return literalCall(
         label, TypedExpr(.float(value), type: core.double, range: node.range), type, node)
-    case .string: label = "stringLiteral"
+    case .string(let text): label = stringLabel(text, type)
     default: label = "literal"
     }
     return literalCall(label, literal, type, node)
+  }
+
+  /// The initialiser that takes a literal in quotes: the one for the longest text that the type can have.
+  private func stringLabel(_ text: String, _ type: StaticType) -> String {
+    if conforms(type, "ExpressibleByStringLiteral") { return "stringLiteral" }
+    if conforms(type, "ExpressibleByExtendedGraphemeClusterLiteral"), text.count == 1 {
+      return "extendedGraphemeClusterLiteral"
+    }
+    return text.unicodeScalars.count == 1 ? "unicodeScalarLiteral" : "stringLiteral"
   }
 
   /// `Type(label: literal)`.
@@ -172,10 +181,7 @@ extension Solver {
         let parameter = function.parameters.first
       else { continue }
       let wanted = checker.substitute(parameter.type, candidate.substitutions, revealing: false)
-      let value =
-        wanted == literal.type
-        ? literal : TypedExpr(literal.kind, type: wanted, range: literal.range)
-      guard wanted == literal.type || wanted.nominalDecl?.primitive != nil else { continue }
+      guard let value = convertedLiteral(literal, wanted, type, node) else { continue }
       return TypedExpr(
         .call(
           .function(function, substitutions(of: candidate, function, type), metatype: nil),
@@ -183,6 +189,18 @@ extension Solver {
     }
     fail(.cannotConvert(literal.type, type, Reason(kind: .coercion, range: node.range)))
     return TypedExpr(.error, type: type, range: node.range)
+  }
+
+  /// A literal as the type that a literal's initialiser takes; nil when it cannot be one.
+  private func convertedLiteral(
+    _ literal: TypedExpr, _ wanted: StaticType, _ type: StaticType, _ node: Node
+  ) -> TypedExpr? {
+    if wanted == literal.type { return literal }
+    if case .string(let text) = literal.kind, wanted != type {
+      return finishString(text, wanted, node)
+    }
+    guard wanted.nominalDecl?.primitive != nil else { return nil }
+    return TypedExpr(literal.kind, type: wanted, range: literal.range)
   }
 
   private func substitutions(

@@ -30,6 +30,8 @@ extension Solver {
     let access: Access = instance == nil ? .node : .type(owner)
     if found.isEmpty {
       if instance == nil, settleDynamicMember(node, base, name, owner) { return true }
+      // What a key path would lead into may not be known yet.
+      if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner).isEmpty { return false }
       return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)
     }
     return use(found, access, node, genericArguments)
@@ -272,15 +274,23 @@ extension Solver {
       found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
   }
 
+  private func hasElement(_ name: String, _ type: StaticType) -> Bool {
+    guard case .tuple(let elements) = type.kind else { return false }
+    return Int(name).map { elements.indices.contains($0) } ?? elements.contains { $0.label == name }
+  }
+
+  private func dynamicMembers(of type: StaticType) -> [Candidate] {
+    checker.lookup("subscript", in: type, isStatic: false).filter {
+      ($0.decl as? SubscriptDecl)?.resolution?.syntax.signature.parameters.first?.label
+        == "dynamicMember"
+    }
+  }
+
   /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.
   private func settleDynamicMember(
     _ node: Node, _ base: Node, _ name: String, _ owner: StaticType
   ) -> Bool {
-    let candidates = checker.lookup("subscript", in: owner, isStatic: false).filter {
-      ($0.decl as? SubscriptDecl)?.resolution?.syntax.signature.parameters.first?.label
-        == "dynamicMember"
-    }
-    for candidate in candidates {
+    for candidate in dynamicMembers(of: owner) {
       guard let open = open(candidate, .node, node.range),
         case .subscriptDecl(let decl) = open.target, let parameter = open.parameters.first
       else { continue }
@@ -289,7 +299,12 @@ extension Solver {
         let root = wanted.genericArguments.first
       else { continue }
       let rootType = simplified(root)
-      if checker.lookup(name, in: rootType, isStatic: false).isEmpty { continue }
+      if rootType.hasVariables, !isLastResort { return false }
+      if checker.lookup(name, in: rootType, isStatic: false).isEmpty,
+        !hasElement(name, rootType)
+      {
+        continue
+      }
       let keyPath = makeNode(
         .keyPath(KeyPathNode(root: rootType, components: [.member(NameSyntax(name, node.range))])),
         fresh(node.range), node.range)

@@ -89,9 +89,16 @@ extension Solver {
 
   private func bindDefaults(of arguments: Arguments) -> Bool {
     if bindJoinedLiterals(within: arguments.list.map(\.node.type)) { return true }
+    // Beside a literal with a fraction an integer's is one too: `1 / 3.0`.
+    return bindDefaults(of: arguments) { $0 == .float } || bindDefaults(of: arguments) { _ in true }
+  }
+
+  private func bindDefaults(
+    of arguments: Arguments, where isMeant: (SolverState.Literal) -> Bool
+  ) -> Bool {
     for argument in arguments.list {
       guard let (type, info) = unbound(argument.node.type), let literal = info.literal,
-        case .variable(let variable) = type.kind
+        isMeant(literal), case .variable(let variable) = type.kind
       else { continue }
       if bindToDefault(variable, literal) { return true }
     }

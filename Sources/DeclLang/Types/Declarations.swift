@@ -59,6 +59,8 @@ package final class NominalDecl: Decl {
   package internal(set) var generics = GenericSignature()
   /// The name by which the runtime knows a type that it treats in its own way (`@_primitive("array")`).
   package internal(set) var primitive: String?
+  /// The module that stands in front of its name when it is printed for a developer.
+  package internal(set) var module = ""
   /// The words of its attributes that are no property wrappers: `main`, `Observable`, `propertyWrapper`, …
   package internal(set) var attributes: Set<String> = []
   /// The superclass of a class, in terms of this class's parameters.

@@ -1,13 +1,16 @@
 /// Prints types as Swift does.
 package struct TypePrinter {
-  /// Names of the script's own types get the module in front; sugar such as `[Int]` and `Int?` is not used.
+  /// Names get their module in front; sugar such as `[Int]` and `Int?` is not used.
   package let qualified: Bool
+  /// Names stand without those of the types around, as `print(type(of:))` shows them.
+  package let isShort: Bool
   /// `Array<Int>` instead of `[Int]`, as `print(type(of:))` and structural types show it.
   package let isPlain: Bool
 
-  package init(qualified: Bool, isPlain: Bool = false) {
+  package init(qualified: Bool, isPlain: Bool = false, isShort: Bool = false) {
     self.qualified = qualified
-    self.isPlain = isPlain || qualified
+    self.isShort = isShort
+    self.isPlain = isPlain || qualified || isShort
   }
 
   /// The type's text.
@@ -23,7 +26,7 @@ package struct TypePrinter {
     case .opaque(let decl, _): return decl.name
     case .metatype(let instance):
       return instance.existentialType == nil
-        ? "\(print(instance)).Type" : "any \(bare(instance)).Type"
+        ? "\(print(instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
     case .variable: return "_"
     case .error: return "<<error type>>"
     }
@@ -43,11 +46,11 @@ package struct TypePrinter {
       default: break
       }
     }
-    let module = qualified && !decl.isLibrary && decl.enclosingNominal == nil ? "main." : ""
+    let module = qualified && decl.enclosingNominal == nil ? "\(decl.module)." : ""
     let own = decl.resolution?.syntax.generics.parameters.count ?? arguments.count
     let mine = arguments.suffix(own)
     let list = mine.isEmpty ? "" : "<" + mine.map(print).joined(separator: ", ") + ">"
-    if let outer = decl.enclosingNominal {
+    if !isShort, let outer = decl.enclosingNominal {
       return printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
     }
     return "\(module)\(decl.name)\(list)"
@@ -79,13 +82,15 @@ package struct TypePrinter {
     var parts = existential.superclass.map { [print($0)] } ?? []
     parts += existential.protocols.map { proto in
       let own = existential.constraints.filter { $0.associatedType.context === proto }
+      let name = qualified ? "\(proto.module).\(proto.name)" : proto.name
       return own.isEmpty
-        ? proto.name : "\(proto.name)<\(own.map { print($0.type) }.joined(separator: ", "))>"
+        ? name : "\(name)<\(own.map { print($0.type) }.joined(separator: ", "))>"
     }
     if existential.isClassBound { parts.append("AnyObject") }
     if parts.isEmpty { return "Any" }
-    if parts == ["AnyObject"] { return "AnyObject" }
+    if parts == ["AnyObject"] { return qualified ? "Swift.AnyObject" : "AnyObject" }
     let text = parts.joined(separator: " & ")
-    return isPlain && existential.protocols.count <= 1 ? text : "any \(text)"
+    return qualified || isShort || isPlain && existential.protocols.count <= 1
+      ? text : "any \(text)"
   }
 }

@@ -12,6 +12,8 @@ extension NativeTable {
     table.addDictionaries()
     table.addSets()
     table.addIdentities()
+    table.addMirrors()
+    table.addRegexes()
     table.addSessionServices()
     return table
   }

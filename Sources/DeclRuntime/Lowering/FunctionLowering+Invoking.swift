@@ -34,6 +34,11 @@ extension FunctionLowering {
       if case .primitive(let name) = found.implementation {
         return try lowerPrimitive(name, found, foundSubs, arguments, into: target)
       }
+      if found.kind == .initializer, found.failability == .never,
+        function.failability != .never, let target
+      {
+        return try invokeUnfailing(found, foundSubs, arguments, into: target)
+      }
       try invokeFound(found, foundSubs, arguments, into: target)
     case .enumCase(let decl):
       guard let target else { return }
@@ -51,6 +56,17 @@ extension FunctionLowering {
         self.emit(.callMethod, window.scalar, window.reference, window.parameters[0].reference)
         self.emit(word: Int64(self.program.selector(key)))
       }
+    }
+  }
+
+  /// An initialiser that cannot fail stands for one that can.
+  private func invokeUnfailing(
+    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: Slot
+  ) throws {
+    try temporarily {
+      let made = allocate(program.signature(of: function, subs).result)
+      try invokeFound(function, subs, arguments, into: made)
+      try coerce(made, into: target)
     }
   }
 

@@ -31,7 +31,7 @@ extension Machine {
       text += style == .plain ? value.string : value.string.debugDescription
     case .array(let element): return writeArray(value.reference, element, &text)
     case .dictionary: return writeDictionary(value.reference, &text)
-    case .set: return writeSet(value.reference, &text)
+    case .set: return writeSet(value.reference, style, &text)
     case .optional(let wrapped):
       if value.int == 0 {
         text += "nil"
@@ -46,7 +46,7 @@ extension Machine {
     case .function: text += "(Function)"
     case .metatype:
       let named = program.runtimeTypes[value.int]
-      text += style == .plain ? named.name : named.qualifiedName
+      text += style == .plain ? named.shortName : named.qualifiedName
     case .existential:
       guard let object = value.reference else { return true }
       let opened = open(object)
@@ -56,7 +56,7 @@ extension Machine {
       guard let object = value.reference else { return true }
       return writeNominal(value, object.type ?? type, style, &text)
     case .weak(let target): return writeWeak(value, target, &text)
-    case .uninhabited: text += type.name
+    case .uninhabited: text += type.shortName
     }
     return true
   }
@@ -77,7 +77,7 @@ extension Machine {
       return true
     case .enumeration: return writeCase(value, type, style, &text)
     default:
-      text += style == .plain ? type.name : type.qualifiedName
+      text += style == .plain ? type.shortName : type.qualifiedName
       return writeFields(value, type.fields, &text)
     }
   }
@@ -154,8 +154,10 @@ extension Machine {
     return true
   }
 
-  private func writeSet(_ object: HeapReference?, _ text: inout String) -> Bool {
-    text += "["
+  private func writeSet(
+    _ object: HeapReference?, _ style: TextStyle, _ text: inout String
+  ) -> Bool {
+    text += style == .plain ? "[" : "Set(["
     if let object {
       let set = DictionaryObject(object)
       var isFirst = true
@@ -167,7 +169,7 @@ extension Machine {
         position = next + 1
       }
     }
-    text += "]"
+    text += style == .plain ? "]" : "])"
     return true
   }
 

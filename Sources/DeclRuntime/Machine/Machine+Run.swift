@@ -509,7 +509,9 @@ extension Machine {
         if divisor == 0 { return stop(entry, frame, pc, .divisionByZero) }
         if divisor == -1 {
           let (value, overflow) = (0 as Int64).subtractingReportingOverflow(s[b])
-          if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
+          if overflow {
+            return stop(entry, frame, pc, .arithmeticOverflow, "Division results in an overflow")
+          }
           s[a] = value
         } else {
           s[a] = s[b].quotient(by: divisor)
@@ -520,7 +522,11 @@ extension Machine {
           return stop(entry, frame, pc, .divisionByZero, "Division by zero in remainder operation")
         }
         if divisor == -1 {
-          if s[b] == Int64.min { return stop(entry, frame, pc, .arithmeticOverflow) }
+          if s[b] == Int64.min {
+            return stop(
+              entry, frame, pc, .arithmeticOverflow,
+              "Division results in an overflow in remainder operation")
+          }
           s[a] = 0
         } else {
           s[a] = s[b].remainder(by: divisor)

@@ -76,10 +76,12 @@ extension RuntimeType {
     }
   }
 
-  /// The getter of `description`, if the type is CustomStringConvertible.
+  /// The getter of the text that the type writes to streams, or of `description`, if it has one of them.
   var descriptionCode: CodeReference? {
     if lazily.operations.description == nil {
-      lazily.operations.description = findText("description", "CustomStringConvertible")
+      var found = findText("_streamed", "TextOutputStreamable")
+      if case .none = found { found = findText("description", "CustomStringConvertible") }
+      lazily.operations.description = found
     }
     if case .code(let code)? = lazily.operations.description { return code }
     return nil

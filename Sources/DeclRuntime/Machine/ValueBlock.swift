@@ -57,6 +57,11 @@ package final class ValueBlock {
   /// The value as `print` shows it; nil after a trap.
   package var description: String? { machine.describe(address, type: type) }
 
+  /// The value as `debugPrint` shows it; nil after a trap.
+  package var debugDescription: String? {
+    machine.describe(address, type: type, style: .debug)
+  }
+
   /// Whether two values of one type are equal by the type's `==`, or part by part; nil after a trap.
   package func isEqual(to other: ValueBlock) -> Bool? {
     other.type === type ? machine.equal(address, other.address, type: type) : false

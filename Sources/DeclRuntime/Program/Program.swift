@@ -29,7 +29,7 @@ package final class Program {
   var allGlobals: [UnsafeMutablePointer<GlobalCell>] = []
   var selectors: [SelectorKey] = []
   var selectorNumbers: [SelectorKey: Int] = [:]
-  var strings: [String: HeapReference] = [:]
+  private var strings: [ExactText: HeapReference] = [:]
   var messages: [String] = []
   var typeTests: [TypeTest] = []
   var typeTestNumbers: [TypeTest: Int] = [:]
@@ -155,11 +155,11 @@ package final class Program {
 
   /// A text that is made once and never freed.
   func constant(_ text: String) -> HeapReference {
-    if let known = strings[text] { return known }
+    if let known = strings[ExactText(text)] { return known }
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: text)
     object.pointee.count = HeapHeader.immortalCount
-    strings[text] = object
+    strings[ExactText(text)] = object
     immortalObjects += 1
     return object
   }
@@ -219,4 +219,19 @@ enum SelectorKey: Hashable {
   case override(FunctionDecl, Substitutions)
   /// A requirement or a protocol's extension method, called on an existential; the types are those of the caller.
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
+}
+
+/// A text that equals only one of the same bytes; two ways to write an é differ.
+private struct ExactText: Hashable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

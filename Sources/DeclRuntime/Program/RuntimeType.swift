@@ -98,6 +98,7 @@ package final class RuntimeType {
   /// What is found out about a type when it is first needed.
   struct LazyParts {
     var name: String?
+    var shortName: String?
     var qualifiedName: String?
     var classFields: [Field]?
     /// The words of a class's instance.
@@ -152,6 +153,14 @@ package final class RuntimeType {
     if let name = lazily.name { return name }
     let name = TypePrinter(qualified: false, isPlain: true).print(type)
     lazily.name = name
+    return name
+  }
+
+  /// The name as `print` shows it, without those of the types around.
+  package var shortName: String {
+    if let name = lazily.shortName { return name }
+    let name = TypePrinter(qualified: false, isShort: true).print(type)
+    lazily.shortName = name
     return name
   }
 
