@@ -101,7 +101,7 @@ extension BodyChecker {
       return checkComputedLocal(binding, syntax, declaration, isWrapped: isWrapped)
     }
     if declaration.modifiers.contains(where: { $0.name == "async" }) {
-      return checkAsyncLet(binding, declaration)
+      return checkAsyncLet(binding, declaration.range)
     }
     var annotation: StaticType?
     if let type = binding.type {
@@ -175,13 +175,6 @@ extension BodyChecker {
       }
     }
     return statements
-  }
-
-  private func checkAsyncLet(
-    _ binding: VariableSyntax.Binding, _ declaration: DeclSyntax
-  ) -> [TypedStmt] {
-    checker.report(.unsupported("async-let", "'async let'", declaration.range))
-    return []
   }
 
   private func checkReturn(_ value: ExprSyntax?, _ range: SourceRange) -> TypedStmt.Kind {

@@ -13,6 +13,7 @@ extension NativeTable {
     table.addSets()
     table.addIdentities()
     table.addSessionServices()
+    table.addTasks()
     return table
   }
 }

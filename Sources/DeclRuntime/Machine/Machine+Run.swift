@@ -1,6 +1,8 @@
 /// How a run ended.
 enum RunOutcome {
   case returned, thrown, trapped
+  /// It waits; its frames are kept by the coroutine that runs.
+  case suspended
 }
 
 /// The interpreter's loop.
@@ -10,17 +12,23 @@ extension Machine {
   /// Whatever a trap leaves in registers of the frames entered here is released; the window's results are only there when
   /// the function returned.
   func run(_ code: CodeReference, at window: ValueAddress) -> RunOutcome {
-    let st = state
-    let entry = st.pointee.frame
-    let savedPC = st.pointee.pc
+    let entry = state.pointee.frame
+    let savedPC = state.pointee.pc
     guard enter(code, at: window) else { return .trapped }
+    return interpret(above: entry, savedPC)
+  }
+
+  /// Runs the frames above `entry`, then leaves the stack as it was.
+  func interpret(
+    above entry: UnsafeMutablePointer<Frame>, _ savedPC: UnsafeMutablePointer<Instruction>
+  ) -> RunOutcome {
     nesting += 1
     entries.append(savedPC)
     let outcome = interpret(entry)
     nesting -= 1
     entries.removeLast()
-    st.pointee.frame = entry
-    st.pointee.pc = savedPC
+    state.pointee.frame = entry
+    state.pointee.pc = savedPC
     return outcome
   }
 

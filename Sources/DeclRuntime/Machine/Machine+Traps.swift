@@ -44,10 +44,12 @@ extension Machine {
     return result
   }
 
-  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released.
+  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released. When the
+  /// running coroutine waits, they are kept instead.
   @inline(never)
   func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     let st = state
+    if st.pointee.isSuspending { return suspendFrames(above: entry) }
     // An argument that is changed lies in the registers of the callee too, so everything goes back before anything is
     // released.
     var pc = st.pointee.pc
