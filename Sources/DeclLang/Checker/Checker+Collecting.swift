@@ -156,6 +156,7 @@ extension Checker {
       isLibrary: isLibrary)
     decl.access = access(declaration, context)
     decl.attributes = Set(declaration.attributes.map(\.word))
+    if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)

@@ -50,6 +50,9 @@ extension Checker {
     variable.isLazy = modifiers.contains("lazy")
     variable.access = access(declaration, context)
     variable.attributes = Set(declaration.attributes.map(\.word))
+    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) {
+      variable.attributes.insert("nonisolated")
+    }
     if modifiers.contains("weak") { variable.ownership = .weak }
     if modifiers.contains("unowned") { variable.ownership = .unowned }
     for modifier in declaration.modifiers where modifier.detail == "set" {
@@ -223,7 +226,7 @@ extension Checker {
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
     function.attributes = Set(declaration.attributes.map(\.word))
-    if words.contains("postfix") { function.attributes.insert("postfix") }
+    function.attributes.formUnion(words.intersection(["postfix", "nonisolated"]))
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
     function.isOverride = words.contains("override")

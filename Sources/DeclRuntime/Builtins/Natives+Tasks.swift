@@ -7,6 +7,10 @@ extension NativeTable {
     }
     add("task.suspend") { call in call.machine.suspend() }
     add("task.yield") { call in call.machine.yieldTurn() }
+    add("task.hopToMain") { call in
+      let machine = call.machine
+      return machine.hop(to: machine.program.executor(of: .main)) ? .suspended : .done
+    }
     add("task.resume") { call in
       let scheduler = call.machine.scheduler
       if let coroutine = scheduler.coroutine(call.int(0)) { scheduler.resume(coroutine) }

@@ -23,6 +23,8 @@ extension FunctionLowering {
     }
     loadCaptures(of: function)
     bindParameters(selfVariable: function.hasSelf ? function.selfVariable : nil, function)
+    info.isolation = types.isolation(of: function)
+    if function.isAsync { emitHome() }
     try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
   }
 
@@ -51,6 +53,7 @@ extension FunctionLowering {
   /// The statements at the top level of a script.
   func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
     range = body.statements.first?.range ?? .none
+    info.isolation = .main
     beginBody(body.statements)
     try lowerBody(body)
     return try finish()

@@ -73,6 +73,7 @@ extension FunctionLowering {
     try emitInvocation(
       signature, arguments, into: target, isThrowing: function.isThrowing, captures: captures
     ) { window in
+      self.emitVisit(to: function, window)
       self.emit(captures.isEmpty ? .call : .callPastCaptures, window.scalar, window.reference)
       self.emit(pointer: UnsafeMutableRawPointer(code))
     }
@@ -107,6 +108,7 @@ extension FunctionLowering {
         count += 1
       }
       try call(window)
+      if isAwaiting { emitHome() }
       try emitErrorCheck(isThrowing)
       for _ in 0..<count { endAccess() }
       finishCall(window, into: target)

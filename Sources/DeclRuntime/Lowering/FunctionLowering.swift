@@ -89,6 +89,8 @@ final class FunctionLowering {
   var openAccesses: [OpenAccess] = []
   /// Registers for the accesses of the call that is being made; see `prepareAccess`.
   var preparedSlots: [Slot] = []
+  /// Whether what is lowered stands behind `await`.
+  var isAwaiting = false
   /// What went wrong while an access was ended.
   var failure: LoweringError?
   /// Code that stands after the function's end.

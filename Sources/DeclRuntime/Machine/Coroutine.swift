@@ -18,6 +18,8 @@ package final class Coroutine {
   var context: HeapReference?
   /// How many runs were inside each other when it got its turn: only code that is not called by a native can wait.
   var nesting = 0
+  /// Where its code runs, if it ran: 0 beside all actors, else what stands for an actor.
+  var executor: Int?
   /// Whether its wait only lets others have their turns.
   var yields = false
   /// Whether it has a place in the queue.
@@ -46,6 +48,8 @@ struct SavedStack {
   let references: [HeapReference?]
   /// The next instruction of the innermost frame.
   let pc: UnsafeMutablePointer<Instruction>
+  /// The error on its way to a `catch`; owned.
+  let error: HeapReference?
 }
 
 /// Moving frames off the stack and back.
@@ -70,7 +74,7 @@ extension Machine {
     return SavedStack(
       frames: frames,
       scalars: Array(UnsafeBufferPointer(start: base.scalars, count: scalarCount)),
-      references: references, pc: state.pointee.pc)
+      references: references, pc: state.pointee.pc, error: state.pointee.error)
   }
 
   /// Puts frames back on the stack above what runs; false when there is no room.
@@ -90,6 +94,7 @@ extension Machine {
     for (index, object) in stack.references.enumerated() { window.references[index] = object }
     state.pointee.frame = first + (stack.frames.count - 1)
     state.pointee.pc = stack.pc
+    state.pointee.error = stack.error
     return true
   }
 }

@@ -375,6 +375,12 @@ extension Machine {
         pc += 1
         sync(st, frame, pc)
         if !callNative(binding, s + a, r + b) { return unwind(to: entry) }
+      case .hop:
+        sync(st, frame, pc)
+        if hop(to: a) { return unwind(to: entry) }
+      case .hopToInstance:
+        sync(st, frame, pc)
+        if hop(to: r[a]) { return unwind(to: entry) }
       case .ret:
         pc = frame.pointee.returnAddress
         frame -= 1

@@ -34,11 +34,29 @@ extension Machine {
 
   // MARK: From the loop
 
+  /// Goes on where the code of an actor runs; whether the running coroutine has to wait for its turn there.
+  @inline(never)
+  func hop(to executor: Int) -> Bool {
+    guard let coroutine = scheduler.current, coroutine.executor != executor else { return false }
+    let isFirst = coroutine.executor == nil
+    coroutine.executor = executor
+    // Code that a native called goes on at once: the native needs its result.
+    guard !isFirst, coroutine.nesting == nesting else { return false }
+    return yieldTurn() == .suspended
+  }
+
+  @inline(never)
+  func hop(to actor: HeapReference?) -> Bool {
+    guard let actor else { return false }
+    return hop(to: Int(bitPattern: UnsafeMutableRawPointer(actor)))
+  }
+
   /// The running coroutine waits: its frames leave the stack.
   func suspendFrames(above entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     state.pointee.isSuspending = false
     let stack = saveStack(above: entry)
     state.pointee.frame = entry
+    state.pointee.error = nil
     guard let coroutine = scheduler.current else { return .trapped }
     coroutine.state = .suspended(stack)
     if coroutine.yields {
@@ -104,6 +122,7 @@ extension Machine {
     at window: ValueAddress, _ body: (ValueAddress) -> RunOutcome
   ) -> RunOutcome {
     let coroutine = scheduler.make(.running)
+    coroutine.executor = program.executor(of: .main)
     let outer = scheduler.current
     scheduler.current = coroutine
     coroutine.nesting = nesting + 1

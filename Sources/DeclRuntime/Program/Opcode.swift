@@ -35,6 +35,10 @@ enum Opcode: UInt16, CaseIterable {
   case callClosure
   /// Calls what the object `r[c]` has for the selector word.
   case callMethod
+  /// Goes on where the code of global actor `a` runs, or for 0 that of no actor; others may have their turns before.
+  case hop
+  /// The same for the actor `r[a]`.
+  case hopToInstance
   /// Calls the native of the binding word, and releases the borrowed arguments.
   case callNative
   case ret

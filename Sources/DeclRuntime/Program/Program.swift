@@ -31,6 +31,8 @@ package final class Program {
   var selectorNumbers: [SelectorKey: Int] = [:]
   var strings: [String: HeapReference] = [:]
   var messages: [String] = []
+  /// The global actors that code runs on.
+  var globalActors: [String] = []
   var typeTests: [TypeTest] = []
   var typeTestNumbers: [TypeTest: Int] = [:]
   var castPlans: [CastPlan] = []
