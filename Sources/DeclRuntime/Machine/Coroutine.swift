@@ -1,3 +1,5 @@
+package import DeclLang
+
 /// A function that can be left where it waits and gone on with later.
 ///
 /// While it waits, its part of the stack lies here; the machine has one stack, on which only what runs lies.
@@ -14,6 +16,8 @@ package final class Coroutine {
   /// Tells it from the others of its machine; they are counted as they are made.
   package let number: Int
   var state: State
+  /// Where the script made it.
+  package let place: SourceRange
   /// What the library keeps about the task; owned.
   var context: HeapReference?
   /// How many runs were inside each other when it got its turn: only code that is not called by a native can wait.
@@ -25,8 +29,9 @@ package final class Coroutine {
   /// Whether it has a place in the queue.
   var isQueued = false
 
-  init(number: Int, state: State, context: HeapReference? = nil) {
+  init(number: Int, state: State, context: HeapReference?, place: SourceRange) {
     self.number = number
+    self.place = place
     self.state = state
     self.context = context
   }

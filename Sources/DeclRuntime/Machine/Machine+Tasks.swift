@@ -9,7 +9,8 @@ extension Machine {
   func spawn(_ closure: HeapReference, context: HeapReference) -> Coroutine {
     closure.retain()
     context.retain()
-    let coroutine = scheduler.make(.fresh(closure), context: context)
+    let place = callStack().first?.range ?? .none
+    let coroutine = scheduler.make(.fresh(closure), context: context, place: place)
     scheduler.resume(coroutine)
     return coroutine
   }

@@ -1,3 +1,5 @@
+import DeclLang
+
 /// Whose turn it is: coroutines go on in the order in which they could, on a clock that only moves when all of them wait.
 package final class Scheduler {
   /// One that goes on at a moment of the clock.
@@ -29,9 +31,11 @@ package final class Scheduler {
     moveClock = { now = $0 }
   }
 
-  func make(_ state: Coroutine.State, context: HeapReference? = nil) -> Coroutine {
+  func make(
+    _ state: Coroutine.State, context: HeapReference? = nil, place: SourceRange = .none
+  ) -> Coroutine {
     coroutineCount += 1
-    let made = Coroutine(number: coroutineCount, state: state, context: context)
+    let made = Coroutine(number: coroutineCount, state: state, context: context, place: place)
     coroutines[made.number] = made
     return made
   }
