@@ -6,6 +6,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Small code: most of a release build is optimising, and what checks and prints is not what users wait for.
+let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "Decl",
   platforms: [.macOS(.v14)],
@@ -22,14 +25,14 @@ let package = Package(
     .plugin(
       name: "EmbedLibraryPlugin", capability: .buildTool(), dependencies: ["EmbedLibrary"]),
     .target(
-      name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: strict,
+      name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: small,
       plugins: ["EmbedLibraryPlugin"]),
     .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: strict),
     .target(
-      name: "DeclPresentation", dependencies: ["DeclLang", "DeclRuntime"], swiftSettings: strict),
+      name: "DeclPresentation", dependencies: ["DeclLang", "DeclRuntime"], swiftSettings: small),
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
-      swiftSettings: strict),
+      swiftSettings: small),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",
@@ -37,7 +40,7 @@ let package = Package(
         "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole", "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: small),
     .testTarget(
       name: "LangTests",
       dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],

@@ -254,6 +254,7 @@ extension Solver {
     if bindDefaultLiteral() { return true }
     if !isLastResort {
       isLastResort = true
+      state.awaited = [:]
       return true
     }
     return false
@@ -300,7 +301,8 @@ extension Solver {
     return false
   }
 
-  private func unboundVariables(in type: StaticType) -> [TypeVariable] {
+  func unboundVariables(in type: StaticType) -> [TypeVariable] {
+    guard type.hasVariables else { return [] }
     var found: [TypeVariable] = []
     _ = simplified(type).mapped { part in
       if case .variable(let variable) = part.kind { found.append(variable) }

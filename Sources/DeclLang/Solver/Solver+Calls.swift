@@ -56,11 +56,8 @@ extension Solver {
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
     case .names(_, let named):
-      let opened = named.compactMap { name in
-        var candidate = open(name.candidate, access(name.base), node.range)
-        candidate?.isOuter = name.isOuter
-        return candidate
-      }
+      let opened = state.opened[node.id] ?? open(named, node)
+      state.opened[node.id] = opened
       // A property whose value is callable.
       if opened.isEmpty, resolution(callee) != nil { return memberValue(callee) }
       return .found(opened)
@@ -75,6 +72,14 @@ extension Solver {
       if let instance = type.metatypeInstance { return initializers(of: instance, callee) }
       if type.functionType != nil { return .value(type) }
       return callAsFunction(type, callee)
+    }
+  }
+
+  private func open(_ named: [NamedCandidate], _ node: Node) -> [OpenCandidate] {
+    named.compactMap { name in
+      var candidate = open(name.candidate, access(name.base), node.range)
+      candidate?.isOuter = name.isOuter
+      return candidate
     }
   }
 

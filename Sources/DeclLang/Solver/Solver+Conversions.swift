@@ -244,6 +244,7 @@ extension Solver {
     if case .variable(let variable) = known.kind {
       if !state.variables[index(variable)].protocols.contains(proto) {
         state.variables[index(variable)].protocols.append(proto)
+        state.variables[index(variable)].changes += 1
         if state.variables[index(variable)].range == .none {
           state.variables[index(variable)].range = range
         }

@@ -28,7 +28,10 @@ extension Solver {
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
     // An attempt follows what is certain; it makes no choices of its own.
     if attempts > 0 { return false }
-    if !isForced && !isSettled(arguments, possible) { return false }
+    if !isForced && !isSettled(arguments, possible) {
+      sleep(node, arguments)
+      return false
+    }
     let ranked = ranked(possible, node, arguments)
     if ranked.isEmpty { return finishFailed(node, arguments) }
     explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })

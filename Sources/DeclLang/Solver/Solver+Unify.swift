@@ -55,6 +55,7 @@ extension Solver {
     let other = state.variables[index(second)]
     guard let literal = joined(one.literal, other.literal) else { return false }
     state.variables[index(second)].literal = literal.value
+    state.variables[index(second)].changes += 1
     state.variables[index(second)].protocols += one.protocols.filter {
       !other.protocols.contains($0)
     }

@@ -79,7 +79,10 @@ final class Solver {
     }
   }
 
-  func add(_ constraint: Constraint) { state.constraints.append(constraint) }
+  func add(_ constraint: Constraint) {
+    if case .convert(let from, _, _) = constraint { noteChange(of: from) }
+    state.constraints.append(constraint)
+  }
 
   func convert(_ from: StaticType, to: StaticType, _ kind: Reason.Kind, _ range: SourceRange) {
     add(.convert(from, to: to, Reason(kind: kind, range: range)))
@@ -227,7 +230,7 @@ final class Solver {
     case .member(let node): return settleMember(node)
     case .reference(let node): return settleReference(node)
     case .implicitMember(let node): return settleImplicitMember(node)
-    case .apply(let node): return settleApply(node, isForced: false)
+    case .apply(let node): return !isAsleep(node) && settleApply(node, isForced: false)
     case .closure: return false
     case .settled: return true
     case .unwrap(let node): return settleUnwrap(node)
@@ -249,7 +252,8 @@ final class Solver {
 
   /// Tries something and takes everything back; true when it led to no contradiction.
   func attempt<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
-    let saved = state
+    let start = state.beginAttempt()
+    let count = checker.variableCount
     state.hasFailed = false
     attempts += 1
     checker.silence += 1
@@ -257,7 +261,8 @@ final class Solver {
     let succeeded = !state.hasFailed
     attempts -= 1
     checker.silence -= 1
-    state = saved
+    state.takeBack(start)
+    checker.variableCount = count
     return (succeeded, result)
   }
 }

@@ -58,8 +58,8 @@ package struct ProgramPrinter {
     default: text += "\(instruction.a) \(instruction.b) \(instruction.c)"
     }
     for word in 0..<instruction.opcode.wordCount {
-      text +=
-        "  " + self.word(code.pointee.instructions[index + 1 + word], instruction.opcode, word)
+      let data = self.word(code.pointee.instructions[index + 1 + word], instruction.opcode, word)
+      if !data.isEmpty { text += "  " + data }
     }
     return text
   }
@@ -109,8 +109,9 @@ extension Opcode {
   var wordCount: Int {
     switch self {
     case .call, .callPastCaptures, .callMethod, .callNative, .loadWord, .loadReference,
-      .divideWord, .remainderWord, .arrayGetField, .arraySetField, .arrayMake, .describe, .makeObject, .checkIntact, .box,
-      .globalGet, .globalSet, .globalGetReference, .globalEnsure, .globalDone, .isType:
+      .divideWord, .remainderWord, .arrayGetField, .arraySetField, .arrayMake, .describe,
+      .makeObject, .checkIntact, .box, .globalGet, .globalSet, .globalGetReference, .globalEnsure,
+      .globalDone, .isType:
       1
     case .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords, .takeWords, .setWords,
       .makeClosure, .castValue, .equalValues:
