@@ -22,8 +22,10 @@ extension BodyChecker {
     return [begin, TypedStmt(.deferStatement([end(of: holder, range)]), range)]
   }
 
-  /// `_AsyncLet { value }`.
+  /// `_AsyncLet { await value }`, with `try` where an error can come out of the value.
   private func asyncTask(_ value: ExprSyntax, _ type: TypeSyntax?) -> ExprSyntax {
+    var value = ExprSyntax(.awaitExpression(value), value.range)
+    if canThrow(value) { value = ExprSyntax(.tryExpression(.plain, value), value.range) }
     let closure = ClosureSyntax(
       range: value.range, attributes: [], captures: [], parameters: type == nil ? nil : [],
       isAsync: true, isThrowing: false, result: type,
@@ -37,6 +39,15 @@ extension BodyChecker {
           ], parentheses: value.range)), value.range)
   }
 
+  /// Whether an error can come out of a value, for which `async let` needs no `try`.
+  private func canThrow(_ value: ExprSyntax) -> Bool {
+    checker.silently {
+      let effects = EffectChecker(checker, function)
+      effects.walk(checkExpression(value, expected: nil))
+      return effects.throwsOut
+    }
+  }
+
   /// The task's end with its scope.
   private func end(of holder: VariableDecl, _ range: SourceRange) -> TypedStmt {
     let base = hidden("$task", holder.type, range)
@@ -45,7 +56,9 @@ extension BodyChecker {
       return checkExpression(.call("$task", "_end", range), expected: nil)
     }
     let variable = TypedExpr(.variable(holder), type: holder.type, range: range)
-    return TypedStmt(.expression(call.replacing(base, with: variable)), range)
+    let end = call.replacing(base, with: variable)
+    return TypedStmt(
+      .expression(TypedExpr(.awaitExpression(end), type: end.type, range: range)), range)
   }
 
   func isAsyncLet(_ found: [NamedCandidate]) -> Bool {

@@ -216,7 +216,10 @@ extension BodyChecker {
         .block(checkBlock(body), label: label)
       }
     }
+    let outer = thrownType
+    thrownType = nil
     let statements = checkBlock(body)
+    thrownType = outer
     let type = StaticType(.existential(ExistentialType(protocols: [checker.proto("Error")])))
     let error = hidden("error", type, body.first?.range ?? .none)
     let typed = catches.map { syntax in

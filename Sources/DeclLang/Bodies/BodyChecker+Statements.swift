@@ -225,7 +225,7 @@ extension BodyChecker {
   private func checkThrow(_ value: ExprSyntax) -> TypedStmt.Kind {
     let error = StaticType(
       .existential(ExistentialType(protocols: [checker.proto("Error")])))
-    return .throwStatement(checkExpression(value, expected: error, .throwing))
+    return .throwStatement(checkExpression(value, expected: thrownType ?? error, .throwing))
   }
 
   private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {

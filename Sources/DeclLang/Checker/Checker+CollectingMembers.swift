@@ -50,9 +50,7 @@ extension Checker {
     variable.isLazy = modifiers.contains("lazy")
     variable.access = access(declaration, context)
     variable.attributes = Set(declaration.attributes.map(\.word))
-    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) {
-      variable.attributes.insert("nonisolated")
-    }
+    if modifiers.contains("nonisolated") { variable.attributes.insert("nonisolated") }
     if modifiers.contains("weak") { variable.ownership = .weak }
     if modifiers.contains("unowned") { variable.ownership = .unowned }
     for modifier in declaration.modifiers where modifier.detail == "set" {
@@ -204,6 +202,8 @@ extension Checker {
           declaration.attributes + accessor.attributes,
           modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
           body: accessor.body)
+        function.isThrowing = accessor.isThrowing
+        function.isAsync = accessor.isAsync
         if accessor.name == "get" { decl.getter = function } else { decl.setter = function }
       }
     case nil: break
@@ -226,7 +226,8 @@ extension Checker {
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
     function.attributes = Set(declaration.attributes.map(\.word))
-    function.attributes.formUnion(words.intersection(["postfix", "nonisolated"]))
+    if words.contains("postfix") { function.attributes.insert("postfix") }
+    if words.contains("nonisolated") { function.attributes.insert("nonisolated") }
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
     function.isOverride = words.contains("override")

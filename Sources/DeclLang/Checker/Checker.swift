@@ -52,6 +52,8 @@ package final class Checker {
   /// How many types' conformances are being collected at the moment.
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []
+  /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
+  var checkedFunctions: [FunctionDecl] = []
   var closureCount = 0
   /// How many alternatives may still be followed for the expression at hand, and how many are under way.
   var exploration = Exploration()

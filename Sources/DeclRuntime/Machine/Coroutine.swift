@@ -13,6 +13,14 @@ package final class Coroutine {
     case ended
   }
 
+  /// What a coroutine does that lets others have their turns.
+  enum Return {
+    /// Nothing: it waits for something without saying for what.
+    case idle
+    /// It works on.
+    case busy
+  }
+
   /// Tells it from the others of its machine; they are counted as they are made.
   package let number: Int
   var state: State
@@ -24,8 +32,8 @@ package final class Coroutine {
   var nesting = 0
   /// Where its code runs, if it ran: 0 beside all actors, else what stands for an actor.
   var executor: Int?
-  /// Whether its wait only lets others have their turns.
-  var yields = false
+  /// How it gets its next turn, if its wait only lets others have theirs.
+  var returns: Return?
   /// Whether it has a place in the queue.
   var isQueued = false
 

@@ -25,11 +25,15 @@ extension Machine {
     return .suspended
   }
 
-  /// Leaves the running coroutine until all that have a turn now have had it.
+  /// Leaves the running coroutine until all that have a turn now have had it; it has nothing to do meanwhile.
   func yieldTurn() -> NativeOutcome {
-    guard let coroutine = scheduler.current, scheduler.isReady else { return .done }
+    guard scheduler.current != nil, scheduler.isWorthLeaving() else { return .done }
+    return leaveTurn(isIdle: true)
+  }
+
+  private func leaveTurn(isIdle: Bool) -> NativeOutcome {
     let outcome = suspend()
-    coroutine.yields = outcome == .suspended
+    if outcome == .suspended { scheduler.current?.returns = isIdle ? .idle : .busy }
     return outcome
   }
 
@@ -42,8 +46,8 @@ extension Machine {
     let isFirst = coroutine.executor == nil
     coroutine.executor = executor
     // Code that a native called goes on at once: the native needs its result.
-    guard !isFirst, coroutine.nesting == nesting else { return false }
-    return yieldTurn() == .suspended
+    guard !isFirst, coroutine.nesting == nesting, scheduler.isReady else { return false }
+    return leaveTurn(isIdle: false) == .suspended
   }
 
   @inline(never)
@@ -60,9 +64,9 @@ extension Machine {
     state.pointee.error = nil
     guard let coroutine = scheduler.current else { return .trapped }
     coroutine.state = .suspended(stack)
-    if coroutine.yields {
-      coroutine.yields = false
-      scheduler.resume(coroutine)
+    if let returning = coroutine.returns {
+      coroutine.returns = nil
+      scheduler.resume(coroutine, isIdle: returning == .idle)
     }
     return .suspended
   }
@@ -133,18 +137,30 @@ extension Machine {
     while outcome == .suspended {
       guard let next = nextTurn() else {
         raise(.stalled, "Every task waits, and nothing is left that could let one go on")
-        scheduler.forget(coroutine)
+        drop(coroutine)
         return .trapped
       }
       let ended = takeTurn(next)
-      if next === coroutine || ended == .trapped { outcome = ended }
-      if next !== coroutine, ended == .thrown { releaseThrownError() }
+      if next === coroutine {
+        outcome = ended
+      } else if ended == .trapped {
+        drop(coroutine)
+        outcome = .trapped
+      }
     }
     return outcome
   }
 
+  /// Ends a coroutine that waits.
+  private func drop(_ coroutine: Coroutine) {
+    let state = coroutine.state
+    end(coroutine)
+    guard case .suspended(let stack) = state else { return }
+    for case let object? in stack.references { release(object) }
+  }
+
   private func nextTurn() -> Coroutine? {
-    if !scheduler.isReady { _ = scheduler.advance() }
+    if !scheduler.isReady || scheduler.isSpinning { _ = scheduler.advance() }
     return scheduler.next()
   }
 }

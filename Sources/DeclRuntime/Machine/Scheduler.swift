@@ -15,6 +15,9 @@ package final class Scheduler {
   private var timers: [Timer] = []
   private var timerCount = 0
   private var coroutineCount = 0
+  /// How many turns went by in which tasks only let others have theirs.
+  private var yieldCount = 0
+  private static let yieldBound = 1000
   /// Those that are not at their end, by number.
   private var coroutines: [Int: Coroutine] = [:]
   /// The one that runs; nil for code that cannot wait.
@@ -52,14 +55,25 @@ package final class Scheduler {
   /// Whether one can go on at this moment.
   package var isReady: Bool { head < queue.count }
 
+  /// Whether tasks do nothing but wait for time to pass, without saying so.
+  var isSpinning: Bool { yieldCount >= Self.yieldBound }
+
+  /// Whether the running coroutine has to be left so that others have their turns, or time passes.
+  func isWorthLeaving() -> Bool {
+    if isReady || isSpinning { return true }
+    yieldCount += 1
+    return false
+  }
+
   /// Gives a coroutine that waits a turn after all that have one. The library looks before each wait whether it is still
   /// needed, so one that runs needs none.
-  func resume(_ coroutine: Coroutine) {
+  func resume(_ coroutine: Coroutine, isIdle: Bool = false) {
     switch coroutine.state {
     case .ended, .running: return
     case .fresh, .suspended:
       if coroutine.isQueued { return }
       coroutine.isQueued = true
+      yieldCount = isIdle ? yieldCount + 1 : 0
       queue.append(coroutine)
       forgetTimer(of: coroutine)
     }
