@@ -134,7 +134,7 @@ extension FunctionLowering {
     let values = try arguments(list, of: function.parameters)
     let end = referenceTop
     if selfHome.type.isClass {
-      try delegate(to: function, subs, values, selfHome)
+      try delegate(to: function, subs, values, selfHome, isSuper: isSuper)
     } else {
       try temporarily {
         let isFailable = function.failability != .never
@@ -152,6 +152,18 @@ extension FunctionLowering {
     releaseReferences(mark, end - mark)
   }
 
+  /// The call of the superclass's initialiser at the end of one that has none.
+  func lowerImplicitDelegation() throws {
+    guard let selfHome = selfPlace(), let superclass = selfHome.type.superclass,
+      let found = types.plainInitializer(of: superclass.type)
+    else { return }
+    let values = try arguments(
+      found.function.parameters.compactMap { parameter in
+        parameter.defaultValue.map { .defaultValue($0, found.substitutions) }
+      }, of: found.function.parameters)
+    try delegate(to: found.function, found.substitutions, values, selfHome, isSuper: true)
+  }
+
   /// The place of `self` in an initialiser.
   private func selfPlace() -> Place? {
     for (variable, home) in variables where variable.name == "self" {
@@ -167,12 +179,18 @@ extension FunctionLowering {
   }
 
   private func delegate(
-    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: Place
+    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: Place,
+    isSuper: Bool
   ) throws {
     let code = program.initialisingCode(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!
     let isFailable = function.failability != .never
     try temporarily {
+      if isSuper, let superclass = selfHome.type.superclass {
+        let object = allocate(superclass)
+        try load(selfHome, into: object.seen(as: selfHome.type))
+        try initialiseSubclasses(superclass, downTo: function, object)
+      }
       let outcome = allocate(signature.result)
       let own = Argument.emit { [unowned self] target in
         try load(selfHome, into: target.seen(as: selfHome.type))

@@ -218,6 +218,7 @@ extension FunctionLowering {
         emit(.clear, result.scalar, result.type.scalarCount)
       }
     case .initialising(let isFailable):
+      if value == nil, callsSuperItself { try lowerImplicitDelegation() }
       if isFailable { emit(.load, result.scalar, value == nil ? 1 : 0) }
     }
     try emitReturn()

@@ -49,11 +49,16 @@ extension FunctionLowering {
   }
 
   /// Whether an initialiser leaves the work to another one of its type.
-  private func delegates(_ body: TypedBody) -> Bool {
-    var found = false
+  private func delegates(_ body: TypedBody) -> Bool { delegations(in: body).contains(false) }
+
+  /// Whether each `self.init` and `super.init` in a body is the superclass's.
+  private func delegations(in body: TypedBody) -> [Bool] {
+    var found: [Bool] = []
     var walker = TreeWalker()
     walker.expression = { expression in
-      if case .call(.delegatedInit(_, _, isSuper: false), _, _) = expression.kind { found = true }
+      if case .call(.delegatedInit(_, _, let isSuper), _, _) = expression.kind {
+        found.append(isSuper)
+      }
     }
     walker.walk(body)
     return found
@@ -140,6 +145,7 @@ extension FunctionLowering {
     bindParameters(selfVariable: function.selfVariable, function)
     exit = .initialising(isFailable: function.failability != .never)
     let selfType = info.signature.parameters[0].type
+    callsSuperItself = !function.isConvenience && delegations(in: body).isEmpty
     if !function.isConvenience && !delegates(body),
       let variable = function.selfVariable, case .slot(let object)? = variables[variable]
     {

@@ -102,6 +102,8 @@ final class FunctionLowering {
   var result: Slot
   /// What `return` does in this function beside giving the result.
   var exit = ExitKind.plain
+  /// Whether a class's initialiser ends by calling that of the superclass, which it did not do itself.
+  var callsSuperItself = false
   /// Parameters that live in a box here and go back at the end.
   var boxedParameters: [(slot: Slot, register: Int)] = []
   /// Parameters that come back to the caller, and so are not released.
