@@ -82,6 +82,7 @@ extension FunctionLowering {
       let object = allocate(instance)
       emit(.makeObject, object.reference)
       emit(pointer: UnsafeMutableRawPointer(instance.objectDescriptor!))
+      if function.mayFail { emit(.markUnfinished, object.reference, 1) }
       try initialiseSubclasses(instance, downTo: function, object)
       let code = program.initialisingCode(for: function, subs)
       let signature = code.pointee.info.takeUnretainedValue().signature!
@@ -199,6 +200,7 @@ extension FunctionLowering {
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing
       ) { self.emitCall(code, $0) }
       if isFailable { try failIfNil(outcome) }
+      if case .slot(let slot) = selfHome { emitFinished(slot.reference) }
     }
   }
 

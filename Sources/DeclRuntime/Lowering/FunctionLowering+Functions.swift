@@ -246,3 +246,8 @@ extension VariableDecl {
   /// Whether closures that use it must share it: somebody writes it.
   var needsBox: Bool { isInout || (!isLet && isMutated) || (isLazy && storage == .local) }
 }
+
+extension FunctionDecl {
+  /// Whether it is an initialiser that may end without an instance.
+  var mayFail: Bool { isThrowing || failability != .never }
+}

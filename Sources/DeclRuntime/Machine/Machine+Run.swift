@@ -813,6 +813,10 @@ extension Machine {
         pc += 1
         r[a] = heap.allocate(descriptor)
         if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+      case .markUnfinished:
+        guard let object = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
+        object.pointee.flags &= ~HeapFlags.isUnfinished
+        if b != 0 { object.pointee.flags |= HeapFlags.isUnfinished }
       case .getScalar:
         guard let object = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         s[a] = object.words[c]

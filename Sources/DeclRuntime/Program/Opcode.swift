@@ -154,6 +154,8 @@ enum Opcode: UInt16, CaseIterable {
 
   // MARK: Objects: class instances, boxes, closures; `c` counts words after the header
   case makeObject
+  /// Notes that the object `r[a]` lacks values of properties, if `b` is 1, or that it has them all.
+  case markUnfinished
   /// `s[a] = r[b][c]`
   case getScalar
   /// A copy; traps when null.

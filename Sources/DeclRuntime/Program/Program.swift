@@ -29,7 +29,8 @@ package final class Program {
   var allGlobals: [UnsafeMutablePointer<GlobalCell>] = []
   var selectors: [SelectorKey] = []
   var selectorNumbers: [SelectorKey: Int] = [:]
-  var strings: [String: HeapReference] = [:]
+  /// The texts of literals by their bytes: equal texts may be written in different ways.
+  var strings: [[UInt8]: HeapReference] = [:]
   var messages: [String] = []
   /// The global actors that code runs on.
   var globalActors: [String] = []
@@ -157,11 +158,12 @@ package final class Program {
 
   /// A text that is made once and never freed.
   func constant(_ text: String) -> HeapReference {
-    if let known = strings[text] { return known }
+    let bytes = Array(text.utf8)
+    if let known = strings[bytes] { return known }
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: text)
     object.pointee.count = HeapHeader.immortalCount
-    strings[text] = object
+    strings[bytes] = object
     immortalObjects += 1
     return object
   }

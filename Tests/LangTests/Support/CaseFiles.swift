@@ -35,7 +35,7 @@ struct CaseFiles {
       do {
         let text = try String(contentsOf: file, encoding: .utf8)
         let wanted = try rewrite(name, text)
-        if wanted != text { try fail(name, file, is: text, shouldBe: wanted) }
+        if !wanted.utf8.elementsEqual(text.utf8) { try fail(name, file, is: text, shouldBe: wanted) }
       } catch {
         Issue.record("\(name): \(error)")
       }
