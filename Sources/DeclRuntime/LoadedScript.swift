@@ -78,7 +78,8 @@ final class LoadedScript {
     case .thrown(let error):
       Fault(
         code: Trap.Kind.uncaughtError.rawValue,
-        message: "Fatal error: Error raised at top level: \(error.description ?? "?")",
+        message: "Fatal error: Error raised at top level: "
+          + (machine.describe(error.address, type: error.type, style: .debug) ?? "?"),
         place: .none, stack: [])
     }
   }

@@ -45,7 +45,7 @@ extension FunctionLowering {
   }
 
   /// A function or initialiser; a class's initialiser gets its instance here.
-  private func lowerFunctionCall(
+  func lowerFunctionCall(
     _ function: FunctionDecl, _ subs: Substitutions, _ values: [Argument],
     _ expression: TypedExpr, into target: Slot
   ) throws {
@@ -187,10 +187,13 @@ extension FunctionLowering {
     let signature = code.pointee.info.takeUnretainedValue().signature!
     let isFailable = function.failability != .never
     try temporarily {
-      if isSuper, let superclass = selfHome.type.superclass {
+      if isSuper, let superclass = selfHome.type.superclass,
+        superclass.decl !== function.enclosingNominal
+      {
         let object = allocate(superclass)
         try load(selfHome, into: object.seen(as: selfHome.type))
         try initialiseSubclasses(superclass, downTo: function, object)
+        release(object)
       }
       let outcome = allocate(signature.result)
       let own = Argument.emit { [unowned self] target in
@@ -269,38 +272,5 @@ extension FunctionLowering {
       if case .value(let value) = argument { return .expression(value) }
       return .emit { [unowned self] target in try lower(argument, into: target) }
     }
-  }
-
-  // MARK: Metatypes that are found at run time
-
-  /// The metatype's value, when the type is only known at run time and matters.
-  private func dynamicMetatype(
-    _ metatype: TypedExpr, _ function: FunctionDecl
-  ) throws -> TypedExpr? {
-    guard let instance = metatype.type.metatypeInstance else { return nil }
-    let named = type(instance)
-    switch named.kind {
-    case .existential: return metatype
-    case .classInstance:
-      return function.isOverridden || function.isRequired ? metatype : nil
-    default: return nil
-    }
-  }
-
-  private func lowerMetatypeCall(
-    _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ list: [TypedArgument], into target: Slot
-  ) throws {
-    if case .typeReference(let named) = metatype.kind {
-      let named = type(named.metatypeInstance ?? named)
-      if named.isClass {
-        let values = try arguments(list, of: function.parameters)
-        let found = types.override(of: function, in: named.type)
-        return try lowerFunctionCall(
-          found.function, found.substitutions.merging(subs), values,
-          TypedExpr(.discard, type: target.type.type, range: range), into: target)
-      }
-    }
-    throw unsupported("static members of a type that is known only at run time")
   }
 }

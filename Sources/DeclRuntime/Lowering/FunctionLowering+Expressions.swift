@@ -143,7 +143,7 @@ extension FunctionLowering {
     case .ternary(let condition, let then, let otherwise):
       try lowerBranches([.expression(condition)], { try self.lower(then, into: target) }, { try self.lower(otherwise, into: target) })
 
-    case .forceUnwrap(let inner, _): try lowerUnwrap(inner, into: target)
+    case .forceUnwrap(let inner, let isImplicit): try lowerUnwrap(inner, isImplicit: isImplicit, into: target)
     case .optionalChain(let inner): try lowerChain(inner, into: target)
     case .optionalBind(let inner): try lowerBind(inner, into: target)
     case .conversion(let inner, let conversion): try lowerConversion(inner, conversion, into: target)

@@ -370,6 +370,25 @@ extension Machine {
           sync(st, frame, pc)
           if outOfFuel() { return unwind(to: entry) }
         }
+      case .callStatic:
+        let selector = Int(pc.pointee.word)
+        pc += 1
+        sync(st, frame, pc)
+        guard let code = resolveStaticMethod(selector, of: s[c]) else { return unwind(to: entry) }
+        frame += 1
+        s += a
+        r += b
+        guard frame < st.pointee.frameLimit,
+          s + code.pointee.scalarCount < st.pointee.scalarLimit,
+          r + code.pointee.referenceCount < st.pointee.referenceLimit
+        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
+        pc = code.pointee.instructions
+        st.pointee.fuel &-= 1
+        if st.pointee.fuel < 0 {
+          sync(st, frame, pc)
+          if outOfFuel() { return unwind(to: entry) }
+        }
       case .callNative:
         let binding = pointerWord(pc, to: NativeBinding.self)
         pc += 1
@@ -407,7 +426,7 @@ extension Machine {
         raise(error: r[a], isForced: b != 0)
         return unwind(to: entry)
       case .unwrap:
-        if s[a] == 0 { return stop(entry, frame, pc, .nilUnwrapped) }
+        if s[a] == 0 { return stopUnwrapping(entry, frame, pc, isImplicit: b != 0) }
       case .require:
         if r[a] == nil { return stop(entry, frame, pc, .conflictingAccess) }
 

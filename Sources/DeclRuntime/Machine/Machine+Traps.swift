@@ -108,6 +108,7 @@ extension Machine {
 
   private static let titles: [Trap.Kind: String] = [
     .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
+    .failedCast: "Could not cast value",
   ]
 
   private static let messages: [Trap.Kind: String] = [
@@ -119,6 +120,17 @@ extension Machine {
     .memoryLimit: "Out of memory",
     .callDepth: "Call stack exhausted",
   ]
+
+  @inline(never)
+  func stopUnwrapping(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, isImplicit: Bool
+  ) -> RunOutcome {
+    stop(
+      entry, frame, pc, .nilUnwrapped,
+      isImplicit
+        ? "Unexpectedly found nil while implicitly unwrapping an Optional value" : nil)
+  }
 
   @inline(never)
   func stopIndex(

@@ -35,6 +35,8 @@ enum Opcode: UInt16, CaseIterable {
   case callClosure
   /// Calls what the object `r[c]` has for the selector word.
   case callMethod
+  /// Calls what the type with the number `s[c]` has for the selector word.
+  case callStatic
   /// Goes on where the code of global actor `a` runs, or for 0 that of no actor; others may have their turns before.
   case hop
   /// The same for the actor `r[a]`.
@@ -54,7 +56,7 @@ enum Opcode: UInt16, CaseIterable {
   case trapMessage
   /// Stops because of the uncaught error `r[a]`.
   case trapError
-  /// Stops if `s[a]` is 0: an optional without a value.
+  /// Stops if `s[a]` is 0: an optional without a value, for `b` 1 one that is unwrapped implicitly.
   case unwrap
   /// Stops if `r[a]` is null.
   case require

@@ -223,4 +223,6 @@ enum SelectorKey: Hashable {
   case override(FunctionDecl, Substitutions)
   /// A requirement or a protocol's extension method, called on an existential; the types are those of the caller.
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
+  /// A static member or initialiser, called on a type that is known at run time; the types are those of the caller.
+  case metatype(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
 }
