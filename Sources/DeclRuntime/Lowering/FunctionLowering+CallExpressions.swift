@@ -201,7 +201,14 @@ extension FunctionLowering {
       }
       try emitInvocation(
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing
-      ) { self.emitCall(code, $0) }
+      ) { window in
+        if isSuper { return self.emitCall(code, window) }
+        // A convenience initialiser that a subclass inherits goes on with the subclass's own.
+        let key = SelectorKey.initialising(function, self.ownArguments(of: function, subs))
+        self.emit(
+          .callMethod, window.scalar, window.reference, window.parameters[0].reference)
+        self.emit(word: Int64(self.program.selector(key)))
+      }
       if isFailable { try failIfNil(outcome) }
       if case .slot(let slot) = selfHome { emitFinished(slot.reference) }
     }

@@ -249,5 +249,8 @@ extension VariableDecl {
 
 extension FunctionDecl {
   /// Whether it is an initialiser that may end without an instance.
-  var mayFail: Bool { isThrowing || failability != .never }
+  var mayFail: Bool { isThrowing || mayReturnNil }
+
+  /// Whether it is a failable initialiser.
+  var mayReturnNil: Bool { failability != .never }
 }

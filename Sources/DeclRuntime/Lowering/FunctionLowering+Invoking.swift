@@ -245,7 +245,7 @@ extension FunctionLowering {
     return nil
   }
 
-  private func ownArguments(of function: FunctionDecl, _ subs: Substitutions) -> Substitutions {
+  func ownArguments(of function: FunctionDecl, _ subs: Substitutions) -> Substitutions {
     let outer = function.enclosingNominal?.generics.parameters ?? []
     var result = Substitutions.none
     for parameter in function.generics.parameters where !outer.contains(parameter) {
@@ -378,7 +378,7 @@ extension FunctionLowering {
     _ arguments: [Argument], _ resultType: RuntimeType?
   ) throws -> CodeInfo.Signature {
     switch key {
-    case .override(let base, _):
+    case .override(let base, _), .initialising(let base, _):
       var full = subs
       if full.types.isEmpty || base !== function {
         full = try baseSubstitutions(base, arguments, subs)

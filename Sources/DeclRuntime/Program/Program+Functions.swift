@@ -268,6 +268,12 @@ extension Program {
     case .override(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       code = self.code(for: found.function, found.substitutions.merging(arguments))
+    case .initialising(let function, let arguments):
+      let found = types.override(of: function, in: type.type)
+      // One that cannot fail says nothing of how it went.
+      let fits = found.function.mayReturnNil == function.mayReturnNil
+      code = initialisingCode(
+        for: fits ? found.function : function, found.substitutions.merging(arguments))
     case .existential:
       code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
     case .metatype(let function, _, let parameters, let result):

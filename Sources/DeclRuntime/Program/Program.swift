@@ -221,6 +221,8 @@ enum CodeKey: Hashable {
 enum SelectorKey: Hashable {
   /// The overriding method of a class for a method of a class above; the substitutions of its own generic parameters.
   case override(FunctionDecl, Substitutions)
+  /// The initialiser that a class has instead of one of a class above, working on an instance that is there.
+  case initialising(FunctionDecl, Substitutions)
   /// A requirement or a protocol's extension method, called on an existential; the types are those of the caller.
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
   /// A static member or initialiser, called on a type that is known at run time; the types are those of the caller.
