@@ -55,7 +55,8 @@ final class LoadedScript {
 
   /// Runs the top-level code, then `main()` of a `@main` type that is no app.
   func runTopLevel() -> Fault? {
-    if let fault = fault(of: machine.callWaiting(program.topLevelCode(module.topLevel))) { return fault }
+    let result = machine.callWaiting(program.topLevelCode(module.topLevel))
+    if let fault = fault(of: result) { return fault }
     guard let main = module.main, !isApp(main), let function = mainFunction(main) else {
       return nil
     }

@@ -384,7 +384,8 @@ extension FunctionLowering {
         full = try baseSubstitutions(base, arguments, subs)
       }
       return program.signature(of: base, full)
-    case .existential(_, _, let parameters, let result), .metatype(_, _, let parameters, let result):
+    case .existential(_, _, let parameters, let result),
+      .metatype(_, _, let parameters, let result):
       var signature = CodeInfo.Signature(
         result: result, parameters: [], isThrowing: function.isThrowing)
       for (index, parameter) in parameters.enumerated() {

@@ -542,7 +542,9 @@ extension Machine {
         if divisor == 0 { return stop(entry, frame, pc, .divisionByZero) }
         if divisor == -1 {
           let (value, overflow) = (0 as Int64).subtractingReportingOverflow(s[b])
-          if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
+          if overflow {
+            return stop(entry, frame, pc, .arithmeticOverflow, "Division results in an overflow")
+          }
           s[a] = value
         } else {
           s[a] = s[b].quotient(by: divisor)
@@ -553,7 +555,11 @@ extension Machine {
           return stop(entry, frame, pc, .divisionByZero, "Division by zero in remainder operation")
         }
         if divisor == -1 {
-          if s[b] == Int64.min { return stop(entry, frame, pc, .arithmeticOverflow) }
+          if s[b] == Int64.min {
+            return stop(
+              entry, frame, pc, .arithmeticOverflow,
+              "Division results in an overflow in remainder operation")
+          }
           s[a] = 0
         } else {
           s[a] = s[b].remainder(by: divisor)
@@ -1006,7 +1012,7 @@ extension Machine {
       case .loadUnowned:
         guard let object = weakTarget(r[b]) else {
           return stop(
-            entry, frame, pc, .nilUnwrapped, "Attempted to read an unowned reference but the object was already deallocated")
+            entry, frame, pc, .nilUnwrapped, "Attempted to read an unowned reference but object was already destroyed")
         }
         r[a] = object
       }

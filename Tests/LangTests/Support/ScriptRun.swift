@@ -31,7 +31,8 @@ struct ScriptRun {
     case .value: (trap, fault, text) = (nil, nil, printed)
     case .thrown(let error):
       let description = error.description ?? "?"
-      (trap, fault) = (nil, "Fatal error: Error raised at top level: \(description)")
+      let name = machine.describe(error.address, type: error.type, style: .debug) ?? "?"
+      (trap, fault) = (nil, "Fatal error: Error raised at top level: \(name)")
       text = printed + "Error: \(description)\n"
     case .trapped(let reason):
       (trap, fault) = (reason, reason.message)
