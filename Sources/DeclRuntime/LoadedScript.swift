@@ -40,6 +40,8 @@ final class LoadedScript {
     graph.link = link
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
+    machine.scheduler.time = { [unowned graph] in graph.time }
+    machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }
   }
 
@@ -53,11 +55,12 @@ final class LoadedScript {
 
   /// Runs the top-level code, then `main()` of a `@main` type that is no app.
   func runTopLevel() -> Fault? {
-    if let fault = fault(of: machine.call(program.topLevelCode(module.topLevel))) { return fault }
+    let result = machine.callWaiting(program.topLevelCode(module.topLevel))
+    if let fault = fault(of: result) { return fault }
     guard let main = module.main, !isApp(main), let function = mainFunction(main) else {
       return nil
     }
-    return fault(of: machine.call(program.code(for: function, .none)))
+    return fault(of: machine.callWaiting(program.code(for: function, .none)))
   }
 
   private func isApp(_ decl: NominalDecl) -> Bool {

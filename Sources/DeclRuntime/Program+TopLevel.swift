@@ -16,6 +16,7 @@ extension Program {
       CodeInfo(
         name: "main",
         source: .generated { info in
+          info.isolation = .main
           let lowering = FunctionLowering(program: self, info: info, substitutions: .none)
           lowering.beginBody(made.statements)
           try lowering.lowerBody(made)

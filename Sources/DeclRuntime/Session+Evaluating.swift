@@ -87,7 +87,7 @@ extension Session {
     let code = script.program.topLevelCode(module.topLevel, givesValue: true)
     var value: ValueBlock?
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      guard case .value(let block) = script.machine.call(code) else {
+      guard case .value(let block) = script.machine.callWaiting(code) else {
         throw UpdateFailure(machine: script.machine)
       }
       value = block

@@ -83,8 +83,9 @@ extension BodyChecker {
   private func checkClosureBody(
     _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedBody {
-    let savedReturns = returns
-    defer { returns = savedReturns }
+    let saved = (returns, thrownType)
+    defer { (returns, thrownType) = saved }
+    thrownType = nil
     returns = ReturnContext(type: result, solver: solver, isClosure: true)
     var statements = checkStatements(syntax.statements)
     if !returns.hasReturned {
@@ -299,7 +300,17 @@ extension IfSyntax {
 
 extension SourceRange {
   /// The last byte alone: the closing brace of a body.
-  var lastByte: SourceRange {
-    SourceRange(file: file, start: max(start, end - min(end, 1)), end: end)
+  var lastByte: SourceRange { last(1) }
+
+  /// The part for `kept` after the words at the start.
+  func dropping(_ words: String, keeping kept: String) -> SourceRange {
+    let first = min(start + UInt32(words.utf8.count), end)
+    return SourceRange(file: file, start: first, end: min(first + UInt32(kept.utf8.count), end))
+  }
+
+  /// The last bytes: the name in `base.name`.
+  func last(_ count: Int) -> SourceRange {
+    let length = min(UInt32(count), end - start)
+    return SourceRange(file: file, start: end - length, end: end)
   }
 }

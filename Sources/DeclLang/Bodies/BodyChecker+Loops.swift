@@ -50,10 +50,6 @@ extension BodyChecker {
     _ loop: ForSyntax, _ name: String?, _ range: SourceRange,
     body: (([StmtSyntax]) -> [TypedStmt])? = nil
   ) -> TypedStmt.Kind {
-    if loop.isAwait {
-      checker.report(.unsupported("for-await", "'for await'", range))
-      return .block([], label: LoopLabel(name: name))
-    }
     var sequence = checkExpression(loop.sequence, expected: nil)
     if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
       checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
@@ -74,8 +70,10 @@ extension BodyChecker {
       _ = checkBlock(loop.body)
       return failed
     }
-    guard let parts = iteration(over: sequence, range) else {
-      checker.report(.notASequence(sequence.type, loop.sequence.range))
+    guard let parts = iteration(over: sequence, loop) else {
+      checker.report(
+        .notASequence(
+          sequence.type, loop.isAwait ? "AsyncSequence" : "Sequence", loop.sequence.range))
       _ = checkPattern(loop.pattern, .error, isLet: true)
       _ = checkBlock(loop.body)
       return failed
@@ -92,9 +90,9 @@ extension BodyChecker {
 
   /// The calls that go through a sequence.
   private func iteration(
-    over sequence: TypedExpr, _ range: SourceRange
+    over sequence: TypedExpr, _ loop: ForSyntax
   ) -> (iteration: TypedFor.Iteration, element: StaticType)? {
-    guard let proto = checker.libraryDecl("Sequence") as? NominalDecl else { return nil }
+    let proto = checker.proto(loop.isAwait ? "AsyncSequence" : "Sequence")
     let isKnown =
       checker.conforms(sequence.type, to: proto)
       || checker.protocols(of: sequence.type).contains(proto)
@@ -105,13 +103,15 @@ extension BodyChecker {
     let make = nested { () -> TypedExpr in
       declare(holder)
       return checkExpression(
-        .call("$sequence", "makeIterator", sequence.range), expected: nil)
+        .call(
+          "$sequence", loop.isAwait ? "makeAsyncIterator" : "makeIterator", sequence.range),
+        expected: nil)
     }
     guard !make.type.hasError else { return nil }
     let iterator = hidden("$iterator", make.type, sequence.range)
     let next = nested { () -> TypedExpr in
       declare(iterator)
-      return checkExpression(.call("$iterator", "next", sequence.range), expected: nil)
+      return checkExpression(loop.advance("$iterator", sequence.range), expected: nil)
     }
     guard !next.type.hasError else { return nil }
     return (
@@ -216,7 +216,10 @@ extension BodyChecker {
         .block(checkBlock(body), label: label)
       }
     }
+    let outer = thrownType
+    thrownType = nil
     let statements = checkBlock(body)
+    thrownType = outer
     let type = StaticType(.existential(ExistentialType(protocols: [checker.proto("Error")])))
     let error = hidden("error", type, body.first?.range ?? .none)
     let typed = catches.map { syntax in
@@ -237,5 +240,15 @@ extension ExprSyntax {
       .call(
         ExprSyntax(.member(.name(name, range), NameSyntax(method, range)), range),
         CallArgumentsSyntax(arguments: [], parentheses: range)), range)
+  }
+}
+
+extension ForSyntax {
+  /// The call that gives the next element, marked as the loop is.
+  fileprivate func advance(_ iterator: String, _ range: SourceRange) -> ExprSyntax {
+    var call = ExprSyntax.call(iterator, "next", range)
+    if isAwait { call = ExprSyntax(.awaitExpression(call), range) }
+    if isTry { call = ExprSyntax(.tryExpression(.plain, call), range) }
+    return call
   }
 }

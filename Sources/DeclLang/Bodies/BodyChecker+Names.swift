@@ -124,7 +124,9 @@ extension BodyChecker {
     noteUses(found)
     // What is called may be a function beside a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
-    if !isMixed, let node = singleMeaning(found, name, solver, range) { return node }
+    if !isMixed, let node = singleMeaning(found, name, solver, range) {
+      return isAsyncLet(found) ? awaitedValue(of: node, solver) : node
+    }
     let fitting = found.filter { fits($0, name.argumentLabels) }
     let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
     return node

@@ -142,52 +142,6 @@ extension BodyChecker {
 }
 
 extension TypedExpr {
-  /// Calls `visit` for every variable that is used, nested closures included.
-  func visitVariables(_ visit: (VariableDecl) -> Void) {
-    switch kind {
-    case .variable(let variable): visit(variable)
-    case .member(let base, _, _, _), .tupleElement(let base, _), .inoutReference(let base),
-      .forceUnwrap(let base, _), .optionalChain(let base), .optionalBind(let base),
-      .conversion(let base, _), .isType(let base, _), .cast(let base, _, _),
-      .tryExpression(let base), .tryOptional(let base), .tryForced(let base),
-      .awaitExpression(let base), .never(let base), .describe(let base), .dynamicType(let base),
-      .placed(let base, _):
-      base.visitVariables(visit)
-    case .subscriptAccess(let base, _, _, let arguments, _):
-      base.visitVariables(visit)
-      arguments.forEach { $0.visitVariables(visit) }
-    case .keyPathAccess(let base, let path):
-      base.visitVariables(visit)
-      path.visitVariables(visit)
-    case .array(let elements), .tuple(let elements), .interpolation(let elements),
-      .enumCase(_, let elements):
-      elements.forEach { $0.visitVariables(visit) }
-    case .dictionary(let elements):
-      for element in elements {
-        element.key.visitVariables(visit)
-        element.value.visitVariables(visit)
-      }
-    case .function(let callee): callee.visitVariables(visit)
-    case .call(let callee, let arguments, _):
-      callee.visitVariables(visit)
-      arguments.forEach { $0.visitVariables(visit) }
-    case .assign(let left, let right), .and(let left, let right), .or(let left, let right),
-      .coalesce(let left, let right):
-      left.visitVariables(visit)
-      right.visitVariables(visit)
-    case .ternary(let test, let first, let second):
-      [test, first, second].forEach { $0.visitVariables(visit) }
-    case .block(_, let value): value.visitVariables(visit)
-    case .ifElse(_, let then, let otherwise):
-      then.visitVariables(visit)
-      otherwise.visitVariables(visit)
-    case .switchCase(let typed): typed.subject.visitVariables(visit)
-    case .closure, .integer, .float, .bool, .string, .character, .nilLiteral, .staticVariable,
-      .typeReference, .keyPath, .discard, .error:
-      break
-    }
-  }
-
   /// The call with its base, a variable, replaced by a value.
   func replacing(_ variable: VariableDecl, with value: TypedExpr) -> TypedExpr {
     switch kind {
@@ -199,26 +153,6 @@ extension TypedExpr {
           .method(base.replacing(variable, with: value), function, substitutions, dispatch),
           arguments, site: site), type: type, range: range)
     default: return self
-    }
-  }
-}
-
-extension TypedArgument {
-  func visitVariables(_ visit: (VariableDecl) -> Void) {
-    switch self {
-    case .value(let value): value.visitVariables(visit)
-    case .variadic(let values, _): values.forEach { $0.visitVariables(visit) }
-    case .defaultValue: break
-    }
-  }
-}
-
-extension TypedExpr.Callee {
-  func visitVariables(_ visit: (VariableDecl) -> Void) {
-    switch self {
-    case .method(let base, _, _, _), .value(let base): base.visitVariables(visit)
-    case .function(_, _, let metatype): metatype?.visitVariables(visit)
-    case .delegatedInit: break
     }
   }
 }

@@ -101,7 +101,7 @@ extension BodyChecker {
       return checkComputedLocal(binding, syntax, declaration, isWrapped: isWrapped)
     }
     if declaration.modifiers.contains(where: { $0.name == "async" }) {
-      return checkAsyncLet(binding, declaration)
+      return checkAsyncLet(binding, declaration.range)
     }
     var annotation: StaticType?
     if let type = binding.type {
@@ -177,13 +177,6 @@ extension BodyChecker {
     return statements
   }
 
-  private func checkAsyncLet(
-    _ binding: VariableSyntax.Binding, _ declaration: DeclSyntax
-  ) -> [TypedStmt] {
-    checker.report(.unsupported("async-let", "'async let'", declaration.range))
-    return []
-  }
-
   private func checkReturn(_ value: ExprSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
     guard let value else {
       if let solver = returns.solver {
@@ -232,7 +225,7 @@ extension BodyChecker {
   private func checkThrow(_ value: ExprSyntax) -> TypedStmt.Kind {
     let error = StaticType(
       .existential(ExistentialType(protocols: [checker.proto("Error")])))
-    return .throwStatement(checkExpression(value, expected: error, .throwing))
+    return .throwStatement(checkExpression(value, expected: thrownType ?? error, .throwing))
   }
 
   private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {

@@ -19,6 +19,8 @@ final class BodyChecker {
   var isTopLevel = false
   /// What a builder's `buildOptional` was given, by the type that it made of it.
   var optionalArgument: [StaticType: StaticType] = [:]
+  /// The type of the errors that may be thrown here, where one is written.
+  var thrownType: StaticType?
   /// How deep inside a postfix chain the generator stands; 0 outside.
   var chainDepth = 0
   /// The number of `?` in the chain at hand.
@@ -52,6 +54,7 @@ final class BodyChecker {
     self.scope = Scope(
       parent: scope, owner: function, depth: (scope?.depth ?? 0) + (isNested ? 1 : 0))
     returns = ReturnContext(type: function.result)
+    thrownType = function.thrownType
   }
 
   var core: CoreDeclarations { checker.core }

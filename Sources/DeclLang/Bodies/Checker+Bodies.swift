@@ -20,7 +20,13 @@ extension Checker {
     }
     resolution.isCheckingBody = false
     resolution.body = made
+    if resolution.makeBody == nil { noteCheckedBody(of: function) }
     return made
+  }
+
+  /// Keeps a function of the script for the checks of whole bodies.
+  func noteCheckedBody(of function: FunctionDecl) {
+    if !function.isLibrary { checkedFunctions.append(function) }
   }
 
   private func checkBody(_ function: FunctionDecl, _ resolution: FunctionResolution) -> TypedBody {

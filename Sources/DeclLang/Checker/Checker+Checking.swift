@@ -152,7 +152,6 @@ extension Checker {
   }
 
   private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
-    if let function = member as? FunctionDecl, function.isStatic { return nil }
     let own = interfaceTypes(of: member).dropLast()
     var next = superclass(of: nominal.selfType)
     while let current = next, let decl = current.nominalDecl {

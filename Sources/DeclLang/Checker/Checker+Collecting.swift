@@ -157,6 +157,7 @@ extension Checker {
       isLibrary: isLibrary)
     decl.access = access(declaration, context)
     decl.attributes = Set(declaration.attributes.map(\.word))
+    if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.module = decl.enclosingNominal?.module ?? (isLibrary ? libraryModule : "main")

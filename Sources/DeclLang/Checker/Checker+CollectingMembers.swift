@@ -50,6 +50,7 @@ extension Checker {
     variable.isLazy = modifiers.contains("lazy")
     variable.access = access(declaration, context)
     variable.attributes = Set(declaration.attributes.map(\.word))
+    if modifiers.contains("nonisolated") { variable.attributes.insert("nonisolated") }
     if modifiers.contains("weak") { variable.ownership = .weak }
     if modifiers.contains("unowned") { variable.ownership = .unowned }
     for modifier in declaration.modifiers where modifier.detail == "set" {
@@ -226,6 +227,7 @@ extension Checker {
     function.access = access(declaration, context)
     function.attributes = Set(declaration.attributes.map(\.word))
     if words.contains("postfix") { function.attributes.insert("postfix") }
+    if words.contains("nonisolated") { function.attributes.insert("nonisolated") }
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
     function.isOverride = words.contains("override")

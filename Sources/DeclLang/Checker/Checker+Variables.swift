@@ -148,6 +148,7 @@ extension Checker {
       function.result = variable.type
       if let checked = resolution.checkedValue, case .name = resolution.binding.pattern.kind {
         function.resolution?.body = .returning(checked)
+        if variable.storage == .field || variable.isStatic { noteCheckedBody(of: function) }
       }
     } else if !variable.isLet, isOptional(variable.type) {
       let function = initialValueFunction(of: variable)

@@ -328,8 +328,8 @@ extension Checker {
   private func overriding(_ function: FunctionDecl, in nominal: NominalDecl) -> FunctionDecl? {
     let members = ownMembers(of: nominal, named: function.name)
     switch function.accessorOwner {
-    case is VariableDecl:
-      let variable = members.first { $0 is VariableDecl && !($0 as? VariableDecl)!.isStatic }
+    case let owner as VariableDecl:
+      let variable = members.first { ($0 as? VariableDecl)?.isStatic == owner.isStatic }
       return (variable as? VariableDecl).flatMap { accessor(function.kind, of: $0) }
     case let owner as SubscriptDecl:
       let found = members.first { ($0 as? SubscriptDecl).map { isSameShape($0, owner) } ?? false }

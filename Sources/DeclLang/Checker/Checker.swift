@@ -10,6 +10,8 @@ package final class Checker {
   private var found: [Diagnostic] = []
   /// How many errors were met so far, those of attempts included.
   private(set) var errorCount = 0
+  /// The names of the global actors.
+  var globalActors: Set<String> = []
   /// While above zero, nothing is reported: an attempt whose failure is an answer.
   var silence = 0
   /// Top-level declarations of the library and of the script, by name; a later script declaration hides
@@ -52,6 +54,8 @@ package final class Checker {
   /// How many types' conformances are being collected at the moment.
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []
+  /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
+  var checkedFunctions: [FunctionDecl] = []
   var closureCount = 0
   /// How many alternatives may still be followed for the expression at hand, and how many are under way.
   var exploration = Exploration()

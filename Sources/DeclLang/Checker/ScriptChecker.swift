@@ -26,7 +26,27 @@ final class ScriptChecker {
     checker.checkExtensions()
     addPreviews()
     addLastView(statements)
+    checkWholeBodies(function, statements)
     return TypedBody(statements: statements)
+  }
+
+  /// What is checked once the bodies have their types.
+  private func checkWholeBodies(_ topLevel: FunctionDecl, _ statements: [TypedStmt]) {
+    let bodies =
+      [(topLevel, TypedBody(statements: statements))]
+      + checker.checkedFunctions.map { ($0, checker.body(of: $0)) }
+    checker.checkedFunctions = []
+    let effects = bodies.map { function, body in
+      let effects = EffectChecker(checker, function)
+      effects.walk(body.statements)
+      return effects
+    }
+    // As in Swift, the flow of control is only looked at when all else is well.
+    if checker.hasErrors { return }
+    for ((function, body), effects) in zip(bodies, effects)
+    where effects.hasLaterValues || function.kind == .initializer {
+      InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
+    }
   }
 
   private func resolve(_ decl: Decl) {

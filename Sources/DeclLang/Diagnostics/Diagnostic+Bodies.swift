@@ -89,10 +89,12 @@ extension Diagnostic {
     Diagnostic("jump-outside-loop", "'continue' is only allowed inside a loop", at: range)
   }
 
-  static func notASequence(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+  static func notASequence(
+    _ type: StaticType, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
       "no-conformance",
-      "for-in loop requires '\(name(type))' to conform to 'Sequence'", at: range)
+      "for-in loop requires '\(name(type))' to conform to '\(proto)'", at: range)
   }
 
   static func optionalPattern(_ type: StaticType, _ range: SourceRange) -> Diagnostic {

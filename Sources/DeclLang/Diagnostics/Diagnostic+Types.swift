@@ -30,7 +30,10 @@ extension Diagnostic {
     case .closureResult:
       message = "cannot convert value of type '\(source)' to closure result type '\(target)'"
     case .throwing:
-      message = "thrown expression type '\(source)' does not conform to 'Error'"
+      message =
+        to.existentialType != nil
+        ? "thrown expression type '\(source)' does not conform to 'Error'"
+        : "thrown expression type '\(source)' cannot be converted to error type '\(target)'"
     case .pattern:
       message = "expression pattern of type '\(source)' cannot match values of type '\(target)'"
     case .interpolation: message = "cannot convert value of type '\(source)' to type '\(target)'"

@@ -74,7 +74,12 @@ extension Solver {
     }
     switch access {
     case .none: return make(.variable(variable))
-    case .type: return make(.staticVariable(variable, substitutions))
+    case .type:
+      if let getter = variable.getter, variable.setter == nil, let metatype = metatype(of: node) {
+        let callee = TypedExpr.Callee.function(getter, substitutions, metatype: metatype)
+        return make(.call(callee, [], site: nil))
+      }
+      return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
       let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
       return make(.member(base, variable, substitutions, body.dispatch(of: variable)))
@@ -85,6 +90,15 @@ extension Solver {
       return make(
         .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
     }
+  }
+
+  /// The base of a static member, where it is a value and no type's name.
+  private func metatype(of node: Node) -> TypedExpr? {
+    guard case .member(let base, _, _) = node.kind else { return nil }
+    if case .typeReference = base.kind { return nil }
+    let value = finish(base)
+    if case .typeReference = value.kind { return nil }
+    return value
   }
 
   private func forced(_ value: TypedExpr) -> TypedExpr {

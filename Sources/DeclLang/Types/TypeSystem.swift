@@ -7,6 +7,8 @@ package final class TypeSystem {
   /// The view sites of all checked bodies, by number; the first stands for "no place".
   package internal(set) var sites: [ViewSite] = []
   let checker: Checker
+  /// Where the members of types run, as far as it was asked for.
+  var isolations: [NominalDecl: Isolation] = [:]
 
   init(core: CoreDeclarations, checker: Checker) {
     self.core = core

@@ -20,6 +20,8 @@ package final class VariableDecl: Decl {
   package internal(set) var isStatic = false
   package internal(set) var isLazy = false
   package internal(set) var isInout = false
+  /// Whether it was declared by `async let`: it holds the task whose value its name stands for.
+  package internal(set) var isAsyncLet = false
   package internal(set) var ownership: Ownership = .strong
   /// Who may write it, where that differs from `access`.
   package internal(set) var setterAccess: Access?

@@ -29,6 +29,7 @@ package struct DiagnosticExplanation: Hashable, Sendable {
     ("Names, members and calls", names),
     ("Types and values", types),
     ("Statements and builders", bodies),
+    ("Errors, waiting and first values", flow),
     ("Running", runtime),
   ]
 

@@ -84,6 +84,14 @@ extension DiagnosticExplanation {
       "Mostly an array or a string that grows in a loop without end.",
       wrong: "while true { text += text }"),
     DiagnosticExplanation(
+      "stalled", "The script awaits something that cannot come any more.",
+      """
+      Every task waits: for another task, or for a continuation that nobody is left to resume. A \
+      compiled program would hang here.
+      """,
+      wrong: "await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in }",
+      right: "await withCheckedContinuation { c in c.resume() }"),
+    DiagnosticExplanation(
       "interrupted", "Ctrl-C stopped what ran.",
       "The last good tree stays, and the session goes on.", wrong: "while true { }"),
   ]

@@ -127,6 +127,8 @@ package enum NativeOutcome {
   case done
   /// The machine has a trap, from here or from a callee.
   case trapped
+  /// The running coroutine waits; it goes on after the call. Only for natives without a result.
+  case suspended
   /// The error, an owned existential, is in `Machine.thrownError`; only where the declaration says `throws`.
   case thrown
 }

@@ -18,7 +18,7 @@ enum RuntimeNatives {
       let opened = call.machine.dynamicType(of: call.value(0), call.argumentType(0))
       return call.trap(
         "Could not cast value of type '\(opened.qualifiedName)' to "
-          + "'\(call.type(0).qualifiedName)'", kind: .failedCast)
+          + "'\(call.type(0).qualifiedName)'.", kind: .failedCast)
     },
     "runtime.hashInto": { call in
       guard let hash = call.machine.hash(call.value(0), type: call.argumentType(0)) else {

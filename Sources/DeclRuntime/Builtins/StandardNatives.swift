@@ -15,6 +15,7 @@ extension NativeTable {
     table.addMirrors()
     table.addRegexes()
     table.addSessionServices()
+    table.addTasks()
     return table
   }
 }

@@ -14,6 +14,10 @@ extension Reconciler {
         update.effects.append(
           Update.Effect(kind: .initialChange, region: region, index: position))
       }
+      if modifier.plan.task != nil {
+        update.taskStarts.append(
+          Update.Effect(kind: .taskStart, region: region, index: position))
+      }
     }
   }
 
@@ -21,9 +25,17 @@ extension Reconciler {
   func noteChange(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
-      guard let change = modifier.plan.change else { continue }
       let before = old.part(modifier)
       let after = region.value.part(modifier)
+      if let task = modifier.plan.task,
+        try evaluator.bool(task.restarts, [(after, modifier.type), (before, modifier.type)])
+      {
+        for kind in [Update.Effect.Kind.taskCancel, .taskStart] {
+          update.taskStarts.append(
+            Update.Effect(kind: kind, region: region, index: position))
+        }
+      }
+      guard let change = modifier.plan.change else { continue }
       if try evaluator.bool(change.test, [(after, modifier.type), (before, modifier.type)]) {
         update.effects.append(
           Update.Effect(kind: .change(old: before), region: region, index: position))
@@ -51,6 +63,10 @@ extension Reconciler {
       case .effects:
         for position in region.plan.elements[operation.index].modifiers {
           let modifier = region.plan.modifiers[position]
+          if modifier.plan.task != nil {
+            update.disappearances.append(
+              Update.Effect(kind: .taskCancel, region: region, index: position))
+          }
           guard let disappear = modifier.plan.disappear,
             try evaluator.bool(disappear.test, [(region.value.part(modifier), modifier.type)])
           else { continue }
@@ -78,7 +94,30 @@ extension Reconciler {
     case .initialChange: try evaluator.run(modifier.plan.change!.run, [value, value])
     case .change(let old):
       try evaluator.run(modifier.plan.change!.run, [value, (old, modifier.type)])
+    case .taskStart:
+      let context = try evaluator.reference(modifier.plan.task!.start, [value], contextType)
+      if region.extra == nil { region.extra = RegionExtra() }
+      region.extra!.tasks[effect.index] = context
+    case .taskCancel: try cancelTask(of: effect)
     case .closed: break
+    }
+  }
+
+  /// The type of what the library keeps of a task.
+  private var contextType: RuntimeType {
+    graph.program.type((graph.program.types.libraryDecl("_TaskContext") as! NominalDecl).plainType)
+  }
+
+  /// Cancels the task that an effect began, if it did.
+  private func cancelTask(of effect: Update.Effect) throws(UpdateFailure) {
+    guard var context = effect.region.extra?.tasks.removeValue(forKey: effect.index) else { return }
+    defer { graph.machine.release(context) }
+    let code = graph.planner.library.function("_cancelTask")
+    try withUnsafeMutablePointer(to: &context) { pointer throws(UpdateFailure) in
+      let references = UnsafeMutableRawPointer(pointer)
+        .assumingMemoryBound(to: HeapReference?.self)
+      let address = ValueAddress(scalars: graph.machine.top.scalars, references: references)
+      try evaluator.run(code, [(address, contextType)])
     }
   }
 }

@@ -40,6 +40,7 @@ extension Reconciler {
     update.removed = []
     update.effects = []
     update.disappearances = []
+    update.taskStarts = []
     update.dirty = []
   }
 

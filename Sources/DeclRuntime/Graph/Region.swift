@@ -77,6 +77,7 @@ final class Region: GraphNode {
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
     if let prepared = extra?.prepared { machine.release(prepared) }
+    for task in extra?.tasks.values ?? [:].values { machine.release(task) }
   }
 
   /// The dynamic parts of a region. Most regions have one or none.
@@ -145,7 +146,8 @@ final class RegionExtra {
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
-
+  /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
+  var tasks: [Int: HeapReference] = [:]
 }
 
 /// The rows of a `ForEach`.

@@ -74,6 +74,8 @@ final class ModifierTypePlan {
   var disappear: (test: CodeReference, run: CodeReference)?
   /// `_hasChanged(from:)`, `_change(from:)`, and the getter of `_isInitial`.
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
+  /// `_start()` and `_restarts(after:)`.
+  var task: (start: CodeReference, restarts: CodeReference)?
   /// `_entries(of:in:)` for this modifier.
   var entries: CodeReference?
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
@@ -98,7 +100,7 @@ final class ModifierTypePlan {
   }
 
   /// Whether anything runs for it.
-  var hasEffects: Bool { appear != nil || disappear != nil || change != nil }
+  var hasEffects: Bool { appear != nil || disappear != nil || change != nil || task != nil }
 }
 
 /// The leaves of a conditional, and the way from the tags to them.

@@ -29,6 +29,8 @@ final class Update {
       /// With the modifier's value before, which the journal keeps.
       case change(old: ValueAddress)
       case disappear
+      case taskStart
+      case taskCancel
       case closed
     }
     let kind: Kind
@@ -48,6 +50,13 @@ final class Update {
   @exclusivity(unchecked) var removed: [GraphNode] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
+  /// The tasks of views that appeared; they begin after all appearances (E1).
+  var taskStarts: [Effect] = []
+  /// What was printed until the effects ran.
+  var output = ""
+
+  /// All effects in the order in which they run.
+  var allEffects: [Effect] { effects + taskStarts + disappearances }
   /// What the script wrote under transactions before the present one (W2).
   var earlierGroups: [WriteGroup] = []
   var group = WriteGroup()

@@ -9,6 +9,8 @@ final class UpdateLoop {
   static let bound = 64
   /// How often the action of one `onChange` may run for one event (E8).
   static let changeBound = 2
+  /// How many turns the tasks have after one event; the others have theirs after the next.
+  static let turnBound = 1000
 
   private var records: [UpdateRecord] = []
   /// How often each change effect ran for the event.
@@ -29,26 +31,56 @@ final class UpdateLoop {
     _ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void
   ) -> [UpdateRecord] {
     records = []
+    perform(cause, action)
+    runTasks()
+    return records
+  }
+
+  /// Gives turns to the tasks that can go on; each turn is an update of its own.
+  func giveTurns() -> [UpdateRecord] {
+    records = []
+    runTasks()
+    return records
+  }
+
+  private func runTasks() {
+    let machine = graph.machine
+    var turns = 0
+    while turns < Self.turnBound, !isStopped, let coroutine = machine.scheduler.next() {
+      turns += 1
+      perform(Cause(.task, place: coroutine.place)) { _ throws(UpdateFailure) in
+        if let trap = machine.giveTurn(to: coroutine) { throw UpdateFailure(trap) }
+      }
+    }
+  }
+
+  /// Whether the user or a limit stopped what ran.
+  private var isStopped: Bool {
+    let stops: [Trap.Kind] = [.interrupted, .stepLimit]
+    return records.last?.trap.map { fault in stops.contains { $0.rawValue == fault.code } } == true
+  }
+
+  /// Does what one event does and what its effects lead to.
+  private func perform(_ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void) {
     changeCounts = [:]
+    let before = records.count
     var update = begin(cause)
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
       try action(reconciler)
       try splitGroups(reconciler)
     } catch {
-      fail(reconciler, error)
-      return records
+      return fail(reconciler, error)
     }
     while let next = settle(update) {
       update = next
-      if records.count > Self.bound {
+      if records.count - before > Self.bound {
         stopCycle(update)
         break
       }
     }
     graph.update = nil
     graph.forgetUnobservedObjects()
-    return records
   }
 
   private func begin(_ cause: Cause) -> Update {
@@ -74,13 +106,15 @@ final class UpdateLoop {
       fail(reconciler, error)
       return nil
     }
-    if !isIdle(update) { graph.updateCount = update.number }
+    update.output = takeOutput()
+    let isIdle = isIdle(update)
+    if !isIdle { graph.updateCount = update.number }
     update.record?.complete()
     let next = begin(cause(ofEffectsOf: update))
     replayGroups(of: update, in: next)
     let failure = runEffects(of: update, in: next)
     reconciler.forgetJournal()
-    emit(update)
+    if !isIdle || update.cause.kind != .task { emit(update) }
     if let failure {
       noteFault(failure.failure, next, region: failure.region)
       Reconciler(graph: graph, update: next).rollBack()
@@ -95,15 +129,17 @@ final class UpdateLoop {
     return isEmpty ? nil : next
   }
 
-  /// Whether an update evaluated an expression and nothing came of it; such events are not counted.
+  /// Whether an update evaluated an expression or let a task go on, and nothing came of it; such events are not counted.
   private func isIdle(_ update: Update) -> Bool {
-    update.cause.kind == .send && update.journal.isEmpty && update.effects.isEmpty
+    let mayBeIdle =
+      update.cause.kind == .send || (update.cause.kind == .task && update.output.isEmpty)
+    return mayBeIdle && update.journal.isEmpty && update.allEffects.isEmpty
       && update.record?.record.writes.isEmpty != false
   }
 
   /// What the writes of an update's effects come from: the view whose effect it is, if there is only one.
   private func cause(ofEffectsOf update: Update) -> Cause {
-    let effects = update.effects + update.disappearances
+    let effects = update.allEffects
     guard effects.count == 1, let record = update.record else {
       return Cause(.effect, target: nil, label: nil, origin: update.number)
     }
@@ -118,7 +154,7 @@ final class UpdateLoop {
     of update: Update, in next: Update
   ) -> (failure: UpdateFailure, region: Region)? {
     let reconciler = Reconciler(graph: graph, update: next)
-    for effect in update.effects + update.disappearances {
+    for effect in update.allEffects {
       guard isAllowed(effect, update) else { continue }
       note(effect, update)
       do throws(UpdateFailure) {
@@ -163,6 +199,8 @@ final class UpdateLoop {
     switch effect.kind {
     case .appear: record.record.effects.append(Effect(.appear, view: view, place: range))
     case .disappear: record.record.effects.append(Effect(.disappear, view: view, place: range))
+    case .taskStart: record.record.effects.append(Effect(.taskStart, view: view, place: range))
+    case .taskCancel: record.record.effects.append(Effect(.taskCancel, view: view, place: range))
     case .closed: record.record.effects.append(Effect(.dismiss, view: view, place: range))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
@@ -181,7 +219,7 @@ final class UpdateLoop {
     var record =
       update.record?.record
       ?? UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
-    record.output += takeOutput()
+    record.output += update.output + takeOutput()
     records.append(record)
   }
 

@@ -408,6 +408,12 @@ final class ViewPlanner {
         library.method("_change", of: "_ChangeEffect", in: type)
       )
     }
+    if library.conforms(type, to: "_TaskEffect") {
+      plan.task = (
+        library.method("_start", of: "_TaskEffect", in: type),
+        library.method("_restarts", of: "_TaskEffect", in: type)
+      )
+    }
     if library.conforms(type, to: "_EnvironmentWriter") {
       plan.entries = library.function("_entries", [type])
     }

@@ -60,6 +60,7 @@ final class Captures {
     guard visited.insert(function).inserted, case .source = function.implementation else {
       return []
     }
+    types.resolve(function)
     var uses = Uses()
     uses.declared = Set(function.parameters.map(\.variable))
     if let selfVariable = function.selfVariable { uses.declared.insert(selfVariable) }

@@ -45,7 +45,7 @@ extension FunctionLowering {
   }
 
   /// A function or initialiser; a class's initialiser gets its instance here.
-  private func lowerFunctionCall(
+  func lowerFunctionCall(
     _ function: FunctionDecl, _ subs: Substitutions, _ values: [Argument],
     _ expression: TypedExpr, into target: Slot
   ) throws {
@@ -82,6 +82,7 @@ extension FunctionLowering {
       let object = allocate(instance)
       emit(.makeObject, object.reference)
       emit(pointer: UnsafeMutableRawPointer(instance.objectDescriptor!))
+      if function.mayFail { emit(.markUnfinished, object.reference, 1) }
       try initialiseSubclasses(instance, downTo: function, object)
       let code = program.initialisingCode(for: function, subs)
       let signature = code.pointee.info.takeUnretainedValue().signature!
@@ -134,7 +135,7 @@ extension FunctionLowering {
     let values = try arguments(list, of: function.parameters)
     let end = referenceTop
     if selfHome.type.isClass {
-      try delegate(to: function, subs, values, selfHome)
+      try delegate(to: function, subs, values, selfHome, isSuper: isSuper)
     } else {
       try temporarily {
         let isFailable = function.failability != .never
@@ -152,6 +153,18 @@ extension FunctionLowering {
     releaseReferences(mark, end - mark)
   }
 
+  /// The call of the superclass's initialiser at the end of one that has none.
+  func lowerImplicitDelegation() throws {
+    guard let selfHome = selfPlace(), let superclass = selfHome.type.superclass,
+      let found = types.plainInitializer(of: superclass.type)
+    else { return }
+    let values = try arguments(
+      found.function.parameters.compactMap { parameter in
+        parameter.defaultValue.map { .defaultValue($0, found.substitutions) }
+      }, of: found.function.parameters)
+    try delegate(to: found.function, found.substitutions, values, selfHome, isSuper: true)
+  }
+
   /// The place of `self` in an initialiser.
   private func selfPlace() -> Place? {
     for (variable, home) in variables where variable.name == "self" {
@@ -167,20 +180,37 @@ extension FunctionLowering {
   }
 
   private func delegate(
-    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: Place
+    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: Place,
+    isSuper: Bool
   ) throws {
     let code = program.initialisingCode(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!
     let isFailable = function.failability != .never
     try temporarily {
+      if isSuper, let superclass = selfHome.type.superclass,
+        superclass.decl !== function.enclosingNominal
+      {
+        let object = allocate(superclass)
+        try load(selfHome, into: object.seen(as: selfHome.type))
+        try initialiseSubclasses(superclass, downTo: function, object)
+        release(object)
+      }
       let outcome = allocate(signature.result)
       let own = Argument.emit { [unowned self] target in
         try load(selfHome, into: target.seen(as: selfHome.type))
       }
       try emitInvocation(
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing
-      ) { self.emitCall(code, $0) }
+      ) { window in
+        if isSuper { return self.emitCall(code, window) }
+        // A convenience initialiser that a subclass inherits goes on with the subclass's own.
+        let key = SelectorKey.initialising(function, self.ownArguments(of: function, subs))
+        self.emit(
+          .callMethod, window.scalar, window.reference, window.parameters[0].reference)
+        self.emit(word: Int64(self.program.selector(key)))
+      }
       if isFailable { try failIfNil(outcome) }
+      if case .slot(let slot) = selfHome { emitFinished(slot.reference) }
     }
   }
 
@@ -249,38 +279,5 @@ extension FunctionLowering {
       if case .value(let value) = argument { return .expression(value) }
       return .emit { [unowned self] target in try lower(argument, into: target) }
     }
-  }
-
-  // MARK: Metatypes that are found at run time
-
-  /// The metatype's value, when the type is only known at run time and matters.
-  private func dynamicMetatype(
-    _ metatype: TypedExpr, _ function: FunctionDecl
-  ) throws -> TypedExpr? {
-    guard let instance = metatype.type.metatypeInstance else { return nil }
-    let named = type(instance)
-    switch named.kind {
-    case .existential: return metatype
-    case .classInstance:
-      return function.isOverridden || function.isRequired ? metatype : nil
-    default: return nil
-    }
-  }
-
-  private func lowerMetatypeCall(
-    _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ list: [TypedArgument], into target: Slot
-  ) throws {
-    if case .typeReference(let named) = metatype.kind {
-      let named = type(named.metatypeInstance ?? named)
-      if named.isClass {
-        let values = try arguments(list, of: function.parameters)
-        let found = types.override(of: function, in: named.type)
-        return try lowerFunctionCall(
-          found.function, found.substitutions.merging(subs), values,
-          TypedExpr(.discard, type: target.type.type, range: range), into: target)
-      }
-    }
-    throw unsupported("static members of a type that is known only at run time")
   }
 }

@@ -68,6 +68,7 @@ extension FunctionLowering {
           .lowerBody(of: closure, captured)
       }, signature: signature)
     closureInfo.isLibrary = lexical
+    closureInfo.isolation = info.isolation
     return program.makeClosureCode(
       closureInfo, id: closure.id, type: functionType,
       captures: captured.map { ($0.name, storageType($0), $0.needsBox && !isExplicit($0, closure)) }
@@ -90,6 +91,7 @@ extension FunctionLowering {
       bindCaptures(captured, explicit: Set(closure.captures.map(\.variable)))
     }
     bindParameters(closure.parameters, from: 0)
+    if closure.type.isAsync { emitHome() }
     try lowerBody(closure.body)
     return try finish()
   }

@@ -23,8 +23,9 @@ extension FunctionLowering {
     where arguments.count <= 2:
       if try lowerComparison(function, subs, arguments, wanted, target) { return }
       try lowerPlainJump(expression, wanted, target)
-    case .tryExpression(let inner), .awaitExpression(let inner):
-      try lowerJump(inner, when: wanted, to: target)
+    case .tryExpression(let inner): try lowerJump(inner, when: wanted, to: target)
+    case .awaitExpression(let inner):
+      try awaiting { try lowerJump(inner, when: wanted, to: target) }
     default: try lowerPlainJump(expression, wanted, target)
     }
   }

@@ -149,7 +149,7 @@ extension FunctionLowering {
     return opened
   }
 
-  private func adapted(
+  func adapted(
     _ slot: Slot, _ parameter: ParameterDecl, _ subs: Substitutions
   ) throws -> Argument {
     if parameter.isInout { return .place(.slot(slot)) }

@@ -73,7 +73,8 @@ extension FunctionLowering {
       switch expression.kind {
       case .assign(let target, let value): try lowerAssignment(target, value)
       case .optionalChain(let inner): try lowerDiscardedChain(inner)
-      case .tryExpression(let inner), .awaitExpression(let inner): try lowerDiscarded(inner)
+      case .tryExpression(let inner): try lowerDiscarded(inner)
+      case .awaitExpression(let inner): try awaiting { try lowerDiscarded(inner) }
       case .variable where borrowed(expression) != nil: break
       case .never(let inner): try lowerDiscarded(inner)
       default:
@@ -142,7 +143,7 @@ extension FunctionLowering {
     case .ternary(let condition, let then, let otherwise):
       try lowerBranches([.expression(condition)], { try self.lower(then, into: target) }, { try self.lower(otherwise, into: target) })
 
-    case .forceUnwrap(let inner, _): try lowerUnwrap(inner, into: target)
+    case .forceUnwrap(let inner, let isImplicit): try lowerUnwrap(inner, isImplicit: isImplicit, into: target)
     case .optionalChain(let inner): try lowerChain(inner, into: target)
     case .optionalBind(let inner): try lowerBind(inner, into: target)
     case .conversion(let inner, let conversion): try lowerConversion(inner, conversion, into: target)
@@ -157,7 +158,8 @@ extension FunctionLowering {
     case .ifElse(let conditions, let then, let otherwise):
       try lowerBranches(conditions, { try self.lower(then, into: target) }, { try self.lower(otherwise, into: target) })
     case .switchCase(let choice): try lowerSwitch(choice) { try self.lower($0, into: target) }
-    case .tryExpression(let inner), .awaitExpression(let inner): try lower(inner, into: target)
+    case .tryExpression(let inner): try lower(inner, into: target)
+    case .awaitExpression(let inner): try awaiting { try lower(inner, into: target) }
     case .tryOptional(let inner): try lowerTryOptional(inner, into: target)
     case .tryForced(let inner): try lowerTryForced(inner, into: target)
     case .never(let inner): try lowerDiscarded(inner)

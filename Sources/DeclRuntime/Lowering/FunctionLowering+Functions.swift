@@ -23,6 +23,8 @@ extension FunctionLowering {
     }
     loadCaptures(of: function)
     bindParameters(selfVariable: function.hasSelf ? function.selfVariable : nil, function)
+    info.isolation = types.isolation(of: function)
+    if function.isAsync { emitHome() }
     try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
   }
 
@@ -51,6 +53,7 @@ extension FunctionLowering {
   /// The statements at the top level of a script.
   func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
     range = body.statements.first?.range ?? .none
+    info.isolation = .main
     beginBody(body.statements)
     try lowerBody(body)
     return try finish()
@@ -215,6 +218,7 @@ extension FunctionLowering {
         emit(.clear, result.scalar, result.type.scalarCount)
       }
     case .initialising(let isFailable):
+      if value == nil, callsSuperItself { try lowerImplicitDelegation() }
       if isFailable { emit(.load, result.scalar, value == nil ? 1 : 0) }
     }
     try emitReturn()
@@ -241,4 +245,12 @@ extension FunctionLowering {
 extension VariableDecl {
   /// Whether closures that use it must share it: somebody writes it.
   var needsBox: Bool { isInout || (!isLet && isMutated) || (isLazy && storage == .local) }
+}
+
+extension FunctionDecl {
+  /// Whether it is an initialiser that may end without an instance.
+  var mayFail: Bool { isThrowing || mayReturnNil }
+
+  /// Whether it is a failable initialiser.
+  var mayReturnNil: Bool { failability != .never }
 }

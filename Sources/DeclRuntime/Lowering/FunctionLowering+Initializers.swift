@@ -49,11 +49,16 @@ extension FunctionLowering {
   }
 
   /// Whether an initialiser leaves the work to another one of its type.
-  private func delegates(_ body: TypedBody) -> Bool {
-    var found = false
+  private func delegates(_ body: TypedBody) -> Bool { delegations(in: body).contains(false) }
+
+  /// Whether each `self.init` and `super.init` in a body is the superclass's.
+  private func delegations(in body: TypedBody) -> [Bool] {
+    var found: [Bool] = []
     var walker = TreeWalker()
     walker.expression = { expression in
-      if case .call(.delegatedInit(_, _, isSuper: false), _, _) = expression.kind { found = true }
+      if case .call(.delegatedInit(_, _, let isSuper), _, _) = expression.kind {
+        found.append(isSuper)
+      }
     }
     walker.walk(body)
     return found
@@ -109,6 +114,7 @@ extension FunctionLowering {
     let object = allocate(made)
     emit(.makeObject, object.reference)
     emit(pointer: made.objectDescriptor!)
+    if function.mayFail { emit(.markUnfinished, object.reference, 1) }
     let code = program.initialisingCode(for: function, substitutions)
     let window = beginWindow(code.pointee.info.takeUnretainedValue().signature)
     copy(object, to: window.parameters[0])
@@ -139,14 +145,48 @@ extension FunctionLowering {
     beginBody(body.statements)
     bindParameters(selfVariable: function.selfVariable, function)
     exit = .initialising(isFailable: function.failability != .never)
+    mayFail = function.mayFail
     let selfType = info.signature.parameters[0].type
+    callsSuperItself = !function.isConvenience && delegations(in: body).isEmpty
     if !function.isConvenience && !delegates(body),
       let variable = function.selfVariable, case .slot(let object)? = variables[variable]
     {
       try lowerFieldValues(of: selfType, object: object.reference, function)
+      expectValues(of: selfType, object: object.reference)
     }
     try lowerBody(body)
     return try finish()
+  }
+
+  /// The properties of a class without superclass that its initialiser has to give values.
+  private func expectValues(of type: RuntimeType, object: Int) {
+    guard type.superclass == nil else { return }
+    let properties = type.instanceFields.compactMap(\.property)
+    missing = (object, Set(properties.filter { $0.initialValue == nil && !$0.isLazy }))
+  }
+
+  /// Notes what a statement of an initialiser gave values; with the last one the instance is whole.
+  func noteValues(_ statement: TypedStmt) {
+    guard let (object, properties) = missing else { return }
+    var left = properties
+    var walker = TreeWalker()
+    walker.expression = { expression in
+      if case .assign(let target, _) = expression.kind,
+        case .member(_, let property, _, _) = target.kind
+      {
+        left.remove(property)
+      }
+    }
+    if !left.isEmpty { walker.walk(statement) }
+    missing = (object, left)
+    guard left.isEmpty else { return }
+    missing = nil
+    emitFinished(object)
+  }
+
+  /// The instance has all its values, so that its deinitialiser runs whatever comes.
+  func emitFinished(_ object: Int) {
+    if mayFail { emit(.markUnfinished, object, 0) }
   }
 
   /// The initial values of the properties that a class itself declares.

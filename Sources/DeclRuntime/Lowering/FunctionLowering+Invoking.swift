@@ -89,6 +89,7 @@ extension FunctionLowering {
     try emitInvocation(
       signature, arguments, into: target, isThrowing: function.isThrowing, captures: captures
     ) { window in
+      self.emitVisit(to: function, window)
       self.emit(captures.isEmpty ? .call : .callPastCaptures, window.scalar, window.reference)
       self.emit(pointer: UnsafeMutableRawPointer(code))
     }
@@ -123,6 +124,7 @@ extension FunctionLowering {
         count += 1
       }
       try call(window)
+      if isAwaiting { emitHome() }
       try emitErrorCheck(isThrowing)
       for _ in 0..<count { endAccess() }
       finishCall(window, into: target)
@@ -245,7 +247,7 @@ extension FunctionLowering {
         return try resolveRequirement(function, runtimeType, subs)
       }
     }
-    if dispatch == .dynamic, function.mayBeOverridden {
+    if dispatch == .dynamic, function.mayBeOverridden, function.hasSelf {
       return .selector(.override(function, ownArguments(of: function, subs)))
     }
     return .function(function, subs)
@@ -259,7 +261,7 @@ extension FunctionLowering {
     return nil
   }
 
-  private func ownArguments(of function: FunctionDecl, _ subs: Substitutions) -> Substitutions {
+  func ownArguments(of function: FunctionDecl, _ subs: Substitutions) -> Substitutions {
     let outer = function.enclosingNominal?.generics.parameters ?? []
     var result = Substitutions.none
     for parameter in function.generics.parameters where !outer.contains(parameter) {
@@ -283,6 +285,10 @@ extension FunctionLowering {
       if type.isClass && witness.mayBeOverridden && witness.hasSelf && witness.kind != .initializer
       {
         return .selector(.override(witness, ownArguments(of: witness, foundSubs)))
+      }
+      if type.isClass && witness.mayBeOverridden && witness.isStatic {
+        let override = types.override(of: witness, in: type.type)
+        return .function(override.function, override.substitutions.merging(foundSubs))
       }
       return .function(witness, foundSubs)
     case let decl as EnumCaseDecl: return .enumCase(decl)
@@ -339,7 +345,9 @@ extension FunctionLowering {
           : program.writeCode(of: variable, subs, in: type))
     }
     if type.isClass && accessor.mayBeOverridden {
-      return .selector(.override(accessor, .none))
+      if accessor.hasSelf { return .selector(.override(accessor, .none)) }
+      let found = types.override(of: accessor, in: type.type)
+      return .function(found.function, found.substitutions.merging(subs))
     }
     return .function(accessor, subs)
   }
@@ -386,13 +394,14 @@ extension FunctionLowering {
     _ arguments: [Argument], _ resultType: RuntimeType?
   ) throws -> CodeInfo.Signature {
     switch key {
-    case .override(let base, _):
+    case .override(let base, _), .initialising(let base, _):
       var full = subs
       if full.types.isEmpty || base !== function {
         full = try baseSubstitutions(base, arguments, subs)
       }
       return program.signature(of: base, full)
-    case .existential(_, _, let parameters, let result):
+    case .existential(_, _, let parameters, let result),
+      .metatype(_, _, let parameters, let result):
       var signature = CodeInfo.Signature(
         result: result, parameters: [], isThrowing: function.isThrowing)
       for (index, parameter) in parameters.enumerated() {
@@ -436,7 +445,15 @@ extension FunctionLowering {
       throw unsupported("'\(variable.name)' of \(base.name)")
     }
     types.resolve(member)
-    return (member, found.substitutions)
+    return (overriding(member, in: base), found.substitutions)
+  }
+
+  /// What a class has instead of a static variable of a class above it.
+  func overriding(_ variable: VariableDecl, in base: RuntimeType) -> VariableDecl {
+    guard variable.isStatic, base.isClass, let getter = variable.getter, getter.mayBeOverridden
+    else { return variable }
+    let found = types.override(of: getter, in: base.type).function
+    return found.accessorOwner as? VariableDecl ?? variable
   }
 
   /// The subscript behind a requirement, for a concrete base.

@@ -2,11 +2,11 @@ import DeclLang
 
 /// Optionals and the ways out of errors as values.
 extension FunctionLowering {
-  /// `a!`
-  func lowerUnwrap(_ inner: TypedExpr, into target: Slot) throws {
+  /// `a!`, or a `T!` that is read as a `T`.
+  func lowerUnwrap(_ inner: TypedExpr, isImplicit: Bool, into target: Slot) throws {
     let optional = try value(inner)
     guard let payload = optional.slot.payload else { throw unsupported("'!'") }
-    emit(.unwrap, optional.slot.scalar)
+    emit(.unwrap, optional.slot.scalar, isImplicit ? 1 : 0)
     put(Value(slot: payload, isOwned: optional.isOwned), into: target)
   }
 

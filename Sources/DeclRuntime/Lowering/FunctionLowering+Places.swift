@@ -27,7 +27,8 @@ extension FunctionLowering {
       return try subscriptPlace(
         base, decl, concrete(subs), arguments, dispatch, type(expression.type))
     case .keyPathAccess(let base, let path): return try keyPathPlace(base, path, expression)
-    case .forceUnwrap(let inner, _): return try unwrappedPlace(inner)
+    case .forceUnwrap(let inner, let isImplicit):
+      return try unwrappedPlace(inner, isImplicit: isImplicit)
     case .optionalBind(let inner): return try boundPlace(inner)
     case .conversion(let inner, .upcast), .conversion(let inner, .opaque):
       return try place(inner).part(scalar: 0, reference: 0, type: type(expression.type))
@@ -96,7 +97,7 @@ extension FunctionLowering {
       let member = found.decl as? VariableDecl
     else { return nil }
     types.resolve(member)
-    return (member, found.substitutions)
+    return (overriding(member, in: program.type(selfType)), found.substitutions)
   }
 
   private func computedVariable(
@@ -444,10 +445,10 @@ extension FunctionLowering {
 
   // MARK: Optionals
 
-  private func unwrappedPlace(_ inner: TypedExpr) throws -> Place {
+  private func unwrappedPlace(_ inner: TypedExpr, isImplicit: Bool) throws -> Place {
     let whole = try place(inner)
     guard let wrapped = whole.type.wrapped else { throw unsupported("'!'") }
-    try checkTag(whole) { emit(.unwrap, $0) }
+    try checkTag(whole) { emit(.unwrap, $0, isImplicit ? 1 : 0) }
     return whole.part(scalar: 1, reference: 0, type: wrapped)
   }
 

@@ -6,6 +6,7 @@ extension FunctionLowering {
     for statement in statements {
       range = statement.range
       try lower(statement)
+      if missing != nil, scopes.count == 1 { noteValues(statement) }
     }
   }
 

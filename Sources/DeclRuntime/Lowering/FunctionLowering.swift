@@ -89,6 +89,8 @@ final class FunctionLowering {
   var openAccesses: [OpenAccess] = []
   /// Registers for the accesses of the call that is being made; see `prepareAccess`.
   var preparedSlots: [Slot] = []
+  /// Whether what is lowered stands behind `await`.
+  var isAwaiting = false
   /// What went wrong while an access was ended.
   var failure: LoweringError?
   /// Code that stands after the function's end.
@@ -100,6 +102,12 @@ final class FunctionLowering {
   var result: Slot
   /// What `return` does in this function beside giving the result.
   var exit = ExitKind.plain
+  /// Whether it is an initialiser that may leave an instance half made.
+  var mayFail = false
+  /// The register of the instance and the properties that an initialiser has not given values yet.
+  var missing: (object: Int, properties: Set<VariableDecl>)?
+  /// Whether a class's initialiser ends by calling that of the superclass, which it did not do itself.
+  var callsSuperItself = false
   /// Parameters that live in a box here and go back at the end.
   var boxedParameters: [(slot: Slot, register: Int)] = []
   /// Parameters that come back to the caller, and so are not released.

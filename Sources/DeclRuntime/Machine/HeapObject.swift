@@ -23,6 +23,8 @@ package enum HeapFlags {
   static let hasWeakCell: UInt32 = 1
   /// The object is being destroyed; references made and dropped meanwhile do not destroy it again.
   static let isDying: UInt32 = 2
+  /// The initialiser has not given all properties their values: no deinitialiser runs.
+  static let isUnfinished: UInt32 = 4
 }
 
 /// The kinds of object that the machine knows apart.

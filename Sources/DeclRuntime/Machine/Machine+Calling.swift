@@ -26,9 +26,17 @@ extension Machine {
     return call(signature, arguments) { self.run(closure: object, at: $0) }
   }
 
+  /// Calls a function without parameters that may wait, and runs all coroutines until it returns.
+  package func callWaiting(_ code: CodeReference) -> CallResult {
+    let signature = code.pointee.info.takeUnretainedValue().signature!
+    return call(signature, []) { window in
+      self.runWaiting(at: window) { self.run(code, at: $0) }
+    }
+  }
+
   /// Runs statements of the top level of a script.
   package func runTopLevel(_ body: TypedBody) -> CallResult {
-    call(program.topLevelCode(body))
+    callWaiting(program.topLevelCode(body))
   }
 
   private func call(
@@ -55,7 +63,7 @@ extension Machine {
       error.address.reference = state.pointee.error
       state.pointee.error = nil
       return .thrown(error)
-    case .trapped: return .trapped(endTrapped())
+    case .trapped, .suspended: return .trapped(endTrapped())
     }
   }
 
@@ -85,7 +93,7 @@ extension Machine {
     stepLimit = limits.steps.map { steps + $0 } ?? Int.max
   }
 
-  private func endTrapped() -> Trap {
+  func endTrapped() -> Trap {
     let reason = trap ?? Trap(.fatalError, "Fatal error")
     if nesting == 0 { state.pointee.trapped = false }
     return reason

@@ -112,7 +112,8 @@ extension Machine {
     _ object: HeapReference, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) {
     clearWeakCell(of: object)
-    var next: UnsafeMutablePointer<ObjectDescriptor>? = descriptor
+    let isFinished = object.pointee.flags & HeapFlags.isUnfinished == 0
+    var next: UnsafeMutablePointer<ObjectDescriptor>? = isFinished ? descriptor : nil
     while let current = next {
       if let deinitializer = current.pointee.deinitializer {
         if nesting >= limits.nesting / 2 && current == descriptor {

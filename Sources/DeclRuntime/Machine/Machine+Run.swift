@@ -1,6 +1,8 @@
 /// How a run ended.
 enum RunOutcome {
   case returned, thrown, trapped
+  /// It waits; its frames are kept by the coroutine that runs.
+  case suspended
 }
 
 /// The interpreter's loop.
@@ -10,17 +12,23 @@ extension Machine {
   /// Whatever a trap leaves in registers of the frames entered here is released; the window's results are only there when
   /// the function returned.
   func run(_ code: CodeReference, at window: ValueAddress) -> RunOutcome {
-    let st = state
-    let entry = st.pointee.frame
-    let savedPC = st.pointee.pc
+    let entry = state.pointee.frame
+    let savedPC = state.pointee.pc
     guard enter(code, at: window) else { return .trapped }
+    return interpret(above: entry, savedPC)
+  }
+
+  /// Runs the frames above `entry`, then leaves the stack as it was.
+  func interpret(
+    above entry: UnsafeMutablePointer<Frame>, _ savedPC: UnsafeMutablePointer<Instruction>
+  ) -> RunOutcome {
     nesting += 1
     entries.append(savedPC)
     let outcome = interpret(entry)
     nesting -= 1
     entries.removeLast()
-    st.pointee.frame = entry
-    st.pointee.pc = savedPC
+    state.pointee.frame = entry
+    state.pointee.pc = savedPC
     return outcome
   }
 
@@ -362,11 +370,36 @@ extension Machine {
           sync(st, frame, pc)
           if outOfFuel() { return unwind(to: entry) }
         }
+      case .callStatic:
+        let selector = Int(pc.pointee.word)
+        pc += 1
+        sync(st, frame, pc)
+        guard let code = resolveStaticMethod(selector, of: s[c]) else { return unwind(to: entry) }
+        frame += 1
+        s += a
+        r += b
+        guard frame < st.pointee.frameLimit,
+          s + code.pointee.scalarCount < st.pointee.scalarLimit,
+          r + code.pointee.referenceCount < st.pointee.referenceLimit
+        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
+        pc = code.pointee.instructions
+        st.pointee.fuel &-= 1
+        if st.pointee.fuel < 0 {
+          sync(st, frame, pc)
+          if outOfFuel() { return unwind(to: entry) }
+        }
       case .callNative:
         let binding = pointerWord(pc, to: NativeBinding.self)
         pc += 1
         sync(st, frame, pc)
         if !callNative(binding, s + a, r + b) { return unwind(to: entry) }
+      case .hop:
+        sync(st, frame, pc)
+        if hop(to: a) { return unwind(to: entry) }
+      case .hopToInstance:
+        sync(st, frame, pc)
+        if hop(to: r[a]) { return unwind(to: entry) }
       case .ret:
         pc = frame.pointee.returnAddress
         frame -= 1
@@ -393,7 +426,7 @@ extension Machine {
         raise(error: r[a], isForced: b != 0)
         return unwind(to: entry)
       case .unwrap:
-        if s[a] == 0 { return stop(entry, frame, pc, .nilUnwrapped) }
+        if s[a] == 0 { return stopUnwrapping(entry, frame, pc, isImplicit: b != 0) }
       case .require:
         if r[a] == nil { return stop(entry, frame, pc, .conflictingAccess) }
 
@@ -805,6 +838,10 @@ extension Machine {
         pc += 1
         r[a] = heap.allocate(descriptor)
         if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+      case .markUnfinished:
+        guard let object = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
+        object.pointee.flags &= ~HeapFlags.isUnfinished
+        if b != 0 { object.pointee.flags |= HeapFlags.isUnfinished }
       case .getScalar:
         guard let object = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         s[a] = object.words[c]
@@ -975,7 +1012,7 @@ extension Machine {
       case .loadUnowned:
         guard let object = weakTarget(r[b]) else {
           return stop(
-            entry, frame, pc, .nilUnwrapped, "Attempted to read an unowned reference but the object was already deallocated")
+            entry, frame, pc, .nilUnwrapped, "Attempted to read an unowned reference but object was already destroyed")
         }
         r[a] = object
       }

@@ -92,7 +92,7 @@ extension Machine {
       }
     }
     if heap.isFull { raise(.memoryLimit, "Out of memory") }
-    return outcome != .trapped && !state.pointee.trapped
+    return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
   }
 
   func lowerCode(_ code: CodeReference) -> Bool {

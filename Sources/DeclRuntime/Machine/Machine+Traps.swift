@@ -44,10 +44,12 @@ extension Machine {
     return result
   }
 
-  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released.
+  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released. When the
+  /// running coroutine waits, they are kept instead.
   @inline(never)
   func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     let st = state
+    if st.pointee.isSuspending { return suspendFrames(above: entry) }
     // An argument that is changed lies in the registers of the callee too, so everything goes back before anything is
     // released.
     var pc = st.pointee.pc
@@ -106,6 +108,7 @@ extension Machine {
 
   private static let titles: [Trap.Kind: String] = [
     .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
+    .failedCast: "Could not cast value",
   ]
 
   private static let messages: [Trap.Kind: String] = [
@@ -117,6 +120,17 @@ extension Machine {
     .memoryLimit: "Out of memory",
     .callDepth: "Call stack exhausted",
   ]
+
+  @inline(never)
+  func stopUnwrapping(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, isImplicit: Bool
+  ) -> RunOutcome {
+    stop(
+      entry, frame, pc, .nilUnwrapped,
+      isImplicit
+        ? "Unexpectedly found nil while implicitly unwrapping an Optional value" : nil)
+  }
 
   @inline(never)
   func stopIndex(

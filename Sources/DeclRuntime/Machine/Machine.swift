@@ -34,6 +34,8 @@ package final class Machine {
   let descriptors: CommonDescriptors
   /// What natives take from the session.
   package let services = Services()
+  /// The coroutines and whose turn it is.
+  package let scheduler = Scheduler()
   /// Where `print` goes.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// What stops a script that goes too far.

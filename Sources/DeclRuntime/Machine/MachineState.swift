@@ -26,6 +26,8 @@ struct MachineState {
   var error: HeapReference?
   /// Steps (calls and jumps) until the limits are looked at again.
   var fuel = 0
+  /// Whether the running coroutine is about to wait.
+  var isSuspending = false
   /// Whether there is a trap.
   var trapped = false
 }

@@ -18,6 +18,7 @@ public struct Trap: Error, Sendable {
     case callDepth = "call-depth"
     case memoryLimit = "memory-limit"
     case interrupted = "interrupted"
+    case stalled = "stalled"
     /// Something that the checker let through and the lowering does not support.
     case unsupported = "unsupported"
   }

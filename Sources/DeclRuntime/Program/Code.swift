@@ -38,6 +38,8 @@ package final class CodeInfo {
     if case .function(let key) = source { return key.function.kind == .initializer }
     return isInitialising
   }
+  /// Where it runs.
+  var isolation = Isolation.nonisolated
   /// Whether it is the part of a class's initialiser that works on the instance.
   var isInitialising = false
   /// The instructions' places in the source, in order of their first instruction.

@@ -35,6 +35,12 @@ enum Opcode: UInt16, CaseIterable {
   case callClosure
   /// Calls what the object `r[c]` has for the selector word.
   case callMethod
+  /// Calls what the type with the number `s[c]` has for the selector word.
+  case callStatic
+  /// Goes on where the code of global actor `a` runs, or for 0 that of no actor; others may have their turns before.
+  case hop
+  /// The same for the actor `r[a]`.
+  case hopToInstance
   /// Calls the native of the binding word, and releases the borrowed arguments.
   case callNative
   case ret
@@ -50,7 +56,7 @@ enum Opcode: UInt16, CaseIterable {
   case trapMessage
   /// Stops because of the uncaught error `r[a]`.
   case trapError
-  /// Stops if `s[a]` is 0: an optional without a value.
+  /// Stops if `s[a]` is 0: an optional without a value, for `b` 1 one that is unwrapped implicitly.
   case unwrap
   /// Stops if `r[a]` is null.
   case require
@@ -150,6 +156,8 @@ enum Opcode: UInt16, CaseIterable {
 
   // MARK: Objects: class instances, boxes, closures; `c` counts words after the header
   case makeObject
+  /// Notes that the object `r[a]` lacks values of properties, if `b` is 1, or that it has them all.
+  case markUnfinished
   /// `s[a] = r[b][c]`
   case getScalar
   /// A copy; traps when null.

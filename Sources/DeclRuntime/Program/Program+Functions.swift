@@ -268,8 +268,18 @@ extension Program {
     case .override(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       code = self.code(for: found.function, found.substitutions.merging(arguments))
+    case .initialising(let function, let arguments):
+      let found = types.override(of: function, in: type.type)
+      // One that cannot fail says nothing of how it went.
+      let fits = found.function.mayReturnNil == function.mayReturnNil
+      code = initialisingCode(
+        for: fits ? found.function : function, found.substitutions.merging(arguments))
     case .existential:
       code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
+    case .metatype(let function, _, let parameters, let result):
+      code = self.code(.adapter(key, type)) {
+        staticAdapterInfo(key, function, parameters, result, type)
+      }
     }
     enter(code, selector, descriptor)
     return code
@@ -311,6 +321,25 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: .none)
           .lowerAdapter(key, type)
       }, signature: signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Code that calls a static member of a type for a caller who knows the type only at run time.
+  private func staticAdapterInfo(
+    _ key: SelectorKey, _ function: FunctionDecl, _ parameters: [RuntimeType],
+    _ result: RuntimeType, _ type: RuntimeType
+  ) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(function),
+      source: .generated { info in
+        try FunctionLowering(program: self, info: info, substitutions: .none)
+          .lowerStaticAdapter(key, type)
+      },
+      signature: CodeInfo.Signature(
+        result: result,
+        parameters: zip(parameters, function.parameters).map { ($0, $1.isInout) },
+        isThrowing: function.isThrowing))
     info.isLibrary = true
     return info
   }
@@ -392,6 +421,21 @@ extension Machine {
     if let code = program.resolve(selector, in: descriptor) { return code }
     raise(.unsupported, "No implementation was found")
     return nil
+  }
+}
+
+extension Machine {
+  /// What a type that is known at run time has for a selector of a static member.
+  @inline(never)
+  func resolveStaticMethod(_ selector: Int, of type: Int64) -> CodeReference? {
+    let type = program.runtimeTypes[Int(type)]
+    let descriptor = type.isClass ? type.objectDescriptor ?? type.boxDescriptor : type.boxDescriptor
+    if selector < descriptor.pointee.methodCount,
+      let known = descriptor.pointee.methods.unsafelyUnwrapped[selector]
+    {
+      return known
+    }
+    return resolveMethod(selector, of: descriptor)
   }
 }
 

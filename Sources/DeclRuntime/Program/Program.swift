@@ -31,6 +31,8 @@ package final class Program {
   var selectorNumbers: [SelectorKey: Int] = [:]
   private var strings: [ExactText: HeapReference] = [:]
   var messages: [String] = []
+  /// The global actors that code runs on.
+  var globalActors: [String] = []
   var typeTests: [TypeTest] = []
   var typeTestNumbers: [TypeTest: Int] = [:]
   var castPlans: [CastPlan] = []
@@ -217,8 +219,12 @@ enum CodeKey: Hashable {
 enum SelectorKey: Hashable {
   /// The overriding method of a class for a method of a class above; the substitutions of its own generic parameters.
   case override(FunctionDecl, Substitutions)
+  /// The initialiser that a class has instead of one of a class above, working on an instance that is there.
+  case initialising(FunctionDecl, Substitutions)
   /// A requirement or a protocol's extension method, called on an existential; the types are those of the caller.
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
+  /// A static member or initialiser, called on a type that is known at run time; the types are those of the caller.
+  case metatype(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
 }
 
 /// A text that equals only one of the same bytes; two ways to write an é differ.

@@ -66,9 +66,7 @@ struct StepPerformer {
       return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
-    case .advance(let seconds):
-      graph.time += seconds
-      return []
+    case .advance(let seconds): return script.advance(by: seconds)
     default: throw .unsupported("Decl does not support this step yet")
     }
   }

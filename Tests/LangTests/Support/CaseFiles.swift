@@ -35,7 +35,8 @@ struct CaseFiles {
       do {
         let text = try String(contentsOf: file, encoding: .utf8)
         let wanted = try rewrite(name, text)
-        if wanted != text { try fail(name, file, is: text, shouldBe: wanted) }
+        let isSame = wanted.utf8.elementsEqual(text.utf8)
+        if !isSame { try fail(name, file, is: text, shouldBe: wanted) }
       } catch {
         Issue.record("\(name): \(error)")
       }
