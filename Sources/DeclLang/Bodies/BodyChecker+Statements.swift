@@ -54,9 +54,11 @@ extension BodyChecker {
     case .returnStatement(let value): return one(checkReturn(value, range))
     case .breakStatement(let name): return one(checkBreak(name, range))
     case .continueStatement(let name): return one(checkContinue(name, range))
-    case .fallthroughStatement: return one(.fallthroughStatement)
+    case .fallthroughStatement:
+      checkFallthrough(range)
+      return one(.fallthroughStatement)
     case .throwStatement(let value): return one(checkThrow(value))
-    case .deferStatement(let body): return one(.deferStatement(checkBlock(body)))
+    case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
     case .doStatement(let body, _, let catches): return one(checkDo(body, catches, nil))
     case .labeled(let name, let inner): return one(checkLabeled(name, inner))
     case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))

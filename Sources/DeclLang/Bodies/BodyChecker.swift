@@ -8,6 +8,8 @@ final class BodyChecker {
   var returns: ReturnContext
   /// The loops and blocks around, innermost last, for `break` and `continue`.
   var loops: [Loop] = []
+  /// For the cases around, innermost last: what the next case binds.
+  var nextCaseVariables: [[String]] = []
   /// The site of the builder construct or call around, for view sites.
   var site: ViewSite.ID?
 
@@ -44,6 +46,8 @@ final class BodyChecker {
     /// Whether `continue` means it and a plain `break` leaves it.
     let isLoop: Bool
     let isSwitch: Bool
+    /// A `defer`, which nothing leaves.
+    var isBarrier = false
   }
 
   init(_ checker: Checker, function: FunctionDecl, scope: Scope?) {
