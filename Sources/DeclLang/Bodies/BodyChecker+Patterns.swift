@@ -59,7 +59,7 @@ extension BodyChecker {
 
   /// A scope declares a name once; parameters stand in a scope around.
   private func noteDeclaration(_ name: NameSyntax) {
-    if let other = scope.declared[name.text], other != name.range {
+    if !isInGuard, let other = scope.declared[name.text], other != name.range {
       checker.report(.redeclaration(name.text, name.range, other: other))
     }
     scope.declared[name.text] = name.range

@@ -46,6 +46,8 @@ extension BodyChecker {
       // The body does not see what the conditions bind.
       let otherwise = checkBlock(body)
       if !terminates(otherwise) { checker.report(.guardFallsThrough(range.lastByte)) }
+      isInGuard = true
+      defer { isInGuard = false }
       return one(.guardStatement(checkConditions(conditions), otherwise: otherwise))
     case .whileLoop(let conditions, let body): return one(checkWhile(conditions, body, nil))
     case .repeatLoop(let body, let condition): return one(checkRepeat(body, condition, nil))

@@ -23,6 +23,8 @@ final class BodyChecker {
   var optionalArgument: [StaticType: StaticType] = [:]
   /// The type of the errors that may be thrown here, where one is written.
   var thrownType: StaticType?
+  /// Whether the conditions of a `guard` are checked, whose names may hide those before it.
+  var isInGuard = false
   /// How deep inside a postfix chain the generator stands; 0 outside.
   var chainDepth = 0
   /// The number of `?` in the chain at hand.

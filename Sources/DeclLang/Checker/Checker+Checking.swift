@@ -8,6 +8,7 @@ extension Checker {
       resolveSignature(of: function)
       checkOperator(function)
       checkVisibility(of: function)
+      checkGenericParameters(of: function)
       for parameter in function.parameters { checkDefault(parameter) }
       if case .source = function.implementation { _ = body(of: function) }
     case let variable as VariableDecl: check(variable)
@@ -18,6 +19,33 @@ extension Checker {
     case let alias as TypeAliasDecl: _ = aliasType(alias)
     default: break
     }
+  }
+
+  /// A generic parameter is found from the types of a call, so it must stand in them.
+  private func checkGenericParameters(of function: FunctionDecl) {
+    guard !function.isLibrary else { return }
+    for parameter in unusedParameters(of: function) {
+      report(.genericParameterUnused(parameter.name, parameter.nameRange))
+    }
+  }
+
+  /// The generic parameters of a function that nothing in its signature tells.
+  func unusedParameters(of function: FunctionDecl) -> [GenericParameterDecl] {
+    let own = ownParameters(of: function)
+    if own.isEmpty { return [] }
+    var used: Set<GenericParameterDecl> = []
+    func note(_ type: StaticType) {
+      _ = type.mapped { part in
+        if case .parameter(let parameter) = part.kind { used.insert(parameter) }
+        return nil
+      }
+    }
+    interfaceTypes(of: function).forEach(note)
+    for case .same(let left, let right) in function.generics.requirements {
+      note(left)
+      note(right)
+    }
+    return own.filter { !used.contains($0) }
   }
 
   private func checkOperator(_ function: FunctionDecl) {
@@ -203,7 +231,6 @@ extension Checker {
   }
 
   private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
-    if let function = member as? FunctionDecl, function.isStatic { return nil }
     let own = interfaceTypes(of: member).dropLast()
     var next = superclass(of: nominal.selfType)
     while let current = next, let decl = current.nominalDecl {
@@ -248,8 +275,10 @@ extension Checker {
       associatedType(named: $0.name, in: proto) == $0 && associatedType($0, of: type) == nil
     }
     if !associated.isEmpty { return associated }
-    if proto.name == "CaseIterable", let payload = conformance.nominal.cases.first(where: { $0.syntax?.payload != nil }),
-      conformance.nominal.resolution?.members["allCases"]?.first?.range == conformance.nominal.nameRange
+    if proto.name == "CaseIterable",
+      let payload = conformance.nominal.cases.first(where: { $0.syntax?.payload != nil }),
+      conformance.nominal.resolution?.members["allCases"]?.first?.range
+        == conformance.nominal.nameRange
     {
       return [payload]
     }

@@ -41,6 +41,7 @@ final class ScriptChecker {
       let effects = EffectChecker(checker, function)
       effects.walk(body.statements)
       AccessChecker(checker, function).check(body.statements)
+      EscapingChecker(checker, function).check(body.statements)
       return effects
     }
     // As in Swift, the flow of control is only looked at when all else is well.

@@ -18,3 +18,42 @@ extension Diagnostic {
       "access-control", "\(kind) \(rule) because its \(part) uses a private type", at: range)
   }
 }
+
+extension Diagnostic {
+  static func implicitSelf(_ use: String, _ name: String, _ range: SourceRange) -> Diagnostic {
+    let start = SourceRange(file: range.file, start: range.start, end: range.start)
+    return Diagnostic(
+      "implicit-self",
+      "\(use) '\(name)' in closure requires explicit use of 'self' to make capture semantics explicit",
+      at: range, fixIts: [FixIt("reference 'self.' explicitly", replace: start, with: "self.")])
+  }
+
+  static func nonEscapingConverted(
+    _ name: String, _ parameter: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "converting non-escaping parameter '\(name)' to generic parameter '\(parameter)' may allow it to escape",
+      at: range)
+  }
+
+  static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "passing non-escaping parameter '\(name)' to function expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingUsed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "using non-escaping parameter '\(name)' in a context expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingAssigned(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "assigning non-escaping parameter '\(name)' to an '@escaping' closure",
+      at: range)
+  }
+}

@@ -221,6 +221,9 @@ extension Solver {
     guard case .call(let calleeNode, let list) = node.kind else {
       return TypedExpr(.error, type: type, range: node.range)
     }
+    if !function.isLibrary, let unknown = checker.unusedParameters(of: function).first {
+      fail(.genericParameterUnknown(unknown.name, node.range))
+    }
     if function.kind == .initializer {
       return finishInitializer(function, call, substitutions, arguments, calleeNode, node, type)
     }
@@ -253,6 +256,7 @@ extension Solver {
       metatype = finish(callee)
     }
     if case .typeReference? = metatype?.kind { metatype = nil }
+    if metatype == nil, type.existentialType != nil { fail(.noInitializers(type, node.range)) }
     return makeCall(
       .function(function, substitutions, metatype: metatype), arguments, type, node)
   }

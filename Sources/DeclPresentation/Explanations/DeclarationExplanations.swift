@@ -33,5 +33,9 @@ extension DiagnosticExplanation {
       "redundant-conformance", "A type says twice that it conforms to a protocol.",
       "Remove one of the two.",
       wrong: "struct S: Equatable {}\nextension S: Equatable {}", right: "struct S: Equatable {}"),
+    DiagnosticExplanation(
+      "generic-parameter", "A generic parameter stands in no type of its function.",
+      "Nothing could tell what it is at a call. Use it in a parameter or in the result.",
+      wrong: "func make<T>() -> Int { 1 }", right: "func make() -> Int { 1 }"),
   ]
 }

@@ -12,6 +12,10 @@ extension Checker {
   /// Checks a member against the one that it overrides; false when it overrides nothing by its types.
   func checkOverride(_ member: Decl, of inherited: Decl, in nominal: NominalDecl) {
     let kind = kindInMessages(member)
+    if isMarked(inherited, "static") {
+      return report(
+        .overridesStatic(inherited is VariableDecl ? "property" : "method", member.nameRange))
+    }
     if isFinal(inherited) { return report(.overridesFinal(kind, member.nameRange)) }
     switch (member, inherited) {
     case (let own as VariableDecl, let other as VariableDecl):
@@ -61,10 +65,15 @@ extension Checker {
   }
 
   private func isFinal(_ member: Decl) -> Bool {
+    (member as? FunctionDecl)?.isFinal ?? isMarked(member, "final")
+  }
+
+  /// Whether a modifier stands in front of a member.
+  private func isMarked(_ member: Decl, _ word: String) -> Bool {
     switch member {
-    case let function as FunctionDecl: function.isFinal
-    case let variable as VariableDecl: variable.resolution?.declaration.isMarked("final") ?? false
-    case let decl as SubscriptDecl: decl.resolution?.declaration.isMarked("final") ?? false
+    case let function as FunctionDecl: word == "static" && function.attributes.contains("static")
+    case let variable as VariableDecl: variable.resolution?.declaration.isMarked(word) ?? false
+    case let decl as SubscriptDecl: decl.resolution?.declaration.isMarked(word) ?? false
     default: false
     }
   }

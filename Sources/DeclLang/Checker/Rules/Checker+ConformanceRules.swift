@@ -25,7 +25,8 @@ extension Checker {
 
   /// Whether what was found for a requirement can stand for it.
   func meets(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
-    if let function = found as? FunctionDecl, case .derived(let derivation) = function.implementation
+    if let function = found as? FunctionDecl,
+      case .derived(let derivation) = function.implementation
     {
       return canDerive(derivation, conformance)
     }

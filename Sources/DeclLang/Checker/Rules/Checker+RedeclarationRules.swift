@@ -39,7 +39,8 @@ extension Checker {
     case (is EnumCaseDecl, let right as VariableDecl): return right.isStatic
     case (let left as VariableDecl, is EnumCaseDecl): return left.isStatic
     case (let left as FunctionDecl, let right as FunctionDecl):
-      return left.attributes.intersection(Self.fixities) == right.attributes.intersection(Self.fixities)
+      return left.attributes.intersection(Self.fixities)
+        == right.attributes.intersection(Self.fixities)
         && left.isAsync == right.isAsync && haveSameTypes(left, right)
     case (is SubscriptDecl, is SubscriptDecl): return haveSameTypes(member, other)
     case (is NominalDecl, is NominalDecl), (is NominalDecl, is TypeAliasDecl),
