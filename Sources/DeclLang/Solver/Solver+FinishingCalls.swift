@@ -74,7 +74,16 @@ extension Solver {
     }
     switch access {
     case .none: return make(.variable(variable))
-    case .type: return make(.staticVariable(variable, substitutions))
+    case .type:
+      let isClassMember = variable.resolution?.declaration.isMarked("class") ?? false
+      if isClassMember, metatype(node) != nil {
+        // The property is found by the type that was named, not by the one that is there.
+        fail(
+          .unsupported(
+            "metatype-property", "class properties of a type that is known only at run time",
+            node.range))
+      }
+      return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
       let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
       return make(.member(base, variable, substitutions, body.dispatch(of: variable)))
