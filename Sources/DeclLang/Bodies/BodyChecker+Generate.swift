@@ -128,6 +128,12 @@ extension BodyChecker {
   }
 
   private func generateSuper(_ solver: Solver, _ range: SourceRange) -> Node {
+    if function.isStatic, let type = checker.selfType(in: function)?.type,
+      let superclass = checker.superclass(of: type)
+    {
+      return solver.makeNode(
+        .typeReference(superclass), StaticType(.metatype(superclass)), range)
+    }
     guard let variable = selfVariable(), let superclass = checker.superclass(of: typeOf(variable))
     else {
       checker.report(.superOutsideClass(range))

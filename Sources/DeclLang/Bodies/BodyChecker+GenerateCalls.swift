@@ -261,12 +261,23 @@ extension BodyChecker {
       return errorNode(solver, range)
     }
     let callee = solver.makeNode(.names(name.text, found), solver.fresh(name.range), name.range)
+    let written = operands.count == 1 && found.allSatisfy { writesOperand($0.candidate.decl) }
+    let nodes =
+      written
+      ? operands.map { solver.makeNode(.inoutReference($0), $0.type, $0.range) } : operands
     let list = Arguments(
-      list: operands.map { Arguments.Argument(label: nil, labelRange: nil, node: $0) },
+      list: nodes.map { Arguments.Argument(label: nil, labelRange: nil, node: $0) },
       range: range)
     let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
     solver.add(.apply(node))
     return node
+  }
+
+  /// Whether a prefix or postfix operator changes its operand, which then stands without `&`.
+  private func writesOperand(_ decl: Decl) -> Bool {
+    guard let function = decl as? FunctionDecl else { return false }
+    checker.resolveSignature(of: function)
+    return function.parameters.first?.isInout ?? false
   }
 
   private func arity(_ function: FunctionDecl) -> Int {

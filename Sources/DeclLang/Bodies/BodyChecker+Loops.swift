@@ -143,7 +143,9 @@ extension BodyChecker {
   func checkCases<Body>(
     _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: ([StmtSyntax]) -> Body
   ) -> [TypedSwitch<Body>.Case] {
-    cases.flatMap { element -> [TypedSwitch<Body>.Case] in
+    cases.enumerated().flatMap { index, element -> [TypedSwitch<Body>.Case] in
+      nextCaseVariables.append(index + 1 < cases.count ? cases[index + 1].boundNames : [])
+      defer { nextCaseVariables.removeLast() }
       switch element.label {
       case .ifConfig(let clauses):
         return checkCases(BuildConditions.active(clauses), subject, check)
@@ -180,13 +182,41 @@ extension BodyChecker {
     }
   }
 
+  /// Checks what runs when the scope ends.
+  func checkDeferred(_ body: [StmtSyntax]) -> [TypedStmt] {
+    loops.append(
+      Loop(label: LoopLabel(name: nil), isLoop: false, isSwitch: false, isBarrier: true))
+    defer { loops.removeLast() }
+    return checkBlock(body)
+  }
+
+  /// The loop or switch that a jump leaves, unless a `defer` is in between.
+  private func target(
+    _ word: String, _ range: SourceRange, _ isTarget: (Loop) -> Bool
+  ) -> Loop? {
+    guard let index = loops.lastIndex(where: isTarget) else { return nil }
+    if loops[index...].contains(where: \.isBarrier) {
+      checker.report(.jumpOutOfDefer(word, range))
+    }
+    return loops[index]
+  }
+
+  func checkFallthrough(_ range: SourceRange) {
+    guard loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
+      return checker.report(.fallthroughOutsideSwitch(range))
+    }
+    if let name = nextCaseVariables.last.flatMap({ $0.first }) {
+      checker.report(.fallthroughIntoBinding(name, range))
+    }
+  }
+
   func checkBreak(_ name: NameSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
     if let name {
-      if let loop = loops.last(where: { $0.label.name == name.text }) {
+      if let loop = target("break", range, { $0.label.name == name.text }) {
         return .breakStatement(loop.label)
       }
       checker.report(.unknownLabel(name.text, name.range))
-    } else if let loop = loops.last(where: { $0.isLoop || $0.isSwitch }) {
+    } else if let loop = target("break", range, { $0.isLoop || $0.isSwitch }) {
       return .breakStatement(loop.label)
     } else {
       checker.report(.breakOutsideLoop(range))
@@ -196,11 +226,11 @@ extension BodyChecker {
 
   func checkContinue(_ name: NameSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
     if let name {
-      if let loop = loops.last(where: { $0.label.name == name.text && $0.isLoop }) {
+      if let loop = target("continue", range, { $0.label.name == name.text && $0.isLoop }) {
         return .continueStatement(loop.label)
       }
       checker.report(.unknownLabel(name.text, name.range))
-    } else if let loop = loops.last(where: \.isLoop) {
+    } else if let loop = target("continue", range, \.isLoop) {
       return .continueStatement(loop.label)
     } else {
       checker.report(.continueOutsideLoop(range))
@@ -250,5 +280,13 @@ extension ForSyntax {
     if isAwait { call = ExprSyntax(.awaitExpression(call), range) }
     if isTry { call = ExprSyntax(.tryExpression(.plain, call), range) }
     return call
+  }
+}
+
+extension SwitchCaseSyntax {
+  /// The names that its patterns bind.
+  fileprivate var boundNames: [String] {
+    guard case .items(let items) = label else { return [] }
+    return items.flatMap { $0.pattern.boundNames.map(\.text) }
   }
 }

@@ -52,8 +52,17 @@ extension BodyChecker {
     variable.resolvedType = type
     variable.ownership = ownership
     checker.synthesised.append(variable)
+    noteDeclaration(name)
     declare(variable)
     return variable
+  }
+
+  /// A scope declares a name once; parameters stand in a scope around.
+  private func noteDeclaration(_ name: NameSyntax) {
+    if !isInGuard, let other = scope.declared[name.text], other != name.range {
+      checker.report(.redeclaration(name.text, name.range, other: other))
+    }
+    scope.declared[name.text] = name.range
   }
 
   /// At the top level of a script the variables are declared already.

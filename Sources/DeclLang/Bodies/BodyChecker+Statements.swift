@@ -46,6 +46,8 @@ extension BodyChecker {
       // The body does not see what the conditions bind.
       let otherwise = checkBlock(body)
       if !terminates(otherwise) { checker.report(.guardFallsThrough(range.lastByte)) }
+      isInGuard = true
+      defer { isInGuard = false }
       return one(.guardStatement(checkConditions(conditions), otherwise: otherwise))
     case .whileLoop(let conditions, let body): return one(checkWhile(conditions, body, nil))
     case .repeatLoop(let body, let condition): return one(checkRepeat(body, condition, nil))
@@ -54,9 +56,11 @@ extension BodyChecker {
     case .returnStatement(let value): return one(checkReturn(value, range))
     case .breakStatement(let name): return one(checkBreak(name, range))
     case .continueStatement(let name): return one(checkContinue(name, range))
-    case .fallthroughStatement: return one(.fallthroughStatement)
+    case .fallthroughStatement:
+      checkFallthrough(range)
+      return one(.fallthroughStatement)
     case .throwStatement(let value): return one(checkThrow(value))
-    case .deferStatement(let body): return one(.deferStatement(checkBlock(body)))
+    case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
     case .doStatement(let body, _, let catches): return one(checkDo(body, catches, nil))
     case .labeled(let name, let inner): return one(checkLabeled(name, inner))
     case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))

@@ -8,6 +8,8 @@ final class BodyChecker {
   var returns: ReturnContext
   /// The loops and blocks around, innermost last, for `break` and `continue`.
   var loops: [Loop] = []
+  /// For the cases around, innermost last: what the next case binds.
+  var nextCaseVariables: [[String]] = []
   /// The site of the builder construct or call around, for view sites.
   var site: ViewSite.ID?
 
@@ -21,6 +23,8 @@ final class BodyChecker {
   var optionalArgument: [StaticType: StaticType] = [:]
   /// The type of the errors that may be thrown here, where one is written.
   var thrownType: StaticType?
+  /// Whether the conditions of a `guard` are checked, whose names may hide those before it.
+  var isInGuard = false
   /// How deep inside a postfix chain the generator stands; 0 outside.
   var chainDepth = 0
   /// The number of `?` in the chain at hand.
@@ -44,6 +48,8 @@ final class BodyChecker {
     /// Whether `continue` means it and a plain `break` leaves it.
     let isLoop: Bool
     let isSwitch: Bool
+    /// A `defer`, which nothing leaves.
+    var isBarrier = false
   }
 
   init(_ checker: Checker, function: FunctionDecl, scope: Scope?) {

@@ -20,7 +20,7 @@ struct Exhaustiveness {
     guard let constructors = constructors(of: type),
       rows.contains(where: { decides($0[0]) })
     else {
-      let open = rows.filter { !decides($0[0]) || isCatchAll($0[0]) }.map { Array($0.dropFirst()) }
+      let open = rows.filter { isCatchAll($0[0]) }.map { Array($0.dropFirst()) }
       return missing(rows: open, types: rest).map { ["_"] + $0 }
     }
     for constructor in constructors {

@@ -6,6 +6,9 @@ extension Checker {
     case let nominal as NominalDecl: check(nominal)
     case let function as FunctionDecl:
       resolveSignature(of: function)
+      checkOperator(function)
+      checkVisibility(of: function)
+      checkGenericParameters(of: function)
       for parameter in function.parameters { checkDefault(parameter) }
       if case .source = function.implementation { _ = body(of: function) }
     case let variable as VariableDecl: check(variable)
@@ -18,6 +21,43 @@ extension Checker {
     }
   }
 
+  /// A generic parameter is found from the types of a call, so it must stand in them.
+  private func checkGenericParameters(of function: FunctionDecl) {
+    guard !function.isLibrary else { return }
+    for parameter in unusedParameters(of: function) {
+      report(.genericParameterUnused(parameter.name, parameter.nameRange))
+    }
+  }
+
+  /// The generic parameters of a function that nothing in its signature tells.
+  func unusedParameters(of function: FunctionDecl) -> [GenericParameterDecl] {
+    let own = ownParameters(of: function)
+    if own.isEmpty { return [] }
+    var used: Set<GenericParameterDecl> = []
+    func note(_ type: StaticType) {
+      _ = type.mapped { part in
+        if case .parameter(let parameter) = part.kind { used.insert(parameter) }
+        return nil
+      }
+    }
+    interfaceTypes(of: function).forEach(note)
+    for case .same(let left, let right) in function.generics.requirements {
+      note(left)
+      note(right)
+    }
+    return own.filter { !used.contains($0) }
+  }
+
+  private func checkOperator(_ function: FunctionDecl) {
+    guard function.isOperatorName, !function.isLibrary, case .source = function.implementation
+    else { return }
+    let name = function.name
+    let isDeclared =
+      operators.infix[name] != nil || operators.prefix.contains(name)
+      || operators.postfix.contains(name)
+    if !isDeclared { report(.operatorNotDeclared(function.nameRange)) }
+  }
+
   private func checkDefault(_ parameter: ParameterDecl) {
     if parameter.defaultValue != nil, case .parameter = parameter.type.kind {
       _ = typeOfDefault(parameter)
@@ -28,11 +68,27 @@ extension Checker {
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
     checkAttributes(of: variable)
+    checkOwnership(of: variable)
+    checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)
     }
     for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
       if let accessor { check(accessor) }
+    }
+  }
+
+  /// Only references can be held weakly, and they may be gone.
+  private func checkOwnership(of variable: VariableDecl) {
+    guard variable.ownership != .strong, !variable.isLibrary else { return }
+    let type = typeOf(variable)
+    guard !type.hasError else { return }
+    let isWeak = variable.ownership == .weak
+    if !isReference(wrapped(type) ?? type) {
+      let word = isWeak ? "weak" : "unowned"
+      report(.ownershipOfValue(word, wrapped(type) ?? type, variable.nameRange))
+    } else if isWeak, wrapped(type) == nil {
+      report(.weakNotOptional(type, variable.nameRange))
     }
   }
 
@@ -56,6 +112,7 @@ extension Checker {
     resolveSignature(of: nominal)
     synthesiseMembers(of: nominal)
     noteOverrides(in: nominal)
+    if !nominal.isLibrary { checkRules(of: nominal) }
     for member in nominal.resolution?.ownMembers ?? [] { check(member) }
     if let deinitializer = nominal.deinitializer {
       resolveSignature(of: deinitializer)
@@ -64,12 +121,33 @@ extension Checker {
     if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
   }
 
+  /// Checks what a type of the script declares against the rules of its kind.
+  private func checkRules(of nominal: NominalDecl) {
+    if let declaration = nominal.resolution?.declaration {
+      checkRules(of: declaration, in: nil)
+    }
+    if let members = nominal.resolution?.syntax.members {
+      checkRules(of: members, in: Owner(nominal: nominal, isExtension: false))
+    }
+    checkRedeclarations(of: nominal.resolution?.ownMembers ?? [], in: nominal)
+    checkContainment(of: nominal)
+    checkRawValues(of: nominal)
+    checkInheritance(of: nominal)
+    if nominal.attributes.contains("propertyWrapper"),
+      !ownMembers(of: nominal, named: "wrappedValue").contains(where: { $0 is VariableDecl })
+    {
+      report(.wrapperWithoutValue(nominal.name, nominal.nameRange))
+    }
+  }
+
   /// Checks the members and conformances of the script's extensions.
   func checkExtensions() {
     for decl in extensions where !decl.isLibrary && checkedExtensions.insert(decl).inserted {
       guard let nominal = decl.extended else { continue }
       resolveSignature(of: decl)
       collectMembers(of: nominal)
+      checkRules(of: decl.syntax.members, in: Owner(nominal: nominal, isExtension: true))
+      checkRedeclarations(of: decl.members, in: nominal)
       for member in decl.members { check(member) }
       if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
     }
@@ -113,6 +191,7 @@ extension Checker {
         continue
       }
       if !isMarked { report(.missingOverride(member.range)) }
+      if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
       overriddenNames.insert(member.name)
       link(member, inherited)
     }
@@ -163,7 +242,8 @@ extension Checker {
         let types = interfaceTypes(of: candidate).dropLast().map {
           substitute($0, substitution, revealing: false)
         }
-        return !(candidate is FunctionDecl) || types == Array(own)
+        return !(candidate is FunctionDecl)
+          || types == Array(own) && resultFits(member, candidate, in: nominal)
       }
       if let found { return found }
       next = superclass(of: current)
@@ -180,8 +260,10 @@ extension Checker {
       }
       let missing = within(signature(of: context)) { missingRequirements(conformance) }
       if !missing.isEmpty {
-        report(.missingWitness(nominal, conformance.proto, missing, conformance.range))
+        let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
+        report(.missingWitness(nominal, conformance.proto, missing, place))
       }
+      if !nominal.isLibrary || !context.isLibrary { checkRules(of: conformance) }
     }
   }
 
@@ -193,6 +275,16 @@ extension Checker {
       associatedType(named: $0.name, in: proto) == $0 && associatedType($0, of: type) == nil
     }
     if !associated.isEmpty { return associated }
-    return proto.requirements.filter { witness(for: $0, in: type, arguments: .none) == nil }
+    if proto.name == "CaseIterable",
+      let payload = conformance.nominal.cases.first(where: { $0.syntax?.payload != nil }),
+      conformance.nominal.resolution?.members["allCases"]?.first?.range
+        == conformance.nominal.nameRange
+    {
+      return [payload]
+    }
+    return proto.requirements.filter { requirement in
+      guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
+      return !conformance.nominal.isLibrary && !meets(requirement, found.decl, conformance)
+    }
   }
 }

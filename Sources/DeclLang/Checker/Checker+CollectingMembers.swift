@@ -120,7 +120,8 @@ extension Checker {
     function.access = owner.access
     function.attributes = Set(attributes.map(\.word))
     let words = Set(modifiers.map(\.name))
-    function.isStatic = (owner as? VariableDecl)?.isStatic ?? words.contains("static")
+    function.isStatic =
+      (owner as? VariableDecl)?.isStatic ?? !words.isDisjoint(with: ["static", "class"])
     function.isOverride = words.contains("override")
     function.isFinal = words.contains("final")
     let mutatesByDefault = kind == .setter || kind == .didSet || kind == .willSet
@@ -226,8 +227,7 @@ extension Checker {
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
     function.attributes = Set(declaration.attributes.map(\.word))
-    if words.contains("postfix") { function.attributes.insert("postfix") }
-    if words.contains("nonisolated") { function.attributes.insert("nonisolated") }
+    function.attributes.formUnion(words.intersection(["postfix", "nonisolated", "static"]))
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer
     function.isOverride = words.contains("override")

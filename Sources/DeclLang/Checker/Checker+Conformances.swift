@@ -5,10 +5,15 @@ final class Conformance {
   /// The type or the extension that states it.
   let context: Decl
   let range: SourceRange
+  /// Whether the protocol itself was named, not one that inherits from it.
+  let isStated: Bool
   var associatedTypes: [AssociatedTypeDecl: StaticType] = [:]
   var witnesses: [Decl: Decl] = [:]
 
-  init(nominal: NominalDecl, proto: NominalDecl, context: Decl, range: SourceRange) {
+  init(
+    nominal: NominalDecl, proto: NominalDecl, context: Decl, range: SourceRange, isStated: Bool
+  ) {
+    self.isStated = isStated
     self.nominal = nominal
     self.proto = proto
     self.context = context
@@ -63,17 +68,26 @@ extension Checker {
     _ type: StaticType, to nominal: NominalDecl, context: Decl, _ range: SourceRange
   ) {
     for proto in type.existentialType?.protocols ?? [] {
-      for candidate in allProtocols(of: proto) { add(candidate, to: nominal, context, range) }
+      for candidate in allProtocols(of: proto) {
+        add(candidate, to: nominal, context, range, isStated: candidate == proto)
+      }
     }
   }
 
   private func add(
-    _ proto: NominalDecl, to nominal: NominalDecl, _ context: Decl, _ range: SourceRange
+    _ proto: NominalDecl, to nominal: NominalDecl, _ context: Decl, _ range: SourceRange,
+    isStated: Bool
   ) {
     let known = conformanceTable[nominal] ?? []
-    if known.contains(where: { $0.proto == proto }) { return }
+    if let other = known.first(where: { $0.proto == proto }) {
+      if isStated, other.isStated, !context.isLibrary {
+        report(.redundantConformance(nominal.name, proto.name, range))
+      }
+      return
+    }
     conformanceTable[nominal, default: []].append(
-      Conformance(nominal: nominal, proto: proto, context: context, range: range))
+      Conformance(
+        nominal: nominal, proto: proto, context: context, range: range, isStated: isStated))
   }
 
   /// Enums without payload are Equatable and Hashable, those with a raw type RawRepresentable.
@@ -86,7 +100,7 @@ extension Checker {
     if nominal.rawType != nil { names.append("RawRepresentable") }
     for name in names {
       for proto in allProtocols(of: proto(name)) {
-        add(proto, to: nominal, nominal, nominal.nameRange)
+        add(proto, to: nominal, nominal, nominal.nameRange, isStated: false)
       }
     }
   }

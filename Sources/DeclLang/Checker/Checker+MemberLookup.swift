@@ -45,6 +45,10 @@ extension Checker {
     var result: [Candidate] = []
     if let superclass = superclassBound(of: base) {
       result = lookup(name, in: superclass, isStatic: isStatic)
+      if name == "init" {
+        // It makes an instance of whatever class the type stands for.
+        for index in result.indices { result[index].owner = base }
+      }
     }
     for proto in protocols(of: base) { append(name, proto, base, isStatic, to: &result) }
     return result

@@ -66,6 +66,11 @@ extension Checker {
     let memberwise = makeInitializer(of: nominal)
     memberwise.isMemberwise = true
     memberwise.parameters = properties.map { memberwiseParameter($0, memberwise) }
+    let isPrivate = zip(properties, memberwise.parameters).contains { property, parameter in
+      (property.wrapped ?? property).access == .privateAccess
+        && (property.wrapped == nil || !parameter.hasDefault)
+    }
+    if isPrivate { memberwise.access = .privateAccess }
     memberwise.resolution?.makeBody = { [unowned self, unowned memberwise] in
       self.within(memberwise.generics) { self.memberwiseBody(memberwise, properties) }
     }

@@ -23,7 +23,13 @@ extension Checker {
     case .member(let base, let name): return resolveMember(base, name, syntax.range, context)
     case .array(let element): return core.array(resolve(element, context))
     case .dictionary(let key, let value):
-      return core.dictionary(resolve(key, context), resolve(value, context))
+      let keyType = resolve(key, context)
+      if silence == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+        !conforms(keyType, to: proto("Hashable"))
+      {
+        report(.doesNotConform(keyType, proto("Hashable"), syntax.range))
+      }
+      return core.dictionary(keyType, resolve(value, context))
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       return core.optional(resolve(wrapped, context))
     case .tuple(let elements): return resolveTuple(elements, context)

@@ -126,6 +126,8 @@ final class Scope {
   /// The function or closure whose body it belongs to, as the nearest declaration.
   let owner: Decl?
   var names: [String: [Decl]] = [:]
+  /// The places of the names that statements of the scope itself declared.
+  var declared: [String: SourceRange] = [:]
   /// Counts the closures around; a variable of a lower depth is captured.
   let depth: Int
 

@@ -19,6 +19,7 @@ final class ScriptChecker {
     for file in files {
       for decl in file.declarations { resolve(decl) }
     }
+    checker.checkRedeclarations(of: files.flatMap(\.declarations))
     for file in files { statements += body.checkStatements(file.statements) }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
@@ -39,6 +40,8 @@ final class ScriptChecker {
     let effects = bodies.map { function, body in
       let effects = EffectChecker(checker, function)
       effects.walk(body.statements)
+      AccessChecker(checker, function).check(body.statements)
+      EscapingChecker(checker, function).check(body.statements)
       return effects
     }
     // As in Swift, the flow of control is only looked at when all else is well.

@@ -89,6 +89,21 @@ extension Diagnostic {
     Diagnostic("jump-outside-loop", "'continue' is only allowed inside a loop", at: range)
   }
 
+  static func jumpOutOfDefer(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop", "'\(word)' cannot transfer control out of a defer statement", at: range)
+  }
+
+  static func fallthroughOutsideSwitch(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("jump-outside-loop", "'fallthrough' is only allowed inside a switch", at: range)
+  }
+
+  static func fallthroughIntoBinding(_ variable: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop",
+      "'fallthrough' from a case which doesn't bind variable '\(variable)'", at: range)
+  }
+
   static func notASequence(
     _ type: StaticType, _ proto: String, _ range: SourceRange
   ) -> Diagnostic {

@@ -6,7 +6,8 @@ extension Diagnostic {
     let rest: String
     switch handling {
     case .handled: rest = "can throw but is not marked with 'try'"
-    case .unhandled: rest = "can throw, but it is not marked with 'try' and the error is not handled"
+    case .unhandled:
+      rest = "can throw, but it is not marked with 'try' and the error is not handled"
     case .partlyCaught:
       rest =
         "can throw, but it is not marked with 'try' and the error is not handled because the enclosing catch is not exhaustive"
@@ -27,7 +28,8 @@ extension Diagnostic {
   static func throwNotHandled(_ handling: ErrorHandling, _ range: SourceRange) -> Diagnostic {
     let message: String
     switch handling {
-    case .partlyCaught: message = "error is not handled because the enclosing catch is not exhaustive"
+    case .partlyCaught:
+      message = "error is not handled because the enclosing catch is not exhaustive"
     case .impossible(let place): message = "errors cannot be thrown out of \(place)"
     case .handled, .unhandled:
       message = "error is not handled because the enclosing function is not declared 'throws'"
@@ -60,7 +62,8 @@ extension Diagnostic {
     let message: String
     switch (site, inAsync) {
     case (.call, true):
-      message = "actor-isolated instance method '\(member)' cannot be called from outside of the actor"
+      message =
+        "actor-isolated instance method '\(member)' cannot be called from outside of the actor"
     case (.call, false):
       message =
         "call to actor-isolated instance method '\(member)' in a synchronous nonisolated context"
@@ -77,6 +80,7 @@ extension Diagnostic {
   static func actorMutated(_ member: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "actor-isolated",
-      "actor-isolated property '\(member)' can not be mutated from a nonisolated context", at: range)
+      "actor-isolated property '\(member)' can not be mutated from a nonisolated context", at: range
+    )
   }
 }

@@ -66,7 +66,8 @@ extension Diagnostic {
   }
 
   /// `self` is used too early; `use` is empty, or `in method call 'f' `.
-  static func selfUsedEarly(_ use: String, before what: String, _ range: SourceRange) -> Diagnostic {
+  static func selfUsedEarly(_ use: String, before what: String, _ range: SourceRange) -> Diagnostic
+  {
     Diagnostic("used-before-initialized", "'self' used \(use)before \(what)", at: range)
   }
 

@@ -310,6 +310,12 @@ extension Diagnostic {
       "ambiguous-type", "generic parameter '\(parameter)' could not be inferred", at: range)
   }
 
+  static func genericParameterUnused(_ parameter: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "generic-parameter",
+      "generic parameter '\(parameter)' is not used in function signature", at: range)
+  }
+
   static func implicitMemberWithoutContext(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type",

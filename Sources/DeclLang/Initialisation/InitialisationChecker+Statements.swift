@@ -42,7 +42,8 @@ extension InitialisationChecker {
   }
 
   private func leave(
-    _ label: LoopLabel, _ places: ReferenceWritableKeyPath<InitialisationChecker, [ObjectIdentifier: Jump]>
+    _ label: LoopLabel,
+    _ places: ReferenceWritableKeyPath<InitialisationChecker, [ObjectIdentifier: Jump]>
   ) {
     guard var place = self[keyPath: places][ObjectIdentifier(label)] else {
       state = .unreachable

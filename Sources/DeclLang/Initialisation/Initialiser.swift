@@ -74,7 +74,9 @@ struct Initialiser {
 
   /// The stored property behind a property of the type itself: its own storage, or its wrapper's.
   func stored(_ property: VariableDecl) -> VariableDecl? {
-    if let storage = property.wrapper?.storage { return properties.contains(storage) ? storage : nil }
+    if let storage = property.wrapper?.storage {
+      return properties.contains(storage) ? storage : nil
+    }
     guard property.storage == .field, !property.isLazy else { return nil }
     return properties.contains(property) ? property : nil
   }

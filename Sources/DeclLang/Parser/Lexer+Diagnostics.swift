@@ -36,8 +36,10 @@ extension Diagnostic {
   }
 
   /// `unterminated '/*' comment`
-  static func unterminatedComment(_ range: SourceRange) -> Diagnostic {
-    error("unterminated-comment", "unterminated '/*' comment", range)
+  static func unterminatedComment(_ range: SourceRange, opening: SourceRange) -> Diagnostic {
+    var diagnostic = error("unterminated-comment", "unterminated '/*' comment", range)
+    diagnostic.notes.append(Note("comment started here", at: opening))
+    return diagnostic
   }
 
   /// `unterminated string literal`

@@ -68,7 +68,7 @@ extension Lexer {
     offset += 2
     while depth > 0 {
       if offset >= count {
-        report(.unterminatedComment(range(start, start + 2)))
+        report(.unterminatedComment(range(offset - 1, offset), opening: range(start, start + 2)))
         return
       }
       switch base[offset] {

@@ -235,6 +235,12 @@ extension Diagnostic {
   }
 
   /// `all statements inside a switch must be covered by a 'case' or 'default'`
+  static func caseAfterDefault(_ range: SourceRange) -> Diagnostic {
+    error(
+      "misplaced-case",
+      "additional 'case' blocks cannot appear after the 'default' block of a 'switch'", range)
+  }
+
   static func statementOutsideCase(_ range: SourceRange) -> Diagnostic {
     error(
       "misplaced-case", "all statements inside a switch must be covered by a 'case' or 'default'",

@@ -26,7 +26,7 @@ extension Parser {
     if atPound(.endif) {
       advance()
     } else {
-      report(.expectedEndif(missingPlace).noting(range(opening)))
+      report(.expectedEndif(closingPlace(isClosing: true)).noting(range(opening)))
     }
     return clauses
   }

@@ -34,6 +34,12 @@ extension Parser {
     return range(token)
   }
 
+  /// The place of something that is missing; a bracket that the whole file does not close, at its end.
+  func closingPlace(isClosing: Bool) -> SourceRange {
+    // After another mistake the bracket is missing because of that.
+    isClosing && at(.endOfFile) && diagnostics.isEmpty ? range(token) : missingPlace
+  }
+
   /// Takes `kind`, or reports `missing` with a note at `opening`. False when it is not there.
   @discardableResult
   @inline(never)
@@ -42,7 +48,7 @@ extension Parser {
     _ missing: (SourceRange) -> Diagnostic
   ) -> Bool {
     if take(kind) { return true }
-    let place = missingPlace
+    let place = closingPlace(isClosing: opening != nil)
     report(missing(place).noting(opening))
     return false
   }

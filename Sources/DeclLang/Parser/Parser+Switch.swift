@@ -30,6 +30,7 @@ extension Parser {
     while true {
       switch token.kind {
       case .keyword where token.word == .case || token.word == .default:
+        if at(.case), cases.last?.isDefault == true { report(.caseAfterDefault(range(token))) }
         cases.append(parseCase())
       case .at:
         cases.append(parseCase())
@@ -107,4 +108,8 @@ extension Parser {
     } while take(.comma)
     return items
   }
+}
+
+extension SwitchCaseSyntax {
+  fileprivate var isDefault: Bool { if case .defaultCase = label { true } else { false } }
 }

@@ -78,7 +78,7 @@ extension Solver {
     of syntax: ClosureSyntax, _ wanted: FunctionType?, _ node: Node
   ) -> [StaticType] {
     if let written = syntax.parameters {
-      var types = wanted?.parameters.map(\.type) ?? []
+      var types = wanted.map(valueTypes) ?? []
       if written.count > 1, let elements = wanted.flatMap(tupleElements),
         elements.count == written.count
       {
@@ -91,9 +91,14 @@ extension Solver {
     }
     if let wanted {
       if syntax.highestShorthand > 1, let elements = tupleElements(wanted) { return elements }
-      return wanted.parameters.map(\.type)
+      return valueTypes(wanted)
     }
     return (0..<syntax.highestShorthand).map { _ in fresh(node.range) }
+  }
+
+  /// The types of a function's parameters inside of it: a variadic one is an array there.
+  private func valueTypes(_ function: FunctionType) -> [StaticType] {
+    function.parameters.map { $0.isVariadic ? core.array($0.type) : $0.type }
   }
 
   /// The parts of the one tuple that a function takes.

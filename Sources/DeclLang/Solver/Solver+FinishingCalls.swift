@@ -79,6 +79,14 @@ extension Solver {
         let callee = TypedExpr.Callee.function(getter, substitutions, metatype: metatype)
         return make(.call(callee, [], site: nil))
       }
+      let isClassMember = variable.resolution?.declaration.isMarked("class") ?? false
+      if isClassMember, metatype(of: node) != nil {
+        // The property is found by the type that was named, not by the one that is there.
+        fail(
+          .unsupported(
+            "metatype-property", "class properties of a type that is known only at run time",
+            node.range))
+      }
       return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
       let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
@@ -120,7 +128,7 @@ extension Solver {
     switch access {
     case .none: return .function(function, substitutions, metatype: nil)
     case .type:
-      return .function(function, substitutions, metatype: metatype(node))
+      return .function(function, substitutions, metatype: metatype(of: node))
     case .implicitSelf(let variable, let type):
       let base = TypedExpr(.variable(variable), type: type, range: node.range)
       requireMutableBase(base, function)
@@ -146,19 +154,6 @@ extension Solver {
     if unwrappedImplicitly(base, function.name) != nil { typedBase = forced(typedBase) }
     requireMutableBase(typedBase, function)
     return .method(typedBase, function, substitutions, dispatch(of: function, on: base))
-  }
-
-  /// The value of a type that is only known when it runs: `type(of: x).make()`.
-  private func metatype(_ node: Node) -> TypedExpr? {
-    let base: Node
-    switch node.kind {
-    case .member(let found, _, _): base = found
-    default: return nil
-    }
-    if case .typeReference = base.kind { return nil }
-    let typed = finish(base)
-    if case .typeReference = typed.kind { return nil }
-    return typed
   }
 
   func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
@@ -235,6 +230,9 @@ extension Solver {
     guard case .call(let calleeNode, let list) = node.kind else {
       return TypedExpr(.error, type: type, range: node.range)
     }
+    if !function.isLibrary, let unknown = checker.unusedParameters(of: function).first {
+      fail(.genericParameterUnknown(unknown.name, node.range))
+    }
     if function.kind == .initializer {
       return finishInitializer(function, call, substitutions, arguments, calleeNode, node, type)
     }
@@ -267,6 +265,7 @@ extension Solver {
       metatype = finish(callee)
     }
     if case .typeReference? = metatype?.kind { metatype = nil }
+    if metatype == nil, type.existentialType != nil { fail(.noInitializers(type, node.range)) }
     return makeCall(
       .function(function, substitutions, metatype: metatype), arguments, type, node)
   }

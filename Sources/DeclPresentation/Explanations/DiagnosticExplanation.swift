@@ -27,6 +27,7 @@ package struct DiagnosticExplanation: Hashable, Sendable {
   package static let chapters: [(title: String, explanations: [DiagnosticExplanation])] = [
     ("Reading the source", syntax),
     ("Names, members and calls", names),
+    ("Declarations", declarationRules),
     ("Types and values", types),
     ("Statements and builders", bodies),
     ("Errors, waiting and first values", flow),

@@ -41,5 +41,15 @@ extension DiagnosticExplanation {
       """,
       wrong: "struct Point {\n  var x: Int, y: Int\n  init(x: Int) { self.x = x }\n}",
       right: "struct Point {\n  var x: Int, y: Int\n  init(x: Int) { self.x = x; y = 0 }\n}"),
+    DiagnosticExplanation(
+      "implicit-self", "A closure that is kept uses `self` without saying so.",
+      "Such a closure keeps its object alive. Write `self.`, or name `self` in the capture list.",
+      wrong: "class A { var n = 1; var f: (() -> Int)?; func g() { f = { n } } }",
+      right: "class A { var n = 1; var f: (() -> Int)?; func g() { f = { self.n } } }"),
+    DiagnosticExplanation(
+      "non-escaping", "A function that only lives as long as a call is kept.",
+      "Mark the parameter's type with `@escaping`.",
+      wrong: "var all: [() -> Void] = []\nfunc keep(_ f: () -> Void) { all.append(f) }",
+      right: "var all: [() -> Void] = []\nfunc keep(_ f: @escaping () -> Void) { all.append(f) }"),
   ]
 }

@@ -1,0 +1,59 @@
+/// The checker's messages about who may use what, in Swift's words.
+extension Diagnostic {
+  static func inaccessible(_ what: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "access-control", "\(what) is inaccessible due to 'private' protection level", at: range)
+  }
+
+  static func setterInaccessible(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "access-control", "cannot assign to property: '\(property)' setter is inaccessible",
+      at: range)
+  }
+
+  static func tooVisible(
+    _ kind: String, _ rule: String, _ part: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "\(kind) \(rule) because its \(part) uses a private type", at: range)
+  }
+}
+
+extension Diagnostic {
+  static func implicitSelf(_ use: String, _ name: String, _ range: SourceRange) -> Diagnostic {
+    let start = SourceRange(file: range.file, start: range.start, end: range.start)
+    return Diagnostic(
+      "implicit-self",
+      "\(use) '\(name)' in closure requires explicit use of 'self' to make capture semantics explicit",
+      at: range, fixIts: [FixIt("reference 'self.' explicitly", replace: start, with: "self.")])
+  }
+
+  static func nonEscapingConverted(
+    _ name: String, _ parameter: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "converting non-escaping parameter '\(name)' to generic parameter '\(parameter)' may allow it to escape",
+      at: range)
+  }
+
+  static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "passing non-escaping parameter '\(name)' to function expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingUsed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "using non-escaping parameter '\(name)' in a context expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingAssigned(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "assigning non-escaping parameter '\(name)' to an '@escaping' closure",
+      at: range)
+  }
+}
