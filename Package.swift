@@ -6,8 +6,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Small code: most of a release build is optimising, and what checks and prints is not what users wait for.
-let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// Small code: most of a first release build is optimising. The interpreter's loop is marked to be built for speed.
+/// Exclusive access is checked in debug builds, which the tests are.
+let small =
+  strict + [
+    .unsafeFlags(["-Osize", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
+  ]
 
 let package = Package(
   name: "Decl",
@@ -27,7 +31,7 @@ let package = Package(
     .target(
       name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: small,
       plugins: ["EmbedLibraryPlugin"]),
-    .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: strict),
+    .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: small),
     .target(
       name: "DeclPresentation", dependencies: ["DeclLang", "DeclRuntime"], swiftSettings: small),
     .target(

@@ -54,7 +54,9 @@ extension Machine {
 
   // The loop has no calls that Swift would count references for: everything it touches lies behind raw pointers, and the
   // slow ways are methods that are not inlined. Before each of them the frame and the next instruction are stored.
+  // The module is built small; this alone is built fast.
   // swift-format-ignore
+  @_optimize(speed)
   private func interpret(_ entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     let st = state
     var frame = st.pointee.frame
