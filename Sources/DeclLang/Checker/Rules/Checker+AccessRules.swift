@@ -4,7 +4,8 @@ extension Checker {
   func checkVisibility(of decl: Decl) {
     guard !decl.isLibrary, !(decl.context is FunctionDecl) else { return }
     switch decl {
-    case let function as FunctionDecl where !function.isLocal:
+    case let function as FunctionDecl
+    where !function.isLocal && (function.kind == .function || function.kind == .initializer):
       for parameter in function.parameters where isTooVisible(decl, parameter.type) {
         return report(.tooVisible(kind(of: decl), rule(for: decl), "parameter", decl.nameRange))
       }
