@@ -44,8 +44,31 @@ enum BuildConditions {
     switch name.text {
     case "os": return ["macOS", "OSX"].contains(word)
     case "canImport": return ["SwiftUI", "Foundation", "Combine", "Observation"].contains(word)
-    case "swift", "compiler": return true
+    case "swift": return holds(value, for: languageVersion)
+    case "compiler": return holds(value, for: compilerVersion)
     default: return false
+    }
+  }
+
+  /// What `swiftc` answers to `swift(…)` where no language mode is asked for.
+  private static let languageVersion = 5.99
+  private static let compilerVersion = 6.3
+
+  /// `>=5.9` or `<6`.
+  private static func holds(_ comparison: ExprSyntax, for version: Double) -> Bool {
+    guard case .prefix(let sign, let operand) = comparison.kind,
+      let wanted = self.version(operand)
+    else { return false }
+    return sign.text == "<" ? version < wanted : version >= wanted
+  }
+
+  private static func version(_ literal: ExprSyntax) -> Double? {
+    switch literal.kind {
+    case .integer(let major): major.map { Double($0) }
+    case .float(let value): value
+    // The third number of `5.9.1`.
+    case .member(let base, _): version(base)
+    default: nil
     }
   }
 }

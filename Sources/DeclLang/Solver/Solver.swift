@@ -3,7 +3,8 @@
 /// The generator adds nodes and constraints; ``solve()`` settles them by propagation. What a known type decides is
 /// decided at once; only when nothing more follows does the solver choose: first the bounds of generic parameters, then
 /// closures, then overloads by rank, then the defaults of literals. A choice that leads to a contradiction is taken back
-/// (``explore(_:)``), within a limit, so the time grows with the size of the expression and not with the number of its readings.
+/// (``explore(_:)``), within a limit, and so is the whole work (``isExhausted``): an expression with very much that is open
+/// ends with an error and never with a long wait.
 final class Solver {
   let checker: Checker
   /// The body that the expression stands in: scopes, `self`, generic parameters.

@@ -26,7 +26,12 @@ extension Checker {
       if !isOverridable(typeOf(own), type) {
         report(.overridesType(own.name, typeOf(own), type, own.nameRange))
       }
-      _ = other
+      if other.storage == .field {
+        // What reads the property through the superclass would not meet the accessors.
+        report(
+          .unsupported(
+            "stored-override", "overriding a stored property with accessors", own.nameRange))
+      }
     case (let own as FunctionDecl, let other as FunctionDecl):
       if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
     default: break
