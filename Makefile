@@ -31,10 +31,10 @@ oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its ans
 	@Tests/Oracle/oracle.sh
 
 format: ## formats the sources
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
 
 lint: ## reports what the formatter would change, and fails if there is anything
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
 
 bench: ## runs the benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks

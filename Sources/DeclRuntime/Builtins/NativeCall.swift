@@ -133,8 +133,11 @@ package enum NativeOutcome {
   case thrown
 }
 
-/// The code of a native.
-package typealias NativeFunction = (NativeCall) -> NativeOutcome
+/// The code of a native. A structure and not the bare function, which would be wrapped once more for every table and optional
+/// that it goes through.
+package struct NativeFunction {
+  let run: (NativeCall) -> NativeOutcome
+}
 
 /// A native at one use: its code, the layout of its window, the generic arguments.
 package struct NativeBinding {

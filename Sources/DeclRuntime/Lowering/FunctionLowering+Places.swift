@@ -427,7 +427,7 @@ extension FunctionLowering {
     let values = kept.map { Argument.value(Value(slot: $0, isOwned: false)) }
     return .computed(
       ComputedPlace(
-        type: valueType,
+        type: valueType, entry: entry(of: whole, member, kept),
         get: { [unowned self] target in
           guard let getter = member.getter else { throw unsupported("this subscript") }
           let first = whole.map { [argument($0, isMutating: getter.isMutating)] } ?? []
@@ -441,6 +441,16 @@ extension FunctionLowering {
               dispatch, into: nil)
           }
         }))
+  }
+
+  private func entry(
+    of whole: Place?, _ member: SubscriptDecl, _ kept: [Slot]
+  ) -> DictionaryEntry? {
+    guard let whole, case .primitive(let name)? = member.getter?.implementation else { return nil }
+    guard name == "dictionary.get" || name == "dictionary.getDefault" else { return nil }
+    return DictionaryEntry(
+      dictionary: whole, key: kept[0], initial: kept.count > 1 ? kept[1] : nil,
+      position: allocateScalar())
   }
 
   // MARK: Optionals

@@ -71,6 +71,8 @@ package struct ObjectDescriptor {
   var methods: UnsafeMutablePointer<UnsafeMutablePointer<Code>?>?
   /// How many selectors the table has room for.
   var methodCount: Int
+  /// For a dictionary how the words of an entry lie.
+  let entry: EntryLayout
   /// Where the closure was made and what it captured; for rule D7.
   package let closure: Unmanaged<ClosureLayout>?
 }

@@ -84,7 +84,7 @@ extension Machine {
   ) -> Bool {
     let call = NativeCall(
       machine: self, scalars: scalars, references: references, binding: binding)
-    let outcome = binding.pointee.function(call)
+    let outcome = binding.pointee.function.run(call)
     for register in binding.pointee.borrowed {
       if let object = references[register] {
         references[register] = nil
