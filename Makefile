@@ -37,7 +37,7 @@ lint: ## reports what the formatter would change, and fails if there is anything
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
 
 bench: ## runs the benchmarks
-	@$(SWIFT) run -c release --package-path Benchmarks
+	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks
 
 # Installs GNU readline's headers when they are missing. `set -m` above gives the REPL the terminal to itself,
 # so that Ctrl-C reaches the REPL and not make.

@@ -32,4 +32,4 @@ function Board:solutions(row)
   return count
 end
 
-print(Board.new(12):solutions(0))
+print(Board.new(13):solutions(0))

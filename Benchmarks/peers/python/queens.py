@@ -21,4 +21,4 @@ class Board:
         return count
 
 
-print(Board(12).solutions(0))
+print(Board(13).solutions(0))

@@ -110,6 +110,7 @@ package struct NativeCall {
   package func mutateString<Result>(_ index: Int, _ body: (inout String) -> Result) -> Result {
     let place = value(index).references
     machine.makeUniqueString(place)
+    place.pointee!.forgetHash()
     return body(&place.pointee!.stringPointer.pointee)
   }
 

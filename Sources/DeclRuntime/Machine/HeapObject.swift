@@ -25,6 +25,8 @@ package enum HeapFlags {
   static let isDying: UInt32 = 2
   /// The initialiser has not given all properties their values: no deinitialiser runs.
   static let isUnfinished: UInt32 = 4
+  /// Of a string object the hash of its text, once it was asked for.
+  static let textHash: UInt32 = ~7
 }
 
 /// The kinds of object that the machine knows apart.

@@ -127,6 +127,7 @@ extension Machine {
   }
 
   /// Mixes a number into a state, as the library's Hasher does.
+  @inline(__always)
   package static func mix(_ state: Int, _ bits: Int) -> Int {
     var mixed = UInt64(bitPattern: Int64(state)) ^ UInt64(bitPattern: Int64(bits))
     mixed = (mixed ^ (mixed >> 32)) &* 0xd6e8_feb8_6659_fd93
@@ -139,7 +140,7 @@ extension Machine {
     case .integer, .bool, .metatype: return Self.mix(state, value.int)
     case .double, .float:
       return Self.mix(state, value.double == 0 ? 0 : value.int)
-    case .string, .character: return Self.mix(state, hash(value.string))
+    case .string, .character: return Self.mix(state, value.reference?.textHash ?? 0)
     case .array(let element): return hashArray(value.reference, element, into: state)
     case .dictionary, .set: return hashDictionary(value.reference, into: state)
     case .function, .weak: return Self.mix(state, Int(bitPattern: value.reference))
@@ -233,13 +234,13 @@ extension Machine {
   }
 
   /// A hash of text. Canonically equivalent texts are equal in Swift, so only ASCII is hashed by its bytes.
-  package func hash(_ text: String) -> Int {
-    if let known = text.utf8.withContiguousStorageIfAvailable(Self.hash), known.isASCII {
+  static func hash(_ text: String) -> Int {
+    if let known = text.utf8.withContiguousStorageIfAvailable(hash), known.isASCII {
       return known.hash
     }
     // Beyond ASCII equal text may have other bytes; its canonical form has not.
     var canonical = text.decomposedStringWithCanonicalMapping
-    return canonical.withUTF8(Self.hash).hash
+    return canonical.withUTF8(hash).hash
   }
 
   /// The hash of bytes, taken eight at a time, and whether all are ASCII.

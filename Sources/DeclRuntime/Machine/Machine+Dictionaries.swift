@@ -9,16 +9,18 @@ extension Machine {
   }
 
   /// The position of a key; the outer nil means a trap.
+  @inline(__always)
   package func find(_ key: ValueAddress, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.count > 0 else { return .some(nil) }
     guard let hash = keyHash(key, dictionary) else { return nil }
     return find(key, hash, in: dictionary)
   }
 
+  @inline(__always)
   private func keyHash(_ key: ValueAddress, _ dictionary: DictionaryObject) -> Int? {
     switch dictionary.layout.keys {
     case .word: return Self.mix(0, key.int) & Int.max
-    case .text: return Self.mix(0, hash(key.string)) & Int.max
+    case .text: return key.reference?.textHash ?? 0
     case .any: return hash(key, type: dictionary.keyType).map { $0 & Int.max }
     }
   }
@@ -38,6 +40,7 @@ extension Machine {
     }
   }
 
+  @inline(__always)
   private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.table != nil else { return .some(nil) }
     var slot = hash & dictionary.mask

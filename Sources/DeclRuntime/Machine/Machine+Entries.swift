@@ -30,7 +30,7 @@ struct EntryAccess {
 /// only reference to its buffer.
 extension Machine {
   /// Moves the value of a key out and gives the entry's position; -1 for a new key, nil after a trap.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   func takeEntry(
     _ place: UnsafeMutablePointer<HeapReference?>, _ access: EntryAccess
   ) -> Int? {
@@ -56,7 +56,7 @@ extension Machine {
   }
 
   /// Moves the value back; false after a trap.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   func putEntry(
     _ place: UnsafeMutablePointer<HeapReference?>, _ access: EntryAccess, _ position: Int
   ) -> Bool {

@@ -167,6 +167,7 @@ extension Machine {
   func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) {
     makeUniqueString(place)
     checkLength(place.pointee.unsafelyUnwrapped, text)
+    place.pointee.unsafelyUnwrapped.forgetHash()
     place.pointee.unsafelyUnwrapped.stringPointer.pointee += text.stringPointer.pointee
   }
 
