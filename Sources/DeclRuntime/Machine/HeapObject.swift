@@ -27,6 +27,7 @@ package enum HeapFlags {
   static let isUnfinished: UInt32 = 4
   /// Of a string object the hash of its text, once it was asked for.
   static let textHash: UInt32 = ~7
+  static let textHashShift: UInt32 = 3
 }
 
 /// The kinds of object that the machine knows apart.

@@ -11,14 +11,14 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
   /// The hash of the text. It is kept in the header's flags; ``forgetHash()`` comes before every change of the text.
   @inline(__always) var textHash: Int {
     let known = pointee.flags & HeapFlags.textHash
-    return known != 0 ? Int(known) : findTextHash()
+    return known != 0 ? Int(known >> HeapFlags.textHashShift) : findTextHash()
   }
 
   @inline(never)
   private func findTextHash() -> Int {
     let hash = UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.textHash
     pointee.flags |= hash
-    return Int(hash)
+    return Int(hash >> HeapFlags.textHashShift)
   }
 
   @inline(__always) func forgetHash() { pointee.flags &= ~HeapFlags.textHash }
