@@ -75,6 +75,13 @@ extension BodyChecker {
     let substitutions = Substitutions(nominal.generics.parameters, type.genericArguments)
     if let annotation { tie(annotation, nominal, substitutions, solver, attribute.range) }
     var arguments = attribute.arguments?.arguments ?? []
+    var value = value
+    if value == nil, attribute.arguments == nil, let annotation, checker.wrapped(annotation) != nil,
+      checker.takesWrappedValue(nominal)
+    {
+      // An optional property begins with nil.
+      value = ExprSyntax(.nilLiteral, attribute.range)
+    }
     if let value {
       arguments.insert(
         ArgumentSyntax(label: NameSyntax("wrappedValue", value.range), value: value), at: 0)

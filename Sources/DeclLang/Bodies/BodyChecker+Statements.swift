@@ -160,8 +160,10 @@ extension BodyChecker {
       if variable.storage == .global { variable.storage = .local }
       variable.isStatic = false
       variable.scopeDepth = scope.depth
-      scope.add(variable)
     }
+    // The value may name what the variable hides: `@Bindable var model = model`.
+    for case let variable as VariableDecl in made { _ = checker.typeOf(variable) }
+    made.forEach(scope.add)
     for case let variable as VariableDecl in made {
       let type = checker.typeOf(variable)
       for accessor in [variable.getter, variable.setter].compactMap({ $0 }) {

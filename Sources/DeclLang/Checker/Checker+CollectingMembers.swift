@@ -28,7 +28,9 @@ extension Checker {
     }
     let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
     makeAccessors(of: variable, binding, declaration)
-    let wrapper = declaration.attributes.first { isWrapperAttribute($0) }
+    let wrapper =
+      declaration.attributes.first { isWrapperAttribute($0) }
+      ?? macroWrapper(of: variable, declaration)
     guard let wrapper else { return [variable] }
     variable.resolution?.wrapperAttribute = wrapper
     return [variable] + makeWrapperStorage(of: variable)

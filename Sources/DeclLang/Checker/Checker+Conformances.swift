@@ -92,6 +92,11 @@ extension Checker {
 
   /// Enums without payload are Equatable and Hashable, those with a raw type RawRepresentable.
   private func addImplied(to nominal: NominalDecl) {
+    if nominal.keyword == .classType, let macro = memberMacro(of: nominal) {
+      for type in inheritedTypes(of: macro.members) {
+        add(type, to: nominal, context: nominal, nominal.nameRange)
+      }
+    }
     guard nominal.keyword == .enumeration, nominal.primitive == nil else { return }
     resolveSignature(of: nominal)
     collectMembers(of: nominal)

@@ -16,6 +16,7 @@ extension Checker {
         resolution.ownMembers += makeDeclarations(
           member, context: decl, scope: resolution.scope, isLibrary: decl.isLibrary)
       }
+      resolution.ownMembers += makeMacroMembers(of: decl)
       for member in resolution.ownMembers { add(member, to: resolution) }
       number(decl)
     }

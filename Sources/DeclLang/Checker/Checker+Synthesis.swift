@@ -169,9 +169,13 @@ extension Checker {
     takesWrappedValue(storage) ? typeOf(original) : typeOf(storage)
   }
 
-  private func takesWrappedValue(_ storage: VariableDecl) -> Bool {
-    guard let nominal = typeOf(storage).nominalDecl else { return false }
-    return ownMembers(of: nominal, named: "init").contains {
+  func takesWrappedValue(_ storage: VariableDecl) -> Bool {
+    typeOf(storage).nominalDecl.map { takesWrappedValue($0) } ?? false
+  }
+
+  /// Whether a property wrapper can be made from a value.
+  func takesWrappedValue(_ wrapper: NominalDecl) -> Bool {
+    ownMembers(of: wrapper, named: "init").contains {
       ($0 as? FunctionDecl).map { labels(of: $0).first == "wrappedValue" } ?? false
     }
   }

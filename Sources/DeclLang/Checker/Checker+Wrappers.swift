@@ -55,11 +55,11 @@ extension Checker {
       nameRange: variable.nameRange, context: variable.context, isLibrary: variable.isLibrary)
     function.accessorOwner = variable
     function.isStatic = variable.isStatic
-    function.isLocal = variable.resolution?.scope != nil
+    let scope = (variable.wrapped ?? variable).resolution?.scope
+    function.isLocal = scope != nil
     if kind == .setter { function.isMutating = target.setter?.isMutating ?? true }
     let resolution = FunctionResolution(
-      source: .accessor(parameter: nil), attributes: [], statements: nil,
-      scope: variable.resolution?.scope)
+      source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
       self.within(function.generics) { self.wrapperBody(of: function, variable, member) }
     }
@@ -74,7 +74,7 @@ extension Checker {
     let original = variable.wrapped ?? variable
     guard let storage = original.wrapper?.storage else { return TypedBody(statements: []) }
     let range = variable.nameRange
-    let checker = BodyChecker(self, function: function, scope: variable.resolution?.scope)
+    let checker = BodyChecker(self, function: function, scope: original.resolution?.scope)
     var text = member
     let place: ExprSyntax
     func name(_ text: String) -> ExprSyntax { .name(text, range) }

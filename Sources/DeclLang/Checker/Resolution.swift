@@ -9,6 +9,8 @@ final class NominalResolution {
   /// The members in the type's own braces, in order.
   var ownMembers: [Decl] = []
   var hasMembers = false
+  /// What its attributes add; the inner nil says that it is known to be nothing.
+  var memberMacro: MemberMacro??
   /// How many of `extensions` are in `members` already.
   var collectedExtensions = 0
   var extensions: [ExtensionDecl] = []

@@ -43,6 +43,19 @@ extension Diagnostic {
       "unknown-type", "'\(member)' is not a member type of type '\(name(type))'", at: range)
   }
 
+  static func macroNotApplicable(
+    _ name: String, _ decl: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    let kind = decl.keyword == .enumeration ? "enumeration" : decl.keyword.rawValue
+    return Diagnostic(
+      "macro-not-applicable", "'@\(name)' cannot be applied to \(kind) type '\(decl.name)'",
+      at: range)
+  }
+
+  static func lazyComputedProperty(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("lazy-computed-property", "'lazy' cannot be used on a computed property", at: range)
+  }
+
   static func unknownAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unknown-attribute", "unknown attribute '\(name)'", at: range)
   }

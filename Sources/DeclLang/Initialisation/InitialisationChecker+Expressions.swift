@@ -6,6 +6,7 @@ extension InitialisationChecker {
     case .member(let base, let property, _, _): walkMember(base, property, expression)
     case .assign(let target, let value):
       walk(value)
+      giveWrapper(expression, target, value)
       write(target)
     case .inoutReference(let place): walkReference(place)
     case .call(let callee, let arguments, _): walkCall(callee, arguments, expression)
@@ -108,6 +109,19 @@ extension InitialisationChecker {
   }
 
   // MARK: Writing
+
+  /// The first value of a wrapped property of `self` makes the wrapper.
+  private func giveWrapper(_ assignment: TypedExpr, _ target: TypedExpr, _ value: TypedExpr) {
+    guard case .member(let base, let property, _, _) = target.kind, isSelf(base),
+      let storage = property.wrapper?.storage, state.missing.contains(storage),
+      checker.takesWrappedValue(storage)
+    else { return }
+    let maker = BodyChecker(checker, function: function, scope: nil)
+    assignment.become(
+      .assign(
+        target: maker.selfMember(storage, target.range),
+        value: maker.checkWrapper(from: value, storage, value.range)))
+  }
 
   /// The variable or property of `self` that an assignment gives a value.
   func assignedVariable(_ target: TypedExpr) -> VariableDecl? {

@@ -18,7 +18,8 @@ final class InitialisationChecker {
   var fallthroughState: InitialisationState?
   /// The initialiser, unless a closure in it is walked.
   var initialiser: Initialiser?
-  let range: SourceRange
+  let function: FunctionDecl
+  var range: SourceRange { function.range }
 
   /// A place that control can jump to.
   struct Jump {
@@ -31,7 +32,7 @@ final class InitialisationChecker {
   init(_ checker: Checker, _ function: FunctionDecl, _ throwingSites: Set<ObjectIdentifier>) {
     self.checker = checker
     self.throwingSites = throwingSites
-    range = function.range
+    self.function = function
   }
 
   /// Checks a whole body.

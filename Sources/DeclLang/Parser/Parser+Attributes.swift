@@ -103,8 +103,8 @@ extension AttributeSyntax {
   /// Whether it is one of the compiler's own, whose arguments have a grammar of their own. By
   /// convention property wrappers, macros, builders and actors, which are types, have capitals.
   var isBuiltIn: Bool {
-    // The library names what its declarations are bound to: `@_primitive("name")`.
-    if word == "_primitive" { return false }
+    // The library names what its declarations are bound to, `@_primitive("name")`, and what attributes add.
+    if word == "_primitive" || word == "_memberMacro" { return false }
     return word.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "a") } ?? true
   }
 }

@@ -1,6 +1,6 @@
 /// An expression whose type is known. Immutable.
 package final class TypedExpr {
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// The type of the value; inside generic code in terms of its parameters.
   package let type: StaticType
   package let range: SourceRange
@@ -10,6 +10,9 @@ package final class TypedExpr {
     self.type = type
     self.range = range
   }
+
+  /// Makes it another expression of the same type, when more is known than when it was made.
+  func become(_ kind: Kind) { self.kind = kind }
 
   /// The kinds of expression. Places that can be written (`lvalues`): `variable`, `member`, `subscriptAccess`,
   /// `tupleElement`, `forceUnwrap`, `optionalBind`, `keyPathAccess` and `discard`, on a base that is one itself or

@@ -19,6 +19,17 @@ extension DiagnosticExplanation {
       "A property wrapper is a type marked `@propertyWrapper`; it may be misspelt, or declared elsewhere.",
       wrong: "@Stat private var count = 0", right: "@State private var count = 0"),
     DiagnosticExplanation(
+      "macro-not-applicable", "The attribute is for another kind of type.",
+      "`@Observable` is for classes: what is observed is an instance, and a value has no identity.",
+      wrong: "@Observable struct Model { var count = 0 }",
+      right: "@Observable class Model { var count = 0 }"),
+    DiagnosticExplanation(
+      "lazy-computed-property",
+      "A lazy property of an observable class would be computed and stored at once.",
+      "Take it out of the tracking with `@ObservationIgnored`, or give it its value in the initialiser.",
+      wrong: "@Observable class Model { lazy var size = 1 }",
+      right: "@Observable class Model { @ObservationIgnored lazy var size = 1 }"),
+    DiagnosticExplanation(
       "replaced-name", "The name is one from the betas of 2019; it has another name today.",
       """
       `BindableObject` became `ObservableObject`, `@ObjectBinding` became `@ObservedObject`, \

@@ -29,11 +29,27 @@ final class Cell: Source {
 }
 
 /// An object, or its publisher, that views observe.
-final class ObservedSource: Source {
+class ObservedSource: Source {
   /// The object; not owned: whoever observes it keeps it.
   let object: HeapReference
 
   init(object: HeapReference) { self.object = object }
+}
+
+/// A property of an observable object that was read; what stands for it is an object of the library.
+final class ObservedPropertySource: ObservedSource {
+  /// The object's type and the property: `Donut.name`.
+  let path: String
+  private unowned(unsafe) let machine: Machine
+
+  init(object: HeapReference, path: String, machine: Machine) {
+    self.path = path
+    self.machine = machine
+    super.init(object: object)
+    object.retain()
+  }
+
+  deinit { machine.release(object) }
 }
 
 /// A key of the environment; its readers may stand anywhere in the tree.

@@ -299,7 +299,7 @@ final class ViewComparison {
     }
   }
 
-  private func isEquatable(_ type: RuntimeType) -> Bool {
+  func isEquatable(_ type: RuntimeType) -> Bool {
     guard let equatable else { return false }
     return machine.program.conforms(type, to: equatable)
   }

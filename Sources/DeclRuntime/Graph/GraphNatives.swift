@@ -41,8 +41,42 @@ struct GraphNatives {
       link.graph?.printChanges(call.type(0))
       return .done
     }
+    addObservation(to: &table)
     addEnvironment(to: &table)
     addTransactions(to: &table)
+  }
+
+  /// Observation: reads of single properties.
+  private func addObservation(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.isTracking") { call in
+      guard let graph = link.graph else { return call.finish(false) }
+      return call.finish(graph.tracker.current != nil || graph.scriptTrackings > 0)
+    }
+    table.add("graph.areEqual") { call in
+      let type = call.argumentType(0)
+      guard let graph = link.graph, type.isClass || graph.comparison.isEquatable(type) else {
+        return call.finish(false)
+      }
+      guard let same = call.machine.equal(call.value(0), call.value(1), type: type) else {
+        return .trapped
+      }
+      return call.finish(same)
+    }
+    table.add("graph.trackReads") { call in
+      link.graph?.scriptTrackings += call.bool(0) ? 1 : -1
+      return .done
+    }
+    table.add("graph.willReadProperty") { call in
+      guard let graph = link.graph, graph.tracker.current != nil, let key = call.reference(0),
+        let object = call.reference(1)
+      else { return .done }
+      let source = graph.source(
+        ofProperty: key,
+        path: "\(object.type?.name ?? "")\(Snapshotter.shortPath(call.string(2)).dropFirst())")
+      graph.tracker.willRead(source)
+      return .done
+    }
   }
 
   private func addEnvironment(to table: inout NativeTable) {
@@ -58,6 +92,12 @@ struct GraphNatives {
       call.result.scalars.pointee = found == nil ? 0 : 1
       found.retain()
       call.result.references.pointee = found
+      return .done
+    }
+    table.add("graph.willReadType") { call in
+      if let graph = link.graph, graph.isRecording, graph.tracker.current != nil {
+        graph.pendingPath = call.type(0).name
+      }
       return .done
     }
     table.add("graph.willReadPath") { call in

@@ -72,6 +72,9 @@ extension ViewGraph {
     }
     update.announced.append(source)
     comparison.announced.insert(key)
+    if let property = source as? ObservedPropertySource {
+      return invalidate(source, because: .observable(property.path))
+    }
     invalidate(source, because: .object(property: update.record?.publishedProperty))
   }
 

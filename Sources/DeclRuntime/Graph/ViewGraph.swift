@@ -77,11 +77,22 @@ final class ViewGraph {
     )._withUnsafeGuaranteedRef { $0 }
   }
 
+  /// How many stretches of the script's own tracking are going on: `withObservationTracking`.
+  @exclusivity(unchecked) var scriptTrackings = 0
+
   /// What stands for an object that views observe.
   func source(of object: HeapReference) -> ObservedSource {
     if let known = objectSources[object] { return known }
     let source = ObservedSource(object: object)
     objectSources[object] = source
+    return source
+  }
+
+  /// What stands for a property of an observable object; `key` is the library's object for it.
+  func source(ofProperty key: HeapReference, path: @autoclosure () -> String) -> ObservedSource {
+    if let known = objectSources[key] { return known }
+    let source = ObservedPropertySource(object: key, path: path(), machine: machine)
+    objectSources[key] = source
     return source
   }
 

@@ -25,7 +25,35 @@ extension FunctionLowering {
     bindParameters(selfVariable: function.hasSelf ? function.selfVariable : nil, function)
     info.isolation = types.isolation(of: function)
     if function.isAsync { emitHome() }
+    if function.kind == .setter, let variable = function.accessorOwner as? VariableDecl,
+      variable.wrapper != nil, variable.willSet != nil || variable.didSet != nil
+    {
+      return try lowerObserved(body, function, variable)
+    }
     try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
+  }
+
+  /// The setter of a wrapped property with observers.
+  private func lowerObserved(
+    _ body: TypedBody, _ setter: FunctionDecl, _ variable: VariableDecl
+  ) throws {
+    let selfPlace = try setter.selfVariable.map { try place(of: $0, .none) }
+    let old = allocate(type(variable.type))
+    if variable.didSet != nil, let getter = variable.getter {
+      types.resolve(getter)
+      let receiver = selfPlace.map { [argument($0, isMutating: getter.isMutating)] } ?? []
+      try invoke(getter, substitutions, receiver, into: old)
+    }
+    if let willSet = variable.willSet, let parameter = setter.parameters.first {
+      let new = allocate(old.type)
+      try load(place(of: parameter.variable, .none), into: new)
+      try invokeObserver(willSet, selfPlace, new, .none)
+    }
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try lower(body.statements)
+    scopes.removeLast()
+    if let didSet = variable.didSet { try invokeObserver(didSet, selfPlace, old, .none) }
+    try lowerReturn(nil)
   }
 
   /// Finds the variables that have to live in boxes.

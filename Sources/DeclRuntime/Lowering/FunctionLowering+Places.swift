@@ -195,7 +195,7 @@ extension FunctionLowering {
     }
   }
 
-  private func invokeObserver(
+  func invokeObserver(
     _ observer: FunctionDecl, _ selfPlace: Place?, _ value: Slot, _ substitutions: Substitutions
   ) throws {
     var arguments: [Argument] = []

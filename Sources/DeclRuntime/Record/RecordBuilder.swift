@@ -6,6 +6,7 @@ final class RecordBuilder {
   enum Trigger {
     case cell(Cell, path: String)
     case object(property: String?)
+    case observable(String)
     case environment(String)
     case reload
   }
@@ -132,6 +133,7 @@ final class RecordBuilder {
         source: "\(owner.type).\(path)")
     case .object(let property):
       return .object(name: graph.observerName(in: body), property: property)
+    case .observable(let path): return .observable(path: path)
     case .environment(let key): return .environment(key: key)
     case .reload: return .reload
     }
