@@ -114,7 +114,8 @@ extension Reconciler {
         let location = try evaluator.reference(
           makeLocation, [(part, property.type)], makeLocation.signature.result)
       else { continue }
-      let cell = Cell(location: location, owner: body, property: property)
+      let cell = Cell(
+        location: location, owner: body, property: property, number: graph.takeCellNumber())
       extra.cells[index] = cell
       let kind = inherit(cell, body)
       record?.noteState(body, property, kind, cell)

@@ -81,8 +81,10 @@ extension Reconciler {
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
     for position in difference.removed {
-      record?.noteRemoval(of: oldRows[position])
-      remove(oldRows[position])
+      keepKey(
+        of: oldRows[position], ArrayBuffer(node.identifiers.unsafelyUnwrapped).address(position),
+        forEach.idType)
+      try remove(oldRows[position])
     }
     update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
     node.identifiers = identifiers
@@ -91,11 +93,18 @@ extension Reconciler {
     node.rows = []
     node.rows.reserveCapacity(difference.sources.count)
     for (position, source) in difference.sources.enumerated() {
+      if source < 0, let row = takeRow(node, position, forEach) {
+        node.rows.append(row)
+        record?.noteReturn(of: row)
+        try visitReturnedRow(row, maker)
+        continue
+      }
       if source < 0 {
         let row = try insertRow(node, position, maker)
         node.rows.append(row)
         try populate(row)
         record?.noteInsertion(of: row)
+        try record?.noteTransitions(of: row, .insert, transitions)
         continue
       }
       let row = oldRows[source]
@@ -105,6 +114,26 @@ extension Reconciler {
       try visitRow(node, position, source, maker)
     }
     record?.noteReplacedRows(node, oldRows, difference)
+  }
+
+  /// A row on its way out whose id is wanted again (L5).
+  private func takeRow(
+    _ node: ForEachNode, _ position: Int, _ forEach: ForEachPlan
+  ) -> Region? {
+    let host = node.parent.unsafelyUnwrapped
+    guard departsFrom(host), let identifiers = node.identifiers else { return nil }
+    let address = ArrayBuffer(identifiers).address(position)
+    let key = graph.snapshotter.snapshot(address, forEach.idType)
+    let row = takeDeparture(host, node.parentElement) { $0.extra?.key == key }
+    row?.extra?.key = nil
+    row?.row = position
+    return row
+  }
+
+  private func visitReturnedRow(_ row: Region, _ maker: RowMaker) throws(UpdateFailure) {
+    let box = try maker.make(row, row.row)
+    try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
+    wake(row)
   }
 
   /// Constant data keeps its first rows; another count is a fault of the script (F1).

@@ -142,10 +142,12 @@ final class RegionExtra {
 
   /// For the content of a modifier: the modifier's body.
   unowned(unsafe) var modifierBody: Region?
-  /// For the content of `.id`: the value that it had when the content came; only for records.
+  /// For the content of `.id`: the value that it had when the content came, for records. For a row that leaves: its id.
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
+  /// What is on its way out of this region's elements.
+  var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
   var tasks: [Int: HeapReference] = [:]
 }

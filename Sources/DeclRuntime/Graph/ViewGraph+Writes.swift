@@ -43,9 +43,7 @@ extension ViewGraph {
   /// Puts a value into a cell so that it can be undone.
   func store(_ value: ValueAddress, _ type: RuntimeType, in cell: Cell, _ update: Update) {
     guard let place = cell.value else { return }
-    let key = ObjectIdentifier(cell)
-    if update.group.cells[key] == nil {
-      update.group.cells[key] = cell
+    if update.group.insert(cell) {
       update.journal.append(.cell(cell, machine.makeBox(place, type: type)))
     }
     machine.assign(value, to: place, type: type)
@@ -70,7 +68,8 @@ extension ViewGraph {
         behavior.
         """)
     }
-    update.announced.append(source)
+    update.group.announced.append(source)
+    update.group.properties.append(update.record?.publishedProperty)
     comparison.announced.insert(key)
     invalidate(source, because: .object(property: update.record?.publishedProperty))
   }
@@ -94,21 +93,19 @@ extension ViewGraph {
   /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
   func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
     guard let update else { return }
-    update.transactions.append(machine.makeBox(transaction, type: type))
-    switchGroup(to: animationText(transaction, type))
+    let box = TransactionBox(machine.makeBox(transaction, type: type), type, machine)
+    update.transactions.append(box)
+    switchGroup(to: box)
   }
 
   /// The transaction that began last ends.
   func endTransaction() {
-    guard let update, let box = update.transactions.popLast() else { return }
-    machine.release(box)
-    guard let outer = update.transactions.last, let type = outer.type else {
-      return switchGroup(to: nil)
-    }
-    switchGroup(to: animationText(outer.boxed(type), type))
+    guard let update, update.transactions.popLast() != nil else { return }
+    switchGroup(to: update.transactions.last)
   }
 
-  private func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
+  /// The animation of a transaction as it is written; nil for none.
+  func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
     guard let field = type.field(named: "animation") else { return nil }
     let animation = transaction.part(field)
     return animation.int == 0
@@ -116,13 +113,25 @@ extension ViewGraph {
       : snapshotter.snapshot(animation, field.type).description
   }
 
-  private func switchGroup(to animation: String?) {
-    guard let update, update.group.animation != animation else { return }
-    defer { update.group.animation = animation }
-    if update.group.cells.isEmpty { return }
+  /// Writes from here on belong to another group, unless their transaction is equal.
+  func switchGroup(to transaction: TransactionBox?) {
+    guard let update else { return }
+    let animation = transaction.flatMap { animationText($0.address, $0.type) }
+    if update.group.isEmpty || update.group.animation != animation { closeGroup(of: update) }
+    if update.group.isEmpty { update.group.transaction = transaction }
+    update.group.animation = animation
+  }
+
+  /// Puts what was written so far aside, with all that follows from it.
+  func closeGroup(of update: Update) {
+    guard !update.group.isEmpty else { return }
     var group = update.group
     group.values = values(of: group)
     group.writes = update.record?.record.writes ?? []
+    group.triggers = update.record?.takeTriggers() ?? [:]
+    group.dirty = update.dirty
+    for reader in group.dirty { reader.isDirty = false }
+    update.dirty = []
     update.earlierGroups.append(group)
     update.record?.record.writes = []
     update.group = WriteGroup()
@@ -212,13 +221,12 @@ extension ViewGraph {
     }
     var result: [String] = []
     if case .value = update.input { result.append("@self") }
-    let written = update.written
-    result += cells.filter { written[ObjectIdentifier($0)] != nil }.map { "_\($0.property.name)" }
+    result += cells.filter(update.group.contains).map { "_\($0.property.name)" }
     let others = region.reads.contains { read in
       guard let cell = read.source as? Cell else {
         return update.announced.contains { $0 === read.source }
       }
-      return cell.owner !== region && written[ObjectIdentifier(cell)] != nil
+      return cell.owner !== region && update.group.contains(cell)
     }
     if others { result.append("@dependencies") }
     return result

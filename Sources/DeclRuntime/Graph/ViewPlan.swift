@@ -99,6 +99,8 @@ final class ViewPlan {
     enum Kind: UInt8 {
       /// Evaluates a writer; before what is inside its content.
       case write
+      /// Looks whether modifiers change the transaction inside; before what is inside.
+      case transactions
       /// Looks at a dynamic element.
       case visit
       /// Reads the bindings that an element or a modifier on it shows.

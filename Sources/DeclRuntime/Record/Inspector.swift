@@ -96,12 +96,8 @@ struct Inspector {
     return argument.map { graph.program.type($0).name } ?? cell.property.type.name
   }
 
-  private func value(of cell: Cell) -> ValueSnapshot {
-    RecordBuilder(
-      graph: graph, snapshotter: graph.snapshotter,
-      record: UpdateRecord(number: 0, time: 0, cause: Cause(.mount))
-    ).value(of: cell)
-  }
+  /// The value in a cell now.
+  func value(of cell: Cell) -> ValueSnapshot { graph.snapshotter.value(of: cell) }
 
   /// The views that read a source, each once, in document order.
   func readers(of source: Source) -> [ViewReference] {

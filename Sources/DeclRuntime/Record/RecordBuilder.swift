@@ -10,6 +10,9 @@ final class RecordBuilder {
     case reload
   }
 
+  /// What made readers dirty.
+  typealias Triggers = [ObjectIdentifier: [Trigger]]
+
   /// A body that ran.
   private struct Run {
     let region: Region
@@ -20,6 +23,7 @@ final class RecordBuilder {
   /// A change whose node is made when the update has ended.
   private enum Draft {
     case inserted(TreePlace, keeping: Region)
+    case revived(TreePlace, keeping: Region)
     case done(Change)
   }
 
@@ -31,7 +35,9 @@ final class RecordBuilder {
   var record: UpdateRecord
   /// The published property that was written last.
   var publishedProperty: String?
-  private var triggers: [ObjectIdentifier: [Trigger]] = [:]
+  private var triggers: Triggers = [:]
+  /// The transitions and animations of the update.
+  let transitions: TransitionFinder
   private var values: [ObjectIdentifier: Evaluation.Reason] = [:]
   private var firsts: Set<ObjectIdentifier> = []
   private var runs: [Run] = []
@@ -49,8 +55,9 @@ final class RecordBuilder {
     let type: String
   }
 
-  init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord) {
+  init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord, update: Update) {
     self.graph = graph
+    transitions = TransitionFinder(graph: graph, update: update)
     paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
@@ -62,6 +69,15 @@ final class RecordBuilder {
   func note(_ trigger: Trigger, for reader: Reader) {
     triggers[ObjectIdentifier(reader), default: []].append(trigger)
   }
+
+  /// Hands out what made readers dirty so far.
+  func takeTriggers() -> Triggers {
+    defer { triggers = [:] }
+    return triggers
+  }
+
+  /// Takes back what was handed out.
+  func restore(_ known: Triggers) { triggers.merge(known) { $0 + $1 } }
 
   /// A view is new.
   func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
@@ -172,18 +188,7 @@ final class RecordBuilder {
   }
 
   /// The value in a cell now.
-  func value(of cell: Cell) -> ValueSnapshot {
-    if let field = cell.property.valueField, let value = cell.value {
-      return snapshotter.snapshot(value, field.type)
-    }
-    guard let type = cell.location.type,
-      let field = type.field(named: "_object") ?? type.field(named: "_value")
-    else { return .text(cell.property.wrapper) }
-    return snapshotter.snapshot(
-      ValueAddress(
-        scalars: cell.location.words + field.scalar,
-        references: cell.location.references + field.reference), field.type)
-  }
+  func value(of cell: Cell) -> ValueSnapshot { snapshotter.value(of: cell) }
 
   /// A parent passed other initial values for state that is there already (L10).
   private func noteIgnoredInitialValues(
@@ -257,8 +262,21 @@ final class RecordBuilder {
     }
   }
 
-  /// A node is about to leave the tree.
-  func noteRemoval(of node: GraphNode) {
+  /// A region that was on its way out is back (L5).
+  func noteReturn(of region: Region) {
+    for place in TreePlace.tops(of: region) {
+      drafts.append(.revived(place, keeping: place.region))
+    }
+  }
+
+  /// What left has reached its end.
+  func noteEnd(of departure: Departure) {
+    noteDropped(departure.region)
+    graph.bury(departure.region, record.number, departure.obituary)
+  }
+
+  /// A node is about to leave the tree; what only begins to leave keeps its state.
+  func noteRemoval(of node: GraphNode, isLeaving: Bool) {
     let tops = TreePlace.tops(of: node)
     for place in tops {
       drafts.append(.done(.removed(placed(place), identity: paths.identity(of: place))))
@@ -268,6 +286,8 @@ final class RecordBuilder {
         view: paths.reference(to: first), step: paths.step(of: region),
         type: first.element.type.name)
     }
+    if let region = node as? Region { noteWays(out: region) }
+    if isLeaving { return }
     noteDropped(node)
     graph.bury(node, record.number, paths)
   }
@@ -406,7 +426,14 @@ final class RecordBuilder {
           Change.PropertyUpdate(
             view: paths.reference(to: place), modifier: modifier?.position,
             modifierType: modifier?.type, property: property, old: old, new: new,
+            animation: animation(at: place, above: modifier?.position ?? -1),
             place: paths.range(of: place)))))
+  }
+
+  /// The animation of a change on a place.
+  private func animation(at place: TreePlace, above position: Int) -> String? {
+    guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
+    return transitions.text(found.0)
   }
 
   private func placed(_ place: TreePlace) -> Change.Placed { placed(place, paths) }
@@ -442,6 +469,7 @@ final class RecordBuilder {
       switch draft {
       case .done(let change): change
       case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
+      case .revived(let place, _): .revived(placed(place), node: tree.node(place))
       }
     }
     record.evaluated = runs.map { run in
@@ -470,6 +498,7 @@ final class RecordBuilder {
     values = [:]
     forgetRegions()
     record.identity = []
+    record.transitions = []
     record.effects = []
   }
 }
