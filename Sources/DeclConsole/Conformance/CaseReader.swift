@@ -3,7 +3,8 @@ import Foundation
 /// Finds the cases in files and folders.
 package enum CaseReader {
   /// The cases of paths, with names and texts; those of a folder in the order of their names.
-  package static func read(_ paths: [String]) throws(ConsoleError) -> [(name: String, text: String)] {
+  package static func read(_ paths: [String]) throws(ConsoleError) -> [(name: String, text: String)]
+  {
     var result: [(String, String)] = []
     for path in paths {
       for file in try files(path) {

@@ -77,7 +77,8 @@ package struct ConformanceCase: Sendable {
     output = prints ? rest.dropFirst().dropLast().map { Self.uncommented($0.1) } : []
     errorLines = Set(prints || isInterface ? [] : rest.compactMap { Self.errorLine($0.1) })
     lines = isInterface ? try rest.dropFirst().compactMap(Self.line) : []
-    if isInterface, !lines.contains(where: { if case .claim = $0.content { true } else { false } }) {
+    if isInterface, !lines.contains(where: { if case .claim = $0.content { true } else { false } })
+    {
       throw Malformed(description: "claims nothing")
     }
   }

@@ -96,7 +96,9 @@ package struct ConformanceSuite {
     let lines = Set(errors.map(\.line))
     guard lines != test.errorLines else { return [] }
     let messages = errors.map { "\n\($0.line): \($0.message)" }.joined()
-    return ["has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\(messages)"]
+    return [
+      "has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\(messages)"
+    ]
   }
 }
 

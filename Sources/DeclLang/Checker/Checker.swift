@@ -57,6 +57,8 @@ package final class Checker {
   /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
   var checkedFunctions: [FunctionDecl] = []
   var closureCount = 0
+  /// The initialisers whose assignments give wrapped properties their first values, by the ranges of the targets.
+  var wrapperInitialisations: [SourceRange: FunctionDecl] = [:]
   /// How many alternatives may still be followed for the expression at hand, and how many are under way.
   var exploration = Exploration()
   var variableCount = 0

@@ -145,6 +145,9 @@ extension InitialisationChecker {
       if initialiser.kind == .delegating {
         return useSelf("", target.range)
       }
+      if stored != property, state.missing.contains(stored) {
+        checker.wrapperInitialisations[target.range] = initialiser.function
+      }
       return give(stored, isProperty: true, target.range)
     }
     if case .variable(let variable) = base.kind, state.missing.contains(variable),

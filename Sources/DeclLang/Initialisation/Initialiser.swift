@@ -10,6 +10,7 @@ struct Initialiser {
     case delegating
   }
 
+  let function: FunctionDecl
   let kind: Kind
   let selfVariable: VariableDecl
   /// The stored properties of the type itself.
@@ -24,6 +25,7 @@ struct Initialiser {
     guard function.kind == .initializer, let selfVariable = function.selfVariable,
       let nominal = checker.selfType(in: function.context)?.nominal
     else { return nil }
+    self.function = function
     self.selfVariable = selfVariable
     var delegates = false
     var callsSuper = false

@@ -18,6 +18,13 @@ package final class TypeSystem {
   /// The body of a function whose implementation is `.source`, checked the first time it is asked for.
   package func body(of function: FunctionDecl) -> TypedBody { checker.body(of: function) }
 
+  /// What an assignment to a wrapped property does that has no value yet: its storage is made from the value.
+  package func wrapperInitialisation(
+    _ target: TypedExpr, _ value: TypedExpr
+  ) -> (storage: TypedExpr, value: TypedExpr)? {
+    checker.wrapperInitialisation(target, value)
+  }
+
   /// Completes a declaration of the library that nobody looked at so far: its types and signatures.
   package func resolve(_ decl: Decl) {
     switch decl {

@@ -50,7 +50,9 @@ extension Reconciler {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
       guard let writer = modifier.plan.transaction else { continue }
-      let values = [(region.value.part(modifier), modifier.type), (old.part(modifier), modifier.type)]
+      let values = [
+        (region.value.part(modifier), modifier.type), (old.part(modifier), modifier.type),
+      ]
       if try evaluator.bool(writer.applies, values) {
         update.changedAnimations.insert(Update.ModifierKey(region: region, index: position))
       }

@@ -96,7 +96,8 @@ extension Reconciler {
         region.value.advanced(scalars: part.scalar, references: part.reference))
     }
     keepKey(of: region.region(of: index), old.part(key), key.type)
-    let wanted = departsFrom(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
+    let wanted =
+      departsFrom(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
     try replace(
       region, index, returning: { wanted != nil && $0.extra?.key == wanted },
       at: region.value.advanced(scalars: part.scalar, references: part.reference)

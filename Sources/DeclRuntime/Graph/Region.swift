@@ -146,6 +146,8 @@ final class RegionExtra {
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
+  /// The objects that the view's properties observe, by their positions; only once a body asked what changed.
+  var observed: [Int: ObjectIdentifier] = [:]
   /// What is on its way out of this region's elements.
   var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.

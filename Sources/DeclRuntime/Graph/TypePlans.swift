@@ -81,7 +81,9 @@ final class ModifierTypePlan {
   /// `_applies(after:)`, `_appliesAlways` and `_transformed(_:)` of what changes the transaction inside.
   var transaction: (applies: CodeReference, always: CodeReference, transform: CodeReference)?
   /// Where such an animation comes from, as records say it.
-  var transactionSource: String { type.decl?.primitive == "animation" ? ".animation" : ".transaction" }
+  var transactionSource: String {
+    type.decl?.primitive == "animation" ? ".animation" : ".transaction"
+  }
   /// Whether its value is a transition.
   var isTransition = false
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.

@@ -91,6 +91,9 @@ final class Update {
   /// The objects that said that they change.
   var announced: [ObservedSource] { group.announced }
 
+  /// The environment keys whose values changed somewhere.
+  var changedKeys: Set<ObjectIdentifier> = []
+
   /// What made a body run.
   enum Input {
     case first

@@ -300,8 +300,6 @@ final class UpdateLoop {
       graph.comparison.announced.insert(source.object)
       graph.invalidate(source, because: .object(property: property))
     }
-    // What effects write now has a transaction of its own.
-    graph.switchGroup(to: nil)
   }
 
   // MARK: Faults

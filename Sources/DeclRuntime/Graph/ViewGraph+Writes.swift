@@ -35,6 +35,7 @@ extension ViewGraph {
       recordWrite(cell, value, type, .equal)
       return
     }
+    switchGroup(update)
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
@@ -68,6 +69,7 @@ extension ViewGraph {
         behavior.
         """)
     }
+    switchGroup(update)
     update.group.announced.append(source)
     update.group.properties.append(update.record?.publishedProperty)
     comparison.announced.insert(key)
@@ -93,15 +95,13 @@ extension ViewGraph {
   /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
   func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
     guard let update else { return }
-    let box = TransactionBox(machine.makeBox(transaction, type: type), type, machine)
-    update.transactions.append(box)
-    switchGroup(to: box)
+    update.transactions.append(
+      TransactionBox(machine.makeBox(transaction, type: type), type, machine))
   }
 
   /// The transaction that began last ends.
   func endTransaction() {
-    guard let update, update.transactions.popLast() != nil else { return }
-    switchGroup(to: update.transactions.last)
+    _ = update?.transactions.popLast()
   }
 
   /// The animation of a transaction as it is written; nil for none.
@@ -113,13 +113,17 @@ extension ViewGraph {
       : snapshotter.snapshot(animation, field.type).description
   }
 
-  /// Writes from here on belong to another group, unless their transaction is equal.
-  func switchGroup(to transaction: TransactionBox?) {
-    guard let update else { return }
+  /// Something is about to be written: it belongs to another group than what was written before, unless the transactions
+  /// are equal.
+  func switchGroup(_ update: Update) {
+    if update.transactions.isEmpty, update.group.transaction == nil { return }
+    let transaction = update.transactions.last
     let animation = transaction.flatMap { animationText($0.address, $0.type) }
-    if update.group.isEmpty || update.group.animation != animation { closeGroup(of: update) }
-    if update.group.isEmpty { update.group.transaction = transaction }
-    update.group.animation = animation
+    if update.group.animation != animation { closeGroup(of: update) }
+    if update.group.isEmpty {
+      update.group.transaction = transaction
+      update.group.animation = animation
+    }
   }
 
   /// Puts what was written so far aside, with all that follows from it.
@@ -175,6 +179,7 @@ extension ViewGraph {
 
   /// Records a write to a published property: object, path, old and new value.
   func notePublished(_ call: NativeCall) {
+    if let update, update.phase == .action { switchGroup(update) }
     guard let record = update?.record, let object = call.reference(0) else { return }
     let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
     let name = path.split(separator: ".").last.map(String.init) ?? path
@@ -200,35 +205,5 @@ extension ViewGraph {
       region.origin == .body ? record.paths.reference(to: record.hostPlace(region)) : nil
     }
     record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
-  }
-
-  /// `Self._printChanges()` (D14).
-  func printChanges(_ type: RuntimeType) {
-    guard let update, let region = tracker.current as? Region,
-      region.origin == .body || region.origin == .modifier
-    else { return }
-    let name = type.decl?.name ?? type.name
-    let changes = changedInputs(of: region, update)
-    machine.output(
-      changes.isEmpty
-        ? "\(name): unchanged.\n" : "\(name): \(changes.joined(separator: ", ")) changed.\n")
-  }
-
-  private func changedInputs(of region: Region, _ update: Update) -> [String] {
-    let cells = region.extra?.cells.compactMap { $0 } ?? []
-    if case .first = update.input {
-      return ["@self"] + (cells.isEmpty ? [] : ["@identity"]) + cells.map { "_\($0.property.name)" }
-    }
-    var result: [String] = []
-    if case .value = update.input { result.append("@self") }
-    result += cells.filter(update.group.contains).map { "_\($0.property.name)" }
-    let others = region.reads.contains { read in
-      guard let cell = read.source as? Cell else {
-        return update.announced.contains { $0 === read.source }
-      }
-      return cell.owner !== region && update.group.contains(cell)
-    }
-    if others { result.append("@dependencies") }
-    return result
   }
 }

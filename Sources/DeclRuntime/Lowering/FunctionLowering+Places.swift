@@ -479,6 +479,9 @@ extension FunctionLowering {
 
   /// `target = value`: the place first, then the value, then the writing.
   func lowerAssignment(_ target: TypedExpr, _ value: TypedExpr) throws {
+    if let first = types.wrapperInitialisation(target, value) {
+      return try lowerAssignment(first.storage, first.value)
+    }
     if try assignDirectly(target, value) { return }
     if case .tuple(let parts) = target.kind { return try assignParts(parts, value) }
     try withPlace(target) { place in

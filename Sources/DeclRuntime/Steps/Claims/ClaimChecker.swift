@@ -26,7 +26,8 @@ public struct ClaimChecker {
     case .name(let name, let target): bind(name, target)
     case .identical(let target, let name, let isSame): failure(target, name, isSame)
     case .moved(let targets): failure(targets, subjects(\.moved), "moved")
-    case .ran(let targets): failure(targets, subjects(\.bodies), "ran")
+    case .ran(let targets):
+      failure(targets, subjects(\.bodies), "ran") ?? first(targets, failureOfRun)
     case .idle(let targets): first(targets, failureOfIdle)
     case .updates(let count): differs("\(count)", "\(updates.count)", "updates")
     case .effects(let effects): failure(effects)
@@ -199,6 +200,13 @@ public struct ClaimChecker {
     let found = view(subject.id, after) ?? view(subject.id, before)
     let key = found?.key.map { "[\($0)]" } ?? ""
     return subject.type + key + (found?.label.map { " \"\($0)\"" } ?? "")
+  }
+
+  /// Every view that fits has run, and not only some.
+  private func failureOfRun(_ target: Target) -> String? {
+    let ran = Set(subjects(\.bodies).map(\.id))
+    let idle = views(target, after).first { !ran.contains($0.id) }
+    return idle.map { "\(target) ran: not \($0.type)\($0.key.map { key in "[\(key)]" } ?? "")" }
   }
 
   private func failureOfIdle(_ target: Target) -> String? {

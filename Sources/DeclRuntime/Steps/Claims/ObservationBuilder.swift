@@ -72,7 +72,7 @@ struct ObservationBuilder {
       return nil
     }
     update.changed = record.changes.compactMap { change in
-      if case .updated(let property) = change {
+      if case .updated(let property) = change, isSeen(property) {
         return subject(property.view, property.animation)
       }
       return nil
@@ -84,6 +84,16 @@ struct ObservationBuilder {
     update.warnings = record.diagnostics.map(\.diagnostic.message)
     update.trap = record.trap?.message
     return update
+  }
+
+  /// Whether a property is something that is seen, and not what a modifier compares in order to act.
+  private func isSeen(_ property: Change.PropertyUpdate) -> Bool {
+    guard let position = property.modifier,
+      let place = try? script.inspector.place(property.view.handle),
+      place.element.modifiers.indices.contains(position)
+    else { return true }
+    let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
+    return plan.transaction == nil && !plan.hasEffects && !plan.isTransition
   }
 
   private func transitions(
@@ -144,7 +154,8 @@ struct DrawingOrder {
     while let here = current {
       for index in here.element.modifiers {
         let modifier = here.region.plan.modifiers[index]
-        guard modifier.type.decl?.primitive == "zIndex", let field = modifier.type.field(named: "zIndex")
+        guard modifier.type.decl?.primitive == "zIndex",
+          let field = modifier.type.field(named: "zIndex")
         else { continue }
         let word = here.region.value.part(modifier).part(field).int
         return Double(bitPattern: UInt64(bitPattern: Int64(word)))
