@@ -52,8 +52,9 @@ public struct Observation: Codable, Hashable, Sendable {
     public var revived: [Subject]?
     /// The effects in the order in which they ran.
     public var effects: [Subject]?
-    /// The transitions by which views came, and those by which they went.
+    /// The transitions by which views came.
     public var coming: [Subject]?
+    /// The transitions by which views went.
     public var going: [Subject]?
     /// The views whose properties changed, with the animation of the change.
     public var changed: [Subject]?
