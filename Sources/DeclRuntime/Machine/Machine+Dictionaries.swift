@@ -9,20 +9,40 @@ extension Machine {
   }
 
   /// The position of a key; the outer nil means a trap.
+  @inline(__always)
   package func find(_ key: ValueAddress, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.count > 0 else { return .some(nil) }
-    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    guard let hash = keyHash(key, dictionary) else { return nil }
     return find(key, hash, in: dictionary)
   }
 
-  private func keyHash(_ key: ValueAddress, _ type: RuntimeType) -> Int? {
-    guard let hash = hash(key, type: type) else { return nil }
-    return hash & Int.max
+  @inline(__always)
+  private func keyHash(_ key: ValueAddress, _ dictionary: DictionaryObject) -> Int? {
+    switch dictionary.layout.keys {
+    case .word: return Self.mix(0, key.int) & Int.max
+    case .text: return key.reference?.textHash ?? 0
+    case .any: return hash(key, type: dictionary.keyType).map { $0 & Int.max }
+    }
   }
 
+  /// Whether a key is that of an entry with the same hash.
+  @inline(__always)
+  private func isKey(
+    _ key: ValueAddress, at position: Int, _ dictionary: DictionaryObject
+  ) -> Bool? {
+    let known = dictionary.key(at: position)
+    switch dictionary.layout.keys {
+    case .word: return key.int == known.int
+    case .text:
+      guard let left = key.reference, let right = known.reference else { return false }
+      return left == right || isEqual(left, right)
+    case .any: return equal(key, known, type: dictionary.keyType)
+    }
+  }
+
+  @inline(__always)
   private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.table != nil else { return .some(nil) }
-    let type = dictionary.keyType
     var slot = hash & dictionary.mask
     while true {
       // The key's own `==` may have changed the dictionary, so that nothing is kept over it.
@@ -30,7 +50,7 @@ extension Machine {
       let position = Int(table[slot & dictionary.mask])
       if position == -1 { return .some(nil) }
       if position >= 0, position < dictionary.used, dictionary.hash(at: position) == hash {
-        guard let same = equal(key, dictionary.key(at: position), type: type) else { return nil }
+        guard let same = isKey(key, at: position, dictionary) else { return nil }
         if same { return position }
       }
       slot = (slot + 1) & dictionary.mask
@@ -43,7 +63,7 @@ extension Machine {
   package func insert(
     _ key: ValueAddress, value: ValueAddress?, into dictionary: DictionaryObject
   ) -> (position: Int, isNew: Bool)? {
-    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    guard let hash = keyHash(key, dictionary) else { return nil }
     guard let found = find(key, hash, in: dictionary) else { return nil }
     if let position = found {
       if let value, let valueType = dictionary.valueType {
