@@ -67,6 +67,9 @@ public final class Session {
     return module.diagnostics
   }
 
+  /// What in the script is likely to lose identity, state or transitions, in the order of the places.
+  public var hazards: [Diagnostic] { script?.module.hazards ?? [] }
+
   // MARK: Running
 
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.

@@ -11,7 +11,8 @@ package final class DeclImplementation: ConformanceImplementation {
 
   package func check(_ source: String) -> [Observation.Message] {
     session = Session()
-    return messages(session.load([SourceFile(name: "case.decl", text: source)]))
+    let diagnostics = session.load([SourceFile(name: "case.decl", text: source)])
+    return messages(diagnostics + session.hazards)
   }
 
   package func run(_ source: String) throws -> PlainRun {

@@ -56,6 +56,8 @@ package final class Checker {
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
   var checkedFunctions: [FunctionDecl] = []
+  /// All of the script's functions whose bodies were checked.
+  var scriptFunctions: [FunctionDecl] = []
   var closureCount = 0
   /// The initialisers whose assignments give wrapped properties their first values, by the ranges of the targets.
   var wrapperInitialisations: [SourceRange: FunctionDecl] = [:]

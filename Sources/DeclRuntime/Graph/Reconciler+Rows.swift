@@ -159,7 +159,7 @@ extension Reconciler {
     machine.release(identifiers)
     if count != node.initialCount {
       warn(
-        "for-each-count",
+        "non-constant-range",
         """
         \(forEach.type.name) count (\(count)) != its initial count (\(node.initialCount)). \
         `ForEach(_:content:)` should only be used for *constant* data. Instead conform data to \

@@ -59,10 +59,24 @@ final class TransitionFinder {
   /// The transitions of the elements that a region shows in the container around it.
   func ways(of region: Region, isInsertion: Bool) throws(UpdateFailure) -> [Way] {
     var result: [Way] = []
+    let outer = outerTransition(of: region)
     for place in TreePlace.tops(of: region) {
-      try collect(place, nil, isInsertion, &result)
+      try collect(place, outer, isInsertion, &result)
     }
     return result
+  }
+
+  /// The transition that is written around the elements of a region, inside the container that they are in: on a group, on a
+  /// `ForEach`, on a view of the script's.
+  private func outerTransition(
+    of region: Region
+  ) -> (value: ValueAddress, type: RuntimeType)? {
+    var place = region.parent.map { TreePlace(region: $0, index: region.parentElement) }
+    while let here = place, here.element.kind != .primitive {
+      if let found = transition(on: here) { return found }
+      place = here.parent
+    }
+    return nil
   }
 
   private func collect(
@@ -75,9 +89,10 @@ final class TransitionFinder {
       result.append(try way(place, inner, isInsertion))
     case .presentation: break
     default:
-      let count = result.count
-      for child in place.children { try collect(child, inner, isInsertion, &result) }
-      if result.count == count, inner != nil, place.children.isEmpty { return }
+      // What has a slot is attached to the view, and no element of the container.
+      for child in place.children where child.element.slotName == nil {
+        try collect(child, inner, isInsertion, &result)
+      }
     }
   }
 

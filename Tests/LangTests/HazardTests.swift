@@ -1,0 +1,39 @@
+import DeclLang
+import DeclPresentation
+import Foundation
+import Testing
+
+/// Identity hazards: each is found where it is, and nowhere else.
+@Suite struct HazardTests {
+  @Test func hazardsAreFound() {
+    runDiagnosticCases(in: "hazards") { file in
+      let module = Compiler.check([file])
+      return module.diagnostics + module.hazards
+    }
+  }
+
+  /// The examples show three hazards on purpose, and no other is seen in them.
+  @Test func examplesGiveNoFalseAlarm() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: PackageFolders.examples, includingPropertiesForKeys: nil)
+    var found: [String: [String]] = [:]
+    for file in files where file.pathExtension == "decl" {
+      let source = SourceFile(
+        name: file.lastPathComponent, text: try String(contentsOf: file, encoding: .utf8))
+      let codes = Compiler.check([source]).hazards.map(\.code)
+      if !codes.isEmpty { found[file.lastPathComponent] = codes }
+    }
+    #expect(
+      found == [
+        "branch-or-ternary.decl": ["state-lost-to-branch"],
+        "for-each-ids.decl": ["unstable-id", "position-as-id"],
+      ])
+  }
+
+  @Test func everyHazardNamesItsRule() throws {
+    let rules = try Regex(#"\((?:[A-Z][0-9]+)(?:, [A-Z][0-9]+)*\)"#)
+    for explanation in DiagnosticExplanation.hazards {
+      #expect(explanation.summary.contains(rules), "\(explanation.code)")
+    }
+  }
+}
