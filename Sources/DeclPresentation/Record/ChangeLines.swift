@@ -21,10 +21,10 @@ struct ChangeLines {
       lines += states(of: change, told: &told)
     }
     let others = record.state.indices.filter { !told.contains($0) }
-    lines += others.map { state(record.state[$0]) }
     let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
-    let notTaken = record.transitions.filter { !named.contains($0.view.handle) }
-    return lines + notTaken.map { transition($0, subject: $0.view.text) }
+    let unnamed = record.transitions.filter { !named.contains($0.view.handle) }
+    return lines + unnamed.map { transition($0, subject: $0.view.text) }
+      + others.map { state(record.state[$0]) }
   }
 
   private func line(_ change: Change) -> ColumnLine {
@@ -65,7 +65,8 @@ struct ChangeLines {
     let name = (modifier ?? "") + update.property
     return ColumnLine(
       "update", .updated, update.view.text,
-      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"],
+      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"]
+        + (update.animation.map { ["by \($0)"] } ?? []),
       group: "update \(update.view.type) \(name)")
   }
 
@@ -121,6 +122,9 @@ extension ChangeLines {
   }
 
   private func transition(_ event: TransitionEvent, subject: String?) -> ColumnLine {
+    if event.phase == .end {
+      return ColumnLine("ended", .removed, event.view.text, ["left by \(event.transition)"])
+    }
     let way = event.phase == .insert ? "in" : "out"
     var details = ["\(way) by \(event.transition)"]
     if let note = event.note {
@@ -132,7 +136,7 @@ extension ChangeLines {
     guard let subject else {
       return ColumnLine("", .faint, "", [details.joined(separator: ", ")], group: "transition")
     }
-    return ColumnLine("leave", .faint, subject, details, group: "transition")
+    return ColumnLine("note", .faint, subject, details, group: "transition")
   }
 
   /// The state of the views that a change brings or takes.

@@ -10,7 +10,8 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture",
+    "_TapGestureModifier": "onTapGesture", "_TraitWritingModifier<TransitionTraitKey>": "transition",
+    "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
 
   /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.

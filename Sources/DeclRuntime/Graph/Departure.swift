@@ -6,13 +6,16 @@ final class Departure {
   let region: Region
   /// Seconds on the virtual clock.
   let end: Double
+  /// The transition by which it leaves.
+  let name: String
   /// Who the region was, for those who ask when it is gone.
   let obituary: Obituary
   /// Whether the region has ended, or came back.
   var isOver = false
 
-  init(region: Region, end: Double, obituary: Obituary) {
+  init(region: Region, end: Double, name: String, obituary: Obituary) {
     self.region = region
+    self.name = name
     self.end = end
     self.obituary = obituary
   }
@@ -29,7 +32,8 @@ extension Reconciler {
     guard let way, let region = node as? Region, let parent = region.parent else { return }
     keepValues(of: region)
     let departure = Departure(
-      region: region, end: graph.time + way, obituary: graph.obituary(for: region))
+      region: region, end: graph.time + way.seconds, name: way.name,
+      obituary: graph.obituary(for: region))
     if parent.extra == nil { parent.extra = RegionExtra() }
     update.journal.append(.departures(parent, parent.extra.unsafelyUnwrapped.departures))
     parent.extra?.departures.append(departure)

@@ -27,14 +27,16 @@ final class TransitionFinder {
 
   // MARK: Leaving
 
-  /// How many seconds a node goes on after it was removed; nil when it goes at once.
-  func departure(of node: GraphNode) throws(UpdateFailure) -> Double? {
+  /// How many seconds a node goes on after it was removed, and by which transition; nil when it goes at once.
+  func departure(
+    of node: GraphNode
+  ) throws(UpdateFailure) -> (seconds: Double, name: String)? {
     guard let region = node as? Region, canMove(region) else { return nil }
-    var longest: Double?
+    var longest: (seconds: Double, name: String)?
     for way in try ways(of: region, isInsertion: false) where way.name != "identity" {
       guard let transaction = way.transaction, let seconds = try seconds(transaction), seconds > 0
       else { continue }
-      longest = max(longest ?? 0, seconds)
+      if seconds > longest?.seconds ?? 0 { longest = (seconds, way.name) }
     }
     return longest
   }

@@ -340,16 +340,32 @@ final class UpdateLoop {
     return place.element.kind == .custom ? place : paths.owner(of: place.region)
   }
 
+  /// The writes of the last updates, from one to where it comes again: who wrote what, and in which view's effect.
+  private var cycle: [String] {
+    let updates = records.suffix(Self.bound).map { record in
+      record.writes.filter { $0.outcome == .applied }.map { write in
+        var text = write.cell
+        if case .view(let owner) = write.owner { text = "\(owner.type).\(write.path)" }
+        if case .object(let type, _) = write.owner { text = "\(type).\(write.path)" }
+        let effect = record.cause.target.map { " after an effect of \($0.type) \($0.handle)" }
+        return text + (write.by.isEmpty ? "" : " by \(write.by)") + (effect ?? "")
+      }.joined(separator: " and ")
+    }
+    let whats = updates.map { text in
+      text.split(separator: " ").filter { !$0.hasPrefix("@") }.joined(separator: " ")
+    }
+    let longest = max(1, updates.count / 2)
+    let period = (1...longest).first { whats.suffix($0) == whats.dropLast($0).suffix($0) }
+    return Array(updates.suffix(period ?? 4))
+  }
+
   /// Effects lead to updates without an end: the tree stays as the last update left it (W7).
   private func stopCycle(_ update: Update) {
-    let cycle = records.suffix(4).flatMap(\.writes).map { write in
-      "\(write.cell) by \(write.by)"
-    }
     let reconciler = Reconciler(graph: graph, update: update)
     reconciler.rollBack()
     let message = """
-      Effects led to more than \(Self.bound) updates for one event; the last writes were \
-      \(cycle.joined(separator: ", ")).
+      Effects led to more than \(Self.bound) updates for one event, which go round in this: \
+      \(cycle.joined(separator: ", then ")).
       """
     records[records.count - 1].diagnostics.append(
       RuntimeDiagnostic(Diagnostic("update-cycle", .warning, message, at: .none), view: nil))

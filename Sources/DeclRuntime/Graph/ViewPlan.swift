@@ -78,6 +78,15 @@ final class ViewPlan {
     /// The position in `writers`, for one that writes into the environment; -1 for others.
     fileprivate(set) var writer = -1
 
+    /// The name of its type; for a trait with the name of the trait.
+    var name: String {
+      let own = type.decl?.name ?? type.name
+      guard let trait = type.type.genericArguments.first?.nominalDecl,
+        trait.name.hasSuffix("TraitKey")
+      else { return own }
+      return "\(own)<\(trait.name)>"
+    }
+
     init(type: RuntimeType, scalar: Int, reference: Int, plan: ModifierTypePlan) {
       self.type = type
       self.scalar = scalar

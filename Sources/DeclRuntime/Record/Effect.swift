@@ -42,6 +42,8 @@ public struct TransitionEvent: Hashable, Sendable {
   /// The way in or out. The raw value is the word in records.
   public enum Phase: String, Hashable, Sendable {
     case insert, remove
+    /// The way out is over: the view is gone, with its state.
+    case end
   }
 
   /// The view that comes or goes.

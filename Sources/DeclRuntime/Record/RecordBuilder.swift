@@ -271,6 +271,12 @@ final class RecordBuilder {
 
   /// What left has reached its end.
   func noteEnd(of departure: Departure) {
+    for place in TreePlace.tops(of: departure.region) {
+      record.transitions.append(
+        TransitionEvent(
+          view: paths.reference(to: place), phase: .end, transition: departure.name,
+          animation: nil, source: nil, note: nil))
+    }
     noteDropped(departure.region)
     graph.bury(departure.region, record.number, departure.obituary)
   }
@@ -366,7 +372,7 @@ final class RecordBuilder {
       for field in modifier.plan.shownFields {
         compare(
           field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
-          (position, modifier.type.decl?.name ?? modifier.type.name))
+          (position, modifier.name))
       }
     }
   }
@@ -395,8 +401,7 @@ final class RecordBuilder {
     guard before != after else { return }
     let place = TreePlace(region: region, index: index)
     let modifier = binding.modifier.map { position in
-      let type = region.plan.modifiers[place.element.modifiers[position]].type
-      return (position, type.decl?.name ?? type.name)
+      (position, region.plan.modifiers[place.element.modifiers[position]].name)
     }
     noteUpdate(place, modifier, binding.field.field.name, before, after)
   }
@@ -411,7 +416,7 @@ final class RecordBuilder {
     let position = place.element.modifiers.firstIndex(of: index)!
     for (before, after) in zip(old, new) where before != after && before.name == after.name {
       noteUpdate(
-        place, (position, modifier.type.decl?.name ?? modifier.type.name), before.name,
+        place, (position, modifier.name), before.name,
         before.value, after.value)
     }
   }
