@@ -22,7 +22,7 @@ struct ChangeLines {
     }
     let others = record.state.indices.filter { !told.contains($0) }
     let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
-    let unnamed = record.transitions.filter { !named.contains($0.view.handle) }
+    let unnamed = record.transitions.filter { !named.contains($0.top) }
     return lines + unnamed.map { transition($0, subject: $0.view.text) }
       + others.map { state(record.state[$0]) }
   }
@@ -118,7 +118,12 @@ extension ChangeLines {
   }
 
   private func transitions(_ view: ViewReference) -> [ColumnLine] {
-    record.transitions.filter { $0.view.handle == view.handle }.map { transition($0, subject: nil) }
+    var lines: [ColumnLine] = []
+    for event in record.transitions where event.top == view.handle {
+      let line = transition(event, subject: nil)
+      if lines.last?.details != line.details { lines.append(line) }
+    }
+    return lines
   }
 
   private func transition(_ event: TransitionEvent, subject: String?) -> ColumnLine {

@@ -15,6 +15,8 @@ final class TransitionFinder {
   /// A transition of one element, as it is taken.
   struct Way {
     let place: TreePlace
+    /// The uppermost place of what comes or goes.
+    var top: TreePlace
     /// The transition as it is written; nil when none is, which means opacity.
     let written: String?
     let transaction: TransactionBox?
@@ -63,7 +65,9 @@ final class TransitionFinder {
     var result: [Way] = []
     let outer = outerTransition(of: region)
     for place in TreePlace.tops(of: region) {
+      let known = result.count
       try collect(place, outer, isInsertion, &result)
+      for index in known..<result.count { result[index].top = place }
     }
     return result
   }
@@ -116,14 +120,16 @@ final class TransitionFinder {
   ) throws(UpdateFailure) -> Way {
     var (transaction, source) = try self.transaction(around: place)
     guard let transition else {
-      return Way(place: place, written: nil, transaction: transaction, source: source)
+      return Way(
+        place: place, top: place, written: nil, transaction: transaction, source: source)
     }
     let name = try library.name(of: transition, isInsertion, evaluator)
     let outer = try orPlain(transaction)
     if let own = try library.transaction(of: transition, isInsertion, outer, evaluator) {
       (transaction, source) = (own, "its transition")
     }
-    return Way(place: place, written: name, transaction: transaction, source: source)
+    return Way(
+      place: place, top: place, written: name, transaction: transaction, source: source)
   }
 
   // MARK: Transactions

@@ -33,7 +33,7 @@ extension RecordBuilder {
     }
     record.transitions.append(
       TransitionEvent(
-        view: paths.reference(to: way.place), phase: phase, transition: way.name,
+        view: paths.reference(to: way.place), top: way.top.handle, phase: phase, transition: way.name,
         animation: animation, source: animation == nil ? nil : way.source, note: note))
   }
 

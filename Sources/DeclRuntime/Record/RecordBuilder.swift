@@ -470,11 +470,19 @@ final class RecordBuilder {
 
   /// Completes the record from the graph as it is at the end of the update.
   func complete() {
+    var arrived: Set<ViewHandle> = []
+    for draft in drafts {
+      switch draft {
+      case .inserted(let place, _), .revived(let place, _): arrived.insert(place.handle)
+      case .done: break
+      }
+    }
     record.changes = drafts.map { draft in
       switch draft {
       case .done(let change): change
       case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
-      case .revived(let place, _): .revived(placed(place), node: tree.node(place))
+      // What came inside it is told by changes of its own.
+      case .revived(let place, _): .revived(placed(place), node: tree.node(place).without(arrived))
       }
     }
     record.evaluated = runs.map { run in
