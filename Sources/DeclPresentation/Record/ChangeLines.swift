@@ -35,8 +35,9 @@ struct ChangeLines {
       arrival("back", placed, node)
     case .removed(let placed, _):
       ColumnLine(
-        "gone", .removed, placed.view.text, [Self.decision(placed)],
-        place: places.short(placed.place), group: "gone \(placed.view.type)")
+        isLeaving(placed.view) ? "leave" : "gone", .removed, placed.view.text,
+        [Self.decision(placed)], place: places.short(placed.place),
+        group: "gone \(placed.view.type)")
     case .moved(let placed, let from):
       ColumnLine(
         "move", .moved, placed.view.text, ["\(from) → \(placed.index)"],
@@ -44,6 +45,11 @@ struct ChangeLines {
     case .updated(let update):
       self.update(update)
     }
+  }
+
+  /// Whether a view that was removed is drawn until its transition ends.
+  private func isLeaving(_ view: ViewReference) -> Bool {
+    record.transitions.contains { $0.top == view.handle && $0.phase == .remove && $0.note == nil }
   }
 
   private func arrival(

@@ -10,7 +10,8 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture", "_TraitWritingModifier<TransitionTraitKey>": "transition",
+    "_TapGestureModifier": "onTapGesture",
+    "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
 

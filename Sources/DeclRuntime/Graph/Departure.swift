@@ -6,19 +6,24 @@ final class Departure {
   let region: Region
   /// Seconds on the virtual clock.
   let end: Double
-  /// The transition by which it leaves.
-  let name: String
+  /// The transitions by which its uppermost views leave; one that has none is not drawn any more.
+  let names: [ViewHandle: String]
   /// Who the region was, for those who ask when it is gone.
   let obituary: Obituary
   /// Whether the region has ended, or came back.
   var isOver = false
 
-  init(region: Region, end: Double, name: String, obituary: Obituary) {
+  init(region: Region, end: Double, names: [ViewHandle: String], obituary: Obituary) {
     self.region = region
-    self.name = name
+    self.names = names
     self.end = end
     self.obituary = obituary
   }
+}
+
+extension Departure {
+  /// The uppermost views that are still drawn.
+  var tops: [TreePlace] { TreePlace.tops(of: region).filter { names[$0.handle] != nil } }
 }
 
 /// Leaving and coming back.
@@ -32,7 +37,7 @@ extension Reconciler {
     guard let way, let region = node as? Region, let parent = region.parent else { return }
     keepValues(of: region)
     let departure = Departure(
-      region: region, end: graph.time + way.seconds, name: way.name,
+      region: region, end: graph.time + way.seconds, names: way.names,
       obituary: graph.obituary(for: region))
     if parent.extra == nil { parent.extra = RegionExtra() }
     update.journal.append(.departures(parent, parent.extra.unsafelyUnwrapped.departures))

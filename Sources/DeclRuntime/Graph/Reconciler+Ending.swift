@@ -14,7 +14,8 @@ extension Reconciler {
   }
 
   private func isLeaving(_ node: GraphNode) -> Bool {
-    update.departures.contains { $0.region === node && !$0.isOver }
+    if update.departures.isEmpty && update.returned.isEmpty { return false }
+    return update.departures.contains { $0.region === node && !$0.isOver }
       || update.returned.contains { $0.region === node }
   }
 

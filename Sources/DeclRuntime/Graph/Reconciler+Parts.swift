@@ -95,7 +95,9 @@ extension Reconciler {
         region.region(of: index).unsafelyUnwrapped,
         region.value.advanced(scalars: part.scalar, references: part.reference))
     }
-    keepKey(of: region.region(of: index), old.part(key), key.type)
+    if transitions.isPossible {
+      keepKey(of: region.region(of: index), old.part(key), key.type)
+    }
     let wanted =
       departsFrom(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
     try replace(

@@ -94,10 +94,11 @@ extension Reconciler {
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
+    let mayLeave = transitions.isPossible
     for position in difference.removed {
-      keepKey(
-        of: oldRows[position], ArrayBuffer(node.identifiers.unsafelyUnwrapped).address(position),
-        forEach.idType)
+      if mayLeave, let identifiers = node.identifiers {
+        keepKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
+      }
       try remove(oldRows[position])
     }
     update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))

@@ -27,25 +27,35 @@ final class TransitionFinder {
     var name: String { written ?? "opacity" }
   }
 
+  /// Whether anything can come or go by a transition in this update. Without animations and transitions there is nothing to
+  /// look for.
+  var isPossible: Bool {
+    graph.planner.hasTransactionModifiers || graph.planner.hasTransitions
+      || update.transaction?.hasAnimation == true
+  }
+
   // MARK: Leaving
 
-  /// How many seconds a node goes on after it was removed, and by which transition; nil when it goes at once.
+  /// How many seconds a node goes on after it was removed, and by which transitions its uppermost views go, those that go at
+  /// once left out; nil when all of it goes at once.
   func departure(
     of node: GraphNode
-  ) throws(UpdateFailure) -> (seconds: Double, name: String)? {
-    guard let region = node as? Region, canMove(region) else { return nil }
-    var longest: (seconds: Double, name: String)?
+  ) throws(UpdateFailure) -> (seconds: Double, names: [ViewHandle: String])? {
+    guard isPossible, let region = node as? Region, canMove(region) else { return nil }
+    var longest = 0.0
+    var names: [ViewHandle: String] = [:]
     for way in try ways(of: region, isInsertion: false) where way.name != "identity" {
       guard let transaction = way.transaction, let seconds = try seconds(transaction), seconds > 0
       else { continue }
-      if seconds > longest?.seconds ?? 0 { longest = (seconds, way.name) }
+      longest = max(longest, seconds)
+      if names[way.top.handle] == nil { names[way.top.handle] = way.name }
     }
-    return longest
+    return names.isEmpty ? nil : (longest, names)
   }
 
   /// Whether all that a region shows goes by `.identity`: then it is gone before anything new appears (E3).
   func isIdentity(_ node: GraphNode) throws(UpdateFailure) -> Bool {
-    guard let region = node as? Region, canMove(region) else { return false }
+    guard isPossible, let region = node as? Region, canMove(region) else { return false }
     let ways = try ways(of: region, isInsertion: false)
     return !ways.isEmpty && ways.allSatisfy { $0.written == "identity" }
   }

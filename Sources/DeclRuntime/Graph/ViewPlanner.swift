@@ -10,6 +10,8 @@ final class ViewPlanner {
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
   /// Whether a modifier that changes transactions was ever met.
   private(set) var hasTransactionModifiers = false
+  /// Whether a transition was ever met.
+  private(set) var hasTransitions = false
 
   init(program: Program) {
     self.program = program
@@ -429,6 +431,7 @@ final class ViewPlanner {
     }
     plan.isTransition =
       type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
+    if plan.isTransition { hasTransitions = true }
     if library.conforms(type, to: "_GestureTarget") {
       plan.gestures = (
         library.method("_tap", of: "_GestureTarget", in: type),

@@ -38,7 +38,7 @@ struct TreePlace {
   var leavingChildren: [TreePlace] {
     guard let departures = region.extra?.departures else { return [] }
     return departures.filter { $0.region.parentElement == index && !$0.isOver }
-      .flatMap { Self.tops(of: $0.region) }
+      .flatMap(\.tops)
   }
 
   /// The uppermost places of a node.

@@ -190,7 +190,8 @@ struct Inspector {
       chain = chainAround(handle, record)
     } else if let removal = removal(of: handle, record) {
       verdict = .removed
-      chain = removal.parent.flatMap { evaluated(around: $0, record) }
+      chain =
+        removal.parent.flatMap { evaluated(around: $0, record) }
         .map { self.chain(from: $0, record) } ?? []
     } else if let place = try? place(handle), place.element.kind != .custom {
       verdict = .noBody(changed: record.changes.contains { $0.view.handle == handle })
@@ -201,7 +202,7 @@ struct Inspector {
     chain.append(.cause(record.cause))
     var explanation = Explanation(
       view: view, update: record.number, verdict: verdict, chain: chain)
-    explanation.decision = decision(about: handle, record)
+    explanation.decision = decision(about: handle, record, records)
     explanation.transitions = record.transitions.filter { $0.view.handle == handle }
     return explanation
   }
@@ -234,7 +235,7 @@ struct Inspector {
 
   /// What decided about a view that came or went in an update.
   private func decision(
-    about handle: ViewHandle, _ record: UpdateRecord
+    about handle: ViewHandle, _ record: UpdateRecord, _ records: [UpdateRecord]
   ) -> Explanation.Decision? {
     let removed = removal(of: handle, record)
     guard let placed = removed ?? arrival(of: handle, record) else { return nil }
@@ -242,7 +243,10 @@ struct Inspector {
       $0.removed.handle == placed.view.handle || $0.inserted.handle == placed.view.handle
     }
     let gone = identity?.removed.handle ?? removed?.view.handle
-    let lost = record.state.filter { event in
+    // What leaves by a transition loses its state at the end of that.
+    let end = gone.flatMap { gone in graph.graves.first { $0.view(gone) != nil }?.ended }
+    let later = records.filter { $0.number == end && $0.number != record.number }
+    let lost = (record.state + later.flatMap(\.state)).filter { event in
       event.kind == .dropped && gone.map { isTogether(event.view.handle, $0) } == true
     }
     return Explanation.Decision(

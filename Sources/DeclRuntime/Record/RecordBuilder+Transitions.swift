@@ -6,7 +6,7 @@ extension RecordBuilder {
   func noteTransitions(
     of node: GraphNode, _ phase: TransitionEvent.Phase, _ finder: TransitionFinder
   ) throws(UpdateFailure) {
-    guard let region = node as? Region else { return }
+    guard finder.isPossible, let region = node as? Region else { return }
     guard finder.canMove(region) else { return noteOthers(in: region, phase) }
     for way in try finder.ways(of: region, isInsertion: phase == .insert) {
       note(way, phase, finder)
@@ -33,7 +33,8 @@ extension RecordBuilder {
     }
     record.transitions.append(
       TransitionEvent(
-        view: paths.reference(to: way.place), top: way.top.handle, phase: phase, transition: way.name,
+        view: paths.reference(to: way.place), top: way.top.handle, phase: phase,
+        transition: way.name,
         animation: animation, source: animation == nil ? nil : way.source, note: note))
   }
 

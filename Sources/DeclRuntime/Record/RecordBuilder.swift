@@ -271,11 +271,11 @@ final class RecordBuilder {
 
   /// What left has reached its end.
   func noteEnd(of departure: Departure) {
-    for place in TreePlace.tops(of: departure.region) {
+    for place in departure.tops {
       record.transitions.append(
         TransitionEvent(
-          view: paths.reference(to: place), phase: .end, transition: departure.name,
-          animation: nil, source: nil, note: nil))
+          view: paths.reference(to: place), phase: .end,
+          transition: departure.names[place.handle] ?? "", animation: nil, source: nil, note: nil))
     }
     noteDropped(departure.region)
     graph.bury(departure.region, record.number, departure.obituary)
@@ -437,6 +437,11 @@ final class RecordBuilder {
 
   /// The animation of a change on a place.
   private func animation(at place: TreePlace, above position: Int) -> String? {
+    // What a modifier compares in order to animate is not seen itself.
+    if position >= 0 {
+      let modifier = place.region.plan.modifiers[place.element.modifiers[position]]
+      if modifier.plan.transaction != nil { return nil }
+    }
     guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
     return transitions.text(found.0)
   }

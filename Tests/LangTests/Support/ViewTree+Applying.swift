@@ -5,7 +5,8 @@ extension ViewTree {
   func applying(_ changes: [Change]) -> ViewTree {
     var tree = self
     var moved: [ViewHandle: Node] = [:]
-    for change in changes {
+    // What is inside comes after what is around, and is taken out before it.
+    for change in changes.reversed() {
       switch change {
       case .removed(let placed, _): _ = tree.take(placed.view.handle)
       case .moved(let placed, _): moved[placed.view.handle] = tree.take(placed.view.handle)
