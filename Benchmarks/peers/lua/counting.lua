@@ -13,4 +13,4 @@ local function count(length)
   return checksum
 end
 
-print(count(6000000))
+print(count(10000000))

@@ -9,4 +9,4 @@ def count(length):
     return sum(count * count % 1009 * len(word) for word, count in counts.items())
 
 
-print(count(6_000_000))
+print(count(10_000_000))

@@ -96,9 +96,7 @@ package struct DictionaryObject {
   @inline(__always) var entryWords: Int { layout.words }
 
   /// Whether the entry at a position was not removed.
-  @inline(__always) package func isLive(_ position: Int) -> Bool {
-    entries![position * entryWords] != -1
-  }
+  package func isLive(_ position: Int) -> Bool { entries![position * entryWords] != -1 }
 
   /// The position of the first entry at or after `position`; nil at the end. Positions stay valid until the dictionary
   /// grows.

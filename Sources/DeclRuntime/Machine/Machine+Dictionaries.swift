@@ -25,24 +25,50 @@ extension Machine {
     }
   }
 
-  /// Whether a key is that of an entry with the same hash.
-  @inline(__always)
-  private func isKey(
-    _ key: ValueAddress, at position: Int, _ dictionary: DictionaryObject
-  ) -> Bool? {
-    let known = dictionary.key(at: position)
-    switch dictionary.layout.keys {
-    case .word: return key.int == known.int
-    case .text:
-      guard let left = key.reference, let right = known.reference else { return false }
-      return left == right || isEqual(left, right)
-    case .any: return equal(key, known, type: dictionary.keyType)
-    }
-  }
-
   @inline(__always)
   private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.table != nil else { return .some(nil) }
+    switch dictionary.layout.keys {
+    case .word:
+      let word = key.scalars[0]
+      return findPlain(hash, dictionary) { $0[1] == word }
+    case .text:
+      guard let text = key.reference else { return .some(nil) }
+      let word = Int64(Int(bitPattern: text))
+      return findPlain(hash, dictionary) { entry in
+        if entry[1] == word { return true }
+        guard let known = HeapReference(bitPattern: Int(entry[1])) else { return false }
+        return isEqual(text, known)
+      }
+    case .any: return findAny(key, hash, dictionary)
+    }
+  }
+
+  /// The look-up of keys that are compared without code of the script; `isKey` looks at an entry with the same hash.
+  @inline(__always)
+  private func findPlain(
+    _ hash: Int, _ dictionary: DictionaryObject, _ isKey: (UnsafeMutablePointer<Int64>) -> Bool
+  ) -> Int? {
+    let table = dictionary.table.unsafelyUnwrapped
+    let entries = dictionary.entries.unsafelyUnwrapped
+    let words = dictionary.entryWords
+    let mask = dictionary.mask
+    var slot = hash & mask
+    while true {
+      let position = Int(table[slot])
+      if position == -1 { return nil }
+      if position >= 0 {
+        let entry = entries + position &* words
+        if entry[0] == Int64(hash), isKey(entry) { return position }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  private func findAny(
+    _ key: ValueAddress, _ hash: Int, _ dictionary: DictionaryObject
+  ) -> Int?? {
+    let type = dictionary.keyType
     var slot = hash & dictionary.mask
     while true {
       // The key's own `==` may have changed the dictionary, so that nothing is kept over it.
@@ -50,7 +76,7 @@ extension Machine {
       let position = Int(table[slot & dictionary.mask])
       if position == -1 { return .some(nil) }
       if position >= 0, position < dictionary.used, dictionary.hash(at: position) == hash {
-        guard let same = isKey(key, at: position, dictionary) else { return nil }
+        guard let same = equal(key, dictionary.key(at: position), type: type) else { return nil }
         if same { return position }
       }
       slot = (slot + 1) & dictionary.mask
