@@ -95,6 +95,37 @@ import Testing
     #expect(stated == RuleBook.rules)
   }
 
+  @Test func theCommandLineRunsCases() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let head = "//@ rules: I7\n//@ oracle: decl\n" + Self.source + "// expected:\n"
+    let good = try folder.write(head + "// shown Row\n", to: "good.decl")
+    let bad = try folder.write(head + "// absent Row\n", to: "bad.decl")
+    let passing = try DeclREPLProcess.run(["test", good])
+    #expect(passing.status == 0)
+    #expect(passing.output == "1 of 1 cases pass\n")
+    let failing = try DeclREPLProcess.run(["test", "--format", "json", bad])
+    #expect(failing.status == 1)
+    let lines = failing.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
+    #expect(object?["passes"] as? Bool == false)
+    #expect(object?["rules"] as? [String] == ["I7"])
+    let missing = try DeclREPLProcess.run(["test", "\(good).not"])
+    #expect(missing.status == 2)
+  }
+
+  @Test func aStepsFileMayClaim() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let script = try folder.write(Self.source, to: "a.decl")
+    let steps = try folder.write(
+      ":tap \"change\"\n:expect moved Row[3]\n:expect same Row[4]\n", to: "a.steps")
+    let run = try DeclREPLProcess.run(["run", script, "--steps", steps])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("a.steps:3: the claim does not hold: Row[id: 4] is new"))
+  }
+
   // MARK: Steps
 
   @Test func claimsAreStepsToo() throws {

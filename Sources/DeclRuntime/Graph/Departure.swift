@@ -36,6 +36,7 @@ extension Reconciler {
     update.removed.append(node)
     guard let way, let region = node as? Region, let parent = region.parent else { return }
     keepValues(of: region)
+    record?.keepTriggers(inside: region)
     let departure = Departure(
       region: region, end: graph.time + way.seconds, names: way.names,
       obituary: graph.obituary(for: region))

@@ -148,6 +148,8 @@ final class RegionExtra {
   var parts: [PartReader] = []
   /// The objects that the view's properties observe, by their positions; only once a body asked what changed.
   var observed: [Int: ObjectIdentifier] = [:]
+  /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
+  var lateReasons: [Evaluation.Reason] = []
   /// What is on its way out of this region's elements.
   var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.

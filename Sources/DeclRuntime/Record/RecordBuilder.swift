@@ -67,7 +67,45 @@ final class RecordBuilder {
 
   /// Something that a reader depends on has changed.
   func note(_ trigger: Trigger, for reader: Reader) {
+    if !graph.departures.isEmpty, let region = reader as? Region, isLeaving(region) {
+      return keep([reason(trigger, region)], for: region)
+    }
     triggers[ObjectIdentifier(reader), default: []].append(trigger)
+  }
+
+  private func isLeaving(_ region: Region) -> Bool {
+    var current: Region? = region
+    while let here = current {
+      if here.isDetached { return true }
+      current = here.parent
+    }
+    return false
+  }
+
+  private func keep(_ reasons: [Evaluation.Reason], for region: Region) {
+    guard region.origin == .body || region.origin == .modifier else { return }
+    if region.extra == nil { region.extra = RegionExtra() }
+    region.extra?.lateReasons += reasons
+  }
+
+  /// A region begins to leave: what made bodies inside dirty will be their reason if it comes back.
+  func keepTriggers(inside region: Region) {
+    for slot in region.plan.slots.indices {
+      switch region.slots[slot] {
+      case let inner as Region: keepTriggers(of: inner)
+      case let forEach as ForEachNode: forEach.rows.forEach { keepTriggers(of: $0) }
+      case let presentation as PresentationNode:
+        if let content = presentation.content { keepTriggers(inside: content) }
+      default: break
+      }
+    }
+  }
+
+  private func keepTriggers(of region: Region) {
+    if region.isDirty, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
+      keep(known.map { reason($0, region) }, for: region)
+    }
+    keepTriggers(inside: region)
   }
 
   /// Hands out what made readers dirty so far.
@@ -123,10 +161,10 @@ final class RecordBuilder {
     var reasons: [Evaluation.Reason] = []
     if firsts.remove(key) != nil { reasons.append(.first) }
     if let value = values.removeValue(forKey: key) { reasons.append(value) }
-    for trigger in triggers.removeValue(forKey: key) ?? [] {
-      let reason = self.reason(trigger, body)
-      if !reasons.contains(reason) { reasons.append(reason) }
-    }
+    let late = body.extra?.lateReasons ?? []
+    if !late.isEmpty { body.extra?.lateReasons = [] }
+    let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
+    for reason in late + known where !reasons.contains(reason) { reasons.append(reason) }
     if let index = runIndex[key] {
       runs[index].count += 1
       for reason in reasons where !runs[index].reasons.contains(reason) {
