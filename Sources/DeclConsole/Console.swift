@@ -75,6 +75,7 @@ package final class Console {
     self.settings = settings
     self.makeSession = makeSession
     session = makeSession()
+    session.options.isObserving = true
     listen()
   }
 
@@ -170,6 +171,7 @@ extension Console {
   /// Begins again with an empty session.
   func reset() {
     session = makeSession()
+    session.options.isObserving = true
     listen()
     loaded = []
     scripts = []

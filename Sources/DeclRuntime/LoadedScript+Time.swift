@@ -9,12 +9,19 @@ extension LoadedScript {
     let loop = loop
     var records = loop.giveTurns()
     var moments = 0
-    while moments < Self.momentBound, machine.scheduler.advance(to: end) {
+    while moments < Self.momentBound, let moment = nextMoment, moment <= end {
       moments += 1
-      records += loop.giveTurns()
+      graph.time = max(graph.time, moment)
+      _ = machine.scheduler.advance(to: graph.time)
+      records += loop.giveTurns() + loop.fireTimers()
       if records.last?.trap?.code == Trap.Kind.interrupted.rawValue { break }
     }
     graph.time = max(graph.time, end)
     return records
+  }
+
+  /// The next moment at which something happens by itself.
+  private var nextMoment: Double? {
+    [machine.scheduler.nextTime, graph.nextTime].compactMap(\.self).min()
   }
 }

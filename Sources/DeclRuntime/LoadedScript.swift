@@ -129,14 +129,14 @@ final class LoadedScript {
   func mount(_ code: CodeReference, _ cause: Cause) -> [UpdateRecord] {
     rootCode = code
     return loop.run(cause) { reconciler throws(UpdateFailure) in
-      reconciler.unmount()
+      try reconciler.unmount()
       try reconciler.mount(code)
     }
   }
 
   /// Takes the root away.
   func unmount() -> [UpdateRecord] {
-    loop.run(Cause(.unmount)) { reconciler in reconciler.unmount() }
+    loop.run(Cause(.unmount)) { reconciler throws(UpdateFailure) in try reconciler.unmount() }
   }
 
   /// Carries events through.

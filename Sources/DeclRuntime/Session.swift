@@ -13,6 +13,8 @@ public final class Session {
     /// Whether updates are recorded in full. Without it a record holds number, time, cause, output and faults. Takes effect
     /// with the next script.
     public var isRecording = true
+    /// Whether what can be seen is kept after each step, so that claims can be judged: `:expect`.
+    public var isObserving = false
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 
@@ -32,6 +34,8 @@ public final class Session {
   var text = ModuleText()
   /// What is mounted, or was last.
   var root = ModuleText.Root.script
+  /// Judges claims.
+  var claims = ClaimChecker()
   /// The value of the last expression, for `_`.
   var lastValue: LastValue?
 
@@ -64,6 +68,9 @@ public final class Session {
     return module.diagnostics
   }
 
+  /// What in the script is likely to lose identity, state or transitions, in the order of the places.
+  public var hazards: [Diagnostic] { script?.module.hazards ?? [] }
+
   // MARK: Running
 
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.
@@ -80,11 +87,27 @@ public final class Session {
   public func mount() -> [UpdateRecord] {
     guard let script, let source = script.rootSource else { return [] }
     root = .script
-    return keep(script.mount(source))
+    claims = ClaimChecker()
+    let made = keep(script.mount(source))
+    if options.isObserving { claims.observe(ObservationBuilder(script: script).observeMount(made)) }
+    return made
   }
 
   /// Takes one step. Returns the updates that it led to: its own, and those of effects.
   public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+    if case .expect(let claim) = step {
+      try judge(claim)
+      return []
+    }
+    let made = try take(step)
+    if options.isObserving, let script {
+      claims.observe(ObservationBuilder(script: script).observe(made))
+    }
+    return made
+  }
+
+  /// Takes a step that does something.
+  private func take(_ step: Step) throws(StepError) -> [UpdateRecord] {
     if case .mount(let expression) = step { return try mount(expression: expression) }
     guard let script else { throw .nothingMounted }
     switch step {
@@ -95,6 +118,20 @@ public final class Session {
       let performer = StepPerformer(script: script)
       return keep(try performer.perform(step))
     }
+  }
+
+  private func judge(_ claim: Claim) throws(StepError) {
+    guard options.isObserving else {
+      throw .unsupported("claims need a session that observes what its steps do")
+    }
+    if let failure = claims.failure(of: claim) { throw .claim(failure) }
+  }
+
+  /// What is seen now, after updates; nil when nothing is loaded. With the structural types when something was mounted.
+  package func observation(after records: [UpdateRecord], isMount: Bool) -> Observation? {
+    guard let script else { return nil }
+    let builder = ObservationBuilder(script: script)
+    return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
   /// Ends what runs now with a trap. Safe to call from another thread and from a signal handler.

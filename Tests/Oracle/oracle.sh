@@ -132,7 +132,8 @@ mkdir -p "$ORACLE_CACHE"
 ORACLE_VERSION=$("$SWIFTC" --version 2>/dev/null | head -n 1)
 export ORACLE_VERSION ORACLE_FLAGS SWIFTC
 [ $# -gt 0 ] || set -- "$suite"
-cases=$(find "$@" -name '*.decl' -type f -exec grep -l '^//@ oracle: swiftc$' {} + | sort)
+# Interfaces need SwiftUI; what the compiler says of their types was asked by hand.
+cases=$(find "$@" -name '*.decl' -type f -not -path '*/interface/*' -exec grep -l '^//@ oracle: swiftc$' {} + | sort)
 [ -n "$cases" ] || { echo "oracle: there are no cases" >&2; exit 1; }
 unclaimed=$(find "$@" -name '*.decl' -type f -exec grep -L '^//@ oracle: ' {} + | sort)
 status=0

@@ -34,6 +34,7 @@ struct StepCommand: ConsoleCommand {
     StepCommand("dismiss", "[TARGET]", "closes the uppermost presentation", [.targets]),
     StepCommand("set", "@n.name = EXPR", "writes a state cell from outside", [.cells]),
     StepCommand("send", "EXPR", "evaluates an expression as an event", [.names]),
+    StepCommand("expect", "CLAIM", "says what must hold after the last step", [.targets]),
     StepCommand("advance", "SECONDS", "moves the clock: timers, tasks, animations"),
   ]
 
@@ -41,7 +42,7 @@ struct StepCommand: ConsoleCommand {
     let line = argument.isEmpty ? ":\(name)" : ":\(name) \(argument)"
     let count = console.steps.count
     let records = try console.perform(line)
-    let isSilent = records.isEmpty && console.steps.count > count
+    let isSilent = records.isEmpty && console.steps.count > count && name != "expect"
     if isSilent, !console.settings.isJSON, !console.settings.isQuiet {
       console.write(console.settings.style("nothing changed", .faint) + "\n")
     }

@@ -197,7 +197,7 @@ extension BodyChecker {
     }
     if let known = decl.underlying {
       if known != type && !known.hasError && type != core.never {
-        checker.report(.opaqueMismatch(function.name, range))
+        checker.report(.opaqueMismatch(decl.bounds, function.nameRange))
       }
       return
     }

@@ -126,7 +126,11 @@ extension Checker {
     _ property: VariableDecl, _ function: FunctionDecl
   ) -> ParameterDecl {
     let original = property.wrapped ?? property
-    let type = property.wrapped == nil ? typeOf(property) : memberwiseType(of: property, original)
+    let valueType =
+      property.wrapped == nil ? typeOf(property) : memberwiseType(of: property, original)
+    // A wrapper that evaluates its initial value later gets it so from here too.
+    let isAutoclosure = property.wrapped != nil && takesAutoclosure(property)
+    let type = isAutoclosure ? StaticType.function([], valueType) : valueType
     let variable = VariableDecl(
       name: original.name, isLet: true, storage: .local, range: original.nameRange,
       nameRange: original.nameRange, context: function, isLibrary: function.isLibrary)
@@ -137,12 +141,12 @@ extension Checker {
       value == nil && property.wrapped == nil && !property.isLet && isOptional(type)
     let parameter = ParameterDecl(
       label: original.name, variable: variable, type: type, isInout: false, isVariadic: false,
-      isAutoclosure: false, isEscaping: true,
+      isAutoclosure: isAutoclosure, isEscaping: true,
       hasDefault: value != nil || startsItself || isNilByDefault)
     parameter.builder = builder(
       in: original.resolution?.declaration.attributes ?? [], property.context)
     if let value, property.wrapped != nil {
-      parameter.defaultValue = defaultFunction(value, type, original, function)
+      parameter.defaultValue = defaultFunction(value, valueType, original, function)
     } else if parameter.hasDefault {
       parameter.defaultValue = property.initialValue
     }
@@ -175,9 +179,18 @@ extension Checker {
 
   /// Whether a property wrapper can be made from a value.
   func takesWrappedValue(_ wrapper: NominalDecl) -> Bool {
-    ownMembers(of: wrapper, named: "init").contains {
-      ($0 as? FunctionDecl).map { labels(of: $0).first == "wrappedValue" } ?? false
-    }
+    wrappedValueInitializer(of: wrapper) != nil
+  }
+
+  /// Whether the wrapper of a property takes its first value as a closure.
+  private func takesAutoclosure(_ storage: VariableDecl) -> Bool {
+    typeOf(storage).nominalDecl.flatMap { wrappedValueInitializer(of: $0) }?
+      .parameters.first?.isAutoclosure ?? false
+  }
+
+  private func wrappedValueInitializer(of wrapper: NominalDecl) -> FunctionDecl? {
+    ownMembers(of: wrapper, named: "init").lazy.compactMap { $0 as? FunctionDecl }
+      .first { self.labels(of: $0).first == "wrappedValue" }
   }
 
   /// `self.x = x` for each parameter; a wrapped property's storage is made from the value.
@@ -190,7 +203,10 @@ extension Checker {
       let original = property.wrapped ?? property
       let range = original.nameRange
       let target = checker.selfMember(property, range)
-      let value = TypedExpr(.variable(parameter.variable), type: parameter.type, range: range)
+      var value = TypedExpr(.variable(parameter.variable), type: parameter.type, range: range)
+      if parameter.isAutoclosure, let function = parameter.type.functionType {
+        value = TypedExpr(.call(.value(value), [], site: nil), type: function.result, range: range)
+      }
       let stored =
         property.wrapped != nil && takesWrappedValue(property)
         ? checker.checkWrapper(from: value, property, range) : value

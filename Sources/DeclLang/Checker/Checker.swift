@@ -56,6 +56,8 @@ package final class Checker {
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
   var checkedFunctions: [FunctionDecl] = []
+  /// All of the script's functions whose bodies were checked.
+  var scriptFunctions: [FunctionDecl] = []
   var closureCount = 0
   /// How many alternatives may still be followed for the expression at hand, and how many are under way.
   var exploration = Exploration()

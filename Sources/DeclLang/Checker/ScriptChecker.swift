@@ -36,6 +36,7 @@ final class ScriptChecker {
     let bodies =
       [(topLevel, TypedBody(statements: statements))]
       + checker.checkedFunctions.map { ($0, checker.body(of: $0)) }
+    checker.scriptFunctions += checker.checkedFunctions
     checker.checkedFunctions = []
     let effects = bodies.map { function, body in
       let effects = EffectChecker(checker, function)

@@ -42,10 +42,11 @@ extension Diagnostic {
       "unexpected-return-value", "unexpected non-void return value in void function", at: range)
   }
 
-  static func opaqueMismatch(_ function: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
+  static func opaqueMismatch(_ bounds: [NominalDecl], _ range: SourceRange) -> Diagnostic {
+    let type = "some " + bounds.map(\.name).joined(separator: " & ")
+    return Diagnostic(
       "opaque-type",
-      "function declares an opaque return type, but the return statements in its body do not have matching underlying types",
+      "function declares an opaque return type '\(type)', but the return statements in its body do not have matching underlying types",
       at: range)
   }
 

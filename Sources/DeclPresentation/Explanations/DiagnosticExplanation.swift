@@ -31,6 +31,7 @@ package struct DiagnosticExplanation: Hashable, Sendable {
     ("Types and values", types),
     ("Statements and builders", bodies),
     ("Errors, waiting and first values", flow),
+    ("Identity hazards", hazards),
     ("Running", runtime),
   ]
 

@@ -21,10 +21,10 @@ struct ChangeLines {
       lines += states(of: change, told: &told)
     }
     let others = record.state.indices.filter { !told.contains($0) }
-    lines += others.map { state(record.state[$0]) }
     let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
-    let notTaken = record.transitions.filter { !named.contains($0.view.handle) }
-    return lines + notTaken.map { transition($0, subject: $0.view.text) }
+    let unnamed = record.transitions.filter { !named.contains($0.top) }
+    return lines + unnamed.map { transition($0, subject: $0.view.text) }
+      + others.map { state(record.state[$0]) }
   }
 
   private func line(_ change: Change) -> ColumnLine {
@@ -35,8 +35,9 @@ struct ChangeLines {
       arrival("back", placed, node)
     case .removed(let placed, _):
       ColumnLine(
-        "gone", .removed, placed.view.text, [Self.decision(placed)],
-        place: places.short(placed.place), group: "gone \(placed.view.type)")
+        isLeaving(placed.view) ? "leave" : "gone", .removed, placed.view.text,
+        [Self.decision(placed)], place: places.short(placed.place),
+        group: "gone \(placed.view.type)")
     case .moved(let placed, let from):
       ColumnLine(
         "move", .moved, placed.view.text, ["\(from) → \(placed.index)"],
@@ -44,6 +45,11 @@ struct ChangeLines {
     case .updated(let update):
       self.update(update)
     }
+  }
+
+  /// Whether a view that was removed is drawn until its transition ends.
+  private func isLeaving(_ view: ViewReference) -> Bool {
+    record.transitions.contains { $0.top == view.handle && $0.phase == .remove && $0.note == nil }
   }
 
   private func arrival(
@@ -65,7 +71,8 @@ struct ChangeLines {
     let name = (modifier ?? "") + update.property
     return ColumnLine(
       "update", .updated, update.view.text,
-      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"],
+      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"]
+        + (update.animation.map { ["by \($0)"] } ?? []),
       group: "update \(update.view.type) \(name)")
   }
 
@@ -117,10 +124,18 @@ extension ChangeLines {
   }
 
   private func transitions(_ view: ViewReference) -> [ColumnLine] {
-    record.transitions.filter { $0.view.handle == view.handle }.map { transition($0, subject: nil) }
+    var lines: [ColumnLine] = []
+    for event in record.transitions where event.top == view.handle {
+      let line = transition(event, subject: nil)
+      if lines.last?.details != line.details { lines.append(line) }
+    }
+    return lines
   }
 
   private func transition(_ event: TransitionEvent, subject: String?) -> ColumnLine {
+    if event.phase == .end {
+      return ColumnLine("ended", .removed, event.view.text, ["left by \(event.transition)"])
+    }
     let way = event.phase == .insert ? "in" : "out"
     var details = ["\(way) by \(event.transition)"]
     if let note = event.note {
@@ -132,7 +147,7 @@ extension ChangeLines {
     guard let subject else {
       return ColumnLine("", .faint, "", [details.joined(separator: ", ")], group: "transition")
     }
-    return ColumnLine("leave", .faint, subject, details, group: "transition")
+    return ColumnLine("note", .faint, subject, details, group: "transition")
   }
 
   /// The state of the views that a change brings or takes.

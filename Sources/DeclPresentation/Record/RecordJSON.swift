@@ -131,6 +131,7 @@ extension RecordJSON {
             "property": .string(update.property),
             "old": .value(update.old),
             "new": .value(update.new),
+            "animation": .string(update.animation),
             "at": at(update.place),
           ]))
     }

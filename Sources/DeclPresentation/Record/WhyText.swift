@@ -17,6 +17,7 @@ package struct WhyText {
     let (verdict, reasons) = Self.verdict(explanation)
     let lines =
       reasons.map { ColumnLine("because", .updated, "", [$0]) }
+      + (explanation.decision.map(self.lines) ?? []) + explanation.transitions.map(line)
       + explanation.chain.compactMap { link($0, of: explanation.view) }
     return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
       + layout.text(lines)
@@ -31,9 +32,73 @@ package struct WhyText {
         "was not looked at",
         ["nothing that it reads was written, and nothing passed it a new value"]
       )
+    case .noBody where explanation.decision != nil: ("came", [])
     case .noBody(let changed):
       (changed ? "changed" : "did not change", ["it has no body: it follows the view it is in"])
     case .removed: ("was removed", [])
+    }
+  }
+
+  /// What decided, what was lost by it, and what would have kept it.
+  private func lines(_ decision: Explanation.Decision) -> [ColumnLine] {
+    var lines: [ColumnLine] = []
+    if let identity = decision.identity {
+      lines.append(ColumnLine("because", .updated, "", [Self.sentence(identity)]))
+    }
+    let node = decision.node.map { " \($0)" } ?? ""
+    lines.append(
+      ColumnLine(
+        "decided", .note, "by \(decision.decider.rawValue)\(node)", ["rule \(decision.rule)"],
+        place: places.short(decision.place)))
+    for event in decision.lost {
+      lines.append(
+        ColumnLine(
+          "lost", .removed, "\(event.view.text).\(event.cell)",
+          ["was \(ValueText.short(event.value))"]))
+    }
+    if let advice = Self.advice(decision) {
+      lines.append(ColumnLine("kept by", .note, "", [advice]))
+    }
+    return lines
+  }
+
+  private func line(_ event: TransitionEvent) -> ColumnLine {
+    let way = event.phase == .insert ? "in" : "out"
+    let details =
+      event.note.map { "\(event.transition) not taken: \($0)" }
+      ?? "\(way) by \(event.transition)\(event.animation.map { ", \($0)" } ?? "")"
+    return ColumnLine("moves", .note, "", [details])
+  }
+
+  private static func sentence(_ identity: IdentityChange) -> String {
+    let (removed, inserted) = (identity.removed.text, identity.inserted.text)
+    let what =
+      switch identity.difference {
+      case .branch(let old, let new): "the branch is another, \(old) → \(new)"
+      case .id(let old, let new): "the id is another, \(ValueText.change(old, new, to: 14))"
+      case .key(let old, let new): "the key is another, \(ValueText.change(old, new, to: 14))"
+      case .type(let old, let new): "the type is another, \(old) → \(new)"
+      }
+    return "\(inserted) is not \(removed): \(what)"
+  }
+
+  /// What would have kept the state that was lost.
+  private static func advice(_ decision: Explanation.Decision) -> String? {
+    if decision.lost.isEmpty { return nil }
+    switch decision.decider {
+    case .conditional, .enumView:
+      return decision.identity.map { $0.removed.type == $0.inserted.type } == true
+        ? "one view with arguments that vary, instead of one in each branch"
+        : "state in the view around, which stays"
+    case .optional: return "hiding the view (.opacity(0)), or state in the view around"
+    case .forEach:
+      return decision.identity == nil
+        ? "state in the element, which the view gets as a binding"
+        : "an id that stays with the element"
+    case .id: return "an .id that changes only when the view is meant to begin again"
+    case .anyView: return "the same type inside AnyView, or a @ViewBuilder"
+    case .presentation: return "state in the view that presents"
+    case .root, .content, .group: return nil
     }
   }
 

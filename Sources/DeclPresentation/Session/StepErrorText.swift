@@ -32,7 +32,7 @@ package struct StepErrorText {
         ? "\(view.text) has no state"
         : "\(view.text) has no state ‘\(cell)’; it has \(cells.joined(separator: ", "))"
     case .expression(let result): result.trap?.message ?? "the expression has errors"
-    case .expectation(let expected, let actual): "expected \(expected), but \(actual)"
+    case .claim(let failure): "the claim does not hold: \(failure)"
     case .nothingMounted: "nothing is mounted"
     case .nothingPresented: "nothing is presented that could be dismissed"
     case .unsupported(let message): message

@@ -12,6 +12,12 @@ package indirect enum JSON: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package let key: String
     package let value: JSON
+
+    /// Makes a member.
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// An object of `members` in their order; those without a value are left out.

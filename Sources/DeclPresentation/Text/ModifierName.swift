@@ -11,6 +11,8 @@ enum ModifierName {
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
     "_TapGestureModifier": "onTapGesture",
+    "_TraitWritingModifier<TransitionTraitKey>": "transition",
+    "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
 
   /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.

@@ -74,10 +74,10 @@ extension TreeText {
   /// `.navigationTitle("Shelf")`, or `.navigationTitle` where that is too long.
   private func modifier(_ modifier: ViewTree.Modifier) -> Piece {
     let name = ".\(ModifierName.short(modifier.type))"
-    let shown = modifier.attributes.filter(isWorthShowing)
+    let shown = modifier.shownAttributes.filter(isWorthShowing)
     let values = shown.map { attribute in
       let value = ValueText.short(attribute.value, to: 20)
-      return shown.count == 1 ? value : "\(attribute.name): \(value)"
+      return shown.count == 1 && !modifier.isEnvironment ? value : "\(attribute.name): \(value)"
     }
     let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     return Piece(name + list, short: name, .faint)
@@ -89,6 +89,23 @@ extension TreeText {
     case .closure: false
     case .none, .list([]), .dictionary([]): detail.isFull
     default: true
+    }
+  }
+}
+
+extension ViewTree.Modifier {
+  /// Whether it writes into the environment.
+  var isEnvironment: Bool { type.hasPrefix("_EnvironmentKey") }
+
+  /// What is shown of it: for the environment the key with its value.
+  fileprivate var shownAttributes: [ViewTree.Attribute] {
+    guard isEnvironment, let path = attributes.first(where: { $0.name == "keyPath" }) else {
+      return attributes
+    }
+    let key = path.value.description.drop { $0 == "\\" || $0 == "." }
+    return attributes.filter { $0.name != "keyPath" }.map { attribute in
+      ViewTree.Attribute(
+        name: attribute.name == "value" ? String(key) : attribute.name, value: attribute.value)
     }
   }
 }

@@ -6,8 +6,11 @@ final class Cell: Source {
   unowned(unsafe) let owner: Region
   /// Which property.
   let property: DynamicPropertyPlan
+  /// What tells it from all other cells of the session.
+  let number: Int
 
-  init(location: HeapReference, owner: Region, property: DynamicPropertyPlan) {
+  init(location: HeapReference, owner: Region, property: DynamicPropertyPlan, number: Int) {
+    self.number = number
     self.location = location
     self.owner = owner
     self.property = property

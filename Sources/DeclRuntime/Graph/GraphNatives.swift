@@ -116,6 +116,15 @@ struct GraphNatives {
       link.graph?.beginTransaction(call.value(0), call.argumentType(0))
       return .done
     }
+    table.add("graph.after") { call in
+      guard let graph = link.graph, let action = call.value(1).references.pointee else {
+        return .done
+      }
+      action.retain()
+      let seconds = Double(bitPattern: UInt64(bitPattern: call.value(0).scalars.pointee))
+      graph.setTimer(after: seconds, action)
+      return .done
+    }
     table.add("graph.endTransaction") { call in
       link.graph?.endTransaction()
       return .done

@@ -11,6 +11,9 @@ struct OperationOrder {
     for modifier in element.modifiers.reversed() where plan.modifiers[modifier].writer >= 0 {
       plan.add(.write, plan.modifiers[modifier].writer)
     }
+    if element.modifiers.contains(where: { plan.modifiers[$0].plan.transaction != nil }) {
+      plan.add(.transactions, index)
+    }
     plan.add(.attributes, index)
     if !plan.bindings(of: index).isEmpty { plan.add(.bindings, index) }
     if element.slot >= 0 { plan.add(.visit, index) }

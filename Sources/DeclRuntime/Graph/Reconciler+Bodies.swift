@@ -114,7 +114,8 @@ extension Reconciler {
         let location = try evaluator.reference(
           makeLocation, [(part, property.type)], makeLocation.signature.result)
       else { continue }
-      let cell = Cell(location: location, owner: body, property: property)
+      let cell = Cell(
+        location: location, owner: body, property: property, number: graph.takeCellNumber())
       extra.cells[index] = cell
       let kind = inherit(cell, body)
       record?.noteState(body, property, kind, cell)
@@ -140,7 +141,7 @@ extension Reconciler {
       let part = prepared.advanced(scalars: property.scalar, references: property.reference)
       if let cell = extra.cells[index] { fill(prepared, part, property, cell) }
       if let place = property.scope { put(body.scope, into: prepared, at: place) }
-      if let key = property.observedKey { try observe(key, part, property) }
+      if let key = property.observedKey { try observe(key, part, property, index, extra) }
       if let update = property.update {
         try evaluator.run(updating: update, part, property.type)
       }
@@ -170,13 +171,16 @@ extension Reconciler {
 
   /// Makes the running body depend on the object that a property observes.
   private func observe(
-    _ key: CodeReference, _ part: ValueAddress, _ property: DynamicPropertyPlan
+    _ key: CodeReference, _ part: ValueAddress, _ property: DynamicPropertyPlan, _ index: Int,
+    _ extra: RegionExtra
   ) throws(UpdateFailure) {
     guard
       let object = try evaluator.reference(
         key, [(part, property.type)], key.signature.result)
     else { return }
-    tracker.willRead(graph.source(of: object))
+    let source = graph.source(of: object)
+    if graph.printsChanges { extra.observed[index] = ObjectIdentifier(source) }
+    tracker.willRead(source)
     machine.release(object)
   }
 

@@ -43,6 +43,22 @@ extension Reconciler {
     }
   }
 
+  /// Notes the modifiers on an element that change the transaction inside because their values differ (X8).
+  func noteTransactions(
+    _ region: Region, _ index: Int, _ old: ValueAddress
+  ) throws(UpdateFailure) {
+    for position in region.plan.elements[index].modifiers {
+      let modifier = region.plan.modifiers[position]
+      guard let writer = modifier.plan.transaction else { continue }
+      let values = [
+        (region.value.part(modifier), modifier.type), (old.part(modifier), modifier.type),
+      ]
+      if try evaluator.bool(writer.applies, values) {
+        update.changedAnimations.insert(Update.ModifierKey(region: region, index: position))
+      }
+    }
+  }
+
   /// Collects what happens when a node that was taken out disappears; what is inside comes first (E2).
   func noteDisappearance(_ node: GraphNode) throws(UpdateFailure) {
     switch node {
@@ -56,6 +72,11 @@ extension Reconciler {
   }
 
   private func noteDisappearance(in region: Region) throws(UpdateFailure) {
+    for departure in region.extra?.departures ?? [] where !departure.isOver {
+      departure.isOver = true
+      record?.noteEnd(of: departure)
+      try noteDisappearance(in: departure.region)
+    }
     for operation in region.plan.operations {
       switch operation.kind {
       case .visit:

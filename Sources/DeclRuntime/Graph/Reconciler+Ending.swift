@@ -2,7 +2,21 @@
 extension Reconciler {
   /// Collects the effects of what went. The graph stays as it is now.
   func finish() throws(UpdateFailure) {
-    for node in update.removed where !isInsideRemoved(node) { try noteDisappearance(node) }
+    for node in update.removed where !isInsideRemoved(node) && !isLeaving(node) {
+      let known = update.disappearances.count
+      try noteDisappearance(node)
+      if try transitions.isIdentity(node) {
+        update.earlyDisappearances += update.disappearances[known...]
+        update.disappearances.removeSubrange(known...)
+      }
+    }
+    for region in update.ended { try noteDisappearance(region) }
+  }
+
+  private func isLeaving(_ node: GraphNode) -> Bool {
+    if update.departures.isEmpty && update.returned.isEmpty { return false }
+    return update.departures.contains { $0.region === node && !$0.isOver }
+      || update.returned.contains { $0.region === node }
   }
 
   /// Whether a node went together with something around it that went later in the same update.
@@ -24,7 +38,7 @@ extension Reconciler {
       case .entries(_, let entries): release(entries)
       case .cell(_, let value): release(value)
       case .part(_, let value): release(value)
-      case .slot, .root, .presentation, .reads: break
+      case .slot, .root, .presentation, .reads, .departures: break
       }
     }
     update.journal = []
@@ -35,6 +49,11 @@ extension Reconciler {
   func rollBack() {
     for undo in update.journal.reversed() { apply(undo) }
     for node in update.removed { node.isDetached = false }
+    for departure in update.returned { departure.region.isDetached = true }
+    update.departures = []
+    update.returned = []
+    update.ended = []
+    update.earlyDisappearances = []
     for reader in update.dirty { reader.isDirty = false }
     update.journal = []
     update.removed = []
@@ -58,6 +77,7 @@ extension Reconciler {
       node.identifiers = identifiers
       node.occurrences = occurrences
       for (position, row) in rows.enumerated() { row.row = position }
+    case .departures(let region, let departures): region.extra?.departures = departures
     case .presentation(let node, let content): node.content = content
     case .entries(let scope, let entries): graph.environment.setEntries(entries, of: scope)
     case .cell(let cell, let value): graph.restore(cell, value)

@@ -70,6 +70,7 @@ extension Reconciler {
 
   private func invalidate(_ key: RuntimeType, in scope: HeapReference) {
     let source = graph.source(ofKey: key)
+    update.changedKeys.insert(ObjectIdentifier(source))
     for reader in source.readers {
       guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
       graph.invalidate(reader, because: .environment(source.path ?? key.name))

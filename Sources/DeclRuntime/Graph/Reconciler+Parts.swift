@@ -5,19 +5,26 @@ extension Reconciler {
   /// Puts something new into the slot of an element: what was there goes, what comes is a new view.
   ///
   /// The old node stays alive until the end of the update, so that its effects can run after the new one's (E3).
+  /// What was there may be on its way out still: then it comes back with all that it had (L5).
   func replace(
-    _ region: Region, _ index: Int, with make: () throws(UpdateFailure) -> Void
+    _ region: Region, _ index: Int, returning fits: (Region) -> Bool = { _ in false },
+    at value: ValueAddress? = nil, with make: () throws(UpdateFailure) -> Void
   ) throws(UpdateFailure) {
     let slot = region.plan.elements[index].slot
     let old = region.slots[slot]
-    setSlot(region, index, nil)
-    if let old {
-      record?.noteRemoval(of: old)
-      remove(old)
+    let returned = takeDeparture(region, index, where: fits)
+    if let old { try remove(old) }
+    setSlot(region, index, returned)
+    if let returned, let value {
+      record?.noteReturn(of: returned)
+      try reconcile(returned, value)
+      wake(returned)
+      return
     }
     try make()
     if let new = region.slots[slot] {
       record?.noteInsertion(of: new)
+      try record?.noteTransitions(of: new, .insert, transitions)
     }
     record?.noteReplacement(region, index, old, region.slots[slot])
   }
@@ -50,8 +57,12 @@ extension Reconciler {
       return try reconcile(
         branch, region.value.advanced(scalars: part.scalar, references: part.reference))
     }
-    if branch == nil && conditional.leaves[leaf].type == nil { return }
-    try replace(region, index) { () throws(UpdateFailure) in
+    let part = conditional.leaves[leaf]
+    if branch == nil && part.type == nil { return }
+    try replace(
+      region, index, returning: { $0.leaf == leaf },
+      at: region.value.advanced(scalars: part.scalar, references: part.reference)
+    ) { () throws(UpdateFailure) in
       try self.insertBranch(region, index)
     }
   }
@@ -84,10 +95,28 @@ extension Reconciler {
         region.region(of: index).unsafelyUnwrapped,
         region.value.advanced(scalars: part.scalar, references: part.reference))
     }
-    try replace(region, index) { () throws(UpdateFailure) in
+    if transitions.isPossible {
+      keepKey(of: region.region(of: index), old.part(key), key.type)
+    }
+    let wanted =
+      departsFrom(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
+    try replace(
+      region, index, returning: { wanted != nil && $0.extra?.key == wanted },
+      at: region.value.advanced(scalars: part.scalar, references: part.reference)
+    ) { () throws(UpdateFailure) in
       try self.insertPart(region, index, .id)
     }
   }
+
+  /// Remembers the explicit id of what may be about to leave.
+  func keepKey(of region: Region?, _ key: ValueAddress, _ type: RuntimeType) {
+    guard let region, region.extra?.key == nil else { return }
+    if region.extra == nil { region.extra = RegionExtra() }
+    region.extra?.key = graph.snapshotter.snapshot(key, type)
+  }
+
+  /// Whether something is on its way out of a region's elements.
+  func departsFrom(_ region: Region) -> Bool { region.extra?.departures.isEmpty == false }
 
   // MARK: Hidden types
 
@@ -145,8 +174,7 @@ extension Reconciler {
     guard let box = try evaluate(node, plan) else {
       guard let old else { return }
       node.content = nil
-      record?.noteRemoval(of: old)
-      remove(old)
+      try remove(old)
       update.disappearances.append(
         Update.Effect(kind: .closed, region: region, index: node.parentElement))
       return

@@ -24,11 +24,10 @@ extension Reconciler {
   }
 
   /// Takes the root away.
-  func unmount() {
+  func unmount() throws(UpdateFailure) {
     guard let root = graph.root else { return }
-    record?.noteRemoval(of: root)
     update.journal.append(.root(root))
+    try remove(root)
     graph.root = nil
-    remove(root)
   }
 }

@@ -94,9 +94,12 @@ extension Reconciler {
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
+    let mayLeave = transitions.isPossible
     for position in difference.removed {
-      record?.noteRemoval(of: oldRows[position])
-      remove(oldRows[position])
+      if mayLeave, let identifiers = node.identifiers {
+        keepKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
+      }
+      try remove(oldRows[position])
     }
     update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
     node.identifiers = identifiers
@@ -105,11 +108,18 @@ extension Reconciler {
     node.rows = []
     node.rows.reserveCapacity(difference.sources.count)
     for (position, source) in difference.sources.enumerated() {
+      if source < 0, let row = takeRow(node, position, forEach) {
+        node.rows.append(row)
+        record?.noteReturn(of: row)
+        try visitReturnedRow(row, maker)
+        continue
+      }
       if source < 0 {
         let row = try insertRow(node, position, maker)
         node.rows.append(row)
         try populate(row)
         record?.noteInsertion(of: row)
+        try record?.noteTransitions(of: row, .insert, transitions)
         continue
       }
       let row = oldRows[source]
@@ -121,6 +131,26 @@ extension Reconciler {
     record?.noteReplacedRows(node, oldRows, difference)
   }
 
+  /// A row on its way out whose id is wanted again (L5).
+  private func takeRow(
+    _ node: ForEachNode, _ position: Int, _ forEach: ForEachPlan
+  ) -> Region? {
+    let host = node.parent.unsafelyUnwrapped
+    guard departsFrom(host), let identifiers = node.identifiers else { return nil }
+    let address = ArrayBuffer(identifiers).address(position)
+    let key = graph.snapshotter.snapshot(address, forEach.idType)
+    let row = takeDeparture(host, node.parentElement) { $0.extra?.key == key }
+    row?.extra?.key = nil
+    row?.row = position
+    return row
+  }
+
+  private func visitReturnedRow(_ row: Region, _ maker: RowMaker) throws(UpdateFailure) {
+    let box = try maker.make(row, row.row)
+    try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
+    wake(row)
+  }
+
   /// Constant data keeps its first rows; another count is a fault of the script (F1).
   private func visitConstantRows(
     _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
@@ -130,7 +160,7 @@ extension Reconciler {
     machine.release(identifiers)
     if count != node.initialCount {
       warn(
-        "for-each-count",
+        "non-constant-range",
         """
         \(forEach.type.name) count (\(count)) != its initial count (\(node.initialCount)). \
         `ForEach(_:content:)` should only be used for *constant* data. Instead conform data to \

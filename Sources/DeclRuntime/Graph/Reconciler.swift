@@ -13,6 +13,7 @@ final class Reconciler {
   let tracker: DependencyTracker
   let update: Update
   let record: RecordBuilder?
+  private(set) lazy var transitions = TransitionFinder(graph: graph, update: update)
 
   /// How deep regions may nest.
   static let depthLimit = 600
@@ -136,7 +137,7 @@ final class Reconciler {
       case .visit: try insert(region, operation.index)
       case .bindings: try readBindings(region, operation.index)
       case .effects: try noteAppearance(region, operation.index)
-      case .attributes: break
+      case .attributes, .transactions: break
       }
     }
   }
@@ -157,6 +158,7 @@ final class Reconciler {
       case .bindings: try readBindings(region, operation.index)
       case .effects: try noteChange(region, operation.index, old)
       case .attributes: record?.compareAttributes(region, operation.index, old)
+      case .transactions: try noteTransactions(region, operation.index, old)
       }
     }
   }
@@ -166,12 +168,6 @@ final class Reconciler {
     let slot = region.plan.elements[element].slot
     update.journal.append(.slot(region, slot, region.slots[slot]))
     region.slots[slot] = node
-  }
-
-  /// Takes a node out of the tree; what is inside ends when the update ends.
-  func remove(_ node: GraphNode) {
-    node.isDetached = true
-    update.removed.append(node)
   }
 
   // MARK: Elements

@@ -142,10 +142,16 @@ final class RegionExtra {
 
   /// For the content of a modifier: the modifier's body.
   unowned(unsafe) var modifierBody: Region?
-  /// For the content of `.id`: the value that it had when the content came; only for records.
+  /// For the content of `.id`: the value that it had when the content came, for records. For a row that leaves: its id.
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
+  /// The objects that the view's properties observe, by their positions; only once a body asked what changed.
+  var observed: [Int: ObjectIdentifier] = [:]
+  /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
+  var lateReasons: [Evaluation.Reason] = []
+  /// What is on its way out of this region's elements.
+  var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
   var tasks: [Int: HeapReference] = [:]
 }

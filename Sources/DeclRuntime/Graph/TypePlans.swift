@@ -78,6 +78,14 @@ final class ModifierTypePlan {
   var task: (start: CodeReference, restarts: CodeReference)?
   /// `_entries(of:in:)` for this modifier.
   var entries: CodeReference?
+  /// `_applies(after:)`, `_appliesAlways` and `_transformed(_:)` of what changes the transaction inside.
+  var transaction: (applies: CodeReference, always: CodeReference, transform: CodeReference)?
+  /// Where such an animation comes from, as records say it.
+  var transactionSource: String {
+    type.decl?.primitive == "animation" ? ".animation" : ".transaction"
+  }
+  /// Whether its value is a transition.
+  var isTransition = false
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
   var gestures: (tap: CodeReference, longPress: CodeReference)?
   /// Whether values are shown: fields without an underscore.

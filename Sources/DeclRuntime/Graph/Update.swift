@@ -19,6 +19,7 @@ final class Update {
     case cell(Cell, HeapReference)
     case part(PartReader, HeapReference?)
     case reads(Reader, [Source])
+    case departures(Region, [Departure])
   }
 
   /// An effect that waits for the end of the update.
@@ -48,30 +49,50 @@ final class Update {
   @exclusivity(unchecked) var dirty: [Reader] = []
   /// What went: the uppermost nodes.
   @exclusivity(unchecked) var removed: [GraphNode] = []
+  /// What began to leave, what came back, and what has left for good in this update.
+  var departures: [Departure] = []
+  var returned: [Departure] = []
+  var ended: [Region] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
+  /// What disappears before anything new appears (E3).
+  var earlyDisappearances: [Effect] = []
   /// The tasks of views that appeared; they begin after all appearances (E1).
   var taskStarts: [Effect] = []
   /// What was printed until the effects ran.
   var output = ""
 
   /// All effects in the order in which they run.
-  var allEffects: [Effect] { effects + taskStarts + disappearances }
+  var allEffects: [Effect] { earlyDisappearances + effects + taskStarts + disappearances }
   /// What the script wrote under transactions before the present one (W2).
   var earlierGroups: [WriteGroup] = []
+  /// What is written now; while bodies run, what was written for this update.
   var group = WriteGroup()
   /// The transactions that are open, the innermost last.
-  var transactions: [HeapReference] = []
+  var transactions: [TransactionBox] = []
+  /// The transaction that the update's changes have; nil when it says nothing.
+  var transaction: TransactionBox? { group.transaction }
+  /// The modifiers that change the transaction inside their views because their values changed (X8).
+  var changedAnimations: Set<ModifierKey> = []
+
+  /// A modifier of a region.
+  struct ModifierKey: Hashable {
+    let region: ObjectIdentifier
+    let index: Int
+
+    init(region: Region, index: Int) {
+      self.region = ObjectIdentifier(region)
+      self.index = index
+    }
+  }
   /// Why the body runs that runs now, for `_printChanges()`.
   @exclusivity(unchecked) var input = Input.dirty
 
   /// The objects that said that they change.
-  var announced: [ObservedSource] = []
+  var announced: [ObservedSource] { group.announced }
 
-  /// The cells that were written, those of earlier groups included.
-  var written: [ObjectIdentifier: Cell] {
-    earlierGroups.reduce(into: group.cells) { $0.merge($1.cells) { cell, _ in cell } }
-  }
+  /// The environment keys whose values changed somewhere.
+  var changedKeys: Set<ObjectIdentifier> = []
 
   /// What made a body run.
   enum Input {
@@ -90,12 +111,34 @@ final class Update {
 
 /// Writes under one transaction.
 struct WriteGroup {
-  /// The cells that were written.
-  var cells: [ObjectIdentifier: Cell] = [:]
+  /// The cells that were written, in the order of the first writes.
+  private(set) var cells: [Cell] = []
+  private var known: Set<ObjectIdentifier> = []
+  /// The objects that said that they change, and the published property of each, where it is known.
+  var announced: [ObservedSource] = []
+  var properties: [String?] = []
   /// Their values when the next transaction began, owned; empty while the group is the present one.
   var values: [(cell: Cell, value: HeapReference)] = []
+  /// The transaction; nil when it says nothing.
+  var transaction: TransactionBox?
   /// The animation, as text; nil for none.
   var animation: String?
+  /// What has to look again because of the writes, and why; of a group that is not the present one.
+  var dirty: [Reader] = []
+  var triggers: RecordBuilder.Triggers = [:]
   /// The writes for the record, of a group that is not the present one.
   var writes: [Write] = []
+
+  /// Whether nothing was written.
+  var isEmpty: Bool { cells.isEmpty && announced.isEmpty }
+
+  /// Whether a cell was written.
+  func contains(_ cell: Cell) -> Bool { known.contains(ObjectIdentifier(cell)) }
+
+  /// Notes that a cell is written; false if that was known.
+  mutating func insert(_ cell: Cell) -> Bool {
+    guard known.insert(ObjectIdentifier(cell)).inserted else { return false }
+    cells.append(cell)
+    return true
+  }
 }

@@ -13,6 +13,8 @@ final class UpdateLoop {
   static let turnBound = 1000
 
   private var records: [UpdateRecord] = []
+  /// What the present event wrote under other transactions, for updates of their own (W2).
+  private var pending: [WriteGroup] = []
   /// How often each change effect ran for the event.
   private var changeCounts: [ChangeKey: Int] = [:]
 
@@ -33,6 +35,7 @@ final class UpdateLoop {
     records = []
     perform(cause, action)
     runTasks()
+    runTimers()
     return records
   }
 
@@ -41,6 +44,26 @@ final class UpdateLoop {
     records = []
     runTasks()
     return records
+  }
+
+  /// Does what was to be done at this moment of the clock: ends what has left, then runs what waits for it.
+  func fireTimers() -> [UpdateRecord] {
+    records = []
+    runTimers()
+    return records
+  }
+
+  private func runTimers() {
+    let over = graph.takeDepartures()
+    if !over.isEmpty {
+      perform(Cause(.transition)) { reconciler in reconciler.endDepartures(over) }
+    }
+    while !isStopped, let action = graph.takeTimer() {
+      perform(Cause(.timer)) { reconciler throws(UpdateFailure) in
+        try reconciler.evaluator.run(action: action)
+      }
+      runTasks()
+    }
   }
 
   private func runTasks() {
@@ -63,12 +86,13 @@ final class UpdateLoop {
   /// Does what one event does and what its effects lead to.
   private func perform(_ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void) {
     changeCounts = [:]
+    pending = []
     let before = records.count
     var update = begin(cause)
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
       try action(reconciler)
-      try splitGroups(reconciler)
+      splitGroups(update)
     } catch {
       return fail(reconciler, error)
     }
@@ -88,7 +112,8 @@ final class UpdateLoop {
     let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
     update.record =
       graph.isRecording
-      ? RecordBuilder(graph: graph, snapshotter: graph.snapshotter, record: record) : nil
+      ? RecordBuilder(
+        graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
     graph.update = update
     graph.comparison.announced = []
     return update
@@ -110,10 +135,11 @@ final class UpdateLoop {
     let isIdle = isIdle(update)
     if !isIdle { graph.updateCount = update.number }
     update.record?.complete()
-    let next = begin(cause(ofEffectsOf: update))
-    replayGroups(of: update, in: next)
+    let next = begin(pending.isEmpty ? cause(ofEffectsOf: update) : update.cause)
+    replayGroup(in: next)
     let failure = runEffects(of: update, in: next)
     reconciler.forgetJournal()
+    graph.keepDepartures(of: update)
     if !isIdle || update.cause.kind != .task { emit(update) }
     if let failure {
       noteFault(failure.failure, next, region: failure.region)
@@ -123,8 +149,9 @@ final class UpdateLoop {
       if next.record != nil { emit(next) }
       return nil
     }
+    splitGroups(next)
     let isEmpty =
-      next.dirty.isEmpty && next.group.cells.isEmpty && next.earlierGroups.isEmpty
+      next.dirty.isEmpty && next.group.isEmpty && pending.isEmpty
       && next.record?.record.writes.isEmpty != false
     return isEmpty ? nil : next
   }
@@ -226,40 +253,53 @@ final class UpdateLoop {
   // MARK: Transactions
 
   /// Leaves only the writes of the first transaction for this update (W2); the others are written again in their own.
-  private func splitGroups(_ reconciler: Reconciler) throws(UpdateFailure) {
-    let update = reconciler.update
-    guard let first = update.earlierGroups.first else { return }
-    var last = update.group
-    last.values = graph.values(of: last)
-    last.writes = update.record?.record.writes ?? []
-    update.earlierGroups.append(last)
-    let firstValues = Dictionary(
-      first.values.map { (ObjectIdentifier($0.cell), $0.value) }, uniquingKeysWith: { $1 })
-    for (key, cell) in update.written where cell.value != nil {
-      if let value = firstValues[key] {
-        graph.assign(value, to: cell)
-      } else if let original = update.original(of: cell) {
-        graph.assign(original, to: cell)
-      }
+  private func splitGroups(_ update: Update) {
+    guard !update.earlierGroups.isEmpty else { return }
+    graph.closeGroup(of: update)
+    var groups = update.earlierGroups
+    update.earlierGroups = []
+    let first = groups.removeFirst()
+    takeBack(groups, update, keeping: first)
+    update.group = first
+    update.dirty = first.dirty
+    for reader in first.dirty { reader.isDirty = true }
+    update.record?.restore(first.triggers)
+    update.record?.record.writes = first.writes + (update.record?.record.writes ?? [])
+    pending = groups + pending
+  }
+
+  /// Gives the cells the values that they had before later groups were written.
+  private func takeBack(_ groups: [WriteGroup], _ update: Update, keeping first: WriteGroup) {
+    var restored = first
+    for cell in groups.flatMap(\.cells) where restored.insert(cell) {
+      if let original = update.original(of: cell) { graph.assign(original, to: cell) }
     }
-    update.record?.record.writes = first.writes
-    update.group = WriteGroup()
+    for (cell, value) in first.values {
+      graph.assign(value, to: cell)
+      graph.machine.release(value)
+    }
   }
 
   /// Writes the values of the next transaction of the same event.
-  private func replayGroups(of update: Update, in next: Update) {
-    guard update.earlierGroups.count > 1 else { return }
-    for (_, value) in update.earlierGroups[0].values { graph.machine.release(value) }
-    let group = update.earlierGroups[1]
-    next.earlierGroups = Array(update.earlierGroups[1...])
+  private func replayGroup(in next: Update) {
+    guard !pending.isEmpty else { return }
+    let group = pending.removeFirst()
+    next.group.transaction = group.transaction
+    next.group.animation = group.animation
     next.record?.record.writes = group.writes
     for (cell, value) in group.values {
       guard let field = cell.property.valueField else { continue }
       let path = group.writes.last { $0.cell == cell.property.name }?.path ?? cell.property.name
       graph.store(value.boxed(field.type), field.type, in: cell, next)
+      graph.machine.release(value)
       graph.invalidate(cell, because: .cell(cell, path: path))
     }
-    next.group = WriteGroup()
+    for (source, property) in zip(group.announced, group.properties) {
+      next.group.announced.append(source)
+      next.group.properties.append(property)
+      graph.comparison.announced.insert(source.object)
+      graph.invalidate(source, because: .object(property: property))
+    }
   }
 
   // MARK: Faults
@@ -300,16 +340,32 @@ final class UpdateLoop {
     return place.element.kind == .custom ? place : paths.owner(of: place.region)
   }
 
+  /// The writes of the last updates, from one to where it comes again: who wrote what, and in which view's effect.
+  private var cycle: [String] {
+    let updates = records.suffix(Self.bound).map { record in
+      record.writes.filter { $0.outcome == .applied }.map { write in
+        var text = write.cell
+        if case .view(let owner) = write.owner { text = "\(owner.type).\(write.path)" }
+        if case .object(let type, _) = write.owner { text = "\(type).\(write.path)" }
+        let effect = record.cause.target.map { " after an effect of \($0.type) \($0.handle)" }
+        return text + (write.by.isEmpty ? "" : " by \(write.by)") + (effect ?? "")
+      }.joined(separator: " and ")
+    }
+    let whats = updates.map { text in
+      text.split(separator: " ").filter { !$0.hasPrefix("@") }.joined(separator: " ")
+    }
+    let longest = max(1, updates.count / 2)
+    let period = (1...longest).first { whats.suffix($0) == whats.dropLast($0).suffix($0) }
+    return Array(updates.suffix(period ?? 4))
+  }
+
   /// Effects lead to updates without an end: the tree stays as the last update left it (W7).
   private func stopCycle(_ update: Update) {
-    let cycle = records.suffix(4).flatMap(\.writes).map { write in
-      "\(write.cell) by \(write.by)"
-    }
     let reconciler = Reconciler(graph: graph, update: update)
     reconciler.rollBack()
     let message = """
-      Effects led to more than \(Self.bound) updates for one event; the last writes were \
-      \(cycle.joined(separator: ", ")).
+      Effects led to more than \(Self.bound) updates for one event, which go round in this: \
+      \(cycle.joined(separator: ", then ")).
       """
     records[records.count - 1].diagnostics.append(
       RuntimeDiagnostic(Diagnostic("update-cycle", .warning, message, at: .none), view: nil))
@@ -329,7 +385,7 @@ extension Update {
 extension ViewGraph {
   /// The present values of the cells of a group.
   func values(of group: WriteGroup) -> [(cell: Cell, value: HeapReference)] {
-    group.cells.values.compactMap { cell in
+    group.cells.compactMap { cell in
       guard let value = cell.value, let field = cell.property.valueField else { return nil }
       return (cell, machine.makeBox(value, type: field.type))
     }
@@ -339,5 +395,16 @@ extension ViewGraph {
   func assign(_ box: HeapReference, to cell: Cell) {
     guard let place = cell.value, let field = cell.property.valueField else { return }
     machine.assign(box.boxed(field.type), to: place, type: field.type)
+  }
+}
+
+extension Evaluator {
+  /// Calls a function value without parameters and result, and gives it back.
+  func run(action: HeapReference) throws(UpdateFailure) {
+    defer { machine.release(action) }
+    let window = machine.beginCall(machine.program.void)
+    guard machine.run(closure: action, at: window.result) == .returned else {
+      throw UpdateFailure(machine: machine)
+    }
   }
 }

@@ -35,6 +35,7 @@ extension ViewGraph {
       recordWrite(cell, value, type, .equal)
       return
     }
+    switchGroup(update)
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
@@ -43,9 +44,7 @@ extension ViewGraph {
   /// Puts a value into a cell so that it can be undone.
   func store(_ value: ValueAddress, _ type: RuntimeType, in cell: Cell, _ update: Update) {
     guard let place = cell.value else { return }
-    let key = ObjectIdentifier(cell)
-    if update.group.cells[key] == nil {
-      update.group.cells[key] = cell
+    if update.group.insert(cell) {
       update.journal.append(.cell(cell, machine.makeBox(place, type: type)))
     }
     machine.assign(value, to: place, type: type)
@@ -70,7 +69,9 @@ extension ViewGraph {
         behavior.
         """)
     }
-    update.announced.append(source)
+    switchGroup(update)
+    update.group.announced.append(source)
+    update.group.properties.append(update.record?.publishedProperty)
     comparison.announced.insert(key)
     if let property = source as? ObservedPropertySource {
       return invalidate(source, because: .observable(property.path))
@@ -97,21 +98,17 @@ extension ViewGraph {
   /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
   func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
     guard let update else { return }
-    update.transactions.append(machine.makeBox(transaction, type: type))
-    switchGroup(to: animationText(transaction, type))
+    update.transactions.append(
+      TransactionBox(machine.makeBox(transaction, type: type), type, machine))
   }
 
   /// The transaction that began last ends.
   func endTransaction() {
-    guard let update, let box = update.transactions.popLast() else { return }
-    machine.release(box)
-    guard let outer = update.transactions.last, let type = outer.type else {
-      return switchGroup(to: nil)
-    }
-    switchGroup(to: animationText(outer.boxed(type), type))
+    _ = update?.transactions.popLast()
   }
 
-  private func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
+  /// The animation of a transaction as it is written; nil for none.
+  func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
     guard let field = type.field(named: "animation") else { return nil }
     let animation = transaction.part(field)
     return animation.int == 0
@@ -119,13 +116,29 @@ extension ViewGraph {
       : snapshotter.snapshot(animation, field.type).description
   }
 
-  private func switchGroup(to animation: String?) {
-    guard let update, update.group.animation != animation else { return }
-    defer { update.group.animation = animation }
-    if update.group.cells.isEmpty { return }
+  /// Something is about to be written: it belongs to another group than what was written before, unless the transactions
+  /// are equal.
+  func switchGroup(_ update: Update) {
+    if update.transactions.isEmpty, update.group.transaction == nil { return }
+    let transaction = update.transactions.last
+    let animation = transaction.flatMap { animationText($0.address, $0.type) }
+    if update.group.animation != animation { closeGroup(of: update) }
+    if update.group.isEmpty {
+      update.group.transaction = transaction
+      update.group.animation = animation
+    }
+  }
+
+  /// Puts what was written so far aside, with all that follows from it.
+  func closeGroup(of update: Update) {
+    guard !update.group.isEmpty else { return }
     var group = update.group
     group.values = values(of: group)
     group.writes = update.record?.record.writes ?? []
+    group.triggers = update.record?.takeTriggers() ?? [:]
+    group.dirty = update.dirty
+    for reader in group.dirty { reader.isDirty = false }
+    update.dirty = []
     update.earlierGroups.append(group)
     update.record?.record.writes = []
     update.group = WriteGroup()
@@ -169,6 +182,7 @@ extension ViewGraph {
 
   /// Records a write to a published property: object, path, old and new value.
   func notePublished(_ call: NativeCall) {
+    if let update, update.phase == .action { switchGroup(update) }
     guard let record = update?.record, let object = call.reference(0) else { return }
     let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
     let name = path.split(separator: ".").last.map(String.init) ?? path
@@ -194,36 +208,5 @@ extension ViewGraph {
       region.origin == .body ? record.paths.reference(to: record.hostPlace(region)) : nil
     }
     record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
-  }
-
-  /// `Self._printChanges()` (D14).
-  func printChanges(_ type: RuntimeType) {
-    guard let update, let region = tracker.current as? Region,
-      region.origin == .body || region.origin == .modifier
-    else { return }
-    let name = type.decl?.name ?? type.name
-    let changes = changedInputs(of: region, update)
-    machine.output(
-      changes.isEmpty
-        ? "\(name): unchanged.\n" : "\(name): \(changes.joined(separator: ", ")) changed.\n")
-  }
-
-  private func changedInputs(of region: Region, _ update: Update) -> [String] {
-    let cells = region.extra?.cells.compactMap { $0 } ?? []
-    if case .first = update.input {
-      return ["@self"] + (cells.isEmpty ? [] : ["@identity"]) + cells.map { "_\($0.property.name)" }
-    }
-    var result: [String] = []
-    if case .value = update.input { result.append("@self") }
-    let written = update.written
-    result += cells.filter { written[ObjectIdentifier($0)] != nil }.map { "_\($0.property.name)" }
-    let others = region.reads.contains { read in
-      guard let cell = read.source as? Cell else {
-        return update.announced.contains { $0 === read.source }
-      }
-      return cell.owner !== region && written[ObjectIdentifier(cell)] != nil
-    }
-    if others { result.append("@dependencies") }
-    return result
   }
 }

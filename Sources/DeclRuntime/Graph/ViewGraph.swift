@@ -22,6 +22,8 @@ final class ViewGraph {
   var updateCount = 0
   /// The number of the next handle.
   @exclusivity(unchecked) var nextHandle = 1
+  /// Whether a body ever asked what changed; then it is noted which object each property observes.
+  var printsChanges = false
   /// Whether updates are recorded.
   var isRecording = true
   /// Where the tree that is being mounted has its state from, when it takes the place of another one.
@@ -30,6 +32,15 @@ final class ViewGraph {
   var time: Double = 0
   /// What died, for those who ask for it; in the order of death.
   var graves: [Grave] = []
+  /// What is on its way out, in the order in which it began to leave.
+  var departures: [Departure] = []
+  /// What waits for a moment of the clock: by that, then in the order in which it was set.
+  var timers: [Timer] = []
+  /// What the library says about transactions; made when it is first needed.
+  private(set) lazy var transactionLibrary = TransactionLibrary(
+    library: planner.library, machine: machine)
+  /// The number of the next cell.
+  private var cellCount = 0
   private var objectSources: [HeapReference: ObservedSource] = [:]
   private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
 
@@ -63,6 +74,12 @@ final class ViewGraph {
 
   /// The number that the next view will get.
   var handleCount: Int { nextHandle - 1 }
+
+  /// A number that no other cell has.
+  func takeCellNumber() -> Int {
+    cellCount += 1
+    return cellCount
+  }
 
   // MARK: Sources
 

@@ -78,6 +78,15 @@ final class ViewPlan {
     /// The position in `writers`, for one that writes into the environment; -1 for others.
     fileprivate(set) var writer = -1
 
+    /// The name of its type; for a trait with the name of the trait.
+    var name: String {
+      let own = type.decl?.name ?? type.name
+      guard let trait = type.type.genericArguments.first?.nominalDecl,
+        trait.name.hasSuffix("TraitKey")
+      else { return own }
+      return "\(own)<\(trait.name)>"
+    }
+
     init(type: RuntimeType, scalar: Int, reference: Int, plan: ModifierTypePlan) {
       self.type = type
       self.scalar = scalar
@@ -99,6 +108,8 @@ final class ViewPlan {
     enum Kind: UInt8 {
       /// Evaluates a writer; before what is inside its content.
       case write
+      /// Looks whether modifiers change the transaction inside; before what is inside.
+      case transactions
       /// Looks at a dynamic element.
       case visit
       /// Reads the bindings that an element or a modifier on it shows.

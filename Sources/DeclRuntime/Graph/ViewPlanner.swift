@@ -8,6 +8,10 @@ final class ViewPlanner {
   private var customs: [RuntimeType: CustomPlan] = [:]
   private var modifierTypes: [RuntimeType: ModifierTypePlan] = [:]
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
+  /// Whether a modifier that changes transactions was ever met.
+  private(set) var hasTransactionModifiers = false
+  /// Whether a transition was ever met.
+  private(set) var hasTransitions = false
 
   init(program: Program) {
     self.program = program
@@ -417,6 +421,17 @@ final class ViewPlanner {
     if library.conforms(type, to: "_EnvironmentWriter") {
       plan.entries = library.function("_entries", [type])
     }
+    if library.conforms(type, to: "_TransactionWriter") {
+      hasTransactionModifiers = true
+      plan.transaction = (
+        library.method("_applies", of: "_TransactionWriter", in: type),
+        library.method("_always", of: "_TransactionWriter", in: type),
+        library.method("_transformed", of: "_TransactionWriter", in: type)
+      )
+    }
+    plan.isTransition =
+      type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
+    if plan.isTransition { hasTransitions = true }
     if library.conforms(type, to: "_GestureTarget") {
       plan.gestures = (
         library.method("_tap", of: "_GestureTarget", in: type),

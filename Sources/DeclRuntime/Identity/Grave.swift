@@ -51,13 +51,32 @@ struct Grave {
   }
 }
 
+/// Who a view was, and why it went.
+struct Obituary {
+  var identity = ViewIdentity(steps: [])
+  var decider = Decider.root
+  var reason = "it was removed"
+}
+
 extension ViewGraph {
+  /// What is to be said of a region when it is gone.
+  func obituary(for region: Region) -> Obituary {
+    let paths = IdentityPaths(graph: self, snapshotter: snapshotter)
+    guard let first = TreePlace.tops(of: region).first else { return Obituary() }
+    return Obituary(
+      identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+      reason: reason(for: region, paths))
+  }
+
   /// Remembers all views in a node that is about to go.
   func bury(_ node: GraphNode, _ update: Int, _ paths: IdentityPaths) {
     guard let first = TreePlace.tops(of: node).first else { return }
-    let identity = paths.identity(of: first)
     let reason = (node as? Region).map { self.reason(for: $0, paths) } ?? "it was removed"
-    bury(node, update, identity, paths.decider(of: first.region), reason)
+    bury(
+      node, update,
+      Obituary(
+        identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+        reason: reason))
   }
 
   /// Remembers all views in a node of a tree that a reload replaces.
@@ -65,27 +84,28 @@ extension ViewGraph {
     guard let first = TreePlace.tops(of: node).first else { return }
     let known = graves.count
     bury(
-      node, update, paths.identity(of: first), paths.decider(of: first.region), reason)
+      node, update,
+      Obituary(
+        identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+        reason: reason))
     for index in known..<graves.count { graves[index] = graves[index].withoutProgram }
   }
 
-  private func bury(
-    _ node: GraphNode, _ update: Int, _ identity: ViewIdentity, _ decider: Decider,
-    _ reason: String
-  ) {
+  /// Remembers all views in a node.
+  func bury(_ node: GraphNode, _ update: Int, _ obituary: Obituary) {
     switch node {
     case let region as Region:
       graves.append(
         Grave(
           plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
-          reason: reason, identity: identity, decider: decider))
+          reason: obituary.reason, identity: obituary.identity, decider: obituary.decider))
       for slot in region.plan.slots.indices {
-        if let inner = region.slots[slot] { bury(inner, update, identity, decider, reason) }
+        if let inner = region.slots[slot] { bury(inner, update, obituary) }
       }
     case let forEach as ForEachNode:
-      for row in forEach.rows { bury(row, update, identity, decider, reason) }
+      for row in forEach.rows { bury(row, update, obituary) }
     case let presentation as PresentationNode:
-      if let content = presentation.content { bury(content, update, identity, decider, reason) }
+      if let content = presentation.content { bury(content, update, obituary) }
     default: break
     }
   }

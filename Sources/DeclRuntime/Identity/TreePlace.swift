@@ -34,6 +34,13 @@ struct TreePlace {
     return result
   }
 
+  /// The places that are on their way out of this one.
+  var leavingChildren: [TreePlace] {
+    guard let departures = region.extra?.departures else { return [] }
+    return departures.filter { $0.region.parentElement == index && !$0.isOver }
+      .flatMap(\.tops)
+  }
+
   /// The uppermost places of a node.
   static func tops(of node: GraphNode) -> [TreePlace] {
     switch node {
@@ -133,6 +140,7 @@ struct IdentityPaths {
   }
 
   private func keyValue(ofRow row: Region) -> (ValueSnapshot, Int) {
+    if row.isDetached, let key = row.extra?.key { return (key, 0) }
     let parent = row.parent.unsafelyUnwrapped
     let node = unsafeDowncast(parent.node(of: row.parentElement)!, to: ForEachNode.self)
     let forEach = unsafeDowncast(

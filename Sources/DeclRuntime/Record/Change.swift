@@ -82,14 +82,17 @@ public enum Change: Hashable, Sendable {
     public let old: ValueSnapshot
     /// The value after.
     public let new: ValueSnapshot
+    /// The animation by which the old value becomes the new one (X1); nil when it changes at once.
+    public let animation: String?
     /// Where the view or the modifier was written.
     public let place: SourceRange
 
     /// Makes an update.
     public init(
       view: ViewReference, modifier: Int?, modifierType: String?, property: String,
-      old: ValueSnapshot, new: ValueSnapshot, place: SourceRange
+      old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil, place: SourceRange
     ) {
+      self.animation = animation
       self.view = view
       self.modifier = modifier
       self.modifierType = modifierType

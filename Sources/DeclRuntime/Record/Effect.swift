@@ -42,10 +42,14 @@ public struct TransitionEvent: Hashable, Sendable {
   /// The way in or out. The raw value is the word in records.
   public enum Phase: String, Hashable, Sendable {
     case insert, remove
+    /// The way out is over: the view is gone, with its state.
+    case end
   }
 
   /// The view that comes or goes.
   public let view: ViewReference
+  /// The uppermost view of the change that it belongs to; itself, or what it is inside.
+  public let top: ViewHandle
   /// In or out.
   public let phase: Phase
   /// The transition as it was written: `move(edge: bottom)`.
@@ -59,10 +63,11 @@ public struct TransitionEvent: Hashable, Sendable {
 
   /// Makes an event.
   public init(
-    view: ViewReference, phase: Phase, transition: String, animation: String?, source: String?,
-    note: String?
+    view: ViewReference, top: ViewHandle? = nil, phase: Phase, transition: String,
+    animation: String?, source: String?, note: String?
   ) {
     self.view = view
+    self.top = top ?? view.handle
     self.phase = phase
     self.transition = transition
     self.animation = animation

@@ -96,12 +96,8 @@ struct Inspector {
     return argument.map { graph.program.type($0).name } ?? cell.property.type.name
   }
 
-  private func value(of cell: Cell) -> ValueSnapshot {
-    RecordBuilder(
-      graph: graph, snapshotter: graph.snapshotter,
-      record: UpdateRecord(number: 0, time: 0, cause: Cause(.mount))
-    ).value(of: cell)
-  }
+  /// The value in a cell now.
+  func value(of cell: Cell) -> ValueSnapshot { graph.snapshotter.value(of: cell) }
 
   /// The views that read a source, each once, in document order.
   func readers(of source: Source) -> [ViewReference] {
@@ -179,10 +175,11 @@ struct Inspector {
     _ handle: ViewHandle, update: Int?, _ records: [UpdateRecord]
   ) throws(StepError) -> Explanation {
     let view = try reference(handle)
-    guard
-      let record = update.flatMap({ number in records.last { $0.number == number } })
-        ?? records.last
-    else { throw .nothingMounted }
+    let asked = update.flatMap { number in records.last { $0.number == number } }
+    // Of a view that is gone, its end is asked for.
+    let isGone = graph.graves.contains { $0.view(handle) != nil }
+    let end = isGone ? records.last { removal(of: handle, $0) != nil } : nil
+    guard let record = asked ?? end ?? records.last else { throw .nothingMounted }
     var chain: [Explanation.Link] = []
     let verdict: Explanation.Verdict
     if let evaluation = record.evaluated.first(where: { $0.view.handle == handle }) {
@@ -190,15 +187,81 @@ struct Inspector {
       chain = self.chain(from: evaluation, record)
     } else if let skip = record.skipped.first(where: { $0.view.handle == handle }) {
       verdict = .skipped(skip.reason)
-    } else if record.changes.contains(where: { isRemoval($0, of: handle) }) {
+      chain = chainAround(handle, record)
+    } else if let removal = removal(of: handle, record) {
       verdict = .removed
+      chain =
+        removal.parent.flatMap { evaluated(around: $0, record) }
+        .map { self.chain(from: $0, record) } ?? []
     } else if let place = try? place(handle), place.element.kind != .custom {
       verdict = .noBody(changed: record.changes.contains { $0.view.handle == handle })
+      chain = chainAround(handle, record)
     } else {
       verdict = .notVisited
     }
     chain.append(.cause(record.cause))
-    return Explanation(view: view, update: record.number, verdict: verdict, chain: chain)
+    var explanation = Explanation(
+      view: view, update: record.number, verdict: verdict, chain: chain)
+    explanation.decision = decision(about: handle, record, records)
+    explanation.transitions = record.transitions.filter { $0.view.handle == handle }
+    return explanation
+  }
+
+  /// From the nearest body around that ran back to the event.
+  private func chainAround(
+    _ handle: ViewHandle, _ record: UpdateRecord
+  ) -> [Explanation.Link] {
+    evaluatedAround(handle, record).map { chain(from: $0, record) } ?? []
+  }
+
+  // MARK: Comings and goings
+
+  /// The change by which a view went: its own, or that of the view it was in.
+  private func removal(of handle: ViewHandle, _ record: UpdateRecord) -> Change.Placed? {
+    let grave = graph.graves.first { $0.view(handle) != nil }
+    for case .removed(let placed, let identity) in record.changes
+    where placed.view.handle == handle || grave?.identity == identity {
+      return placed
+    }
+    return nil
+  }
+
+  private func arrival(of handle: ViewHandle, _ record: UpdateRecord) -> Change.Placed? {
+    for case .inserted(let placed, let node) in record.changes where node.node(handle) != nil {
+      return placed
+    }
+    return nil
+  }
+
+  /// What decided about a view that came or went in an update.
+  private func decision(
+    about handle: ViewHandle, _ record: UpdateRecord, _ records: [UpdateRecord]
+  ) -> Explanation.Decision? {
+    let removed = removal(of: handle, record)
+    guard let placed = removed ?? arrival(of: handle, record) else { return nil }
+    let identity = record.identity.first {
+      $0.removed.handle == placed.view.handle || $0.inserted.handle == placed.view.handle
+    }
+    let gone = identity?.removed.handle ?? removed?.view.handle
+    // What leaves by a transition loses its state at the end of that.
+    let end = gone.flatMap { gone in graph.graves.first { $0.view(gone) != nil }?.ended }
+    let later = records.filter { $0.number == end && $0.number != record.number }
+    let lost = (record.state + later.flatMap(\.state)).filter { event in
+      event.kind == .dropped && gone.map { isTogether(event.view.handle, $0) } == true
+    }
+    return Explanation.Decision(
+      decider: placed.decider, node: placed.parent, rule: rule(placed.decider),
+      identity: identity, lost: lost, place: placed.place)
+  }
+
+  /// Whether two views that are gone went together.
+  private func isTogether(_ left: ViewHandle, _ right: ViewHandle) -> Bool {
+    guard left != right else { return true }
+    let graves = [left, right].compactMap { handle in
+      graph.graves.first { $0.view(handle) != nil }
+    }
+    return graves.count == 2 && graves[0].identity == graves[1].identity
+      && graves[0].ended == graves[1].ended
   }
 
   private func reference(_ handle: ViewHandle) throws(StepError) -> ViewReference {
@@ -208,11 +271,6 @@ struct Inspector {
       if case .dead(let view, _, _, _) = error { return view }
       throw error
     }
-  }
-
-  private func isRemoval(_ change: Change, of handle: ViewHandle) -> Bool {
-    if case .removed(let placed, _) = change { return placed.view.handle == handle }
-    return false
   }
 
   /// From a body that ran over the bodies around it that passed it other values to the write that began it.
@@ -249,7 +307,12 @@ struct Inspector {
   private func evaluatedAround(
     _ handle: ViewHandle, _ record: UpdateRecord
   ) -> Evaluation? {
-    var place = (try? self.place(handle))?.parent
+    (try? self.place(handle))?.parent.flatMap { evaluated(around: $0.handle, record) }
+  }
+
+  /// The nearest body that ran, from a view outwards.
+  private func evaluated(around handle: ViewHandle, _ record: UpdateRecord) -> Evaluation? {
+    var place = try? self.place(handle)
     while let current = place {
       if let found = record.evaluated.first(where: { $0.view.handle == current.handle }) {
         return found

@@ -11,6 +11,9 @@ final class RecordBuilder {
     case reload
   }
 
+  /// What made readers dirty.
+  typealias Triggers = [ObjectIdentifier: [Trigger]]
+
   /// A body that ran.
   private struct Run {
     let region: Region
@@ -21,6 +24,7 @@ final class RecordBuilder {
   /// A change whose node is made when the update has ended.
   private enum Draft {
     case inserted(TreePlace, keeping: Region)
+    case revived(TreePlace, keeping: Region)
     case done(Change)
   }
 
@@ -32,7 +36,9 @@ final class RecordBuilder {
   var record: UpdateRecord
   /// The published property that was written last.
   var publishedProperty: String?
-  private var triggers: [ObjectIdentifier: [Trigger]] = [:]
+  private var triggers: Triggers = [:]
+  /// The transitions and animations of the update.
+  let transitions: TransitionFinder
   private var values: [ObjectIdentifier: Evaluation.Reason] = [:]
   private var firsts: Set<ObjectIdentifier> = []
   private var runs: [Run] = []
@@ -50,8 +56,9 @@ final class RecordBuilder {
     let type: String
   }
 
-  init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord) {
+  init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord, update: Update) {
     self.graph = graph
+    transitions = TransitionFinder(graph: graph, update: update)
     paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
@@ -61,8 +68,55 @@ final class RecordBuilder {
 
   /// Something that a reader depends on has changed.
   func note(_ trigger: Trigger, for reader: Reader) {
+    if !graph.departures.isEmpty, let region = reader as? Region, isLeaving(region) {
+      return keep([reason(trigger, region)], for: region)
+    }
     triggers[ObjectIdentifier(reader), default: []].append(trigger)
   }
+
+  private func isLeaving(_ region: Region) -> Bool {
+    var current: Region? = region
+    while let here = current {
+      if here.isDetached { return true }
+      current = here.parent
+    }
+    return false
+  }
+
+  private func keep(_ reasons: [Evaluation.Reason], for region: Region) {
+    guard region.origin == .body || region.origin == .modifier else { return }
+    if region.extra == nil { region.extra = RegionExtra() }
+    region.extra?.lateReasons += reasons
+  }
+
+  /// A region begins to leave: what made bodies inside dirty will be their reason if it comes back.
+  func keepTriggers(inside region: Region) {
+    for slot in region.plan.slots.indices {
+      switch region.slots[slot] {
+      case let inner as Region: keepTriggers(of: inner)
+      case let forEach as ForEachNode: forEach.rows.forEach { keepTriggers(of: $0) }
+      case let presentation as PresentationNode:
+        if let content = presentation.content { keepTriggers(inside: content) }
+      default: break
+      }
+    }
+  }
+
+  private func keepTriggers(of region: Region) {
+    if region.isDirty, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
+      keep(known.map { reason($0, region) }, for: region)
+    }
+    keepTriggers(inside: region)
+  }
+
+  /// Hands out what made readers dirty so far.
+  func takeTriggers() -> Triggers {
+    defer { triggers = [:] }
+    return triggers
+  }
+
+  /// Takes back what was handed out.
+  func restore(_ known: Triggers) { triggers.merge(known) { $0 + $1 } }
 
   /// A view is new.
   func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
@@ -108,10 +162,10 @@ final class RecordBuilder {
     var reasons: [Evaluation.Reason] = []
     if firsts.remove(key) != nil { reasons.append(.first) }
     if let value = values.removeValue(forKey: key) { reasons.append(value) }
-    for trigger in triggers.removeValue(forKey: key) ?? [] {
-      let reason = self.reason(trigger, body)
-      if !reasons.contains(reason) { reasons.append(reason) }
-    }
+    let late = body.extra?.lateReasons ?? []
+    if !late.isEmpty { body.extra?.lateReasons = [] }
+    let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
+    for reason in late + known where !reasons.contains(reason) { reasons.append(reason) }
     if let index = runIndex[key] {
       runs[index].count += 1
       for reason in reasons where !runs[index].reasons.contains(reason) {
@@ -174,18 +228,7 @@ final class RecordBuilder {
   }
 
   /// The value in a cell now.
-  func value(of cell: Cell) -> ValueSnapshot {
-    if let field = cell.property.valueField, let value = cell.value {
-      return snapshotter.snapshot(value, field.type)
-    }
-    guard let type = cell.location.type,
-      let field = type.field(named: "_object") ?? type.field(named: "_value")
-    else { return .text(cell.property.wrapper) }
-    return snapshotter.snapshot(
-      ValueAddress(
-        scalars: cell.location.words + field.scalar,
-        references: cell.location.references + field.reference), field.type)
-  }
+  func value(of cell: Cell) -> ValueSnapshot { snapshotter.value(of: cell) }
 
   /// A parent passed other initial values for state that is there already (L10).
   private func noteIgnoredInitialValues(
@@ -259,8 +302,27 @@ final class RecordBuilder {
     }
   }
 
-  /// A node is about to leave the tree.
-  func noteRemoval(of node: GraphNode) {
+  /// A region that was on its way out is back (L5).
+  func noteReturn(of region: Region) {
+    for place in TreePlace.tops(of: region) {
+      drafts.append(.revived(place, keeping: place.region))
+    }
+  }
+
+  /// What left has reached its end.
+  func noteEnd(of departure: Departure) {
+    for place in departure.tops {
+      record.transitions.append(
+        TransitionEvent(
+          view: paths.reference(to: place), phase: .end,
+          transition: departure.names[place.handle] ?? "", animation: nil, source: nil, note: nil))
+    }
+    noteDropped(departure.region)
+    graph.bury(departure.region, record.number, departure.obituary)
+  }
+
+  /// A node is about to leave the tree; what only begins to leave keeps its state.
+  func noteRemoval(of node: GraphNode, isLeaving: Bool) {
     let tops = TreePlace.tops(of: node)
     for place in tops {
       drafts.append(.done(.removed(placed(place), identity: paths.identity(of: place))))
@@ -270,6 +332,8 @@ final class RecordBuilder {
         view: paths.reference(to: first), step: paths.step(of: region),
         type: first.element.type.name)
     }
+    if let region = node as? Region { noteWays(out: region) }
+    if isLeaving { return }
     noteDropped(node)
     graph.bury(node, record.number, paths)
   }
@@ -348,7 +412,7 @@ final class RecordBuilder {
       for field in modifier.plan.shownFields {
         compare(
           field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
-          (position, modifier.type.decl?.name ?? modifier.type.name))
+          (position, modifier.name))
       }
     }
   }
@@ -377,8 +441,7 @@ final class RecordBuilder {
     guard before != after else { return }
     let place = TreePlace(region: region, index: index)
     let modifier = binding.modifier.map { position in
-      let type = region.plan.modifiers[place.element.modifiers[position]].type
-      return (position, type.decl?.name ?? type.name)
+      (position, region.plan.modifiers[place.element.modifiers[position]].name)
     }
     noteUpdate(place, modifier, binding.field.field.name, before, after)
   }
@@ -393,7 +456,7 @@ final class RecordBuilder {
     let position = place.element.modifiers.firstIndex(of: index)!
     for (before, after) in zip(old, new) where before != after && before.name == after.name {
       noteUpdate(
-        place, (position, modifier.type.decl?.name ?? modifier.type.name), before.name,
+        place, (position, modifier.name), before.name,
         before.value, after.value)
     }
   }
@@ -408,7 +471,19 @@ final class RecordBuilder {
           Change.PropertyUpdate(
             view: paths.reference(to: place), modifier: modifier?.position,
             modifierType: modifier?.type, property: property, old: old, new: new,
+            animation: animation(at: place, above: modifier?.position ?? -1),
             place: paths.range(of: place)))))
+  }
+
+  /// The animation of a change on a place.
+  private func animation(at place: TreePlace, above position: Int) -> String? {
+    // What a modifier compares in order to animate is not seen itself.
+    if position >= 0 {
+      let modifier = place.region.plan.modifiers[place.element.modifiers[position]]
+      if modifier.plan.transaction != nil { return nil }
+    }
+    guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
+    return transitions.text(found.0)
   }
 
   private func placed(_ place: TreePlace) -> Change.Placed { placed(place, paths) }
@@ -440,10 +515,19 @@ final class RecordBuilder {
 
   /// Completes the record from the graph as it is at the end of the update.
   func complete() {
+    var arrived: Set<ViewHandle> = []
+    for draft in drafts {
+      switch draft {
+      case .inserted(let place, _), .revived(let place, _): arrived.insert(place.handle)
+      case .done: break
+      }
+    }
     record.changes = drafts.map { draft in
       switch draft {
       case .done(let change): change
       case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
+      // What came inside it is told by changes of its own.
+      case .revived(let place, _): .revived(placed(place), node: tree.node(place).without(arrived))
       }
     }
     record.evaluated = runs.map { run in
@@ -472,6 +556,7 @@ final class RecordBuilder {
     values = [:]
     forgetRegions()
     record.identity = []
+    record.transitions = []
     record.effects = []
   }
 }

@@ -143,6 +143,26 @@ public struct Explanation: Hashable, Sendable {
   public let verdict: Verdict
   /// The chain from the view back to the event.
   public let chain: [Link]
+  /// For a view that came or went: what decided.
+  public var decision: Decision?
+  /// The transitions that were written on the view, taken or not.
+  public var transitions: [TransitionEvent] = []
+
+  /// Why a view is there or is not, and what that did to state.
+  public struct Decision: Hashable, Sendable {
+    /// The kind of the node of the typed tree that decided.
+    public let decider: Decider
+    /// That node.
+    public let node: ViewHandle?
+    /// The number of the rule: `I3`.
+    public let rule: String
+    /// For a view that stands where another one stood, or the other way round: what differs.
+    public let identity: IdentityChange?
+    /// The state that was dropped with it.
+    public let lost: [StateEvent]
+    /// Where the node is written.
+    public let place: SourceRange
+  }
 }
 
 /// Who a view is: path, key and lifetime.

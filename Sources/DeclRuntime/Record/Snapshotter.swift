@@ -165,3 +165,19 @@ final class Snapshotter {
     return code
   }
 }
+
+extension Snapshotter {
+  /// The value in a cell now.
+  func value(of cell: Cell) -> ValueSnapshot {
+    if let field = cell.property.valueField, let value = cell.value {
+      return snapshot(value, field.type)
+    }
+    guard let type = cell.location.type,
+      let field = type.field(named: "_object") ?? type.field(named: "_value")
+    else { return .text(cell.property.wrapper) }
+    return snapshot(
+      ValueAddress(
+        scalars: cell.location.words + field.scalar,
+        references: cell.location.references + field.reference), field.type)
+  }
+}

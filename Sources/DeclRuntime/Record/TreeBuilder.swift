@@ -13,14 +13,18 @@ struct TreeBuilder {
   }
 
   /// A place with everything inside.
-  func node(_ place: TreePlace, slot: String? = nil) -> ViewTree.Node {
+  func node(
+    _ place: TreePlace, slot: String? = nil, isLeaving: Bool = false
+  ) -> ViewTree.Node {
     let element = place.element
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
       fullType: element.type.name, role: (element.detail as? PrimitivePlan)?.role,
       slot: element.slotName ?? slot, key: paths.key(of: place), attributes: attributes(place),
       modifiers: element.modifiers.map { modifier($0, place) },
-      children: place.children.map { node($0) }, place: paths.range(of: place))
+      children: place.leavingChildren.map { node($0, isLeaving: true) }
+        + place.children.map { node($0) },
+      isLeaving: isLeaving, place: paths.range(of: place))
   }
 
   private func kind(_ element: ViewPlan.Element) -> ViewTree.Node.Kind {
@@ -70,8 +74,7 @@ struct TreeBuilder {
       ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
     }
     if modifier.writer >= 0 { attributes += written(modifier.writer, place.region) }
-    return ViewTree.Modifier(
-      type: modifier.type.decl?.name ?? modifier.type.name, attributes: attributes)
+    return ViewTree.Modifier(type: modifier.name, attributes: attributes)
   }
 
   /// What a modifier writes into the environment, when it does not show that itself.

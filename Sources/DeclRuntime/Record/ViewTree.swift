@@ -127,6 +127,13 @@ extension ViewTree.Node {
     return nil
   }
 
+  /// The node without some of those inside it.
+  func without(_ handles: Set<ViewHandle>) -> ViewTree.Node {
+    var copy = self
+    copy.children = children.filter { !handles.contains($0.handle) }.map { $0.without(handles) }
+    return copy
+  }
+
   /// The value of an attribute.
   public func attribute(_ name: String) -> ValueSnapshot? {
     attributes.first { $0.name == name }?.value

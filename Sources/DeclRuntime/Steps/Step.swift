@@ -36,7 +36,7 @@ public enum Step: Hashable, Sendable {
   case key(String)
   case restart
   /// A claim about the last update or the tree.
-  case expect(String)
+  case expect(Claim)
 
   /// The kinds of touch.
   public enum Gesture: String, Hashable, Sendable {

@@ -39,8 +39,8 @@ public enum StepError: Error, Hashable, Sendable {
   case noCell(String, ViewReference, [String])
   /// The expression of a step is wrong.
   case expression(InputResult)
-  /// A claim does not hold: what was expected, and what is.
-  case expectation(expected: String, actual: String)
+  /// A claim does not hold: what is.
+  case claim(String)
   /// Nothing is mounted.
   case nothingMounted
   /// Nothing is presented that could be dismissed.

@@ -5,9 +5,9 @@
 ///     part → "@" digits | string | name [ "[" condition { "," condition } "]" ]
 ///     condition → [ name ":" ] value
 public struct StepParser {
-  private var rest: Substring
+  var rest: Substring
 
-  private init(_ text: Substring) { rest = text }
+  init(_ text: Substring) { rest = text }
 
   /// The step on a line; nil for an empty line and for a `//` comment. The `:` in front may be missing.
   public static func parse(_ line: String) throws(StepError) -> Step? {
@@ -72,7 +72,7 @@ public struct StepParser {
       return .menu(titles)
     case "key": return .key(try remainder("a key"))
     case "restart": return .restart
-    case "expect": return .expect(try remainder("a claim"))
+    case "expect": return .expect(try claim())
     default: throw .unknownStep(word)
     }
   }
@@ -123,7 +123,7 @@ public struct StepParser {
   }
 
   /// target → part { ">" part }
-  private mutating func target() throws(StepError) -> Target {
+  mutating func target() throws(StepError) -> Target {
     var parts = [try part()]
     skipSpace()
     while rest.first == ">" {
@@ -172,7 +172,7 @@ public struct StepParser {
     return text.trimmingSpace
   }
 
-  private mutating func takeComma() -> Bool {
+  mutating func takeComma() -> Bool {
     guard rest.first == "," else { return false }
     rest.removeFirst()
     return true
@@ -188,24 +188,24 @@ public struct StepParser {
 
   // MARK: Words
 
-  private var atEnd: Bool { rest.allSatisfy(\.isWhitespace) }
+  var atEnd: Bool { rest.allSatisfy(\.isWhitespace) }
 
-  private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
+  mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
 
-  private mutating func word() -> String {
+  mutating func word() -> String {
     let text = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     rest = rest.dropFirst(text.count)
     return String(text)
   }
 
-  private mutating func remainder(_ expected: String) throws(StepError) -> String {
+  mutating func remainder(_ expected: String) throws(StepError) -> String {
     let text = rest.trimmingSpace
     if text.isEmpty { throw .syntax("expected \(expected)") }
     rest = ""
     return text
   }
 
-  private mutating func number() throws(StepError) -> Double {
+  mutating func number() throws(StepError) -> Double {
     skipSpace()
     let text = rest.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" || $0 == "e" }
     guard let number = Double(text) else { throw .syntax("expected a number") }
@@ -219,7 +219,7 @@ public struct StepParser {
     return rest.first == "\"" ? try string() : try remainder("a value")
   }
 
-  private mutating func string() throws(StepError) -> String {
+  mutating func string() throws(StepError) -> String {
     skipSpace()
     guard rest.first == "\"" else { throw .syntax("expected a quoted text") }
     rest.removeFirst()

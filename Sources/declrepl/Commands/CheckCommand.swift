@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
     let console = common.makeConsole()
     let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
-    let diagnostics = session.load(files)
+    let diagnostics = session.load(files) + session.hazards
     let text = DiagnosticText(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
     for diagnostic in diagnostics {

@@ -10,6 +10,7 @@ struct DeclREPL: ParsableCommand {
              declrepl run FILE… [--steps STEPS] [--json]
              declrepl check FILE… [--format pretty|short|json]
              declrepl types FILE…
+             declrepl test [PATH…] [--adapter COMMAND]
              declrepl explain CODE
       """,
     discussion: """
@@ -22,7 +23,8 @@ struct DeclREPL: ParsableCommand {
       """,
     version: "declrepl \(Version.current)",
     subcommands: [
-      OpenCommand.self, RunCommand.self, CheckCommand.self, TypesCommand.self, ExplainCommand.self,
+      OpenCommand.self, RunCommand.self, CheckCommand.self, TypesCommand.self, TestCommand.self,
+      ExplainCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

@@ -27,6 +27,8 @@ struct RunCommand: ParsableCommand {
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }
+    // To observe costs as much as to look at the whole tree, so only those pay who claim something.
+    console.session.options.isObserving = steps?.lines.contains { $0.contains("expect ") } ?? false
     guard console.start(files) else { throw ExitStatus.failure }
     console.show(console.mount())
     if let steps {

@@ -2,9 +2,14 @@
 struct ScriptGenerator {
   private var numbers: SeededGenerator
   private var view = 0
+  private let isAnimated: Bool
   private static let viewCount = 4
 
-  init(seed: Int) { numbers = SeededGenerator(seed: seed) }
+  /// A generator of scripts; animated ones change state with animations, so that views leave and come back.
+  init(seed: Int, isAnimated: Bool = false) {
+    numbers = SeededGenerator(seed: seed)
+    self.isAnimated = isAnimated
+  }
 
   /// The source of a script.
   mutating func script() -> String {
@@ -59,15 +64,19 @@ struct ScriptGenerator {
 
   private var controls: String {
     """
-    Button("n") { n += 1 }
-    Button("q") { q += 1 }
-    Button("rotate") { ids = Array(ids.dropFirst()) + ids.prefix(1) }
-    Button("insert") { ids.insert((ids.max() ?? 0) + 1, at: n % (ids.count + 1)) }
-    Button("remove") { if ids.count > 1 { ids.remove(at: n % ids.count) } }
-    Button("model") { model.count += 1 }
+    Button("n") { \(animated("n += 1")) }
+    Button("q") { \(animated("q += 1")) }
+    Button("rotate") { \(animated("ids = Array(ids.dropFirst()) + ids.prefix(1)")) }
+    Button("insert") { ids.insert((ids.max() ?? 0) % 5 + 1, at: n % (ids.count + 1)) }
+    Button("remove") { if ids.count > 1 { \(animated("ids.remove(at: n % ids.count)")) } }
+    Button("model") { \(animated("model.count += 1")) }
     Button("names") { model.names = model.names.count > 3 ? [] : model.names + ["x\\(n)"] }
     Toggle("open", isOn: $isOpen)
     """
+  }
+
+  private func animated(_ action: String) -> String {
+    isAnimated ? "_ = withAnimation(.linear(duration: 1)) { \(action) }" : action
   }
 
   private var modifiers: String {
@@ -76,6 +85,7 @@ struct ScriptGenerator {
       case 0: ".sheet(isPresented: $isOpen) { Text(\"sheet \\(n)\") }"
       case 1: ".environment(\\.level, n % 2)"
       case 2: ".opacity(n % 2 == 0 ? 1 : 0.5)"
+      case 3 where isAnimated: ".animation(.linear(duration: 2), value: n)"
       default: ""
       }
     }

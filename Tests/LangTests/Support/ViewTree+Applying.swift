@@ -5,7 +5,8 @@ extension ViewTree {
   func applying(_ changes: [Change]) -> ViewTree {
     var tree = self
     var moved: [ViewHandle: Node] = [:]
-    for change in changes {
+    // What is inside comes after what is around, and is taken out before it.
+    for change in changes.reversed() {
       switch change {
       case .removed(let placed, _): _ = tree.take(placed.view.handle)
       case .moved(let placed, _): moved[placed.view.handle] = tree.take(placed.view.handle)
@@ -59,6 +60,9 @@ extension ViewTree {
   /// The tree without the places in the source: the same view may be made by one line now and by another then.
   var withoutPlaces: ViewTree { ViewTree(roots: roots.map(\.withoutPlaces)) }
 
+  /// The tree without what is on its way out.
+  var withoutLeaving: ViewTree { ViewTree(roots: roots.map(\.withoutLeaving)) }
+
   /// All that is known of each view but the views inside it, a view a line.
   var inventory: String { roots.map(\.inventory).joined() }
 
@@ -86,6 +90,12 @@ extension ViewTree.Node {
     }
     for index in children.indices where children[index].edit(handle, change) { return true }
     return false
+  }
+
+  fileprivate var withoutLeaving: ViewTree.Node {
+    var copy = self
+    copy.children = children.filter { !$0.isLeaving }.map(\.withoutLeaving)
+    return copy
   }
 
   fileprivate var withoutPlaces: ViewTree.Node {

@@ -1,0 +1,93 @@
+import DeclLang
+
+/// A transaction of the script that is kept; owned.
+final class TransactionBox {
+  let box: HeapReference
+  let type: RuntimeType
+  private let machine: Machine
+
+  /// Takes over a box.
+  init(_ box: HeapReference, _ type: RuntimeType, _ machine: Machine) {
+    self.box = box
+    self.type = type
+    self.machine = machine
+  }
+
+  deinit { machine.release(box) }
+
+  /// Where the value lies.
+  var address: ValueAddress { box.boxed(type) }
+
+  /// Whether changes take time.
+  var hasAnimation: Bool {
+    type.field(named: "animation").map { address.part($0).int != 0 } ?? false
+  }
+}
+
+/// What the library says about transactions and transitions.
+final class TransactionLibrary {
+  private let library: InterfaceLibrary
+  private let machine: Machine
+
+  init(library: InterfaceLibrary, machine: Machine) {
+    self.library = library
+    self.machine = machine
+  }
+
+  private typealias Transition = (value: ValueAddress, type: RuntimeType)
+
+  /// A transaction that says nothing.
+  func plain(_ evaluator: Evaluator) throws(UpdateFailure) -> TransactionBox {
+    let code = library.function("_plainTransaction")
+    let type = code.signature.result
+    return TransactionBox(try evaluator.box(code, type), type, machine)
+  }
+
+  /// What a modifier makes of a transaction.
+  func transformed(
+    _ transaction: TransactionBox, _ modifier: ViewPlan.Modifier, _ value: ValueAddress,
+    _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> TransactionBox {
+    let code = modifier.plan.transaction.unsafelyUnwrapped.transform
+    let box = try evaluator.box(
+      code, (value, modifier.type), (transaction.address, transaction.type), transaction.type)
+    return TransactionBox(box, transaction.type, machine)
+  }
+
+  /// The seconds until the animation of a transaction ends.
+  func seconds(_ transaction: TransactionBox, _ evaluator: Evaluator) throws(UpdateFailure)
+    -> Double
+  {
+    let code = library.function("_animationSeconds")
+    let word = try evaluator.scalar(
+      code, [(transaction.address, transaction.type)], code.signature.result)
+    return Double(bitPattern: UInt64(bitPattern: word))
+  }
+
+  /// A transition's name.
+  func name(
+    of transition: (value: ValueAddress, type: RuntimeType), _ isInsertion: Bool,
+    _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> String {
+    let code = library.function(isInsertion ? "_insertionName" : "_removalName")
+    let type = code.signature.result
+    let box = try evaluator.box(code, transition, type)
+    defer { machine.release(box) }
+    return box.boxed(type).string
+  }
+
+  /// The transaction with a transition's own animation; nil if the transition has none.
+  func transaction(
+    of transition: (value: ValueAddress, type: RuntimeType), _ isInsertion: Bool,
+    _ transaction: TransactionBox, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> TransactionBox? {
+    let test = library.function(
+      isInsertion ? "_hasInsertionAnimation" : "_hasRemovalAnimation")
+    guard try evaluator.bool(test, [transition]) else { return nil }
+    let code = library.function(
+      isInsertion ? "_insertionTransaction" : "_removalTransaction")
+    let box = try evaluator.box(
+      code, transition, (transaction.address, transaction.type), transaction.type)
+    return TransactionBox(box, transaction.type, machine)
+  }
+}

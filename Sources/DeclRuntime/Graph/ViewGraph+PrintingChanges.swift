@@ -1,0 +1,69 @@
+import DeclLang
+
+/// `Self._printChanges()` (D14).
+extension ViewGraph {
+  /// Prints which inputs of the running body changed.
+  func printChanges(_ type: RuntimeType) {
+    guard let update, let region = tracker.current as? Region,
+      region.origin == .body || region.origin == .modifier
+    else { return }
+    printsChanges = true
+    let name = type.decl?.name ?? type.name
+    let changes = changedInputs(of: region, update)
+    machine.output(
+      changes.isEmpty
+        ? "\(name): unchanged.\n" : "\(name): \(changes.joined(separator: ", ")) changed.\n")
+  }
+
+  private func changedInputs(of region: Region, _ update: Update) -> [String] {
+    let host = region.host.region.plan.elements[region.host.element]
+    let properties = (host.detail as? CustomPlan)?.properties ?? []
+    if case .first = update.input {
+      let inner = properties.filter { $0.role != "binding" }.map { "_\($0.name)" }
+      return ["@self"] + (inner.isEmpty ? [] : ["@identity"]) + inner
+    }
+    let changed = region.reads.map(\.source).filter { isChanged($0, update) }
+    let names = changed.map { name(of: $0, in: region, properties) }
+    var result: [String] = []
+    if case .value = update.input { result.append("@self") }
+    result += properties.map(\.name).filter(names.contains).map { "_\($0)" }
+    if names.contains(where: { $0 == nil }) { result.append("@dependencies") }
+    return result
+  }
+
+  private func isChanged(_ source: Source, _ update: Update) -> Bool {
+    switch source {
+    case let cell as Cell: update.group.contains(cell)
+    case let object as ObservedSource: update.announced.contains { $0 === object }
+    case let key as EnvironmentSource: update.changedKeys.contains(ObjectIdentifier(key))
+    default: false
+    }
+  }
+
+  /// The property by which a body reads a source; nil for what it reads otherwise.
+  private func name(
+    of source: Source, in region: Region, _ properties: [DynamicPropertyPlan]
+  ) -> String? {
+    switch source {
+    case let cell as Cell:
+      return cell.owner === region ? cell.property.name : bindingName(leadingTo: cell, in: region)
+    case let object as ObservedSource:
+      let index = region.extra?.observed.first { $0.value == ObjectIdentifier(object) }?.key
+      return index.map { properties[$0].name }
+    case let key as EnvironmentSource:
+      guard let path = key.path, let value = region.extra?.prepared else { return nil }
+      let host = region.host.region.plan.elements[region.host.element]
+      return properties.first { property in
+        self.path(of: property, value.boxed(host.type)) == path
+      }?.name
+    default: return nil
+    }
+  }
+
+  /// The key path of an environment property as records show it.
+  private func path(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
+    guard property.scope != nil, let field = property.type.field(named: "_path") else { return nil }
+    let part = value.advanced(scalars: property.scalar, references: property.reference)
+    return machine.describe(part.part(field), type: field.type).map(Snapshotter.shortPath)
+  }
+}

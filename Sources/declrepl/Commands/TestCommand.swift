@@ -1,0 +1,58 @@
+import ArgumentParser
+import DeclConsole
+
+/// `declrepl test`
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Runs conformance cases and script tests, or exports them.",
+    discussion: """
+      Without a path the suite in Tests/LangTests/Conformance is run, and each rule of the proven \
+      chapters must have a case. docs/testing.md describes cases and the adapter's protocol.
+      """)
+
+  /// The forms of a report.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "Cases, and folders of cases.", completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: "As text, or as JSON, one object a case.")
+  var format = Format.text
+
+  @Option(help: "A command that answers for another implementation, on its standard output.")
+  var adapter: String?
+
+  @Flag(help: "Lists the rules, each with its cases.")
+  var rules = false
+
+  func run() throws {
+    let console = common.makeConsole()
+    let suite = "Tests/LangTests/Conformance"
+    let cases = try console.orExit { () throws(ConsoleError) in
+      try CaseReader.read(paths.isEmpty ? [suite] : paths)
+    }
+    let results = try run(cases)
+    let report = ConformanceReport(results, isWhole: paths.isEmpty, style: common.style)
+    StandardOutput.write(
+      format == .json ? report.json : (rules ? report.rules : "") + report.text)
+    if !report.passes { throw ExitStatus.failure }
+  }
+
+  private func run(
+    _ cases: [(name: String, text: String)]
+  ) throws -> [ConformanceSuite.Result] {
+    guard let adapter else {
+      let suite = ConformanceSuite(DeclImplementation())
+      return cases.map { suite.run(name: $0.name, text: $0.text) }
+    }
+    let implementation = try AdapterImplementation(command: adapter)
+    defer { implementation.close() }
+    let suite = ConformanceSuite(implementation)
+    return cases.map { suite.run(name: $0.name, text: $0.text) }
+  }
+}
