@@ -222,12 +222,15 @@ extension BodyChecker {
 
   /// The function's name as `#function` gives it.
   var functionName: String {
+    let parameters: [ParameterDecl]
     switch function.kind {
-    case .function, .initializer:
-      let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
-      return "\(function.name)(\(labels))"
+    case .function, .initializer: parameters = function.parameters
+    case .getter, .setter:
+      guard let owner = function.accessorOwner as? SubscriptDecl else { return function.name }
+      parameters = owner.parameters
     default: return function.name
     }
+    return "\(function.name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 
   func generatePrefix(

@@ -61,7 +61,8 @@ extension BodyChecker {
       return one(.fallthroughStatement)
     case .throwStatement(let value): return one(checkThrow(value))
     case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
-    case .doStatement(let body, _, let catches): return one(checkDo(body, catches, nil))
+    case .doStatement(let body, let written, let catches):
+      return one(checkDo(body, catches, written, nil))
     case .labeled(let name, let inner): return one(checkLabeled(name, inner))
     case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))
     }

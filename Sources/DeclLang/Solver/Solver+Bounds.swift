@@ -178,12 +178,24 @@ extension Solver {
   /// `ForEach(0..<9) { … }`.
   func bindLiteralsOfClosures() -> Bool {
     for case .closure(let node) in state.constraints {
-      guard case .closure(let syntax) = node.kind,
-        syntax.singleExpression == nil || builders[node.id] != nil
-      else { continue }
-      if undecidedParameters(of: node).contains(where: { bindLiteral(within: $0) }) { return true }
+      guard case .closure(let syntax) = node.kind else { continue }
+      let isChecked = syntax.singleExpression == nil || builders[node.id] != nil
+      for type in undecidedParameters(of: node) {
+        if isChecked ? bindLiteral(within: type) : bindLiteralBase(of: type) { return true }
+      }
     }
     return false
+  }
+
+  /// Binds the literal whose elements a type is made of: `zip(1..., "ab")` has characters.
+  private func bindLiteralBase(of type: StaticType) -> Bool {
+    let parts = unboundVariables(in: type)
+    return state.members.contains { key, member in
+      guard case .variable(let variable) = head(member).kind, parts.contains(variable) else {
+        return false
+      }
+      return bindLiteral(within: key.base)
+    }
   }
 
   /// Whether literals alone will decide a part of a type, so that its members are to be looked up then.
@@ -193,23 +205,32 @@ extension Solver {
 
   private func bindLiteral(within type: StaticType) -> Bool {
     for variable in unboundVariables(in: type) {
-      guard let literal = decidingLiteral(variable) else { continue }
-      exploreLiteral(variable, literal)
+      guard let (literal, isOptional) = decidingLiteral(variable) else { continue }
+      exploreLiteral(variable, literal, isOptional: isOptional)
       return true
     }
     return false
   }
 
-  /// The literal that a variable stands for, or the only ones that convert into it.
-  private func decidingLiteral(_ variable: TypeVariable) -> SolverState.Literal? {
-    if let own = state.variables[index(variable)].literal { return own == .nilLiteral ? nil : own }
+  /// The literal that a variable stands for, or the only ones that convert into it, `nil` beside them.
+  private func decidingLiteral(
+    _ variable: TypeVariable
+  ) -> (literal: SolverState.Literal, isOptional: Bool)? {
+    if let own = state.variables[index(variable)].literal {
+      return own == .nilLiteral ? nil : (own, false)
+    }
     var joined: SolverState.Literal?
+    var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
       guard case .variable(let target) = head(to).kind, target == variable else { continue }
-      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral else { return nil }
-      joined = literal == .float ? .float : joined ?? literal
+      guard let literal = unbound(from)?.info.literal else { return nil }
+      if literal == .nilLiteral {
+        isOptional = true
+      } else {
+        joined = literal == .float ? .float : joined ?? literal
+      }
     }
-    return joined
+    return joined.map { ($0, isOptional) }
   }
 
   /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:

@@ -55,6 +55,7 @@ extension Solver {
     let own = checker.ownParameters(of: function)
     let substitutions = open(
       own, function.generics, candidate, range, function.isLocal, genericArguments)
+    markOpening(own, of: function, substitutions)
     var result = opened(function.result, substitutions)
     if function.kind == .initializer, let owner = candidate.owner {
       // An inherited initialiser makes an instance of the class that was named.

@@ -12,7 +12,7 @@ extension Solver {
     switch node.kind {
     case .integer(let value, let isNegative): return finishInteger(value, isNegative, type, node)
     case .float(let value): return finishLiteral(.float(value), type, core.double, node)
-    case .bool(let value): return make(.bool(value))
+    case .bool(let value): return finishLiteral(.bool(value), type, core.bool, node)
     case .string(let text): return finishString(text, type, node)
     case .interpolation(let parts): return finishInterpolation(parts, type, node)
     case .nilLiteral: return make(.nilLiteral)
@@ -155,6 +155,7 @@ extension Solver {
       return literalCall(
         label, TypedExpr(.float(value), type: core.double, range: node.range), type, node)
     case .string(let text): label = stringLabel(text, type)
+    case .bool: label = "booleanLiteral"
     default: label = "literal"
     }
     return literalCall(label, literal, type, node)

@@ -14,6 +14,8 @@ extension Solver {
       return finishVariable(variable, finished(substitutions), access, node, type)
     case .function(let function, let substitutions, let access):
       return make(.function(callee(function, finished(substitutions), access, node, nil)))
+    case .unapplied(let function, let substitutions):
+      return unapplied(function, finished(substitutions), type, node)
     case .enumCase(let enumCase, _):
       if enumCase.syntax?.payload == nil { return make(.enumCase(enumCase, [])) }
       return caseFunction(enumCase, type, node)
@@ -21,7 +23,7 @@ extension Solver {
     case .tupleElement(let index):
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       return make(.tupleElement(finish(base), index))
-    case .dynamicMember(let decl, let substitutions, let keyPath):
+    case .dynamicMember(let decl, let substitutions, let argument):
       guard case .member(let base, _, _) = node.kind, let parameter = decl.parameters.first else {
         return make(.error)
       }
@@ -29,7 +31,7 @@ extension Solver {
       let wanted = checker.substitute(parameter.type, own, revealing: false)
       return make(
         .subscriptAccess(
-          finish(base), decl, own, [.value(coerce(finish(keyPath), to: wanted))],
+          finish(base), decl, own, [.value(coerce(finish(argument), to: wanted))],
           body.dispatch(of: decl)))
     case .unwrapped:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
@@ -45,24 +47,45 @@ extension Solver {
     guard let function = type.functionType else {
       return TypedExpr(.error, type: type, range: node.range)
     }
+    return closure(function, node.range) { values in
+      TypedExpr(.enumCase(enumCase, values), type: function.result, range: node.range)
+    }
+  }
+
+  /// A method as a function of the instance.
+  private func unapplied(
+    _ method: FunctionDecl, _ substitutions: Substitutions, _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    guard let function = type.functionType else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    return closure(function, node.range) { values in
+      TypedExpr(
+        .function(.method(values[0], method, substitutions, body.dispatch(of: method))),
+        type: function.result, range: node.range)
+    }
+  }
+
+  /// A closure of a known type whose value is made of its parameters.
+  private func closure(
+    _ function: FunctionType, _ range: SourceRange, _ value: ([TypedExpr]) -> TypedExpr
+  ) -> TypedExpr {
     let variables = function.parameters.enumerated().map { position, parameter in
       let variable = VariableDecl(
-        name: "$\(position)", isLet: true, storage: .local, range: node.range,
-        nameRange: node.range, context: body.function, isLibrary: false)
+        name: "$\(position)", isLet: true, storage: .local, range: range, nameRange: range,
+        context: body.function, isLibrary: false)
       variable.resolvedType = parameter.type
       return variable
     }
     checker.synthesised += variables
-    let values = variables.map {
-      TypedExpr(.variable($0), type: $0.type, range: node.range)
-    }
-    let value = TypedExpr(.enumCase(enumCase, values), type: function.result, range: node.range)
+    let values = variables.map { TypedExpr(.variable($0), type: $0.type, range: range) }
     checker.closureCount += 1
     return TypedExpr(
       .closure(
         TypedClosure(
-          parameters: variables, captures: [], body: .returning(value), type: function,
-          id: checker.closureCount, isAutoclosure: false)), type: type, range: node.range)
+          parameters: variables, captures: [], body: .returning(value(values)), type: function,
+          id: checker.closureCount, isAutoclosure: false)),
+      type: StaticType(.function(function)), range: range)
   }
 
   private func finishVariable(

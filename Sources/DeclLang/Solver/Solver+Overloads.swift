@@ -284,7 +284,9 @@ extension Solver {
   private func mayBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     let info = state.variables[index(variable)]
     if let literal = info.literal { return literalMayBe(literal, type, 0) }
-    return info.protocols.allSatisfy { type.hasVariables || checker.conforms(type, to: $0) }
+    return info.protocols.allSatisfy {
+      type.hasVariables || checker.conforms(type, to: $0) || info.isOpening && opens(type, to: $0)
+    }
   }
 
   private func variableMayBe(
@@ -357,8 +359,9 @@ extension Solver {
       || choosePreferred { list in
         list.allSatisfy { argument in
           if case .closure = argument.node.kind { return true }
-          let type = simplified(argument.node.type)
-          return !type.hasVariables || unbound(type)?.info.literal != nil
+          return unboundVariables(in: argument.node.type).allSatisfy {
+            state.variables[index($0)].literal != nil
+          }
         }
       }
   }

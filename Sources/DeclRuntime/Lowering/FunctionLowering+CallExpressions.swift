@@ -50,7 +50,8 @@ extension FunctionLowering {
     _ expression: TypedExpr, into target: Slot
   ) throws {
     if function.kind == .initializer {
-      let made = target.type
+      // An instance that is used as one of a class above it stands where that class is expected.
+      let made = type(expression.type)
       let instance = function.failability == .never ? made : made.wrapped ?? made
       if instance.isClass {
         return try lowerInstanceCall(function, subs, values, instance, into: target)

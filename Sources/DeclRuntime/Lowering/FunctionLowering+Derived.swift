@@ -119,7 +119,7 @@ extension FunctionLowering {
     let slots = parameterSlots
     var subs = arguments
     subs[selfParameter] = dynamic.type
-    let opened = try open(slots[0], dynamic)
+    let opened = try open(slots[0], dynamic, isInout: info.signature.parameters[0].isInout)
     let isMutating = info.signature.parameters[0].isInout && !dynamic.isClass
     var list: [Argument] = [
       isMutating ? .place(.slot(opened)) : .value(Value(slot: opened, isOwned: false))
@@ -127,17 +127,17 @@ extension FunctionLowering {
     for (slot, parameter) in zip(slots.dropFirst(), function.parameters) {
       list.append(try adapted(slot, parameter, subs))
     }
-    try lowerAdapted(function, subs, list, dynamic)
+    try lowerAdapted(function, subs, list)
     if isMutating { emitBox(opened, into: slots[0].reference) }
     try emitReturn()
     return try finish()
   }
 
   /// The value in an existential, in registers of its own; the existential is dropped.
-  private func open(_ existential: Slot, _ dynamic: RuntimeType) throws -> Slot {
+  func open(_ existential: Slot, _ dynamic: RuntimeType, isInout: Bool) throws -> Slot {
     let opened = allocate(dynamic)
     if dynamic.isClass {
-      if info.signature.parameters[0].isInout {
+      if isInout {
         emit(.copyReference, opened.reference, existential.reference)
       } else {
         move(existential.seen(as: dynamic), to: opened)
@@ -160,19 +160,21 @@ extension FunctionLowering {
     return .value(Value(slot: converted, isOwned: true))
   }
 
-  private func lowerAdapted(
-    _ function: FunctionDecl, _ subs: Substitutions, _ list: [Argument], _ dynamic: RuntimeType
+  func lowerAdapted(
+    _ function: FunctionDecl, _ subs: Substitutions, _ list: [Argument],
+    _ dispatch: TypedExpr.Dispatch = .direct
   ) throws {
     let made: RuntimeType
     switch function.kind {
     case .setter, .willSet, .didSet: made = program.void
-    default: made = program.type(types.substitute(function.result, subs))
+    default: made = program.signature(of: function, subs).result
     }
     if made === result.type || made.isEmpty {
-      return try invoke(function, subs, list, resultType: made, into: made.isEmpty ? nil : result)
+      return try invoke(
+        function, subs, list, dispatch, resultType: made, into: made.isEmpty ? nil : result)
     }
     let value = allocate(made)
-    try invoke(function, subs, list, resultType: made, into: value)
+    try invoke(function, subs, list, dispatch, resultType: made, into: value)
     try coerce(value, into: result)
   }
 }

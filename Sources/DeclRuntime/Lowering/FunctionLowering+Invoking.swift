@@ -29,6 +29,7 @@ extension FunctionLowering {
     _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: Slot?
   ) throws {
     types.resolve(function)
+    if try invokeOpened(function, subs, arguments, dispatch, resultType, into: target) { return }
     switch try resolve(function, subs, dispatch, arguments, resultType ?? target?.type) {
     case .function(let found, let foundSubs):
       if case .primitive(let name) = found.implementation {
@@ -368,7 +369,7 @@ extension FunctionLowering {
   }
 
   /// The type of an argument as the caller sees it.
-  private func callerType(
+  func callerType(
     of argument: Argument, _ parameter: ParameterDecl, _ subs: Substitutions
   ) -> RuntimeType {
     switch argument {
@@ -410,6 +411,7 @@ extension FunctionLowering {
         signature.parameters.append((parameter, isInout))
       }
       return signature
+    case .opened(let call): return call.signature
     }
   }
 

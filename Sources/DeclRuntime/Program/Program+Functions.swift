@@ -274,6 +274,8 @@ extension Program {
       let fits = found.function.mayReturnNil == function.mayReturnNil
       code = initialisingCode(
         for: fits ? found.function : function, found.substitutions.merging(arguments))
+    case .opened(let call):
+      code = self.code(.adapter(key, type)) { openingInfo(call, type) }
     case .existential:
       code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
     case .metatype(let function, _, let parameters, let result):
@@ -321,6 +323,18 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: .none)
           .lowerAdapter(key, type)
       }, signature: signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Code that takes a value out of its existential and calls a generic function for its type.
+  private func openingInfo(_ call: OpenedCall, _ type: RuntimeType) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(call.function),
+      source: .generated { info in
+        try FunctionLowering(program: self, info: info, substitutions: .none)
+          .lowerOpening(call, type)
+      }, signature: call.signature)
     info.isLibrary = true
     return info
   }

@@ -225,6 +225,8 @@ enum SelectorKey: Hashable {
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
   /// A static member or initialiser, called on a type that is known at run time; the types are those of the caller.
   case metatype(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
+  /// A generic function, called for what is in an existential argument.
+  case opened(OpenedCall)
 }
 
 /// A text that equals only one of the same bytes; two ways to write an é differ.
