@@ -27,10 +27,14 @@ extension BodyChecker {
       return generateCall(callee, arguments, solver, range, expected)
     case .subscriptAccess(let base, let arguments):
       return generateSubscript(base, arguments, solver, range)
-    case .parenthesised(let inner): return generate(inner, solver, expected: expected)
-    case .tuple(let elements): return generateTuple(elements, solver, range, expected)
-    case .array(let elements): return generateArray(elements, solver, range, expected)
-    case .dictionary(let elements): return generateDictionary(elements, solver, range)
+    case .parenthesised(let inner):
+      return outsideChain { generate(inner, solver, expected: expected) }
+    case .tuple(let elements):
+      return outsideChain { generateTuple(elements, solver, range, expected) }
+    case .array(let elements):
+      return outsideChain { generateArray(elements, solver, range, expected) }
+    case .dictionary(let elements):
+      return outsideChain { generateDictionary(elements, solver, range) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)

@@ -121,6 +121,7 @@ extension BodyChecker {
     guard active.count == 1, let value = active[0].branchExpression else { return nil }
     switch function.kind {
     case .initialValue:
+      if hasOpaqueResult { return checkOpaque(value) }
       return checkExpression(value, expected: function.result, .initialisation)
     case .function, .getter:
       if function.result.isVoid || function.result.isError { return nil }

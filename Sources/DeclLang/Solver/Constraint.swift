@@ -105,6 +105,8 @@ struct CallResolution {
   let matching: [[Int]]
   /// The base's type as which the member was found.
   let owner: StaticType?
+  /// The optional that a `T!` result is, where the call may stand for its content.
+  var implicitOptional: StaticType?
 }
 
 /// A parameter with its type in terms of the solver's variables.

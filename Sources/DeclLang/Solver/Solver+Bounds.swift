@@ -64,10 +64,10 @@ extension Solver {
     if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
     if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
     guard var upper = bounds.upper.first else { return false }
-    if !bounds.literals.isEmpty && !bounds.literals.contains(.nilLiteral) {
+    if bounds.literals.contains(where: { $0 != .nilLiteral }) {
       // Literals decide before an existential does, and are never optionals themselves.
       if upper.existentialType != nil { return false }
-      upper = checker.wrapped(upper) ?? upper
+      if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
     }
     if info.isKeyPath || info.isClosure { return false }
     // What is only known to become an existential has a type of its own; it is found later, if at all.
@@ -179,9 +179,11 @@ extension Solver {
   func bindLiteralsOfClosures() -> Bool {
     for case .closure(let node) in state.constraints {
       guard case .closure(let syntax) = node.kind else { continue }
-      let isChecked = syntax.singleExpression == nil || builders[node.id] != nil
-      for type in undecidedParameters(of: node) {
-        if isChecked ? bindLiteral(within: type) : bindLiteralBase(of: type) { return true }
+      let types = undecidedParameters(of: node)
+      let takesApart = max(syntax.highestShorthand, syntax.parameters?.count ?? 0) > types.count
+      let isAlone = syntax.singleExpression == nil || builders[node.id] != nil || takesApart
+      for type in types {
+        if isAlone && bindLiteral(within: type) || bindLiteralBase(of: type) { return true }
       }
     }
     return false
@@ -201,6 +203,11 @@ extension Solver {
   /// Whether literals alone will decide a part of a type, so that its members are to be looked up then.
   func waitsForLiteral(_ type: StaticType) -> Bool {
     type.hasVariables && unboundVariables(in: type).contains { decidingLiteral($0) != nil }
+  }
+
+  /// Whether literals alone will decide all that is open of a type.
+  func isDecidedByLiterals(_ type: StaticType) -> Bool {
+    unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
   }
 
   private func bindLiteral(within type: StaticType) -> Bool {

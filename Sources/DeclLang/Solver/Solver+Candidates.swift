@@ -182,6 +182,16 @@ extension OpenParameter {
   }
 }
 
+extension FunctionDecl {
+  /// Whether a call gives a `T!`.
+  var givesImplicitlyUnwrapped: Bool {
+    if failability == .implicitlyUnwrapped { return true }
+    guard case .function(let syntax)? = resolution?.source else { return false }
+    if case .implicitlyUnwrapped? = syntax.signature.result?.kind { return true }
+    return false
+  }
+}
+
 extension VariableDecl {
   /// Whether its type was written `T!`.
   var isImplicitlyUnwrapped: Bool {

@@ -180,6 +180,15 @@ extension Solver {
   }
 
   func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
+    if case .call(let call)? = resolution(node), let optional = call.implicitOptional.map(finished),
+      optional != type
+    {
+      return forced(finishKnownCall(node, optional))
+    }
+    return finishKnownCall(node, type)
+  }
+
+  private func finishKnownCall(_ node: Node, _ type: StaticType) -> TypedExpr {
     guard case .call(let call)? = resolution(node), let arguments = node.arguments else {
       return TypedExpr(.error, type: type, range: node.range)
     }

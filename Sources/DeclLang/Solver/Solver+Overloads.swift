@@ -359,9 +359,9 @@ extension Solver {
       || choosePreferred { list in
         list.allSatisfy { argument in
           if case .closure = argument.node.kind { return true }
-          return unboundVariables(in: argument.node.type).allSatisfy {
-            state.variables[index($0)].literal != nil
-          }
+          let type = simplified(argument.node.type)
+          if let (_, info) = unbound(type) { return info.literal != nil }
+          return !type.hasVariables || isDecidedByLiterals(type)
         }
       }
   }
