@@ -28,9 +28,10 @@ extension Checker {
     }
     let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
     makeAccessors(of: variable, binding, declaration)
-    let wrapper = declaration.attributes.first { isWrapperAttribute($0) }
-    guard let wrapper else { return [variable] }
+    let wrappers = declaration.attributes.filter { isWrapperAttribute($0) }
+    guard let wrapper = wrappers.first else { return [variable] }
     variable.resolution?.wrapperAttribute = wrapper
+    variable.resolution?.innerWrappers = Array(wrappers.dropFirst())
     return [variable] + makeWrapperStorage(of: variable)
   }
 

@@ -66,7 +66,7 @@ enum Resolution {
   case call(CallResolution)
   /// A member of `Value` through `@dynamicMemberLookup`.
   case dynamicMember(SubscriptDecl, Substitutions, argument: Node)
-  case keyPath([ResolvedComponent], value: StaticType, TypedKeyPath.Access, asFunction: Bool)
+  case keyPath([ResolvedComponent], root: StaticType, value: StaticType, TypedKeyPath.Access)
   case closure(TypedClosureParts)
   /// The base of an optional-typed implicit unwrapping.
   case unwrapped

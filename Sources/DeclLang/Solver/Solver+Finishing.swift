@@ -390,22 +390,21 @@ extension Solver {
 
   private func finishKeyPath(_ node: Node, _ type: StaticType) -> TypedExpr {
     guard case .keyPath(let path) = node.kind,
-      case .keyPath(let components, let value, let access, let asFunction)? = resolution(node)
+      case .keyPath(let components, let root, let value, let access)? = resolution(node)
     else { return TypedExpr(.error, type: type, range: node.range) }
-    let root: StaticType
-    if let function = type.functionType {
-      root = function.parameters[0].type
-    } else if let found = type.genericArguments.first {
-      root = found
-    } else {
-      return TypedExpr(.error, type: type, range: node.range)
-    }
+    let rootType = type.functionType?.parameters.first?.type ?? finished(root)
     let typed = TypedKeyPath(
-      root: root, value: finished(value),
+      root: rootType, value: finished(value),
       components: components.map { ($0.component.mapTypes(finished), finished($0.type)) },
-      access: access, text: "\\" + TypePrinter(qualified: false).print(root) + path.components.text)
-    _ = asFunction
-    return TypedExpr(.keyPath(typed), type: type, range: node.range)
+      access: access,
+      text: "\\" + TypePrinter(qualified: false).print(rootType) + path.components.text)
+    guard type.functionType == nil, type.genericArguments.count < 2 else {
+      return TypedExpr(.keyPath(typed), type: type, range: node.range)
+    }
+    // Only part of the types of a path is wanted.
+    let own = StaticType.nominal(
+      core.type(Self.className(access)), [rootType, finished(value)])
+    return coerce(TypedExpr(.keyPath(typed), type: own, range: node.range), to: type)
   }
 }
 

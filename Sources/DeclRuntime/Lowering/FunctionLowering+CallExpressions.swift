@@ -50,8 +50,7 @@ extension FunctionLowering {
     _ expression: TypedExpr, into target: Slot
   ) throws {
     if function.kind == .initializer {
-      // An instance that is used as one of a class above it stands where that class is expected.
-      let made = type(expression.type)
+      let made = target.type
       let instance = function.failability == .never ? made : made.wrapped ?? made
       if instance.isClass {
         return try lowerInstanceCall(function, subs, values, instance, into: target)

@@ -8,9 +8,7 @@ extension FunctionLowering {
     switch derivation {
     case .equals: lowerEquals()
     case .hash: lowerHash()
-    case .less:
-      let slots = parameterSlots
-      emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
+    case .less: try lowerLess()
     case .allCases: lowerAllCases()
     case .rawValue: try lowerRawValue()
     case .initRawValue: try lowerInitRawValue()
@@ -23,6 +21,59 @@ extension FunctionLowering {
     emit(.equalValues, result.scalar, slots[0].scalar, slots[0].reference)
     emit(word: Int64(slots[0].type.id))
     code.append(Instruction(.halt, slots[1].scalar, slots[1].reference))
+  }
+
+  /// An enum's cases in their order, those of the same case by their payload.
+  private func lowerLess() throws {
+    let slots = parameterSlots
+    let finished = target()
+    emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
+    for (index, current) in slots[0].type.cases.enumerated() where !current.payload.isEmpty {
+      let next = target()
+      emitJump(.jumpNotEqualTo, slots[0].scalar, index, target: next)
+      emitJump(.jumpNotEqualTo, slots[1].scalar, index, target: next)
+      try temporarily {
+        let contents = slots.map { content(of: $0, current) }
+        for field in current.payload {
+          try compare(contents[0].part(field), contents[1].part(field), finished)
+        }
+      }
+      place(next)
+    }
+    place(finished)
+  }
+
+  /// The payload of a case in registers.
+  private func content(of subject: Slot, _ current: RuntimeType.Case) -> Slot {
+    guard let box = current.box else { return subject }
+    let content = allocate(box.type)
+    emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+    return content
+  }
+
+  /// Compares one value of a payload with `<` both ways; goes on only if neither is less.
+  private func compare(_ left: Slot, _ right: Slot, _ finished: JumpTarget) throws {
+    let comparable = types.core.type("Comparable")
+    guard let less = types.members(of: comparable).first(where: { $0.name == "<" }) as? FunctionDecl
+    else { throw unsupported("'<'") }
+    let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
+    let next = target()
+    let answer = Slot(type: program.bool, scalar: result.scalar, reference: result.reference)
+    func values(_ slots: [Slot]) -> [Argument] { slots.map { .value(Value(slot: $0, isOwned: false)) } }
+    try invoke(less, subs, values([left, right]), into: answer)
+    emitJump(.jumpIfNot, answer.scalar, target: next)
+    emitJump(finished)
+    place(next)
+    try temporarily {
+      let greater = allocateScalar()
+      let swapped = Slot(type: program.bool, scalar: greater, reference: result.reference)
+      try invoke(less, subs, values([right, left]), into: swapped)
+      let same = target()
+      emitJump(.jumpIfNot, greater, target: same)
+      emit(.load, result.scalar, 0)
+      emitJump(finished)
+      place(same)
+    }
   }
 
   private func lowerHash() {

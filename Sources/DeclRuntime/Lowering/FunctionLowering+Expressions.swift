@@ -94,7 +94,16 @@ extension FunctionLowering {
       copy(slot, to: target)
       return
     }
-    try temporarily { try lowerKind(expression, into: target) }
+    try temporarily { try lowerKind(expression, into: instanceSlot(target, of: expression)) }
+  }
+
+  /// Where an instance of a class is expected, one of a subclass may be made: it is one of its own class.
+  private func instanceSlot(_ target: Slot, of expression: TypedExpr) -> Slot {
+    guard target.type.isClass, expression.type.nominalDecl !== target.type.decl else {
+      return target
+    }
+    let own = type(expression.type)
+    return own.isClass ? target.seen(as: own) : target
   }
 
   // swift-format-ignore
