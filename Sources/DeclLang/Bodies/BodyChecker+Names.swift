@@ -308,9 +308,4 @@ extension Checker {
     }
     return false
   }
-
-  /// Whether a subclass has a property of the name.
-  func isOverridden(_ variable: VariableDecl) -> Bool {
-    overriddenNames.contains(variable.name)
-  }
 }

@@ -161,11 +161,7 @@ final class BodyChecker {
       decl.context is NominalDecl
     else { return .direct }
     if let function = decl as? FunctionDecl, function.isFinal { return .direct }
-    if let variable = decl as? VariableDecl, variable.storage == .field,
-      variable.wrapper == nil, !checker.isOverridden(variable)
-    {
-      return .direct
-    }
+    if let variable = decl as? VariableDecl, variable.isLet { return .direct }
     return .dynamic
   }
 

@@ -192,7 +192,6 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
-      overriddenNames.insert(member.name)
       link(member, inherited)
     }
   }
@@ -206,8 +205,9 @@ extension Checker {
     switch (member, inherited) {
     case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
     case (let own as VariableDecl, let other as VariableDecl):
-      link(own.getter, other.getter)
-      link(own.setter, other.setter)
+      makeStoredAccessors(of: other)
+      link(own.getter, other.getter ?? other.storedGetter)
+      link(own.setter, other.setter ?? other.storedSetter)
     case (let own as SubscriptDecl, let other as SubscriptDecl):
       link(own.getter, other.getter)
       link(own.setter, other.setter)

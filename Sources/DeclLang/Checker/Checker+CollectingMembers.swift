@@ -76,6 +76,7 @@ extension Checker {
       let computed = list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
       if computed { variable.storage = .computed }
       for accessor in list { add(accessor, to: variable, declaration) }
+      if !computed, declaration.isMarked("override") { makeObservedOverride(of: variable) }
     }
   }
 

@@ -49,8 +49,6 @@ package final class Checker {
   /// Keeps declarations alive that no member list holds.
   var synthesised: [Decl] = []
   var operatorWitnessCache: [FunctionDecl: Bool] = [:]
-  /// The names of properties that some class overrides.
-  var overriddenNames: Set<String> = []
   /// How many types' conformances are being collected at the moment.
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []

@@ -53,6 +53,13 @@ extension Diagnostic {
     Diagnostic("override", "cannot override with a stored property '\(property)'", at: range)
   }
 
+  static func overridesConstant(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "cannot override immutable 'let' property '\(property)' with the getter of a 'var'",
+      at: range)
+  }
+
   static func overridesNonThrowing(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override", "cannot override non-throwing instance method with throwing instance method",

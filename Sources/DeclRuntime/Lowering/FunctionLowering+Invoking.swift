@@ -339,6 +339,8 @@ extension FunctionLowering {
     _ accessor: FunctionDecl?, _ variable: VariableDecl, _ subs: Substitutions,
     _ type: RuntimeType, kind: FunctionDecl.Kind
   ) throws -> Callee {
+    let stored = kind == .getter ? variable.storedGetter : variable.storedSetter
+    if let stored { return .selector(.override(stored, .none)) }
     guard let accessor, variable.storage == .computed else {
       return .code(
         kind == .getter

@@ -57,7 +57,7 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: key.substitutions)
           .lowerInitialising(key.function)
       }, signature: signature)
-    info.isInitialising = true
+    info.initialisedClass = key.function.enclosingNominal
     info.isLibrary = key.function.isLibrary
     return info
   }
@@ -178,6 +178,10 @@ extension Program {
         return code(for: override.function, override.substitutions.merging(substitutions))
       }
       return code(for: getter, substitutions)
+    }
+    if let getter = variable.storedGetter, type.isClass {
+      let override = types.override(of: getter, in: type.type)
+      return code(for: override.function, override.substitutions.merging(substitutions))
     }
     return makeCode(
       CodeInfo(

@@ -19,18 +19,13 @@ extension Checker {
     if isFinal(inherited) { return report(.overridesFinal(kind, member.nameRange)) }
     switch (member, inherited) {
     case (let own as VariableDecl, let other as VariableDecl):
-      if own.storage == .field, own.willSet == nil, own.didSet == nil, own.wrapper == nil {
+      if own.storage == .field, own.wrapper == nil {
         return report(.overridesWithStored(own.name, own.nameRange))
       }
+      if other.isLet { return report(.overridesConstant(own.name, own.nameRange)) }
       guard let type = inheritedTypes(of: inherited, for: nominal).last else { return }
       if !isOverridable(typeOf(own), type) {
         report(.overridesType(own.name, typeOf(own), type, own.nameRange))
-      }
-      if other.storage == .field {
-        // What reads the property through the superclass would not meet the accessors.
-        report(
-          .unsupported(
-            "stored-override", "overriding a stored property with accessors", own.nameRange))
       }
     case (let own as FunctionDecl, let other as FunctionDecl):
       if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
