@@ -60,6 +60,8 @@ extension Solver {
     if function.kind == .initializer, let owner = candidate.owner {
       // An inherited initialiser makes an instance of the class that was named.
       result = function.failability == .never ? owner : core.optional(owner)
+    } else if function.givesSelf {
+      result = seenAsSelf(result, candidate)
     }
     return OpenCandidate(
       candidate: candidate, access: access, target: .function(function),
@@ -68,6 +70,14 @@ extension Solver {
       }, result: result,
       substitutions: substitutions,
       requirements: ownRequirements(function.generics, candidate, substitutions))
+  }
+
+  /// The result of a class's member whose type is `Self`: the class that the member was found for.
+  func seenAsSelf(_ type: StaticType, _ candidate: Candidate) -> StaticType {
+    guard let owner = candidate.owner, let base = candidate.base, owner != base,
+      owner.nominalDecl?.isClass == true
+    else { return type }
+    return type.mapped { $0 == owner ? base : nil }
   }
 
   private func openSubscript(
@@ -183,6 +193,12 @@ extension OpenParameter {
 }
 
 extension FunctionDecl {
+  /// Whether its result is written as `Self`, in a class.
+  var givesSelf: Bool {
+    guard case .function(let syntax)? = resolution?.source else { return false }
+    return syntax.signature.result?.isSelf ?? false
+  }
+
   /// Whether a call gives a `T!`.
   var givesImplicitlyUnwrapped: Bool {
     if failability == .implicitlyUnwrapped { return true }
@@ -192,7 +208,21 @@ extension FunctionDecl {
   }
 }
 
+extension TypeSyntax {
+  /// `Self` and `Self?`
+  fileprivate var isSelf: Bool {
+    switch kind {
+    case .named(let name): name.text == "Self"
+    case .optional(let inner): inner.isSelf
+    default: false
+    }
+  }
+}
+
 extension VariableDecl {
+  /// Whether its type is written as `Self`.
+  var givesSelf: Bool { resolution?.binding.type?.isSelf ?? false }
+
   /// Whether its type was written `T!`.
   var isImplicitlyUnwrapped: Bool {
     if case .implicitlyUnwrapped? = resolution?.binding.type?.kind { return true }

@@ -98,17 +98,14 @@ extension Solver {
     switch access {
     case .none: return make(.variable(variable))
     case .type:
-      if let getter = variable.getter, variable.setter == nil, let metatype = metatype(of: node) {
+      if let getter = variable.getter, variable.setter == nil,
+        let metatype = metatype(of: node, for: variable)
+      {
         let callee = TypedExpr.Callee.function(getter, substitutions, metatype: metatype)
         return make(.call(callee, [], site: nil))
       }
-      let isClassMember = variable.resolution?.declaration.isMarked("class") ?? false
-      if isClassMember, metatype(of: node) != nil {
-        // The property is found by the type that was named, not by the one that is there.
-        fail(
-          .unsupported(
-            "metatype-property", "class properties of a type that is known only at run time",
-            node.range))
+      if variable.storage == .computed, let metatype = metatype(of: node, for: variable) {
+        return make(.classProperty(metatype: metatype, variable, substitutions))
       }
       return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
@@ -123,13 +120,25 @@ extension Solver {
     }
   }
 
-  /// The base of a static member, where it is a value and no type's name.
-  private func metatype(of node: Node) -> TypedExpr? {
-    guard case .member(let base, _, _) = node.kind else { return nil }
-    if case .typeReference = base.kind { return nil }
-    let value = finish(base)
-    if case .typeReference = value.kind { return nil }
-    return value
+  /// The base of a static member: where it is a value and no type's name, or a class that inherits the member.
+  private func metatype(of node: Node, for member: Decl) -> TypedExpr? {
+    let isClassMember = member.enclosingNominal?.isClass ?? false
+    switch node.kind {
+    case .member(let base, _, _):
+      if case .typeReference(let type) = base.kind, !inherits(finished(type), member) { return nil }
+      let value = finish(base)
+      if case .typeReference(let type) = value.kind, !inherits(type, member) { return nil }
+      return value
+    case .names: return isClassMember ? body.calledClass(node.range) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a class has a static member from a class above it.
+  private func inherits(_ type: StaticType, _ member: Decl) -> Bool {
+    guard let nominal = type.nominalDecl, nominal.isClass, let owner = member.enclosingNominal
+    else { return false }
+    return owner.isClass && owner != nominal
   }
 
   private func forced(_ value: TypedExpr) -> TypedExpr {
@@ -151,7 +160,7 @@ extension Solver {
     switch access {
     case .none: return .function(function, substitutions, metatype: nil)
     case .type:
-      return .function(function, substitutions, metatype: metatype(of: node))
+      return .function(function, substitutions, metatype: metatype(of: node, for: function))
     case .implicitSelf(let variable, let type):
       let base = TypedExpr(.variable(variable), type: type, range: node.range)
       requireMutableBase(base, function)

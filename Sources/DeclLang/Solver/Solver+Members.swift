@@ -159,7 +159,8 @@ extension Solver {
   private func useVariable(_ candidate: Candidate, _ access: Access, _ node: Node) {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
-    let type = opened(body.typeOf(variable), candidate.substitutions)
+    var type = opened(body.typeOf(variable), candidate.substitutions)
+    if variable.givesSelf { type = seenAsSelf(type, candidate) }
     if !unify(node.type, type) {
       fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
     }

@@ -289,9 +289,11 @@ extension FunctionLowering {
       }
       if type.isClass && witness.mayBeOverridden && witness.isStatic {
         let override = types.override(of: witness, in: type.type)
-        return .function(override.function, override.substitutions.merging(foundSubs))
+        return .function(
+          override.function,
+          override.substitutions.merging(foundSubs).naming(type, of: override.function))
       }
-      return .function(witness, foundSubs)
+      return .function(witness, foundSubs.naming(type, of: witness))
     case let decl as EnumCaseDecl: return .enumCase(decl)
     case let variable as VariableDecl:
       return try resolveAccessor(
@@ -350,9 +352,10 @@ extension FunctionLowering {
     if type.isClass && accessor.mayBeOverridden {
       if accessor.hasSelf { return .selector(.override(accessor, .none)) }
       let found = types.override(of: accessor, in: type.type)
-      return .function(found.function, found.substitutions.merging(subs))
+      return .function(
+        found.function, found.substitutions.merging(subs).naming(type, of: found.function))
     }
-    return .function(accessor, subs)
+    return .function(accessor, subs.naming(type, of: accessor))
   }
 
   private func existentialKey(

@@ -18,6 +18,8 @@ extension FunctionLowering {
     switch expression.kind {
     case .variable(let variable): return try place(of: variable, .none)
     case .staticVariable(let variable, let subs): return try place(of: variable, concrete(subs))
+    case .classProperty(let metatype, let variable, let subs):
+      return classPropertyPlace(metatype, variable, concrete(subs), type(expression.type))
     case .member(let base, let variable, let subs, let dispatch):
       return try memberPlace(base, variable, concrete(subs), dispatch)
     case .tupleElement(let base, let index):
