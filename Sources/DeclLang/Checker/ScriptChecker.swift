@@ -50,6 +50,7 @@ final class ScriptChecker {
     where effects.hasLaterValues || function.kind == .initializer {
       InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
     }
+    for (_, body) in bodies { ConstantChecker(checker).check(body.statements) }
   }
 
   private func resolve(_ decl: Decl) {

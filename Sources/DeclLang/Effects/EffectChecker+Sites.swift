@@ -90,8 +90,7 @@ extension EffectChecker {
     switch expression.kind {
     case .call(.method(let base, let function, _, _), _, _):
       guard isIsolated(function, function.attributes, base) else { return nil }
-      let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
-      return "\(function.name)(\(labels))"
+      return function.labelledName
     case .member(let base, let variable, _, _):
       let isConstant = variable.isLet && variable.storage == .field
       return !isConstant && isIsolated(variable, variable.attributes, base) ? variable.name : nil

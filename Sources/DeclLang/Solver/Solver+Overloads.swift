@@ -37,8 +37,31 @@ extension Solver {
     }
     let ranked = ranked(possible, node, arguments)
     if ranked.isEmpty { return finishFailed(node, arguments) }
-    explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })
+    let alternatives = ranked.map { candidate in { self.take(candidate, for: node, arguments) } }
+    let isAmbiguous =
+      ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])
+      && alternatives[..<2].allSatisfy { leadsSomewhere($0) }
+    if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
+      fail(.ambiguousUse(function.labelledName, node.range))
+      return finishFailed(node, arguments)
+    }
+    explore(alternatives)
     return true
+  }
+
+  /// Whether two functions of the script take the same and give something else, so that nothing but the context can tell.
+  private func differOnlyInResult(_ first: OpenCandidate, _ second: OpenCandidate) -> Bool {
+    guard let one = first.candidate.decl as? FunctionDecl,
+      let other = second.candidate.decl as? FunctionDecl, !one.isLibrary, !other.isLibrary,
+      one.context === other.context, one.kind == .function,
+      !hasOpenParameters(first.candidate), !hasOpenParameters(second.candidate)
+    else { return false }
+    let results = (simplified(first.result), simplified(second.result))
+    return one.parameters.map(\.type) == other.parameters.map(\.type)
+      && one.parameters.map(\.label) == other.parameters.map(\.label)
+      && conversion(from: results.0, to: results.1) == nil
+      && conversion(from: results.1, to: results.0) == nil && results.0 != results.1
+      && !results.0.isVoid && !results.1.isVoid
   }
 
   /// `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser takes are for the instance that is made,
@@ -383,6 +406,13 @@ extension Solver {
       state.constraints.insert(constraint, at: position)
     }
     return false
+  }
+}
+
+extension FunctionDecl {
+  /// The name with its labels: `move(to:)`.
+  var labelledName: String {
+    "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 }
 
