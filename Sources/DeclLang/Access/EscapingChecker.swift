@@ -21,6 +21,9 @@ struct EscapingChecker {
   func check(_ statements: [TypedStmt]) {
     if parameters.isEmpty && selfVariable == nil { return }
     statements.visitAll(check)
+    if function.result.functionType != nil {
+      statements.visitReturns { value in keep(value) { .nonEscapingUsed($0, value.range) } }
+    }
   }
 
   private func check(_ expression: TypedExpr) {

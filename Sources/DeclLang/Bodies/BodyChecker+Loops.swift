@@ -253,14 +253,22 @@ extension BodyChecker {
     let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
     thrownType = outer
     let error = hidden("error", type, body.first?.range ?? .none)
-    let typed = catches.map { syntax in
+    var typed = catches.map { syntax in
       nested { () -> TypedCatch in
         declare(error)
         let items = checkItems(syntax.items, type)
         return TypedCatch(items: items, body: checkStatements(syntax.body))
       }
     }
+    if type.existentialType == nil { typed[typed.count - 1].takesRest = takeAll(typed, type) }
     return .doCatch(body: statements, catches: typed, error: error)
+  }
+
+  /// Whether some clauses together take every error of a type.
+  private func takeAll(_ catches: [TypedCatch], _ type: StaticType) -> Bool {
+    let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
+    var exhaustiveness = Exhaustiveness(checker: checker)
+    return exhaustiveness.missing(patterns, over: type) == nil
   }
 }
 

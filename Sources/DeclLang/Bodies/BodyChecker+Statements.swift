@@ -15,6 +15,7 @@ extension BodyChecker {
 
   /// Local functions and types may be used before the place where they stand.
   private func declareLocals(_ syntax: [StmtSyntax]) {
+    let start = localDeclarations.count
     for statement in syntax {
       guard case .declaration(let declaration) = statement.kind else { continue }
       switch declaration.kind {
@@ -29,6 +30,9 @@ extension BodyChecker {
         }
       default: break
       }
+    }
+    if localDeclarations.count > start + 1 {
+      checker.checkRedeclarations(of: localDeclarations[start...].map(\.decl))
     }
   }
 

@@ -36,6 +36,7 @@ extension Checker {
       }
       return TypedBody(statements: [])
     }
+    checkParameterNames(of: function)
     let checker = BodyChecker(self, function: function, scope: resolution.scope)
     checker.declareParameters()
     return checker.checkFunctionBody(statements)

@@ -15,7 +15,9 @@ extension Checker {
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
       for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
-    case let enumCase as EnumCaseDecl: _ = payload(of: enumCase)
+    case let enumCase as EnumCaseDecl:
+      _ = payload(of: enumCase)
+      checkVisibility(of: enumCase)
     case let alias as TypeAliasDecl: _ = aliasType(alias)
     default: break
     }
@@ -46,6 +48,19 @@ extension Checker {
       note(right)
     }
     return own.filter { !used.contains($0) }
+  }
+
+  /// Whether a nested type is seen from a place: what is private is seen inside the type that declares it.
+  func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
+    guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
+      !(type.context is FunctionDecl)
+    else { return true }
+    var next = place
+    while let decl = next {
+      if selfType(in: decl)?.nominal == owner { return true }
+      next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
+    }
+    return false
   }
 
   private func checkOperator(_ function: FunctionDecl) {
@@ -112,7 +127,10 @@ extension Checker {
     resolveSignature(of: nominal)
     synthesiseMembers(of: nominal)
     noteOverrides(in: nominal)
-    if !nominal.isLibrary { checkRules(of: nominal) }
+    if !nominal.isLibrary {
+      checkRules(of: nominal)
+      checkVisibility(of: nominal)
+    }
     for member in nominal.resolution?.ownMembers ?? [] { check(member) }
     if let deinitializer = nominal.deinitializer {
       resolveSignature(of: deinitializer)
@@ -187,7 +205,7 @@ extension Checker {
       }
       let isMarked = isOverride(member)
       guard let inherited = inheritedMember(member, nominal) else {
-        if isMarked { report(.overridesNothing(kindName(member), member.nameRange)) }
+        if isMarked { reportOverridesNothing(member, in: nominal) }
         continue
       }
       if !isMarked { report(.missingOverride(member.range)) }
@@ -224,10 +242,6 @@ extension Checker {
       decl.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
     default: true
     }
-  }
-
-  private func kindName(_ member: Decl) -> String {
-    member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
   }
 
   private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
@@ -284,6 +298,7 @@ extension Checker {
     }
     return proto.requirements.filter { requirement in
       guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
+      checkVisibility(of: found.decl, for: conformance)
       return !conformance.nominal.isLibrary && !meets(requirement, found.decl, conformance)
     }
   }

@@ -12,10 +12,34 @@ extension Diagnostic {
   }
 
   static func tooVisible(
-    _ kind: String, _ rule: String, _ part: String, _ range: SourceRange
+    _ kind: String, _ rule: String, _ part: String, _ access: String, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "access-control", "\(kind) \(rule) because its \(part) uses a private type", at: range)
+      "access-control", "\(kind) \(rule) because its \(part) uses a \(access) type", at: range)
+  }
+
+  static func superclassTooHidden(
+    _ rule: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "class \(rule) because its superclass is \(access)", at: range)
+  }
+
+  static func payloadTooHidden(
+    _ owner: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    let article = owner == "internal" || owner == "open" ? "an" : "a"
+    return Diagnostic(
+      "access-control", "enum case in \(article) \(owner) enum uses a \(access) type", at: range)
+  }
+
+  static func witnessTooHidden(
+    _ member: String, _ access: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "\(member) must be declared \(access) because it matches a requirement in \(proto)",
+      at: range)
   }
 }
 

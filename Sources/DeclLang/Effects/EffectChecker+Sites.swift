@@ -4,6 +4,7 @@ extension EffectChecker {
   func checkSite(_ expression: TypedExpr) {
     guard let effects = effects(of: expression) else { return }
     if effects.isThrowing {
+      throwCount += 1
       throwingSites.insert(ObjectIdentifier(expression))
       checkThrow(effects.site, expression.range)
     }
@@ -105,7 +106,9 @@ extension EffectChecker {
     guard !attributes.contains("nonisolated"),
       let owner = checker.selfType(in: member.context)?.nominal, owner.keyword == .actor
     else { return false }
-    if case .variable(let variable) = base.kind { return variable.name != "self" }
+    if case .variable(let variable) = base.kind {
+      return variable.name != "self" && !variable.attributes.contains("isolated")
+    }
     return true
   }
 }

@@ -33,7 +33,8 @@ extension Parser {
       if !isTooLong { rest.append(infix) }
       if isSpeculating, speculationFailed { break }
     }
-    return ExprSyntax(.sequence(first: first, rest: rest), range(from: first.range.start))
+    let place = range(from: first.range.start)
+    return isTooLong ? ExprSyntax(.error, place) : ExprSyntax(.sequence(first: first, rest: rest), place)
   }
 
   private mutating func parseInfix() -> InfixSyntax {

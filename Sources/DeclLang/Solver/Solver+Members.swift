@@ -133,6 +133,10 @@ extension Solver {
     switch candidate.decl {
     case is VariableDecl: useVariable(candidate, access, node)
     case let nominal as NominalDecl:
+      if !checker.isAccessible(nominal, from: body.function) {
+        fail(.inaccessible("'\(nominal.name)'", node.range.last(nominal.name.utf8.count)))
+        return failed(node)
+      }
       let outer = candidate.owner?.genericArguments ?? []
       let type = body.unboundType(nominal, outer: outer, self, node.range)
       setResolution(node, .type(type))

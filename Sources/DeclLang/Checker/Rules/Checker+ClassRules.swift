@@ -5,8 +5,39 @@ extension Checker {
     guard nominal.isClass, let superclass = nominal.superclass,
       let parent = superclass.nominalDecl
     else { return }
+    checkSuperclasses(of: nominal)
     if parent.isMarked("final") { report(.inheritsFromFinal(parent.name, nominal.nameRange)) }
     checkInitializers(of: nominal, superclass)
+  }
+
+  /// A class has one superclass.
+  private func checkSuperclasses(of nominal: NominalDecl) {
+    guard let syntax = nominal.resolution?.syntax.inherited else { return }
+    let classes = zip(inheritedTypes(of: nominal), syntax).filter {
+      $0.0.nominalDecl?.isClass == true
+    }
+    if classes.count > 1 {
+      let (first, second) = (classes[0].0, classes[1].0)
+      report(.severalSuperclasses(first, second, classes[1].1.range))
+    }
+  }
+
+  /// Reports a member that overrides nothing; a method of the same name and types has other labels.
+  func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
+    if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
+      let own = interfaceTypes(of: function)
+      let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
+        .compactMap { $0.decl as? FunctionDecl }
+        .first { $0.context is NominalDecl && inheritedTypes(of: $0, for: nominal) == own }
+      if let found {
+        return report(
+          .overridesOtherLabels(
+            function.labelledName, found.labelledName, function.nameRange))
+      }
+    }
+    let kind =
+      member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
+    report(.overridesNothing(kind, member.nameRange))
   }
 
   /// Checks a member against the one that it overrides; false when it overrides nothing by its types.
