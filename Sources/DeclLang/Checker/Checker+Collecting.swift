@@ -160,7 +160,7 @@ extension Checker {
     if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
-    decl.module = decl.enclosingNominal?.module ?? (isLibrary ? libraryModule : "main")
+    decl.module = isLibrary ? libraryModule : "main"
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
     // A protocol's `Self` is needed wherever the protocol is named.
     if decl.isProtocol { resolveGenericParameters(of: decl) }
