@@ -83,7 +83,7 @@ extension Checker {
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
     checkAttributes(of: variable)
-    checkOwnership(of: variable)
+    within(signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)

@@ -56,7 +56,8 @@ extension Checker {
     function.accessorOwner = variable
     function.isStatic = variable.isStatic
     function.isLocal = variable.resolution?.scope != nil
-    if kind == .setter { function.isMutating = target.setter?.isMutating ?? true }
+    function.isMutating =
+      kind == .setter ? target.setter?.isMutating ?? true : target.getter?.isMutating ?? false
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil,
       scope: variable.resolution?.scope)

@@ -55,6 +55,7 @@ extension Solver {
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = state.variables[index(variable)]
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
+      if mayBecomeWider(variable, joined) { return false }
       return bindJoined(variable, info, joined, bounds)
     }
     if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
@@ -114,6 +115,22 @@ extension Solver {
         state.variables[index(variable)].range))
     state.variables[index(variable)].binding = .error
     return true
+  }
+
+  /// Whether a variable is part of the type of an argument of a call that is not settled, which may want a class above or a
+  /// wider existential: `boxes.append(Box(value: view))`.
+  private func mayBecomeWider(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+    guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
+      return false
+    }
+    return state.constraints.contains { constraint in
+      guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
+      return arguments.list.contains { argument in
+        let type = head(argument.node.type)
+        return !type.genericArguments.isEmpty && type.hasVariables
+          && unboundVariables(in: type).contains(variable)
+      }
+    }
   }
 
   private func isNever(_ type: StaticType) -> Bool { type == core.never }
