@@ -37,7 +37,8 @@ extension BodyChecker {
       guard case .name = element.element.pattern.kind else { return }
       let place = element.element.pattern.range
       let part = ExprSyntax(
-        .member(ExprSyntax(.identifier(whole), place), NameSyntax("\(element.offset)", place)), place)
+        .member(ExprSyntax(.identifier(whole), place), NameSyntax("\(element.offset)", place)),
+        place)
       result += checkAsyncLet(
         VariableSyntax.Binding(
           pattern: element.element.pattern, type: nil, initialValue: part, accessors: nil), range)

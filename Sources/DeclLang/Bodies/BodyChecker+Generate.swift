@@ -13,7 +13,7 @@ extension BodyChecker {
         .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
     case .float(let value):
       return solver.makeNode(.float(value), solver.fresh(range, literal: .float), range)
-    case .bool(let value): return generateBool(value, solver, range, expected)
+    case .bool(let value): return generateBool(value, solver, range)
     case .nilLiteral:
       return solver.makeNode(.nilLiteral, solver.fresh(range, literal: .nilLiteral), range)
     case .string(let literal): return generateString(literal, solver, range)
@@ -68,15 +68,9 @@ extension BodyChecker {
     }
   }
 
-  /// `true` and `false` are Bools unless another type that takes them is expected.
-  private func generateBool(
-    _ value: Bool, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
-  ) -> Node {
-    var wanted = expected.map(solver.head)
-    while let type = wanted, let inner = checker.wrapped(type) { wanted = solver.head(inner) }
-    guard let type = wanted, let nominal = type.nominalDecl, nominal.primitive == nil,
-      !type.hasVariables, solver.conforms(type, "ExpressibleByBooleanLiteral")
-    else { return solver.makeNode(.bool(value), core.bool, range) }
+  /// `true` and `false` are Bools unless the script has other types that take them.
+  private func generateBool(_ value: Bool, _ solver: Solver, _ range: SourceRange) -> Node {
+    let type = checker.takesBooleans ? solver.fresh(range, literal: .bool) : core.bool
     return solver.makeNode(.bool(value), type, range)
   }
 

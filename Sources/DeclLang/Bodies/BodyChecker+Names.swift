@@ -80,7 +80,7 @@ extension BodyChecker {
     }
     if name != "init" {
       for candidate in checker.lookup(name, in: type, isStatic: true)
-      where canUseStatically(candidate, hasInstance: canUseSelf && function.hasSelf) {
+      where canUseStatically(candidate, hasInstance: canUseSelf && selfVariable() != nil) {
         result.append(NamedCandidate(candidate: candidate, base: .type(type)))
       }
     }

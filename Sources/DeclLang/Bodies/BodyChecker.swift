@@ -23,6 +23,8 @@ final class BodyChecker {
   var optionalArgument: [StaticType: StaticType] = [:]
   /// The type of the errors that may be thrown here, where one is written.
   var thrownType: StaticType?
+  /// What is found of the values of branches while nothing is known of their type.
+  var probe: BranchProbe?
   /// Whether the conditions of a `guard` are checked, whose names may hide those before it.
   var isInGuard = false
   /// How deep inside a postfix chain the generator stands; 0 outside.

@@ -136,6 +136,11 @@ extension BodyChecker {
 
   /// A branch statement is a value only if its branches are single expressions.
   private func isValue(_ statement: StmtSyntax) -> Bool {
+    isBranchValue(statement) || !statement.isBranch
+  }
+
+  /// Whether a statement is an `if` or `switch` whose branches all give a value.
+  func isBranchValue(_ statement: StmtSyntax) -> Bool {
     switch statement.kind {
     case .ifStatement(let syntax):
       return syntax.blocks.allSatisfy { !$0.isReturn } && syntax.branchesAreValues
@@ -145,7 +150,7 @@ extension BodyChecker {
           && (element.body[0].isThrow
             || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
       }
-    default: return true
+    default: return false
     }
   }
 
@@ -247,6 +252,13 @@ extension IfSyntax {
 }
 
 extension StmtSyntax {
+  fileprivate var isBranch: Bool {
+    switch kind {
+    case .ifStatement, .switchStatement: true
+    default: false
+    }
+  }
+
   /// `return` with the expression that the statement is.
   fileprivate var asReturn: StmtSyntax {
     guard case .expression(let value) = kind else { return self }

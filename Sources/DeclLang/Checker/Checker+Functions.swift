@@ -5,7 +5,11 @@ extension Checker {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
     resolution.hasSignature = true
     function.generics = signature(of: function.context)
-    if let found = selfType(in: function.context) { setSelf(of: function, found.type) }
+    // A local function uses the `self` of the function around it.
+    let isMember = function.context is NominalDecl || function.context is ExtensionDecl
+    if isMember || !function.isLocal, let found = selfType(in: function.context) {
+      setSelf(of: function, found.type)
+    }
     switch resolution.source {
     case .function(let syntax):
       resolve(syntax.generics, syntax.signature, of: function, resolution)

@@ -94,7 +94,8 @@ extension Checker {
     let parameters = signature(of: observer.context).parameters
     let substitutions = Substitutions(parameters, parameters.map(\.type))
     guard let variable = body.selfVariable() else {
-      return TypedStmt(.expression(TypedExpr(.error, type: .error, range: value.range)), value.range)
+      return TypedStmt(
+        .expression(TypedExpr(.error, type: .error, range: value.range)), value.range)
     }
     let base = TypedExpr(.variable(variable), type: typeOf(variable), range: value.range)
     let call = TypedExpr(

@@ -102,8 +102,18 @@ extension Solver {
       // `x == 1.5` with an integer variable: the conversion that fails says so.
       if !fits { break }
     }
+    if let labelled = bounds.upper.first(where: { labels(type, $0) }) { type = labelled }
     // Where an optional is wanted of a generic result, the parameter is its content unless an optional came in.
     return bindChecked(variable, type)
+  }
+
+  /// Whether a tuple type has the same parts as another one, and labels for them.
+  private func labels(_ plain: StaticType, _ labelled: StaticType) -> Bool {
+    guard case .tuple(let own) = plain.kind, case .tuple(let other) = head(labelled).kind else {
+      return false
+    }
+    return own.count == other.count && own.allSatisfy { $0.label == nil }
+      && other.contains { $0.label != nil }
   }
 
   private func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
@@ -383,6 +393,7 @@ extension Solver {
     case .integer: return core.int
     case .float: return core.double
     case .string, .interpolation: return core.string
+    case .bool: return core.bool
     case .nilLiteral: return nil
     case .array(let element): return core.array(element)
     case .dictionary(let key, let value): return core.dictionary(key, value)

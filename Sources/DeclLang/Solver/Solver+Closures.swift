@@ -36,6 +36,23 @@ extension Solver {
     return false
   }
 
+  /// The types that a closure's parameters were written with, where those that are wanted are not known.
+  func bindWrittenParameters() -> Bool {
+    for case .closure(let node) in state.constraints {
+      guard case .closure(let syntax) = node.kind, let written = syntax.parameters,
+        written.contains(where: { $0.type != nil }), let wanted = wantedClosureType(node),
+        wanted.parameters.count == written.count
+      else { continue }
+      for (parameter, own) in zip(wanted.parameters, written) {
+        guard let type = own.type, let (open, info) = unbound(parameter.type), info.literal == nil
+        else { continue }
+        let known = body.resolve(type, self)
+        if !known.hasError, unify(open, known) { return true }
+      }
+    }
+    return false
+  }
+
   /// Looks into a closure in an attempt, to see whether it can be checked at all.
   func settleInAttempt(_ node: Node) {
     guard case .closure(let syntax) = node.kind, resolution(node) == nil else { return }

@@ -15,7 +15,7 @@ extension Solver {
     case .bool(let value): return finishLiteral(.bool(value), type, core.bool, node)
     case .string(let text): return finishString(text, type, node)
     case .interpolation(let parts): return finishInterpolation(parts, type, node)
-    case .nilLiteral: return make(.nilLiteral)
+    case .nilLiteral: return finishNil(type, node)
     case .array(let elements, let element): return finishArray(elements, element, type, node)
     case .dictionary(let elements, let key, let value):
       return finishDictionary(elements, key, value, type, node)
@@ -159,6 +159,15 @@ extension Solver {
     default: label = "literal"
     }
     return literalCall(label, literal, type, node)
+  }
+
+  /// `nil` of another type than an optional is made by the type's initialiser.
+  private func finishNil(_ type: StaticType, _ node: Node) -> TypedExpr {
+    if checker.isOptional(type) || type.nominalDecl == nil {
+      return TypedExpr(.nilLiteral, type: type, range: node.range)
+    }
+    return literalCall(
+      "nilLiteral", TypedExpr(.tuple([]), type: .void, range: node.range), type, node)
   }
 
   /// The initialiser that takes a literal in quotes: the one for the longest text that the type can have.
@@ -320,8 +329,11 @@ extension Solver {
   ) -> TypedExpr {
     let first = finish(left)
     guard checker.isOptional(first.type) else { return first }
+    let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
     return TypedExpr(
-      .coalesce(first, coerce(finish(right), to: type)), type: type, range: node.range)
+      .coalesce(
+        isWider ? coerce(first, to: core.optional(type)) : first, coerce(finish(right), to: type)),
+      type: type, range: node.range)
   }
 
   private func finishTry(

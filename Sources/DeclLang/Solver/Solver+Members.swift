@@ -41,12 +41,17 @@ extension Solver {
   /// `Counter.next`: an instance method as a function that gives the method of the instance that it takes.
   private func useUnapplied(_ name: String, _ owner: StaticType, _ node: Node) -> Bool {
     let methods = checker.lookup(name, in: owner, isStatic: false).filter {
-      guard let function = $0.decl as? FunctionDecl, function.kind == .function else { return false }
+      guard let function = $0.decl as? FunctionDecl, function.kind == .function else {
+        return false
+      }
       return !function.isMutating
     }
-    let fitting = methods.count < 2 ? methods : methods.filter { method in
-      attempt { if !bindUnapplied(method, owner, node) { state.hasFailed = true } }.succeeded
-    }
+    let fitting =
+      methods.count < 2
+      ? methods
+      : methods.filter { method in
+        attempt { if !bindUnapplied(method, owner, node) { state.hasFailed = true } }.succeeded
+      }
     guard let method = fitting.first ?? methods.first else { return false }
     if !bindUnapplied(method, owner, node) {
       fail(.ambiguous(node.range))
@@ -163,10 +168,23 @@ extension Solver {
   private func useVariable(_ candidate: Candidate, _ access: Access, _ node: Node) {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
+    requireConditions(of: candidate, node.range)
     var type = opened(body.typeOf(variable), candidate.substitutions)
     if variable.givesSelf { type = seenAsSelf(type, candidate) }
     if !unify(node.type, type) {
       fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
+    }
+  }
+
+  /// What the extension that declares a member demands of a type whose arguments are not known yet.
+  private func requireConditions(of candidate: Candidate, _ range: SourceRange) {
+    guard let context = candidate.decl.context as? ExtensionDecl, !context.syntax.isUnconditional,
+      let owner = candidate.owner, owner.hasVariables, let nominal = owner.nominalDecl,
+      context.extended == nominal
+    else { return }
+    for requirement in context.generics.requirements.dropFirst(nominal.generics.requirements.count)
+    {
+      require(requirement, at: range) { opened($0, candidate.substitutions) }
     }
   }
 

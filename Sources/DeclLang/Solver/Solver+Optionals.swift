@@ -105,6 +105,12 @@ extension Solver {
       }
       return false
     }
+    if rightType.existentialType != nil, head(wrapped).existentialType == nil {
+      // The value on the right says what both become.
+      convert(leftType, to: core.optional(rightType), .argument(label: nil), left.range)
+      unify(node.type, rightType)
+      return true
+    }
     let isOptional = checker.isOptional(rightType) && !checker.isOptional(head(wrapped))
     unify(node.type, isOptional ? leftType : wrapped)
     convert(right.type, to: node.type, .argument(label: nil), right.range)

@@ -294,6 +294,7 @@ extension Solver {
     switch literal {
     case .integer: checker.conforms(core.int, to: proto) || checker.conforms(core.double, to: proto)
     case .float: checker.conforms(core.double, to: proto)
+    case .bool: checker.conforms(core.bool, to: proto)
     case .string, .interpolation:
       checker.conforms(core.string, to: proto) || checker.conforms(core.character, to: proto)
         || isExpressibleByString(proto)

@@ -129,6 +129,7 @@ extension Solver {
     case .nilLiteral:
       return checker.isOptional(type) || conforms(type, "ExpressibleByNilLiteral")
     case .integer: return conforms(type, "ExpressibleByIntegerLiteral")
+    case .bool: return conforms(type, "ExpressibleByBooleanLiteral")
     case .float: return conforms(type, "ExpressibleByFloatLiteral")
     case .string: return conforms(type, "ExpressibleByStringLiteral") || isCharacterLike(type)
     case .interpolation: return conforms(type, "ExpressibleByStringInterpolation")

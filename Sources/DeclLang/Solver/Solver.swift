@@ -160,6 +160,7 @@ final class Solver {
       if isExhausted { break }
       if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
+      if bindWrittenParameters() { continue }
       if bindImplicitBranches() { continue }
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }

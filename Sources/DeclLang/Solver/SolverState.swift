@@ -23,7 +23,7 @@ struct SolverState {
 
   /// What a literal may become.
   enum Literal: Equatable {
-    case integer, float, string, interpolation, nilLiteral
+    case integer, float, string, interpolation, nilLiteral, bool
     case array(element: StaticType)
     case dictionary(key: StaticType, value: StaticType)
   }

@@ -59,7 +59,9 @@ extension FunctionLowering {
     let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
     let next = target()
     let answer = Slot(type: program.bool, scalar: result.scalar, reference: result.reference)
-    func values(_ slots: [Slot]) -> [Argument] { slots.map { .value(Value(slot: $0, isOwned: false)) } }
+    func values(_ slots: [Slot]) -> [Argument] {
+      slots.map { .value(Value(slot: $0, isOwned: false)) }
+    }
     try invoke(less, subs, values([left, right]), into: answer)
     emitJump(.jumpIfNot, answer.scalar, target: next)
     emitJump(finished)

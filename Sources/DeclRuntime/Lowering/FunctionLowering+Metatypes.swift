@@ -93,7 +93,8 @@ extension FunctionLowering {
     func call(_ accessor: FunctionDecl, _ values: [Argument], into target: Slot) throws {
       types.resolve(accessor)
       if let dynamic = try dynamicMetatype(metatype, accessor) {
-        try lowerMetatypeCall(dynamic, accessor, subs, values, values.map { _ in type }, into: target)
+        try lowerMetatypeCall(
+          dynamic, accessor, subs, values, values.map { _ in type }, into: target)
       } else {
         try invoke(accessor, subs, values, into: target)
       }

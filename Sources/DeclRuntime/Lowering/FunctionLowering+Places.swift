@@ -329,7 +329,7 @@ extension FunctionLowering {
   func argument(_ whole: Place, isMutating: Bool) -> Argument {
     if isMutating && !whole.type.isClass { return .place(whole) }
     if case .slot(let slot) = whole { return .value(Value(slot: slot, isOwned: false)) }
-    return .emit { [unowned self] target in try load(whole, into: target) }
+    return .place(whole)
   }
 
   // MARK: Lazy properties

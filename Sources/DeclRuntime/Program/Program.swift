@@ -118,6 +118,11 @@ package final class Program {
     return made
   }
 
+  /// How many types are being laid out, one inside the other.
+  var layoutDepth = 0
+  /// Collections whose elements are yet to be laid out.
+  var openCollections: [(type: RuntimeType, kind: () -> RuntimeType.Kind)] = []
+
   /// The types that the machine itself needs.
   private(set) lazy var int = type(types.core.int)
   private(set) lazy var bool = type(types.core.bool)
