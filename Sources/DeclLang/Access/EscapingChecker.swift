@@ -70,13 +70,27 @@ struct EscapingChecker {
     case .conversion(let inner, let conversion):
       // The conversion to an optional is looked at by itself.
       if conversion != .wrapOptional || isClosure(inner) { keep(inner, fault) }
-    case .closure(let closure): checkSelf(in: closure)
+    case .closure(let closure):
+      checkParameters(in: closure, value.range)
+      checkSelf(in: closure)
     default: break
     }
   }
 
   private func isClosure(_ value: TypedExpr) -> Bool {
     if case .closure = value.kind { true } else { false }
+  }
+
+  /// A closure that is kept cannot keep what only lives as long as the call.
+  private func checkParameters(in closure: TypedClosure, _ range: SourceRange) {
+    if parameters.isEmpty { return }
+    var reported: Set<VariableDecl> = []
+    closure.body.statements.visitAll { expression in
+      guard case .variable(let variable) = expression.kind, parameters.contains(variable),
+        reported.insert(variable).inserted
+      else { return }
+      checker.report(.nonEscapingCaptured(variable.name, range))
+    }
   }
 
   /// A closure that is kept keeps `self`, and says so.

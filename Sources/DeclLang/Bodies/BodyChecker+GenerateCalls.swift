@@ -15,6 +15,9 @@ extension BodyChecker {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
+      if case .closure = calleeNode.kind, let expected {
+        solver.closureResults[calleeNode.id] = expected
+      }
       let list = generateArguments(arguments, solver, range)
       let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)
       solver.add(.apply(node))

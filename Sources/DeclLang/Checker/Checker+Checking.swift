@@ -25,7 +25,9 @@ extension Checker {
 
   /// A generic parameter is found from the types of a call, so it must stand in them.
   private func checkGenericParameters(of function: FunctionDecl) {
-    guard !function.isLibrary else { return }
+    guard !function.isLibrary, !interfaceTypes(of: function).contains(where: \.hasError) else {
+      return
+    }
     for parameter in unusedParameters(of: function) {
       report(.genericParameterUnused(parameter.name, parameter.nameRange))
     }

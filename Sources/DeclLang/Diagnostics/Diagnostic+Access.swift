@@ -61,6 +61,11 @@ extension Diagnostic {
       at: range)
   }
 
+  static func nonEscapingCaptured(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "escaping closure captures non-escaping parameter '\(name)'", at: range)
+  }
+
   static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "non-escaping",

@@ -134,7 +134,8 @@ extension Solver {
       return fail(.closureTypeUnknown(node.range))
     }
     let result: StaticType =
-      syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
+      syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
+      ?? fresh(node.range)
     let checked = body.checkClosure(
       syntax, parameters: parameters.map { simplified($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
@@ -152,6 +153,14 @@ extension Solver {
         .typeMismatch(
           simplified(StaticType(.function(own))), simplified(node.type), node.range))
     }
+  }
+
+  /// `let names: [String] = { … }()`: the result of a closure that is called where it stands.
+  private func expectedResult(of node: Node) -> StaticType? {
+    guard let expected = closureResults[node.id].map(simplified), !expected.hasVariables,
+      !expected.isVoid
+    else { return nil }
+    return expected
   }
 
   private func closureParameters(
