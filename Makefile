@@ -31,13 +31,13 @@ oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its ans
 	@Tests/Oracle/oracle.sh
 
 format: ## formats the sources
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
 
 lint: ## reports what the formatter would change, and fails if there is anything
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
 
 bench: ## runs the benchmarks
-	@$(SWIFT) run -c release --package-path Benchmarks
+	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks
 
 # Installs GNU readline's headers when they are missing. `set -m` above gives the REPL the terminal to itself,
 # so that Ctrl-C reaches the REPL and not make.
