@@ -6,9 +6,12 @@ struct EscapingChecker {
   private let parameters: Set<VariableDecl>
   /// `self`, where it is a reference.
   private let selfVariable: VariableDecl?
+  /// Whether to look at what closures that are kept use, and at nothing else.
+  private let onlyCaptures: Bool
 
-  init(_ checker: Checker, _ function: FunctionDecl) {
+  init(_ checker: Checker, _ function: FunctionDecl, onlyCaptures: Bool = false) {
     self.checker = checker
+    self.onlyCaptures = onlyCaptures
     self.function = function
     parameters = Set(
       function.parameters.filter { !$0.isEscaping && !$0.isAutoclosure && !$0.isVariadic }
@@ -19,7 +22,7 @@ struct EscapingChecker {
 
   /// Checks a whole body.
   func check(_ statements: [TypedStmt]) {
-    if parameters.isEmpty && selfVariable == nil { return }
+    if parameters.isEmpty && (onlyCaptures || selfVariable == nil) { return }
     statements.visitAll(check)
     if function.result.functionType != nil {
       statements.visitReturns { value in keep(value) { .nonEscapingUsed($0, value.range) } }
@@ -66,13 +69,16 @@ struct EscapingChecker {
   private func keep(_ value: TypedExpr, _ fault: (String) -> Diagnostic) {
     switch value.kind {
     case .variable(let variable) where parameters.contains(variable):
-      checker.report(fault(variable.name))
+      if !onlyCaptures { checker.report(fault(variable.name)) }
     case .conversion(let inner, let conversion):
       // The conversion to an optional is looked at by itself.
       if conversion != .wrapOptional || isClosure(inner) { keep(inner, fault) }
     case .closure(let closure):
-      checkParameters(in: closure, value.range)
-      checkSelf(in: closure)
+      if onlyCaptures {
+        checkParameters(in: closure, value.range)
+      } else {
+        checkSelf(in: closure)
+      }
     default: break
     }
   }
