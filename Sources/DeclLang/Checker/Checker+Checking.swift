@@ -247,7 +247,7 @@ extension Checker {
   }
 
   private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
-    let own = interfaceTypes(of: member).dropLast()
+    let wanted = Array(interfaceTypes(of: member).dropLast())
     var next = superclass(of: nominal.selfType)
     while let current = next, let decl = current.nominalDecl {
       let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
@@ -255,11 +255,12 @@ extension Checker {
         guard isSameShape(candidate, member), candidate.access != .privateAccess else {
           return false
         }
+        let own = substitution.merging(renaming(candidate, to: member))
         let types = interfaceTypes(of: candidate).dropLast().map {
-          substitute($0, substitution, revealing: false)
+          substitute($0, own, revealing: false)
         }
         return !(candidate is FunctionDecl)
-          || types == Array(own) && resultFits(member, candidate, in: nominal)
+          || types == wanted && resultFits(member, candidate, in: nominal)
       }
       if let found { return found }
       next = superclass(of: current)

@@ -63,6 +63,7 @@ extension Solver {
     guard let function = method.decl as? FunctionDecl,
       let open = open(method, .node, node.range)
     else { return false }
+    unmarkOpening(open)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
     }
@@ -207,6 +208,7 @@ extension Solver {
     _ function: FunctionDecl, _ candidate: Candidate, _ access: Access, _ node: Node
   ) {
     guard let open = open(candidate, access, node.range) else { return }
+    unmarkOpening(open)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
     }

@@ -16,6 +16,14 @@ extension Solver {
     }
   }
 
+  /// Only calls open existentials: the function as a value has one type.
+  func unmarkOpening(_ open: OpenCandidate) {
+    for type in open.substitutions.types.values {
+      guard case .variable(let variable) = type.kind else { continue }
+      state.variables[index(variable)].isOpening = false
+    }
+  }
+
   /// Whether an existential's content conforms to a protocol that it does not conform to itself.
   func opens(_ type: StaticType, to proto: NominalDecl) -> Bool {
     let known = head(type)

@@ -291,7 +291,9 @@ extension FunctionLowering {
         let override = types.override(of: witness, in: type.type)
         return .function(
           override.function,
-          override.substitutions.merging(foundSubs).naming(type, of: override.function))
+          override.substitutions
+            .merging(foundSubs.renamed(from: witness, to: override.function))
+            .naming(type, of: override.function))
       }
       return .function(witness, foundSubs.naming(type, of: witness))
     case let decl as EnumCaseDecl: return .enumCase(decl)

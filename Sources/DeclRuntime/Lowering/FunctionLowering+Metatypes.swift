@@ -73,7 +73,8 @@ extension FunctionLowering {
     let found = types.override(of: function, in: named.type)
     try lowerFunctionCall(
       found.function,
-      found.substitutions.merging(subs).naming(named, of: found.function), values, made,
+      found.substitutions.merging(subs.renamed(from: function, to: found.function))
+        .naming(named, of: found.function), values, made,
       into: function.kind == .initializer ? instance(named, in: target) : target)
   }
 
@@ -157,7 +158,8 @@ extension FunctionLowering {
     } else {
       let override = types.override(of: function, in: dynamic.type)
       found = override.function
-      subs = override.substitutions.merging(subs).naming(dynamic, of: found)
+      subs = override.substitutions.merging(subs.renamed(from: function, to: found))
+        .naming(dynamic, of: found)
     }
     let list = try zip(parameterSlots, found.parameters).map { try adapted($0, $1, subs) }
     let made = program.type(staticResult(of: found, subs, dynamic))
@@ -182,6 +184,17 @@ extension FunctionLowering {
 }
 
 extension Substitutions {
+  /// With the generic parameters of an overriding function for those of the one that it overrides.
+  func renamed(from base: FunctionDecl, to found: FunctionDecl) -> Substitutions {
+    if base === found || isEmpty { return self }
+    var result = self
+    let own = found.generics.parameters.filter { $0.context === found }
+    for (old, new) in zip(base.generics.parameters.filter { $0.context === base }, own) {
+      result[new] = self[old]
+    }
+    return result
+  }
+
   /// With the class that a static method is called on, for those that a class inherits.
   func naming(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
     guard called.isClass, function.isStatic, let owner = function.enclosingNominal, owner.isClass,

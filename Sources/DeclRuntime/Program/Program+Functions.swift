@@ -276,7 +276,8 @@ extension Program {
     switch key {
     case .override(let function, let arguments):
       let found = types.override(of: function, in: type.type)
-      code = self.code(for: found.function, found.substitutions.merging(arguments))
+      let own = arguments.renamed(from: function, to: found.function)
+      code = self.code(for: found.function, found.substitutions.merging(own))
     case .initialising(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       // One that cannot fail says nothing of how it went.

@@ -70,7 +70,8 @@ extension Checker {
     guard let own = interfaceTypes(of: member).last,
       let other = inheritedTypes(of: inherited, for: nominal).last
     else { return true }
-    return isOverridable(own, other)
+    return isOverridable(
+      own, substitute(other, renaming(inherited, to: member), revealing: false))
   }
 
   private func isOverridable(_ type: StaticType, _ inherited: StaticType) -> Bool {
@@ -93,6 +94,13 @@ extension Checker {
     else { return [] }
     let substitution = Substitutions(owner.generics.parameters, type.genericArguments)
     return interfaceTypes(of: member).map { substitute($0, substitution, revealing: false) }
+  }
+
+  /// What stands for the generic parameters of an inherited member itself: those of the one that overrides it.
+  func renaming(_ inherited: Decl, to member: Decl) -> Substitutions {
+    let parameters = ownParameters(of: inherited)
+    if parameters.isEmpty { return .none }
+    return Substitutions(parameters, ownParameters(of: member).map(\.type))
   }
 
   private func isFinal(_ member: Decl) -> Bool {
