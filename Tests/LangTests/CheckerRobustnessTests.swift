@@ -6,13 +6,12 @@ import Testing
   @Test(arguments: ["1 + ", "1.5 * 2 + "])
   func expressionsWithoutEndAreOneError(part: String) {
     let errors = check("let x = " + String(repeating: part, count: 20_000) + "1\n")
-    #expect(errors.map(\.code).contains("expression-too-complex"))
-    #expect(errors.allSatisfy { ["expression-too-complex", "nesting-too-deep"].contains($0.code) })
+    #expect(errors.map(\.code) == ["expression-too-complex"])
   }
 
   @Test func manyBranchesEndInGoodTime() {
     let errors = check("let x = " + String(repeating: "true ? 1 : ", count: 2_000) + "2\n")
-    #expect(errors.map(\.code).contains("expression-too-complex"))
+    #expect(errors.map(\.code) == ["expression-too-complex"])
   }
 
   @Test func operandsInTheDozensAreChecked() {

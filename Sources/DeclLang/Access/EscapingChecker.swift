@@ -6,9 +6,12 @@ struct EscapingChecker {
   private let parameters: Set<VariableDecl>
   /// `self`, where it is a reference.
   private let selfVariable: VariableDecl?
+  /// Whether to look at what closures that are kept use, and at nothing else.
+  private let onlyCaptures: Bool
 
-  init(_ checker: Checker, _ function: FunctionDecl) {
+  init(_ checker: Checker, _ function: FunctionDecl, onlyCaptures: Bool = false) {
     self.checker = checker
+    self.onlyCaptures = onlyCaptures
     self.function = function
     parameters = Set(
       function.parameters.filter { !$0.isEscaping && !$0.isAutoclosure && !$0.isVariadic }
@@ -19,8 +22,11 @@ struct EscapingChecker {
 
   /// Checks a whole body.
   func check(_ statements: [TypedStmt]) {
-    if parameters.isEmpty && selfVariable == nil { return }
+    if parameters.isEmpty && (onlyCaptures || selfVariable == nil) { return }
     statements.visitAll(check)
+    if function.result.functionType != nil {
+      statements.visitReturns { value in keep(value) { .nonEscapingUsed($0, value.range) } }
+    }
   }
 
   private func check(_ expression: TypedExpr) {
@@ -63,17 +69,34 @@ struct EscapingChecker {
   private func keep(_ value: TypedExpr, _ fault: (String) -> Diagnostic) {
     switch value.kind {
     case .variable(let variable) where parameters.contains(variable):
-      checker.report(fault(variable.name))
+      if !onlyCaptures { checker.report(fault(variable.name)) }
     case .conversion(let inner, let conversion):
       // The conversion to an optional is looked at by itself.
       if conversion != .wrapOptional || isClosure(inner) { keep(inner, fault) }
-    case .closure(let closure): checkSelf(in: closure)
+    case .closure(let closure):
+      if onlyCaptures {
+        checkParameters(in: closure, value.range)
+      } else {
+        checkSelf(in: closure)
+      }
     default: break
     }
   }
 
   private func isClosure(_ value: TypedExpr) -> Bool {
     if case .closure = value.kind { true } else { false }
+  }
+
+  /// A closure that is kept cannot keep what only lives as long as the call.
+  private func checkParameters(in closure: TypedClosure, _ range: SourceRange) {
+    if parameters.isEmpty { return }
+    var reported: Set<VariableDecl> = []
+    closure.body.statements.visitAll { expression in
+      guard case .variable(let variable) = expression.kind, parameters.contains(variable),
+        reported.insert(variable).inserted
+      else { return }
+      checker.report(.nonEscapingCaptured(variable.name, range))
+    }
   }
 
   /// A closure that is kept keeps `self`, and says so.

@@ -8,10 +8,7 @@ extension BodyChecker {
       checker.report(.missingTypeAnnotation(binding.pattern.range))
       return []
     }
-    guard binding.pattern.isNameOrWildcard else {
-      checker.report(.unsupported("async-let", "'async let' with this pattern", range))
-      return []
-    }
+    guard binding.pattern.isNameOrWildcard else { return checkAsyncParts(binding, value, range) }
     let task = checkExpression(asyncTask(value, binding.type), expected: nil)
     let pattern = checkPattern(binding.pattern, task.type, isLet: true)
     let holder = pattern.variables.first ?? hidden("$task", task.type, range)
@@ -20,6 +17,32 @@ extension BodyChecker {
     let begin = TypedStmt(.variable(bound, task), range)
     guard holder.storage == .local, !task.type.hasError else { return [begin] }
     return [begin, TypedStmt(.deferStatement([end(of: holder, range)]), range)]
+  }
+
+  /// `async let (a, b) = value`: one task, and a name for each part of its value.
+  private func checkAsyncParts(
+    _ binding: VariableSyntax.Binding, _ value: ExprSyntax, _ range: SourceRange
+  ) -> [TypedStmt] {
+    guard case .tuple(let elements) = binding.pattern.kind,
+      elements.allSatisfy({ $0.pattern.isNameOrWildcard })
+    else {
+      checker.report(.unsupported("async-let", "'async let' with this pattern", range))
+      return []
+    }
+    let whole = NameSyntax("$parts\(range.start)", binding.pattern.range)
+    let holder = VariableSyntax.Binding(
+      pattern: PatternSyntax(.name(whole), binding.pattern.range), type: binding.type,
+      initialValue: value, accessors: nil)
+    return elements.enumerated().reduce(into: checkAsyncLet(holder, range)) { result, element in
+      guard case .name = element.element.pattern.kind else { return }
+      let place = element.element.pattern.range
+      let part = ExprSyntax(
+        .member(ExprSyntax(.identifier(whole), place), NameSyntax("\(element.offset)", place)),
+        place)
+      result += checkAsyncLet(
+        VariableSyntax.Binding(
+          pattern: element.element.pattern, type: nil, initialValue: part, accessors: nil), range)
+    }
   }
 
   /// `_AsyncLet { await value }`, with `try` where an error can come out of the value.

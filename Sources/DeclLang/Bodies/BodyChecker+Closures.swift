@@ -87,14 +87,9 @@ extension BodyChecker {
     defer { (returns, thrownType) = saved }
     thrownType = nil
     returns = ReturnContext(type: result, solver: solver, isClosure: true)
-    var statements = checkStatements(syntax.statements)
-    if !returns.hasReturned {
-      if let implicit = implicitResult(syntax.statements, statements, result, solver) {
-        statements = implicit
-      } else if solver.unbound(result) != nil {
-        solver.unify(result, .void)
-      }
-    }
+    if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
+    let statements = checkStatements(syntax.statements)
+    if !returns.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
     let known = solver.simplified(result)
     if !known.isVoid, !known.hasVariables, !known.hasError, known != core.never,
       !terminates(statements)
@@ -104,16 +99,23 @@ extension BodyChecker {
     return TypedBody(statements: statements)
   }
 
-  /// A closure that is a single `if` or `switch` gives its value.
-  private func implicitResult(
-    _ syntax: [StmtSyntax], _ statements: [TypedStmt], _ result: StaticType, _ solver: Solver
-  ) -> [TypedStmt]? {
+  /// The value of a closure that is a single `if` or `switch`.
+  private func branchResult(
+    of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
+  ) -> TypedExpr? {
     let known = solver.simplified(result)
-    guard syntax.count == 1, !known.isVoid, !known.hasVariables,
-      let value = syntax[0].branchExpression
+    guard syntax.statements.count == 1, !known.isVoid, isBranchValue(syntax.statements[0]),
+      let value = syntax.statements[0].branchExpression
     else { return nil }
-    let typed = checkExpression(value, expected: known, .closureResult)
-    return [TypedStmt(.returnStatement(typed), typed.range)]
+    returns.hasReturned = true
+    if !known.hasVariables { return checkExpression(value, expected: known, .closureResult) }
+    let isOptional = checker.isOptional(known)
+    let typed = checkExpression(
+      value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
+    solver.convert(typed.type, to: result, .closureResult, value.range)
+    let wanted = solver.simplified(result)
+    return isOptional && !checker.isOptional(typed.type) && !wanted.hasVariables
+      ? solver.coerce(typed, to: wanted) : typed
   }
 
   private func checkCaptures(_ captures: [CaptureSyntax]) -> [TypedClosure.Capture] {

@@ -13,7 +13,7 @@ extension BodyChecker {
         .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
     case .float(let value):
       return solver.makeNode(.float(value), solver.fresh(range, literal: .float), range)
-    case .bool(let value): return solver.makeNode(.bool(value), core.bool, range)
+    case .bool(let value): return generateBool(value, solver, range)
     case .nilLiteral:
       return solver.makeNode(.nilLiteral, solver.fresh(range, literal: .nilLiteral), range)
     case .string(let literal): return generateString(literal, solver, range)
@@ -27,10 +27,14 @@ extension BodyChecker {
       return generateCall(callee, arguments, solver, range, expected)
     case .subscriptAccess(let base, let arguments):
       return generateSubscript(base, arguments, solver, range)
-    case .parenthesised(let inner): return generate(inner, solver, expected: expected)
-    case .tuple(let elements): return generateTuple(elements, solver, range, expected)
-    case .array(let elements): return generateArray(elements, solver, range, expected)
-    case .dictionary(let elements): return generateDictionary(elements, solver, range)
+    case .parenthesised(let inner):
+      return outsideChain { generate(inner, solver, expected: expected) }
+    case .tuple(let elements):
+      return outsideChain { generateTuple(elements, solver, range, expected) }
+    case .array(let elements):
+      return outsideChain { generateArray(elements, solver, range, expected) }
+    case .dictionary(let elements):
+      return outsideChain { generateDictionary(elements, solver, range) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
@@ -62,6 +66,12 @@ extension BodyChecker {
       return generate(base.applying(clauses), solver, expected: expected)
     case .postfixBase, .error: return errorNode(solver, range)
     }
+  }
+
+  /// `true` and `false` are Bools unless the script has other types that take them.
+  private func generateBool(_ value: Bool, _ solver: Solver, _ range: SourceRange) -> Node {
+    let type = checker.takesBooleans ? solver.fresh(range, literal: .bool) : core.bool
+    return solver.makeNode(.bool(value), type, range)
   }
 
   func errorNode(_ solver: Solver, _ range: SourceRange) -> Node {

@@ -15,6 +15,9 @@ extension BodyChecker {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
+      if case .closure = calleeNode.kind, let expected {
+        solver.closureResults[calleeNode.id] = expected
+      }
       let list = generateArguments(arguments, solver, range)
       let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)
       solver.add(.apply(node))
@@ -92,22 +95,29 @@ extension BodyChecker {
   func generateArguments(
     _ syntax: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Arguments {
+    outsideChain {
+      var list = syntax.arguments.map { argument in
+        Arguments.Argument(
+          label: argument.label?.text, labelRange: argument.label?.range,
+          node: generateArgument(argument.value, solver))
+      }
+      for trailing in syntax.trailingClosures {
+        let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
+        list.append(
+          Arguments.Argument(
+            label: label, labelRange: trailing.label?.range,
+            node: generateClosure(trailing.closure, solver), isTrailing: true))
+      }
+      return Arguments(list: list, range: syntax.parentheses ?? range)
+    }
+  }
+
+  /// Runs `body` for what stands inside a postfix chain and is none of its links.
+  func outsideChain<Result>(_ body: () -> Result) -> Result {
     let saved = (chainDepth, bindCount, pendingImplicit)
     (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
     defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    var list = syntax.arguments.map { argument in
-      Arguments.Argument(
-        label: argument.label?.text, labelRange: argument.label?.range,
-        node: generateArgument(argument.value, solver))
-    }
-    for trailing in syntax.trailingClosures {
-      let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
-      list.append(
-        Arguments.Argument(
-          label: label, labelRange: trailing.label?.range,
-          node: generateClosure(trailing.closure, solver), isTrailing: true))
-    }
-    return Arguments(list: list, range: syntax.parentheses ?? range)
+    return body()
   }
 
   func generateTuple(
@@ -187,14 +197,13 @@ extension BodyChecker {
     if let text = literal.plainText {
       return solver.makeNode(.string(text), solver.fresh(range, literal: .string), range)
     }
-    let saved = (chainDepth, bindCount, pendingImplicit)
-    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
-    defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    let parts = literal.segments.map { segment -> InterpolationPart in
-      switch segment {
-      case .text(let text): .text(text)
-      case .interpolation(let arguments, _):
-        .value(arguments.map { ($0.label?.text, generate($0.value, solver)) })
+    let parts = outsideChain {
+      literal.segments.map { segment -> InterpolationPart in
+        switch segment {
+        case .text(let text): .text(text)
+        case .interpolation(let arguments, _):
+          .value(arguments.map { ($0.label?.text, generate($0.value, solver)) })
+        }
       }
     }
     return solver.makeNode(
@@ -222,12 +231,15 @@ extension BodyChecker {
 
   /// The function's name as `#function` gives it.
   var functionName: String {
+    let parameters: [ParameterDecl]
     switch function.kind {
-    case .function, .initializer:
-      let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
-      return "\(function.name)(\(labels))"
+    case .function, .initializer: parameters = function.parameters
+    case .getter, .setter:
+      guard let owner = function.accessorOwner as? SubscriptDecl else { return function.name }
+      parameters = owner.parameters
     default: return function.name
     }
+    return "\(function.name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 
   func generatePrefix(

@@ -6,7 +6,8 @@ extension BodyChecker {
     case .repeatLoop(let body, let condition): return checkRepeat(body, condition, name.text)
     case .forLoop(let loop): return checkFor(loop, name.text, inner.range)
     case .switchStatement(let syntax): return checkSwitch(syntax, name.text)
-    case .doStatement(let body, _, let catches): return checkDo(body, catches, name.text)
+    case .doStatement(let body, let written, let catches):
+      return checkDo(body, catches, written, name.text)
     case .ifStatement:
       return inLoop(name.text, isLoop: false, isSwitch: false) { label in
         .block(checkBlock([inner]), label: label)
@@ -239,7 +240,7 @@ extension BodyChecker {
   }
 
   func checkDo(
-    _ body: [StmtSyntax], _ catches: [CatchSyntax], _ name: String?
+    _ body: [StmtSyntax], _ catches: [CatchSyntax], _ written: TypeSyntax?, _ name: String?
   ) -> TypedStmt.Kind {
     if catches.isEmpty {
       return inLoop(name, isLoop: false, isSwitch: false) { label in
@@ -247,19 +248,27 @@ extension BodyChecker {
       }
     }
     let outer = thrownType
-    thrownType = nil
+    thrownType = written.map { resolve($0) }
     let statements = checkBlock(body)
+    let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
     thrownType = outer
-    let type = StaticType(.existential(ExistentialType(protocols: [checker.proto("Error")])))
     let error = hidden("error", type, body.first?.range ?? .none)
-    let typed = catches.map { syntax in
+    var typed = catches.map { syntax in
       nested { () -> TypedCatch in
         declare(error)
         let items = checkItems(syntax.items, type)
         return TypedCatch(items: items, body: checkStatements(syntax.body))
       }
     }
+    if type.existentialType == nil { typed[typed.count - 1].takesRest = takeAll(typed, type) }
     return .doCatch(body: statements, catches: typed, error: error)
+  }
+
+  /// Whether some clauses together take every error of a type.
+  private func takeAll(_ catches: [TypedCatch], _ type: StaticType) -> Bool {
+    let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
+    var exhaustiveness = Exhaustiveness(checker: checker)
+    return exhaustiveness.missing(patterns, over: type) == nil
   }
 }
 

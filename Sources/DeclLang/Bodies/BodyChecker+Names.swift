@@ -80,7 +80,7 @@ extension BodyChecker {
     }
     if name != "init" {
       for candidate in checker.lookup(name, in: type, isStatic: true)
-      where canUseStatically(candidate, hasInstance: canUseSelf && function.hasSelf) {
+      where canUseStatically(candidate, hasInstance: canUseSelf && selfVariable() != nil) {
         result.append(NamedCandidate(candidate: candidate, base: .type(type)))
       }
     }
@@ -234,7 +234,26 @@ extension BodyChecker {
     }
     guard let own = checker.selfType(in: function) else { return nil }
     if name.text == "self" && !function.isStatic { return nil }
+    if let found = calledClass(range) { return typedNode(found, solver) }
     return solver.makeNode(.typeReference(own.type), StaticType(.metatype(own.type)), range)
+  }
+
+  /// `Self` inside a method of a class that others may inherit from: the class of the instance, or the one that a static method
+  /// was called on.
+  func calledClass(_ range: SourceRange) -> TypedExpr? {
+    guard let own = checker.selfType(in: function), own.nominal.isClass,
+      !own.nominal.isMarked("final")
+    else { return nil }
+    let type = StaticType(.metatype(own.type))
+    switch function.kind {
+    case .function, .getter, .setter:
+      if function.isStatic { return TypedExpr(.selfType, type: type, range: range) }
+      guard let variable = selfVariable(), typeOf(variable) == own.type else { return nil }
+      noteUse(of: variable)
+      let instance = TypedExpr(.variable(variable), type: own.type, range: range)
+      return TypedExpr(.dynamicType(instance), type: type, range: range)
+    default: return nil
+    }
   }
 
   /// `$0` in a closure without written parameters.
@@ -307,10 +326,5 @@ extension Checker {
       }
     }
     return false
-  }
-
-  /// Whether a subclass has a property of the name.
-  func isOverridden(_ variable: VariableDecl) -> Bool {
-    overriddenNames.contains(variable.name)
   }
 }

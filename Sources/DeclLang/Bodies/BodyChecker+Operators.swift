@@ -179,7 +179,7 @@ extension BodyChecker {
   ) -> Node {
     guard let right else { return errorNode(solver, range) }
     switch name.text {
-    case "&&", "||":
+    case "&&" where !isDeclaredByScript(name.text), "||" where !isDeclaredByScript(name.text):
       let first = generate(left, solver, core.bool)
       let second = generate(right, solver, core.bool)
       solver.convert(first.type, to: core.bool, .condition, first.range)
@@ -201,6 +201,13 @@ extension BodyChecker {
       let operands = [generateOperand(left, solver), generateOperand(right, solver)]
       return generateOperator(name, operands, solver, range)
     }
+  }
+}
+
+extension BodyChecker {
+  /// Whether the script gives an operator meanings of its own.
+  private func isDeclaredByScript(_ name: String) -> Bool {
+    checker.operators(named: name).contains { !$0.isLibrary }
   }
 }
 

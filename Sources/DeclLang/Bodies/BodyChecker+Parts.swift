@@ -134,13 +134,29 @@ extension BodyChecker {
   func checkWrapper(
     from value: TypedExpr, _ storage: VariableDecl, _ range: SourceRange
   ) -> TypedExpr {
-    let type = typeOf(storage)
+    guard let resolution = storage.wrapped?.resolution, let outer = resolution.wrapperAttribute
+    else { return value }
+    return wrap(value, as: typeOf(storage), [outer] + resolution.innerWrappers[...], range)
+  }
+
+  /// A value inside the wrappers of some attributes, the outermost first.
+  private func wrap(
+    _ value: TypedExpr, as type: StaticType, _ attributes: ArraySlice<AttributeSyntax>,
+    _ range: SourceRange
+  ) -> TypedExpr {
+    guard let attribute = attributes.first else { return value }
+    let inner = attributes.dropFirst()
+    let value =
+      inner.isEmpty
+      ? value : wrap(value, as: checker.memberType(of: type, "wrappedValue"), inner, range)
     let solver = Solver(self)
     let callee = solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    let written =
+      attribute.arguments.map { generateArguments($0, solver, attribute.range).list } ?? []
     let list = Arguments(
       list: [
         Arguments.Argument(label: "wrappedValue", labelRange: nil, node: typedNode(value, solver))
-      ], range: range)
+      ] + written, range: range)
     let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
     solver.add(.apply(node))
     solver.solve()

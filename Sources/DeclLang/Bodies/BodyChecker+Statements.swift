@@ -15,6 +15,7 @@ extension BodyChecker {
 
   /// Local functions and types may be used before the place where they stand.
   private func declareLocals(_ syntax: [StmtSyntax]) {
+    let start = localDeclarations.count
     for statement in syntax {
       guard case .declaration(let declaration) = statement.kind else { continue }
       switch declaration.kind {
@@ -29,6 +30,9 @@ extension BodyChecker {
         }
       default: break
       }
+    }
+    if localDeclarations.count > start + 1 {
+      checker.checkRedeclarations(of: localDeclarations[start...].map(\.decl))
     }
   }
 
@@ -61,7 +65,8 @@ extension BodyChecker {
       return one(.fallthroughStatement)
     case .throwStatement(let value): return one(checkThrow(value))
     case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
-    case .doStatement(let body, _, let catches): return one(checkDo(body, catches, nil))
+    case .doStatement(let body, let written, let catches):
+      return one(checkDo(body, catches, written, nil))
     case .labeled(let name, let inner): return one(checkLabeled(name, inner))
     case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))
     }

@@ -23,6 +23,8 @@ final class BodyChecker {
   var optionalArgument: [StaticType: StaticType] = [:]
   /// The type of the errors that may be thrown here, where one is written.
   var thrownType: StaticType?
+  /// What is found of the values of branches while nothing is known of their type.
+  var probe: BranchProbe?
   /// Whether the conditions of a `guard` are checked, whose names may hide those before it.
   var isInGuard = false
   /// How deep inside a postfix chain the generator stands; 0 outside.
@@ -161,11 +163,7 @@ final class BodyChecker {
       decl.context is NominalDecl
     else { return .direct }
     if let function = decl as? FunctionDecl, function.isFinal { return .direct }
-    if let variable = decl as? VariableDecl, variable.storage == .field,
-      variable.wrapper == nil, !checker.isOverridden(variable)
-    {
-      return .direct
-    }
+    if let variable = decl as? VariableDecl, variable.isLet { return .direct }
     return .dynamic
   }
 

@@ -36,6 +36,7 @@ extension Checker {
       }
       return TypedBody(statements: [])
     }
+    checkParameterNames(of: function)
     let checker = BodyChecker(self, function: function, scope: resolution.scope)
     checker.declareParameters()
     return checker.checkFunctionBody(statements)
@@ -121,6 +122,7 @@ extension BodyChecker {
     guard active.count == 1, let value = active[0].branchExpression else { return nil }
     switch function.kind {
     case .initialValue:
+      if hasOpaqueResult { return checkOpaque(value) }
       return checkExpression(value, expected: function.result, .initialisation)
     case .function, .getter:
       if function.result.isVoid || function.result.isError { return nil }
@@ -134,6 +136,11 @@ extension BodyChecker {
 
   /// A branch statement is a value only if its branches are single expressions.
   private func isValue(_ statement: StmtSyntax) -> Bool {
+    isBranchValue(statement) || !statement.isBranch
+  }
+
+  /// Whether a statement is an `if` or `switch` whose branches all give a value.
+  func isBranchValue(_ statement: StmtSyntax) -> Bool {
     switch statement.kind {
     case .ifStatement(let syntax):
       return syntax.blocks.allSatisfy { !$0.isReturn } && syntax.branchesAreValues
@@ -143,7 +150,7 @@ extension BodyChecker {
           && (element.body[0].isThrow
             || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
       }
-    default: return true
+    default: return false
     }
   }
 
@@ -245,6 +252,13 @@ extension IfSyntax {
 }
 
 extension StmtSyntax {
+  fileprivate var isBranch: Bool {
+    switch kind {
+    case .ifStatement, .switchStatement: true
+    default: false
+    }
+  }
+
   /// `return` with the expression that the statement is.
   fileprivate var asReturn: StmtSyntax {
     guard case .expression(let value) = kind else { return self }

@@ -17,7 +17,10 @@ struct Exhaustiveness {
     if budget <= 0 { return nil }
     guard let type = types.first else { return rows.isEmpty ? [] : nil }
     let rest = Array(types.dropFirst())
-    guard let constructors = constructors(of: type),
+    let found = constructors(of: type)
+    // There is no value of the type to be taken.
+    if found?.isEmpty == true { return nil }
+    guard let constructors = found,
       rows.contains(where: { decides($0[0]) })
     else {
       let open = rows.filter { isCatchAll($0[0]) }.map { Array($0.dropFirst()) }

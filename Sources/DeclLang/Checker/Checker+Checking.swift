@@ -15,7 +15,9 @@ extension Checker {
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
       for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
-    case let enumCase as EnumCaseDecl: _ = payload(of: enumCase)
+    case let enumCase as EnumCaseDecl:
+      _ = payload(of: enumCase)
+      checkVisibility(of: enumCase)
     case let alias as TypeAliasDecl: _ = aliasType(alias)
     default: break
     }
@@ -23,7 +25,9 @@ extension Checker {
 
   /// A generic parameter is found from the types of a call, so it must stand in them.
   private func checkGenericParameters(of function: FunctionDecl) {
-    guard !function.isLibrary else { return }
+    guard !function.isLibrary, !interfaceTypes(of: function).contains(where: \.hasError) else {
+      return
+    }
     for parameter in unusedParameters(of: function) {
       report(.genericParameterUnused(parameter.name, parameter.nameRange))
     }
@@ -48,6 +52,19 @@ extension Checker {
     return own.filter { !used.contains($0) }
   }
 
+  /// Whether a nested type is seen from a place: what is private is seen inside the type that declares it.
+  func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
+    guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
+      !(type.context is FunctionDecl)
+    else { return true }
+    var next = place
+    while let decl = next {
+      if selfType(in: decl)?.nominal == owner { return true }
+      next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
+    }
+    return false
+  }
+
   private func checkOperator(_ function: FunctionDecl) {
     guard function.isOperatorName, !function.isLibrary, case .source = function.implementation
     else { return }
@@ -68,7 +85,7 @@ extension Checker {
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
     checkAttributes(of: variable)
-    checkOwnership(of: variable)
+    within(signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)
@@ -112,7 +129,10 @@ extension Checker {
     resolveSignature(of: nominal)
     synthesiseMembers(of: nominal)
     noteOverrides(in: nominal)
-    if !nominal.isLibrary { checkRules(of: nominal) }
+    if !nominal.isLibrary {
+      checkRules(of: nominal)
+      checkVisibility(of: nominal)
+    }
     for member in nominal.resolution?.ownMembers ?? [] { check(member) }
     if let deinitializer = nominal.deinitializer {
       resolveSignature(of: deinitializer)
@@ -187,12 +207,11 @@ extension Checker {
       }
       let isMarked = isOverride(member)
       guard let inherited = inheritedMember(member, nominal) else {
-        if isMarked { report(.overridesNothing(kindName(member), member.nameRange)) }
+        if isMarked { reportOverridesNothing(member, in: nominal) }
         continue
       }
       if !isMarked { report(.missingOverride(member.range)) }
       if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
-      overriddenNames.insert(member.name)
       link(member, inherited)
     }
   }
@@ -206,8 +225,9 @@ extension Checker {
     switch (member, inherited) {
     case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
     case (let own as VariableDecl, let other as VariableDecl):
-      link(own.getter, other.getter)
-      link(own.setter, other.setter)
+      makeStoredAccessors(of: other)
+      link(own.getter, other.getter ?? other.storedGetter)
+      link(own.setter, other.setter ?? other.storedSetter)
     case (let own as SubscriptDecl, let other as SubscriptDecl):
       link(own.getter, other.getter)
       link(own.setter, other.setter)
@@ -226,12 +246,8 @@ extension Checker {
     }
   }
 
-  private func kindName(_ member: Decl) -> String {
-    member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
-  }
-
   private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
-    let own = interfaceTypes(of: member).dropLast()
+    let wanted = Array(interfaceTypes(of: member).dropLast())
     var next = superclass(of: nominal.selfType)
     while let current = next, let decl = current.nominalDecl {
       let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
@@ -239,11 +255,12 @@ extension Checker {
         guard isSameShape(candidate, member), candidate.access != .privateAccess else {
           return false
         }
+        let own = substitution.merging(renaming(candidate, to: member))
         let types = interfaceTypes(of: candidate).dropLast().map {
-          substitute($0, substitution, revealing: false)
+          substitute($0, own, revealing: false)
         }
         return !(candidate is FunctionDecl)
-          || types == Array(own) && resultFits(member, candidate, in: nominal)
+          || types == wanted && resultFits(member, candidate, in: nominal)
       }
       if let found { return found }
       next = superclass(of: current)
@@ -284,6 +301,7 @@ extension Checker {
     }
     return proto.requirements.filter { requirement in
       guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
+      checkVisibility(of: found.decl, for: conformance)
       return !conformance.nominal.isLibrary && !meets(requirement, found.decl, conformance)
     }
   }

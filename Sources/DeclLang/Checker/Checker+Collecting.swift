@@ -158,9 +158,10 @@ extension Checker {
     decl.access = access(declaration, context)
     decl.attributes = Set(declaration.attributes.map(\.word))
     if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
+    noteLiterals(syntax.inherited, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
-    decl.module = decl.enclosingNominal?.module ?? (isLibrary ? libraryModule : "main")
+    decl.module = isLibrary ? libraryModule : "main"
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
     // A protocol's `Self` is needed wherever the protocol is named.
     if decl.isProtocol { resolveGenericParameters(of: decl) }
@@ -181,8 +182,16 @@ extension Checker {
     _ syntax: ExtensionSyntax, _ declaration: DeclSyntax, _ isLibrary: Bool
   ) {
     let decl = ExtensionDecl(syntax: syntax, declaration: declaration, isLibrary: isLibrary)
+    noteLiterals(syntax.inherited, isLibrary)
     extensions.append(decl)
     unboundExtensions.append(decl)
+  }
+
+  /// Notes that what a type of the script inherits from lets it be written as a truth value.
+  private func noteLiterals(_ inherited: [TypeSyntax], _ isLibrary: Bool) {
+    if !isLibrary, inherited.contains(where: { $0.shortText == "ExpressibleByBooleanLiteral" }) {
+      takesBooleans = true
+    }
   }
 
   private func makeCase(

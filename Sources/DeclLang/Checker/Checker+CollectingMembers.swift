@@ -28,11 +28,12 @@ extension Checker {
     }
     let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
     makeAccessors(of: variable, binding, declaration)
-    let wrapper =
-      declaration.attributes.first { isWrapperAttribute($0) }
-      ?? macroWrapper(of: variable, declaration)
-    guard let wrapper else { return [variable] }
+    let wrappers = declaration.attributes.filter { isWrapperAttribute($0) }
+    guard let wrapper = wrappers.first ?? macroWrapper(of: variable, declaration) else {
+      return [variable]
+    }
     variable.resolution?.wrapperAttribute = wrapper
+    variable.resolution?.innerWrappers = Array(wrappers.dropFirst())
     return [variable] + makeWrapperStorage(of: variable)
   }
 
@@ -77,6 +78,7 @@ extension Checker {
       let computed = list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
       if computed { variable.storage = .computed }
       for accessor in list { add(accessor, to: variable, declaration) }
+      if !computed, declaration.isMarked("override") { makeObservedOverride(of: variable) }
     }
   }
 

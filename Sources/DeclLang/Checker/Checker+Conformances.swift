@@ -129,7 +129,9 @@ extension Checker {
 
   /// Whether the conditions of a conformance hold for some arguments.
   private func holds(_ conformance: Conformance, _ substitutions: Substitutions) -> Bool {
-    guard let decl = conformance.context as? ExtensionDecl else { return true }
+    guard let decl = conformance.context as? ExtensionDecl, !decl.syntax.isUnconditional else {
+      return true
+    }
     resolveSignature(of: decl)
     return satisfies(
       decl.generics.requirements.dropFirst(conformance.nominal.generics.requirements.count),
@@ -236,8 +238,9 @@ extension Checker {
     case .opaque(let decl, _): return decl.bounds
     case .existential(let existential):
       return existential.protocols + (existential.superclass.map { protocols(of: $0) } ?? [])
-    case .nominal(let nominal, _):
-      var result = conformances(of: nominal).map(\.proto)
+    case .nominal(let nominal, let arguments):
+      let substitutions = Substitutions(nominal.generics.parameters, arguments)
+      var result = conformances(of: nominal).filter { holds($0, substitutions) }.map(\.proto)
       if let superclass = superclass(of: type) { result += protocols(of: superclass) }
       return result
     default: return []

@@ -5,7 +5,11 @@ extension Checker {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
     resolution.hasSignature = true
     function.generics = signature(of: function.context)
-    if let found = selfType(in: function.context) { setSelf(of: function, found.type) }
+    // A local function uses the `self` of the function around it.
+    let isMember = function.context is NominalDecl || function.context is ExtensionDecl
+    if isMember || !function.isLocal, let found = selfType(in: function.context) {
+      setSelf(of: function, found.type)
+    }
     switch resolution.source {
     case .function(let syntax):
       resolve(syntax.generics, syntax.signature, of: function, resolution)
@@ -33,6 +37,7 @@ extension Checker {
     function.generics.requirements += within(function.generics) {
       requirements(of: generics, own, context)
     }
+    inferRequirements(of: own, from: signature, in: function, context)
     function.isThrowing = signature.isThrowing || signature.isRethrowing
     function.isRethrowing = signature.isRethrowing
     function.isAsync = signature.isAsync
@@ -48,6 +53,49 @@ extension Checker {
       context.opaqueResult = { [unowned self] in self.opaqueResult($0, of: function) }
       function.result = signature.result.map { resolve($0, context) } ?? .void
     }
+  }
+
+  /// Adds what the types in a signature demand of the generic parameters in them: `[Key: Int]` has keys that are hashable.
+  private func inferRequirements(
+    of own: [GenericParameterDecl], from signature: SignatureSyntax, in function: FunctionDecl,
+    _ context: TypeContext
+  ) {
+    if own.isEmpty || function.isLibrary { return }
+    var found: [GenericSignature.Requirement] = []
+    var context = context
+    context.noteRequirements = { found += $0 }
+    context.someParameter = { _ in .error }
+    context.opaqueResult = { _ in .error }
+    context.missingArguments = { $0.generics.parameters.map { _ in .error } }
+    within(function.generics) {
+      silently {
+        for parameter in signature.parameters { _ = resolve(parameter.type, context) }
+        _ = signature.result.map { resolve($0, context) }
+      }
+    }
+    for requirement in found.flatMap({ simplified($0) })
+    where !function.generics.requirements.contains(requirement) {
+      function.generics.requirements.append(requirement)
+    }
+  }
+
+  /// What a requirement comes down to for generic parameters: `[T]` is hashable if `T` is.
+  private func simplified(
+    _ requirement: GenericSignature.Requirement
+  ) -> [GenericSignature.Requirement] {
+    guard case .conforms(let subject, let proto) = requirement, subject.hasParameters else {
+      return []
+    }
+    if subject.isAbstract { return [requirement] }
+    guard case .nominal(let nominal, let arguments) = subject.kind,
+      let conformance = conformances(of: nominal).first(where: { $0.proto == proto }),
+      let context = conformance.context as? ExtensionDecl
+    else { return [] }
+    let conditions = self.signature(of: context).requirements.dropFirst(
+      nominal.generics.requirements.count)
+    return substituted(
+      Array(conditions), Substitutions(nominal.generics.parameters, arguments)
+    ).flatMap { simplified($0) }
   }
 
   private func resolveResult(ofInitializer function: FunctionDecl) {
@@ -102,6 +150,7 @@ extension Checker {
       name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
       nameRange: syntax.name.range, context: owner, isLibrary: isLibrary)
     variable.isInout = syntax.type.isInout
+    if syntax.type.hasSpecifier("isolated") { variable.attributes.insert("isolated") }
     variable.resolvedType = syntax.isVariadic ? core.array(type) : type
     let parameter = ParameterDecl(
       label: syntax.label, variable: variable, type: type, isInout: syntax.type.isInout,

@@ -5,6 +5,8 @@ struct Candidate {
   var substitutions: Substitutions
   /// The type that the member was found in: the base's, or a superclass of it.
   var owner: StaticType?
+  /// The type that the name was looked up in.
+  var base: StaticType?
   /// A requirement of a protocol, found on a type that is not abstract: its witness is what runs.
   var isRequirement = false
 }
@@ -32,7 +34,8 @@ extension Checker {
         // An inherited initialiser makes an instance of the class that was named.
         result.append(
           Candidate(
-            decl: decl, substitutions: substitutions, owner: name == "init" ? base : current))
+            decl: decl, substitutions: substitutions, owner: name == "init" ? base : current,
+            base: base))
       }
       if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { break }
       next = superclass(of: current)
@@ -45,9 +48,10 @@ extension Checker {
     var result: [Candidate] = []
     if let superclass = superclassBound(of: base) {
       result = lookup(name, in: superclass, isStatic: isStatic)
-      if name == "init" {
+      for index in result.indices {
+        result[index].base = base
         // It makes an instance of whatever class the type stands for.
-        for index in result.indices { result[index].owner = base }
+        if name == "init" { result[index].owner = base }
       }
     }
     for proto in protocols(of: base) { append(name, proto, base, isStatic, to: &result) }

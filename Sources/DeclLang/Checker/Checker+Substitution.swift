@@ -26,6 +26,24 @@ extension Checker {
     }
   }
 
+  /// Requirements with their parameters replaced.
+  func substituted(
+    _ requirements: [GenericSignature.Requirement], _ substitutions: Substitutions
+  ) -> [GenericSignature.Requirement] {
+    func substituted(_ type: StaticType) -> StaticType {
+      substitute(type, substitutions, revealing: false)
+    }
+    return requirements.map { requirement in
+      switch requirement {
+      case .conforms(let type, let proto): .conforms(substituted(type), proto)
+      case .inherits(let type, let superclass):
+        .inherits(substituted(type), substituted(superclass))
+      case .isClass(let type): .isClass(substituted(type))
+      case .same(let left, let right): .same(substituted(left), substituted(right))
+      }
+    }
+  }
+
   /// A type with every parameter and member replaced for which the requirements in scope name another type.
   func canonical(_ type: StaticType) -> StaticType {
     guard type.hasParameters, environment.hasSameTypes else { return type }

@@ -115,7 +115,8 @@ extension Checker {
       if property.wrapped != nil {
         // A wrapper that starts itself has no parameter: `@Environment(\.x) var x`.
         let arguments = original.resolution?.wrapperAttribute?.arguments?.arguments ?? []
-        return arguments.isEmpty ? property : nil
+        let hasValue = original.resolution?.binding.initialValue != nil
+        return arguments.isEmpty || hasValue && takesWrappedValue(property) ? property : nil
       }
       let hasValue = property.resolution?.binding.initialValue != nil
       return property.isLet && hasValue ? nil : property

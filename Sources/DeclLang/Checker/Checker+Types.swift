@@ -14,6 +14,8 @@ extension Checker {
     var missingArguments: ((NominalDecl) -> [StaticType])?
     /// Makes what `_` stands for.
     var placeholder: (() -> StaticType)?
+    /// Takes what the named types demand of their arguments.
+    var noteRequirements: (([GenericSignature.Requirement]) -> Void)?
   }
 
   /// The type that the syntax says, or the error type after a report.
@@ -29,6 +31,7 @@ extension Checker {
       {
         report(.doesNotConform(keyType, proto("Hashable"), syntax.range))
       }
+      context.noteRequirements?([.conforms(keyType, proto("Hashable"))])
       return core.dictionary(keyType, resolve(value, context))
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       return core.optional(resolve(wrapped, context))
@@ -151,6 +154,9 @@ extension Checker {
     }
     let result = StaticType.nominal(nominal, arguments)
     checkArguments(of: nominal, arguments, name)
+    if let note = context.noteRequirements, !nominal.generics.requirements.isEmpty {
+      note(substituted(nominal.generics.requirements, Substitutions(all, arguments)))
+    }
     return result
   }
 
@@ -239,7 +245,11 @@ extension Checker {
     if case .named(let module) = baseSyntax.kind, isModuleName(module.text),
       lookupType(module.text, context) == nil
     {
-      return resolve(name, context)
+      // Whatever hides the name here does not hide the module's.
+      var outer = context
+      (outer.decl, outer.scope) = (nil, nil)
+      guard let decl = lookupType(name.text, outer) else { return resolve(name, context) }
+      return type(of: decl, name, context)
     }
     var base = resolve(baseSyntax, context)
     if base.isError { return .error }
@@ -301,9 +311,10 @@ extension Checker {
     let own = alias.syntax?.generics.parameters.count ?? 0
     if own > 0, let written = name.genericArguments, written.count == own {
       let parameters = alias.generics.parameters.suffix(own)
-      return substitute(
-        underlying, Substitutions(Array(parameters), written.map { resolve($0, context) }),
-        revealing: false)
+      let substitutions = Substitutions(
+        Array(parameters), written.map { resolve($0, context) })
+      context.noteRequirements?(substituted(alias.generics.requirements, substitutions))
+      return substitute(underlying, substitutions, revealing: false)
     }
     return underlying
   }
@@ -324,6 +335,12 @@ extension Checker {
           isLibrary: alias.isLibrary))
     }
     let context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
+    let own = Array(alias.generics.parameters.suffix(syntax.generics.parameters.count))
+    if !own.isEmpty {
+      alias.generics.requirements += within(alias.generics) {
+        requirements(of: syntax.generics, own, context)
+      }
+    }
     let type = within(alias.generics) { resolve(syntax.type, context) }
     alias.underlying = type
     return type
@@ -337,8 +354,11 @@ extension TupleTypeElementSyntax {
 
 extension TypeSyntax {
   /// Whether `inout` stands in front.
-  var isInout: Bool {
-    if case .attributed(_, let specifiers, _) = kind { return specifiers.contains("inout") }
+  var isInout: Bool { hasSpecifier("inout") }
+
+  /// Whether a word such as `inout` or `isolated` stands in front.
+  func hasSpecifier(_ word: String) -> Bool {
+    if case .attributed(_, let specifiers, _) = kind { return specifiers.contains(word) }
     return false
   }
 

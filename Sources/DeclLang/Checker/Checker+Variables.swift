@@ -36,11 +36,13 @@ extension Checker {
   ) -> StaticType {
     var context = TypeContext(decl: variable.context, scope: resolution.scope)
     context.opaqueResult = { [unowned self] constraint in
-      guard let getter = variable.getter else {
-        self.report(.unsupported("opaque-type", "'some' types of stored properties", syntax.range))
-        return .error
+      if let getter = variable.getter { return self.opaque(constraint, of: getter) }
+      if resolution.binding.initialValue != nil {
+        return self.opaque(constraint, of: self.initialValueFunction(of: variable))
       }
-      return self.opaque(constraint, of: getter)
+      self.report(
+        .unsupported("opaque-type", "'some' types of properties without a value", syntax.range))
+      return .error
     }
     if resolution.binding.initialValue != nil {
       // `let x: Set = [1]`: the value completes the type.

@@ -346,8 +346,8 @@ extension Checker {
 
   private func accessor(_ kind: FunctionDecl.Kind, of variable: VariableDecl) -> FunctionDecl? {
     switch kind {
-    case .getter: variable.getter
-    case .setter: variable.setter
+    case .getter: variable.getter ?? variable.storedGetter
+    case .setter: variable.setter ?? variable.storedSetter
     case .willSet: variable.willSet
     case .didSet: variable.didSet
     default: nil

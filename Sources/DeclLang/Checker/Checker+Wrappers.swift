@@ -25,7 +25,7 @@ extension Checker {
     variable.wrapper = VariableDecl.WrapperInfo(storage: storage, projection: projection)
     if let value = ownMembers(of: nominal, named: "wrappedValue").first as? VariableDecl {
       variable.getter = wrapperAccessor(.getter, of: variable, "wrappedValue", value)
-      let isWritable = value.setter != nil || (value.storage == .field && !value.isLet)
+      let isWritable = value.isWritable && writesInside(variable)
       if isWritable || usesEnclosingInstance(nominal, variable) {
         variable.setter = wrapperAccessor(.setter, of: variable, "wrappedValue", value)
       }
@@ -57,7 +57,8 @@ extension Checker {
     function.isStatic = variable.isStatic
     let scope = (variable.wrapped ?? variable).resolution?.scope
     function.isLocal = scope != nil
-    if kind == .setter { function.isMutating = target.setter?.isMutating ?? true }
+    function.isMutating =
+      kind == .setter ? target.setter?.isMutating ?? true : target.getter?.isMutating ?? false
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
@@ -93,8 +94,8 @@ extension Checker {
           name(nominal.name), CallArgumentsSyntax(arguments: arguments, parentheses: range)), range)
       text = ""
     } else {
-      place = ExprSyntax(
-        .member(name(storage.name), NameSyntax(text, range)), range)
+      let outer = ExprSyntax(.member(name(storage.name), NameSyntax(text, range)), range)
+      place = member == "wrappedValue" ? innermostValue(of: original, outer, range) : outer
     }
     if function.kind == .getter {
       return .returning(checker.checkExpression(place, expected: function.result))
@@ -131,10 +132,13 @@ extension Checker {
     if let syntax = resolution.binding.type {
       return resolve(syntax, TypeContext(decl: variable.context, scope: resolution.scope))
     }
-    return memberType(of: typeOf(storage), "wrappedValue")
+    return resolution.innerWrappers.reduce(memberType(of: typeOf(storage), "wrappedValue")) {
+      type, _ in memberType(of: type, "wrappedValue")
+    }
   }
 
-  private func memberType(of type: StaticType, _ name: String) -> StaticType {
+  /// The type of a wrapper's `wrappedValue` or `projectedValue`.
+  func memberType(of type: StaticType, _ name: String) -> StaticType {
     guard case .nominal(let nominal, let arguments) = type.kind,
       let member = ownMembers(of: nominal, named: name).first as? VariableDecl
     else { return .error }
@@ -149,6 +153,17 @@ extension Checker {
     else { return .error }
     let function = wrapperValueFunction(of: storage, variable)
     let checker = BodyChecker(self, function: function, scope: resolution.scope)
+    if !resolution.innerWrappers.isEmpty {
+      guard let value = composedValue(of: resolution) else {
+        report(
+          .unsupported(
+            "wrapper-composition", "composed property wrappers without a value", attribute.range))
+        return .error
+      }
+      let outcome = checker.checkWrapper(attribute, value: value, annotation: nil)
+      storage.resolution?.checkedValue = outcome.value
+      return outcome.type
+    }
     let annotation = resolution.binding.type.map {
       resolve($0, TypeContext(decl: variable.context, scope: resolution.scope))
     }

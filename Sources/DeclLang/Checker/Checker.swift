@@ -10,6 +10,8 @@ package final class Checker {
   private var found: [Diagnostic] = []
   /// How many errors were met so far, those of attempts included.
   private(set) var errorCount = 0
+  /// Whether a type of the script can be written as `true` and `false`.
+  var takesBooleans = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
   /// While above zero, nothing is reported: an attempt whose failure is an answer.
@@ -49,8 +51,6 @@ package final class Checker {
   /// Keeps declarations alive that no member list holds.
   var synthesised: [Decl] = []
   var operatorWitnessCache: [FunctionDecl: Bool] = [:]
-  /// The names of properties that some class overrides.
-  var overriddenNames: Set<String> = []
   /// How many types' conformances are being collected at the moment.
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []

@@ -63,6 +63,8 @@ final class VariableResolution {
   var checkedValue: TypedExpr?
   /// The attribute of the property wrapper.
   var wrapperAttribute: AttributeSyntax?
+  /// The attributes of the wrappers inside that one, from outside in: `@Outer @Inner var x`.
+  var innerWrappers: [AttributeSyntax] = []
   let scope: Scope?
   init(binding: VariableSyntax.Binding, declaration: DeclSyntax, scope: Scope?) {
     self.binding = binding

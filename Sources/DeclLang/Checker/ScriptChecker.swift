@@ -45,11 +45,15 @@ final class ScriptChecker {
       EscapingChecker(checker, function).check(body.statements)
       return effects
     }
-    // As in Swift, the flow of control is only looked at when all else is well.
+    // As in Swift, the flow of control, and of values, is only looked at when all else is well.
     if checker.hasErrors { return }
     for ((function, body), effects) in zip(bodies, effects)
     where effects.hasLaterValues || function.kind == .initializer {
       InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
+    }
+    for (function, body) in bodies {
+      ConstantChecker(checker).check(body.statements)
+      EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
     }
   }
 

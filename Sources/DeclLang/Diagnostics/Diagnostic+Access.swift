@@ -12,10 +12,34 @@ extension Diagnostic {
   }
 
   static func tooVisible(
-    _ kind: String, _ rule: String, _ part: String, _ range: SourceRange
+    _ kind: String, _ rule: String, _ part: String, _ access: String, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "access-control", "\(kind) \(rule) because its \(part) uses a private type", at: range)
+      "access-control", "\(kind) \(rule) because its \(part) uses a \(access) type", at: range)
+  }
+
+  static func superclassTooHidden(
+    _ rule: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "class \(rule) because its superclass is \(access)", at: range)
+  }
+
+  static func payloadTooHidden(
+    _ owner: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    let article = owner == "internal" || owner == "open" ? "an" : "a"
+    return Diagnostic(
+      "access-control", "enum case in \(article) \(owner) enum uses a \(access) type", at: range)
+  }
+
+  static func witnessTooHidden(
+    _ member: String, _ access: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "\(member) must be declared \(access) because it matches a requirement in \(proto)",
+      at: range)
   }
 }
 
@@ -35,6 +59,11 @@ extension Diagnostic {
       "non-escaping",
       "converting non-escaping parameter '\(name)' to generic parameter '\(parameter)' may allow it to escape",
       at: range)
+  }
+
+  static func nonEscapingCaptured(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "escaping closure captures non-escaping parameter '\(name)'", at: range)
   }
 
   static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {

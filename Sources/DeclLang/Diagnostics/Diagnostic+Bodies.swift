@@ -17,6 +17,23 @@ extension Diagnostic {
       "integer literal '\(literal)' overflows when stored into '\(name(type))'", at: range)
   }
 
+  static func constantOverflow(
+    _ operation: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "arithmetic-overflow",
+      "arithmetic operation '\(operation)' (on type '\(name(type))') results in an overflow",
+      at: range)
+  }
+
+  static func constantDivision(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("division-by-zero", "division by zero", at: range)
+  }
+
+  static func ambiguousUse(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("ambiguous-type", "ambiguous use of '\(name)'", at: range)
+  }
+
   static func superOutsideClass(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "super-outside-class", "'super' cannot be used outside of class members", at: range)

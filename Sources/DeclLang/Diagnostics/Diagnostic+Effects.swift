@@ -1,5 +1,17 @@
 /// The checker's messages about errors that are thrown and work that is awaited, in Swift's words.
 extension Diagnostic {
+  static func needlessTry(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "needless-mark", .warning, "no calls to throwing functions occur within 'try' expression",
+      at: range)
+  }
+
+  static func needlessAwait(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "needless-mark", .warning, "no 'async' operations occur within 'await' expression",
+      at: range)
+  }
+
   static func unmarkedThrow(
     _ site: EffectSite, _ handling: ErrorHandling, _ range: SourceRange
   ) -> Diagnostic {

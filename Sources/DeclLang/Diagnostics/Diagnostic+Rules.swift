@@ -53,6 +53,32 @@ extension Diagnostic {
     Diagnostic("override", "cannot override with a stored property '\(property)'", at: range)
   }
 
+  static func overridesOtherLabels(
+    _ name: String, _ other: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "argument labels for method '\(name)' do not match those of overridden method '\(other)'",
+      at: range)
+  }
+
+  static func severalSuperclasses(
+    _ first: StaticType, _ second: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let printer = TypePrinter(qualified: false)
+    return Diagnostic(
+      "override",
+      "multiple inheritance from classes '\(printer.print(first))' and '\(printer.print(second))'",
+      at: range)
+  }
+
+  static func overridesConstant(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "cannot override immutable 'let' property '\(property)' with the getter of a 'var'",
+      at: range)
+  }
+
   static func overridesNonThrowing(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "override", "cannot override non-throwing instance method with throwing instance method",

@@ -4,6 +4,7 @@ extension EffectChecker {
   func checkSite(_ expression: TypedExpr) {
     guard let effects = effects(of: expression) else { return }
     if effects.isThrowing {
+      throwCount += 1
       throwingSites.insert(ObjectIdentifier(expression))
       checkThrow(effects.site, expression.range)
     }
@@ -90,8 +91,7 @@ extension EffectChecker {
     switch expression.kind {
     case .call(.method(let base, let function, _, _), _, _):
       guard isIsolated(function, function.attributes, base) else { return nil }
-      let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
-      return "\(function.name)(\(labels))"
+      return function.labelledName
     case .member(let base, let variable, _, _):
       let isConstant = variable.isLet && variable.storage == .field
       return !isConstant && isIsolated(variable, variable.attributes, base) ? variable.name : nil
@@ -106,7 +106,9 @@ extension EffectChecker {
     guard !attributes.contains("nonisolated"),
       let owner = checker.selfType(in: member.context)?.nominal, owner.keyword == .actor
     else { return false }
-    if case .variable(let variable) = base.kind { return variable.name != "self" }
+    if case .variable(let variable) = base.kind {
+      return variable.name != "self" && !variable.attributes.contains("isolated")
+    }
     return true
   }
 }

@@ -91,7 +91,7 @@ extension EffectChecker {
 extension TypedCatch {
   /// Whether it takes every error.
   var isExhaustive: Bool {
-    items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
+    takesRest || items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
   }
 }
 

@@ -11,6 +11,8 @@ final class EffectChecker {
   private(set) var throwingClosures: Set<ObjectIdentifier> = []
   /// The calls and accesses, by identity, that can throw.
   var throwingSites: Set<ObjectIdentifier> = []
+  /// How many calls and accesses that can throw were met so far.
+  var throwCount = 0
   /// Whether a variable is declared that gets its value later.
   var hasLaterValues = false
 
@@ -41,15 +43,21 @@ final class EffectChecker {
   func walk(_ expression: TypedExpr) {
     switch expression.kind {
     case .tryExpression(let inner):
-      within({ $0.mark = expression.range }) { walk(inner) }
-    case .tryOptional(let inner), .tryForced(let inner):
-      containing {
-        within({
-          $0.mark = expression.range
-          $0.handling = .handled
-        }) { walk(inner) }
+      warnWithoutThrow(expression.range) {
+        within({ $0.mark = expression.range }) { walk(inner) }
       }
-    case .awaitExpression(let inner): within({ $0.isAwaited = true }) { walk(inner) }
+    case .tryOptional(let inner), .tryForced(let inner):
+      warnWithoutThrow(expression.range) {
+        containing {
+          within({
+            $0.mark = expression.range
+            $0.handling = .handled
+          }) { walk(inner) }
+        }
+      }
+    case .awaitExpression(let inner):
+      if inner.isPlainValue { checker.report(.needlessAwait(expression.range.prefix("await"))) }
+      within({ $0.isAwaited = true }) { walk(inner) }
     case .closure(let closure): walk(closure)
     case .assign(let target, let value):
       walkPlace(target)
@@ -85,7 +93,18 @@ final class EffectChecker {
     }
   }
 
+  /// Warns of a `try` without anything that could throw.
+  private func warnWithoutThrow(_ range: SourceRange, _ body: () -> Void) {
+    let before = throwCount
+    body()
+    if throwCount == before, checker.sources.text(of: range).hasPrefix("try") {
+      checker.report(.needlessTry(range.prefix("try")))
+    }
+  }
+
   private func walk(_ closure: TypedClosure) {
+    let count = throwCount
+    defer { if !closure.isAutoclosure { throwCount = count } }
     closure.captures.forEach { walk($0.value) }
     containing {
       within({
@@ -114,5 +133,16 @@ final class EffectChecker {
     throwsOut = false
     body()
     throwsOut = saved
+  }
+}
+
+extension TypedExpr {
+  /// Whether it is a value that nothing has to be called for.
+  fileprivate var isPlainValue: Bool {
+    switch kind {
+    case .integer, .float, .bool, .string, .character, .nilLiteral: true
+    case .conversion(let inner, _): inner.isPlainValue
+    default: false
+    }
   }
 }

@@ -25,15 +25,15 @@ extension Parser {
     var rest: [InfixSyntax] = []
     var isTooLong = false
     while isAtInfix {
-      if rest.count == Parser.maximumChain, !isTooLong {
-        isTooLong = true
-        report(.nestingTooDeep(range(token)))
-      }
+      isTooLong = isTooLong || rest.count == Parser.maximumChain
       let infix = parseInfix()
       if !isTooLong { rest.append(infix) }
       if isSpeculating, speculationFailed { break }
     }
-    return ExprSyntax(.sequence(first: first, rest: rest), range(from: first.range.start))
+    let place = range(from: first.range.start)
+    if !isTooLong { return ExprSyntax(.sequence(first: first, rest: rest), place) }
+    report(.expressionTooComplex(place))
+    return ExprSyntax(.error, place)
   }
 
   private mutating func parseInfix() -> InfixSyntax {

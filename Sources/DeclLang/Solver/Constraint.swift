@@ -55,6 +55,8 @@ enum Resolution {
   case variable(VariableDecl, Substitutions, Access)
   /// A function as a value.
   case function(FunctionDecl, Substitutions, Access)
+  /// An instance method of a type as a function of the instance: `Counter.next`.
+  case unapplied(FunctionDecl, Substitutions)
   /// A case of an enum, as a value or as a function.
   case enumCase(EnumCaseDecl, Substitutions)
   /// A nested type.
@@ -63,8 +65,8 @@ enum Resolution {
   /// A call or subscript of a declaration.
   case call(CallResolution)
   /// A member of `Value` through `@dynamicMemberLookup`.
-  case dynamicMember(SubscriptDecl, Substitutions, keyPath: Node)
-  case keyPath([ResolvedComponent], value: StaticType, TypedKeyPath.Access, asFunction: Bool)
+  case dynamicMember(SubscriptDecl, Substitutions, argument: Node)
+  case keyPath([ResolvedComponent], root: StaticType, value: StaticType, TypedKeyPath.Access)
   case closure(TypedClosureParts)
   /// The base of an optional-typed implicit unwrapping.
   case unwrapped
@@ -103,6 +105,8 @@ struct CallResolution {
   let matching: [[Int]]
   /// The base's type as which the member was found.
   let owner: StaticType?
+  /// The optional that a `T!` result is, where the call may stand for its content.
+  var implicitOptional: StaticType?
 }
 
 /// A parameter with its type in terms of the solver's variables.

@@ -55,6 +55,7 @@ extension Solver {
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = state.variables[index(variable)]
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
+      if mayBecomeWider(variable, joined) { return false }
       return bindJoined(variable, info, joined, bounds)
     }
     if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
@@ -64,10 +65,10 @@ extension Solver {
     if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
     if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
     guard var upper = bounds.upper.first else { return false }
-    if !bounds.literals.isEmpty && !bounds.literals.contains(.nilLiteral) {
+    if bounds.literals.contains(where: { $0 != .nilLiteral }) {
       // Literals decide before an existential does, and are never optionals themselves.
       if upper.existentialType != nil { return false }
-      upper = checker.wrapped(upper) ?? upper
+      if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
     }
     if info.isKeyPath || info.isClosure { return false }
     // What is only known to become an existential has a type of its own; it is found later, if at all.
@@ -101,8 +102,18 @@ extension Solver {
       // `x == 1.5` with an integer variable: the conversion that fails says so.
       if !fits { break }
     }
+    if let labelled = bounds.upper.first(where: { labels(type, $0) }) { type = labelled }
     // Where an optional is wanted of a generic result, the parameter is its content unless an optional came in.
     return bindChecked(variable, type)
+  }
+
+  /// Whether a tuple type has the same parts as another one, and labels for them.
+  private func labels(_ plain: StaticType, _ labelled: StaticType) -> Bool {
+    guard case .tuple(let own) = plain.kind, case .tuple(let other) = head(labelled).kind else {
+      return false
+    }
+    return own.count == other.count && own.allSatisfy { $0.label == nil }
+      && other.contains { $0.label != nil }
   }
 
   private func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
@@ -114,6 +125,22 @@ extension Solver {
         state.variables[index(variable)].range))
     state.variables[index(variable)].binding = .error
     return true
+  }
+
+  /// Whether a variable is part of the type of an argument of a call that is not settled, which may want a class above or a
+  /// wider existential: `boxes.append(Box(value: view))`.
+  private func mayBecomeWider(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+    guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
+      return false
+    }
+    return state.constraints.contains { constraint in
+      guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
+      return arguments.list.contains { argument in
+        let type = head(argument.node.type)
+        return !type.genericArguments.isEmpty && type.hasVariables
+          && unboundVariables(in: type).contains(variable)
+      }
+    }
   }
 
   private func isNever(_ type: StaticType) -> Bool { type == core.never }
@@ -178,12 +205,26 @@ extension Solver {
   /// `ForEach(0..<9) { … }`.
   func bindLiteralsOfClosures() -> Bool {
     for case .closure(let node) in state.constraints {
-      guard case .closure(let syntax) = node.kind,
-        syntax.singleExpression == nil || builders[node.id] != nil
-      else { continue }
-      if undecidedParameters(of: node).contains(where: { bindLiteral(within: $0) }) { return true }
+      guard case .closure(let syntax) = node.kind else { continue }
+      let types = undecidedParameters(of: node)
+      let takesApart = max(syntax.highestShorthand, syntax.parameters?.count ?? 0) > types.count
+      let isAlone = syntax.singleExpression == nil || builders[node.id] != nil || takesApart
+      for type in types {
+        if isAlone && bindLiteral(within: type) || bindLiteralBase(of: type) { return true }
+      }
     }
     return false
+  }
+
+  /// Binds the literal whose elements a type is made of: `zip(1..., "ab")` has characters.
+  private func bindLiteralBase(of type: StaticType) -> Bool {
+    let parts = unboundVariables(in: type)
+    return state.members.contains { key, member in
+      guard case .variable(let variable) = head(member).kind, parts.contains(variable) else {
+        return false
+      }
+      return bindLiteral(within: key.base)
+    }
   }
 
   /// Whether literals alone will decide a part of a type, so that its members are to be looked up then.
@@ -191,25 +232,39 @@ extension Solver {
     type.hasVariables && unboundVariables(in: type).contains { decidingLiteral($0) != nil }
   }
 
+  /// Whether literals alone will decide all that is open of a type.
+  func isDecidedByLiterals(_ type: StaticType) -> Bool {
+    unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
+  }
+
   private func bindLiteral(within type: StaticType) -> Bool {
     for variable in unboundVariables(in: type) {
-      guard let literal = decidingLiteral(variable) else { continue }
-      exploreLiteral(variable, literal)
+      guard let (literal, isOptional) = decidingLiteral(variable) else { continue }
+      exploreLiteral(variable, literal, isOptional: isOptional)
       return true
     }
     return false
   }
 
-  /// The literal that a variable stands for, or the only ones that convert into it.
-  private func decidingLiteral(_ variable: TypeVariable) -> SolverState.Literal? {
-    if let own = state.variables[index(variable)].literal { return own == .nilLiteral ? nil : own }
+  /// The literal that a variable stands for, or the only ones that convert into it, `nil` beside them.
+  private func decidingLiteral(
+    _ variable: TypeVariable
+  ) -> (literal: SolverState.Literal, isOptional: Bool)? {
+    if let own = state.variables[index(variable)].literal {
+      return own == .nilLiteral ? nil : (own, false)
+    }
     var joined: SolverState.Literal?
+    var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
       guard case .variable(let target) = head(to).kind, target == variable else { continue }
-      guard let literal = unbound(from)?.info.literal, literal != .nilLiteral else { return nil }
-      joined = literal == .float ? .float : joined ?? literal
+      guard let literal = unbound(from)?.info.literal else { return nil }
+      if literal == .nilLiteral {
+        isOptional = true
+      } else {
+        joined = literal == .float ? .float : joined ?? literal
+      }
     }
-    return joined
+    return joined.map { ($0, isOptional) }
   }
 
   /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:
@@ -338,6 +393,7 @@ extension Solver {
     case .integer: return core.int
     case .float: return core.double
     case .string, .interpolation: return core.string
+    case .bool: return core.bool
     case .nilLiteral: return nil
     case .array(let element): return core.array(element)
     case .dictionary(let key, let value): return core.dictionary(key, value)

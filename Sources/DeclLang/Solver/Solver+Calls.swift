@@ -294,20 +294,23 @@ extension Solver {
     for requirement in candidate.requirements {
       require(requirement, at: node.range) { opened($0, candidate.substitutions) }
     }
-    finish(
-      node,
-      CallResolution(
-        target: candidate.target, substitutions: candidate.substitutions,
-        access: candidate.access, parameters: candidate.parameters,
-        matching: matching.arguments, owner: candidate.candidate.owner),
-      result: candidate.result, arguments)
+    var call = CallResolution(
+      target: candidate.target, substitutions: candidate.substitutions,
+      access: candidate.access, parameters: candidate.parameters,
+      matching: matching.arguments, owner: candidate.candidate.owner)
+    if (candidate.candidate.decl as? FunctionDecl)?.givesImplicitlyUnwrapped == true {
+      call.implicitOptional = candidate.result
+    }
+    finish(node, call, result: candidate.result, arguments)
   }
 
   private func finish(
     _ node: Node, _ call: CallResolution, result: StaticType, _ arguments: Arguments
   ) {
     setResolution(node, .call(call))
-    if !unify(node.type, result) {
+    if call.implicitOptional != nil {
+      add(.implicitUnwrap(node))
+    } else if !unify(node.type, result) {
       fail(.typeMismatch(simplified(result), simplified(node.type), node.range))
     }
     for (parameter, positions) in zip(call.parameters, call.matching) {

@@ -55,10 +55,13 @@ extension Solver {
     let own = checker.ownParameters(of: function)
     let substitutions = open(
       own, function.generics, candidate, range, function.isLocal, genericArguments)
+    markOpening(own, of: function, substitutions)
     var result = opened(function.result, substitutions)
     if function.kind == .initializer, let owner = candidate.owner {
       // An inherited initialiser makes an instance of the class that was named.
       result = function.failability == .never ? owner : core.optional(owner)
+    } else if function.givesSelf {
+      result = seenAsSelf(result, candidate)
     }
     return OpenCandidate(
       candidate: candidate, access: access, target: .function(function),
@@ -67,6 +70,14 @@ extension Solver {
       }, result: result,
       substitutions: substitutions,
       requirements: ownRequirements(function.generics, candidate, substitutions))
+  }
+
+  /// The result of a class's member whose type is `Self`: the class that the member was found for.
+  func seenAsSelf(_ type: StaticType, _ candidate: Candidate) -> StaticType {
+    guard let owner = candidate.owner, let base = candidate.base, owner != base,
+      owner.nominalDecl?.isClass == true
+    else { return type }
+    return type.mapped { $0 == owner ? base : nil }
   }
 
   private func openSubscript(
@@ -181,7 +192,37 @@ extension OpenParameter {
   }
 }
 
+extension FunctionDecl {
+  /// Whether its result is written as `Self`, in a class.
+  var givesSelf: Bool {
+    guard case .function(let syntax)? = resolution?.source else { return false }
+    return syntax.signature.result?.isSelf ?? false
+  }
+
+  /// Whether a call gives a `T!`.
+  var givesImplicitlyUnwrapped: Bool {
+    if failability == .implicitlyUnwrapped { return true }
+    guard case .function(let syntax)? = resolution?.source else { return false }
+    if case .implicitlyUnwrapped? = syntax.signature.result?.kind { return true }
+    return false
+  }
+}
+
+extension TypeSyntax {
+  /// `Self` and `Self?`
+  fileprivate var isSelf: Bool {
+    switch kind {
+    case .named(let name): name.text == "Self"
+    case .optional(let inner): inner.isSelf
+    default: false
+    }
+  }
+}
+
 extension VariableDecl {
+  /// Whether its type is written as `Self`.
+  var givesSelf: Bool { resolution?.binding.type?.isSelf ?? false }
+
   /// Whether its type was written `T!`.
   var isImplicitlyUnwrapped: Bool {
     if case .implicitlyUnwrapped? = resolution?.binding.type?.kind { return true }

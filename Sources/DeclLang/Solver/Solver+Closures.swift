@@ -36,6 +36,23 @@ extension Solver {
     return false
   }
 
+  /// The types that a closure's parameters were written with, where those that are wanted are not known.
+  func bindWrittenParameters() -> Bool {
+    for case .closure(let node) in state.constraints {
+      guard case .closure(let syntax) = node.kind, let written = syntax.parameters,
+        written.contains(where: { $0.type != nil }), let wanted = wantedClosureType(node),
+        wanted.parameters.count == written.count
+      else { continue }
+      for (parameter, own) in zip(wanted.parameters, written) {
+        guard let type = own.type, let (open, info) = unbound(parameter.type), info.literal == nil
+        else { continue }
+        let known = body.resolve(type, self)
+        if !known.hasError, unify(open, known) { return true }
+      }
+    }
+    return false
+  }
+
   /// Looks into a closure in an attempt, to see whether it can be checked at all.
   func settleInAttempt(_ node: Node) {
     guard case .closure(let syntax) = node.kind, resolution(node) == nil else { return }
@@ -117,7 +134,8 @@ extension Solver {
       return fail(.closureTypeUnknown(node.range))
     }
     let result: StaticType =
-      syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? fresh(node.range)
+      syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
+      ?? fresh(node.range)
     let checked = body.checkClosure(
       syntax, parameters: parameters.map { simplified($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
@@ -135,6 +153,14 @@ extension Solver {
         .typeMismatch(
           simplified(StaticType(.function(own))), simplified(node.type), node.range))
     }
+  }
+
+  /// `let names: [String] = { … }()`: the result of a closure that is called where it stands.
+  private func expectedResult(of node: Node) -> StaticType? {
+    guard let expected = closureResults[node.id].map(simplified), !expected.hasVariables,
+      !expected.isVoid
+    else { return nil }
+    return expected
   }
 
   private func closureParameters(

@@ -155,7 +155,7 @@ extension Solver {
       default: return .getOnly("keyPath")
       }
     case .variable(let variable): return variableImmutability(variable)
-    case .staticVariable(let variable, _):
+    case .staticVariable(let variable, _), .classProperty(_, let variable, _):
       return variable.isWritable ? nil : .property(variable.name, isLet: variable.isLet)
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):

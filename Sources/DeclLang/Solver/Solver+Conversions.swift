@@ -252,6 +252,7 @@ extension Solver {
       return true
     }
     if known.isError || conformsConditionally(known, proto) { return true }
+    if isOpening(type), opens(known, to: proto) { return true }
     fail(.doesNotConform(simplified(known), proto, range))
     return true
   }

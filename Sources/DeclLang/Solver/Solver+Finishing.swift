@@ -12,10 +12,10 @@ extension Solver {
     switch node.kind {
     case .integer(let value, let isNegative): return finishInteger(value, isNegative, type, node)
     case .float(let value): return finishLiteral(.float(value), type, core.double, node)
-    case .bool(let value): return make(.bool(value))
+    case .bool(let value): return finishLiteral(.bool(value), type, core.bool, node)
     case .string(let text): return finishString(text, type, node)
     case .interpolation(let parts): return finishInterpolation(parts, type, node)
-    case .nilLiteral: return make(.nilLiteral)
+    case .nilLiteral: return finishNil(type, node)
     case .array(let elements, let element): return finishArray(elements, element, type, node)
     case .dictionary(let elements, let key, let value):
       return finishDictionary(elements, key, value, type, node)
@@ -155,9 +155,19 @@ extension Solver {
       return literalCall(
         label, TypedExpr(.float(value), type: core.double, range: node.range), type, node)
     case .string(let text): label = stringLabel(text, type)
+    case .bool: label = "booleanLiteral"
     default: label = "literal"
     }
     return literalCall(label, literal, type, node)
+  }
+
+  /// `nil` of another type than an optional is made by the type's initialiser.
+  private func finishNil(_ type: StaticType, _ node: Node) -> TypedExpr {
+    if checker.isOptional(type) || type.nominalDecl == nil {
+      return TypedExpr(.nilLiteral, type: type, range: node.range)
+    }
+    return literalCall(
+      "nilLiteral", TypedExpr(.tuple([]), type: .void, range: node.range), type, node)
   }
 
   /// The initialiser that takes a literal in quotes: the one for the longest text that the type can have.
@@ -319,8 +329,11 @@ extension Solver {
   ) -> TypedExpr {
     let first = finish(left)
     guard checker.isOptional(first.type) else { return first }
+    let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
     return TypedExpr(
-      .coalesce(first, coerce(finish(right), to: type)), type: type, range: node.range)
+      .coalesce(
+        isWider ? coerce(first, to: core.optional(type)) : first, coerce(finish(right), to: type)),
+      type: type, range: node.range)
   }
 
   private func finishTry(
@@ -389,22 +402,21 @@ extension Solver {
 
   private func finishKeyPath(_ node: Node, _ type: StaticType) -> TypedExpr {
     guard case .keyPath(let path) = node.kind,
-      case .keyPath(let components, let value, let access, let asFunction)? = resolution(node)
+      case .keyPath(let components, let root, let value, let access)? = resolution(node)
     else { return TypedExpr(.error, type: type, range: node.range) }
-    let root: StaticType
-    if let function = type.functionType {
-      root = function.parameters[0].type
-    } else if let found = type.genericArguments.first {
-      root = found
-    } else {
-      return TypedExpr(.error, type: type, range: node.range)
-    }
+    let rootType = type.functionType?.parameters.first?.type ?? finished(root)
     let typed = TypedKeyPath(
-      root: root, value: finished(value),
+      root: rootType, value: finished(value),
       components: components.map { ($0.component.mapTypes(finished), finished($0.type)) },
-      access: access, text: "\\" + TypePrinter(qualified: false).print(root) + path.components.text)
-    _ = asFunction
-    return TypedExpr(.keyPath(typed), type: type, range: node.range)
+      access: access,
+      text: "\\" + TypePrinter(qualified: false).print(rootType) + path.components.text)
+    guard type.functionType == nil, type.genericArguments.count < 2 else {
+      return TypedExpr(.keyPath(typed), type: type, range: node.range)
+    }
+    // Only part of the types of a path is wanted.
+    let own = StaticType.nominal(
+      core.type(Self.className(access)), [rootType, finished(value)])
+    return coerce(TypedExpr(.keyPath(typed), type: own, range: node.range), to: type)
   }
 }
 

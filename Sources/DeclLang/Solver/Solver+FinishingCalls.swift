@@ -14,6 +14,8 @@ extension Solver {
       return finishVariable(variable, finished(substitutions), access, node, type)
     case .function(let function, let substitutions, let access):
       return make(.function(callee(function, finished(substitutions), access, node, nil)))
+    case .unapplied(let function, let substitutions):
+      return unapplied(function, finished(substitutions), type, node)
     case .enumCase(let enumCase, _):
       if enumCase.syntax?.payload == nil { return make(.enumCase(enumCase, [])) }
       return caseFunction(enumCase, type, node)
@@ -21,7 +23,7 @@ extension Solver {
     case .tupleElement(let index):
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       return make(.tupleElement(finish(base), index))
-    case .dynamicMember(let decl, let substitutions, let keyPath):
+    case .dynamicMember(let decl, let substitutions, let argument):
       guard case .member(let base, _, _) = node.kind, let parameter = decl.parameters.first else {
         return make(.error)
       }
@@ -29,7 +31,7 @@ extension Solver {
       let wanted = checker.substitute(parameter.type, own, revealing: false)
       return make(
         .subscriptAccess(
-          finish(base), decl, own, [.value(coerce(finish(keyPath), to: wanted))],
+          finish(base), decl, own, [.value(coerce(finish(argument), to: wanted))],
           body.dispatch(of: decl)))
     case .unwrapped:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
@@ -45,24 +47,45 @@ extension Solver {
     guard let function = type.functionType else {
       return TypedExpr(.error, type: type, range: node.range)
     }
+    return closure(function, node.range) { values in
+      TypedExpr(.enumCase(enumCase, values), type: function.result, range: node.range)
+    }
+  }
+
+  /// A method as a function of the instance.
+  private func unapplied(
+    _ method: FunctionDecl, _ substitutions: Substitutions, _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    guard let function = type.functionType else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    return closure(function, node.range) { values in
+      TypedExpr(
+        .function(.method(values[0], method, substitutions, body.dispatch(of: method))),
+        type: function.result, range: node.range)
+    }
+  }
+
+  /// A closure of a known type whose value is made of its parameters.
+  private func closure(
+    _ function: FunctionType, _ range: SourceRange, _ value: ([TypedExpr]) -> TypedExpr
+  ) -> TypedExpr {
     let variables = function.parameters.enumerated().map { position, parameter in
       let variable = VariableDecl(
-        name: "$\(position)", isLet: true, storage: .local, range: node.range,
-        nameRange: node.range, context: body.function, isLibrary: false)
+        name: "$\(position)", isLet: true, storage: .local, range: range, nameRange: range,
+        context: body.function, isLibrary: false)
       variable.resolvedType = parameter.type
       return variable
     }
     checker.synthesised += variables
-    let values = variables.map {
-      TypedExpr(.variable($0), type: $0.type, range: node.range)
-    }
-    let value = TypedExpr(.enumCase(enumCase, values), type: function.result, range: node.range)
+    let values = variables.map { TypedExpr(.variable($0), type: $0.type, range: range) }
     checker.closureCount += 1
     return TypedExpr(
       .closure(
         TypedClosure(
-          parameters: variables, captures: [], body: .returning(value), type: function,
-          id: checker.closureCount, isAutoclosure: false)), type: type, range: node.range)
+          parameters: variables, captures: [], body: .returning(value(values)), type: function,
+          id: checker.closureCount, isAutoclosure: false)),
+      type: StaticType(.function(function)), range: range)
   }
 
   private func finishVariable(
@@ -75,17 +98,14 @@ extension Solver {
     switch access {
     case .none: return make(.variable(variable))
     case .type:
-      if let getter = variable.getter, variable.setter == nil, let metatype = metatype(of: node) {
+      if let getter = variable.getter, variable.setter == nil,
+        let metatype = metatype(of: node, for: variable)
+      {
         let callee = TypedExpr.Callee.function(getter, substitutions, metatype: metatype)
         return make(.call(callee, [], site: nil))
       }
-      let isClassMember = variable.resolution?.declaration.isMarked("class") ?? false
-      if isClassMember, metatype(of: node) != nil {
-        // The property is found by the type that was named, not by the one that is there.
-        fail(
-          .unsupported(
-            "metatype-property", "class properties of a type that is known only at run time",
-            node.range))
+      if variable.storage == .computed, let metatype = metatype(of: node, for: variable) {
+        return make(.classProperty(metatype: metatype, variable, substitutions))
       }
       return make(.staticVariable(variable, substitutions))
     case .implicitSelf(let selfVariable, let selfType):
@@ -100,13 +120,25 @@ extension Solver {
     }
   }
 
-  /// The base of a static member, where it is a value and no type's name.
-  private func metatype(of node: Node) -> TypedExpr? {
-    guard case .member(let base, _, _) = node.kind else { return nil }
-    if case .typeReference = base.kind { return nil }
-    let value = finish(base)
-    if case .typeReference = value.kind { return nil }
-    return value
+  /// The base of a static member: where it is a value and no type's name, or a class that inherits the member.
+  private func metatype(of node: Node, for member: Decl) -> TypedExpr? {
+    let isClassMember = member.enclosingNominal?.isClass ?? false
+    switch node.kind {
+    case .member(let base, _, _):
+      if case .typeReference(let type) = base.kind, !inherits(finished(type), member) { return nil }
+      let value = finish(base)
+      if case .typeReference(let type) = value.kind, !inherits(type, member) { return nil }
+      return value
+    case .names: return isClassMember ? body.calledClass(node.range) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a class has a static member from a class above it.
+  private func inherits(_ type: StaticType, _ member: Decl) -> Bool {
+    guard let nominal = type.nominalDecl, nominal.isClass, let owner = member.enclosingNominal
+    else { return false }
+    return owner.isClass && owner != nominal
   }
 
   private func forced(_ value: TypedExpr) -> TypedExpr {
@@ -128,7 +160,7 @@ extension Solver {
     switch access {
     case .none: return .function(function, substitutions, metatype: nil)
     case .type:
-      return .function(function, substitutions, metatype: metatype(of: node))
+      return .function(function, substitutions, metatype: metatype(of: node, for: function))
     case .implicitSelf(let variable, let type):
       let base = TypedExpr(.variable(variable), type: type, range: node.range)
       requireMutableBase(base, function)
@@ -157,6 +189,15 @@ extension Solver {
   }
 
   func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
+    if case .call(let call)? = resolution(node), let optional = call.implicitOptional.map(finished),
+      optional != type
+    {
+      return forced(finishKnownCall(node, optional))
+    }
+    return finishKnownCall(node, type)
+  }
+
+  private func finishKnownCall(_ node: Node, _ type: StaticType) -> TypedExpr {
     guard case .call(let call)? = resolution(node), let arguments = node.arguments else {
       return TypedExpr(.error, type: type, range: node.range)
     }

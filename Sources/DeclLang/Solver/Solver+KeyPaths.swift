@@ -19,7 +19,7 @@ extension Solver {
     setResolution(
       node,
       .keyPath(
-        resolved.components, value: resolved.type, resolved.access, asFunction: isFunction))
+        resolved.components, root: rootType, value: resolved.type, resolved.access))
     let type: StaticType
     if isFunction {
       type = .function([rootType], resolved.type)

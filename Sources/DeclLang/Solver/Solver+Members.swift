@@ -30,11 +30,45 @@ extension Solver {
     let access: Access = instance == nil ? .node : .type(owner)
     if found.isEmpty {
       if instance == nil, settleDynamicMember(node, base, name, owner) { return true }
+      if instance != nil, useUnapplied(name, owner, node) { return true }
       // What a key path would lead into may not be known yet.
       if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner).isEmpty { return false }
       return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)
     }
     return use(found, access, node, genericArguments)
+  }
+
+  /// `Counter.next`: an instance method as a function that gives the method of the instance that it takes.
+  private func useUnapplied(_ name: String, _ owner: StaticType, _ node: Node) -> Bool {
+    let methods = checker.lookup(name, in: owner, isStatic: false).filter {
+      guard let function = $0.decl as? FunctionDecl, function.kind == .function else {
+        return false
+      }
+      return !function.isMutating
+    }
+    let fitting =
+      methods.count < 2
+      ? methods
+      : methods.filter { method in
+        attempt { if !bindUnapplied(method, owner, node) { state.hasFailed = true } }.succeeded
+      }
+    guard let method = fitting.first ?? methods.first else { return false }
+    if !bindUnapplied(method, owner, node) {
+      fail(.ambiguous(node.range))
+    }
+    return true
+  }
+
+  private func bindUnapplied(_ method: Candidate, _ owner: StaticType, _ node: Node) -> Bool {
+    guard let function = method.decl as? FunctionDecl,
+      let open = open(method, .node, node.range)
+    else { return false }
+    unmarkOpening(open)
+    for requirement in open.requirements {
+      require(requirement, at: node.range) { opened($0, open.substitutions) }
+    }
+    setResolution(node, .unapplied(function, open.substitutions))
+    return unify(node.type, .function([owner], functionType(of: function, open)))
   }
 
   func failed(_ node: Node) -> Bool {
@@ -105,6 +139,10 @@ extension Solver {
     switch candidate.decl {
     case is VariableDecl: useVariable(candidate, access, node)
     case let nominal as NominalDecl:
+      if !checker.isAccessible(nominal, from: body.function) {
+        fail(.inaccessible("'\(nominal.name)'", node.range.last(nominal.name.utf8.count)))
+        return failed(node)
+      }
       let outer = candidate.owner?.genericArguments ?? []
       let type = body.unboundType(nominal, outer: outer, self, node.range)
       setResolution(node, .type(type))
@@ -131,9 +169,23 @@ extension Solver {
   private func useVariable(_ candidate: Candidate, _ access: Access, _ node: Node) {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
-    let type = opened(body.typeOf(variable), candidate.substitutions)
+    requireConditions(of: candidate, node.range)
+    var type = opened(body.typeOf(variable), candidate.substitutions)
+    if variable.givesSelf { type = seenAsSelf(type, candidate) }
     if !unify(node.type, type) {
       fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
+    }
+  }
+
+  /// What the extension that declares a member demands of a type whose arguments are not known yet.
+  private func requireConditions(of candidate: Candidate, _ range: SourceRange) {
+    guard let context = candidate.decl.context as? ExtensionDecl, !context.syntax.isUnconditional,
+      let owner = candidate.owner, owner.hasVariables, let nominal = owner.nominalDecl,
+      context.extended == nominal
+    else { return }
+    for requirement in context.generics.requirements.dropFirst(nominal.generics.requirements.count)
+    {
+      require(requirement, at: range) { opened($0, candidate.substitutions) }
     }
   }
 
@@ -156,11 +208,20 @@ extension Solver {
     _ function: FunctionDecl, _ candidate: Candidate, _ access: Access, _ node: Node
   ) {
     guard let open = open(candidate, access, node.range) else { return }
+    unmarkOpening(open)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
     }
     setResolution(node, .function(function, open.substitutions, access))
-    let type = StaticType(
+    let type = functionType(of: function, open)
+    if !unify(node.type, type) {
+      fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
+    }
+  }
+
+  /// The type of a function that is used as a value.
+  private func functionType(of function: FunctionDecl, _ open: OpenCandidate) -> StaticType {
+    StaticType(
       .function(
         FunctionType(
           parameters: open.parameters.map {
@@ -170,9 +231,6 @@ extension Solver {
           },
           result: open.result, isThrowing: function.isThrowing, thrownType: function.thrownType,
           isAsync: function.isAsync)))
-    if !unify(node.type, type) {
-      fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
-    }
   }
 
   /// Settles a name with several meanings that is used as a value.
@@ -286,6 +344,21 @@ extension Solver {
     }
   }
 
+  /// `a.b` through a subscript that takes the member's name as a literal.
+  private func lookUp(
+    _ name: String, through open: OpenCandidate, _ decl: SubscriptDecl, _ parameter: OpenParameter,
+    _ node: Node
+  ) -> Bool {
+    guard accepts(head(parameter.type), .string) else { return false }
+    let literal = makeNode(.string(name), parameter.type, node.range)
+    for requirement in open.requirements {
+      require(requirement, at: node.range) { opened($0, open.substitutions) }
+    }
+    setResolution(node, .dynamicMember(decl, open.substitutions, argument: literal))
+    unify(node.type, open.result)
+    return true
+  }
+
   /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.
   private func settleDynamicMember(
     _ node: Node, _ base: Node, _ name: String, _ owner: StaticType
@@ -297,7 +370,10 @@ extension Solver {
       let wanted = head(parameter.type)
       guard wanted.nominalDecl.map({ Self.keyPathTypes.contains($0.name) }) == true,
         let root = wanted.genericArguments.first
-      else { continue }
+      else {
+        if lookUp(name, through: open, decl, parameter, node) { return true }
+        continue
+      }
       let rootType = simplified(root)
       if rootType.hasVariables, !isLastResort { return false }
       if checker.lookup(name, in: rootType, isStatic: false).isEmpty,
@@ -320,7 +396,7 @@ extension Solver {
       }
       _ = settleKeyPath(keyPath)
       convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
-      setResolution(node, .dynamicMember(decl, open.substitutions, keyPath: keyPath))
+      setResolution(node, .dynamicMember(decl, open.substitutions, argument: keyPath))
       unify(node.type, open.result)
       return true
     }

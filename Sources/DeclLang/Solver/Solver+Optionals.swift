@@ -31,27 +31,31 @@ extension Solver {
 
   /// Settles a `T!` as an argument once the type that it has to have is known.
   func settleImplicitUnwrap(_ node: Node) -> Bool {
-    guard case .forceUnwrap(let operand, _) = node.kind, unbound(node.type) == nil else {
+    guard let optional = implicitOptional(of: node), unbound(node.type) == nil else {
       return false
     }
     let type = head(node.type)
-    if let inner = checker.wrapped(head(operand.type)), !checker.isOptional(type) {
+    if let inner = checker.wrapped(head(optional)), !checker.isOptional(type) {
       return unify(type, inner)
     }
-    return unify(type, operand.type)
+    return unify(type, optional)
+  }
+
+  /// The type of the `T!` for whose content a node may stand: a variable's, or a call's result.
+  private func implicitOptional(of node: Node) -> StaticType? {
+    if case .forceUnwrap(let operand, _) = node.kind { return operand.type }
+    if case .call(let call)? = resolution(node) { return call.implicitOptional }
+    return nil
   }
 
   /// Takes the first `T!` as an optional and, where that fits nothing, as its content.
   func chooseImplicitUnwrap() -> Bool {
     for (position, constraint) in state.constraints.enumerated() {
       guard case .implicitUnwrap(let node) = constraint,
-        case .forceUnwrap(let operand, _) = node.kind,
-        let inner = checker.wrapped(head(operand.type))
+        let optional = implicitOptional(of: node), let inner = checker.wrapped(head(optional))
       else { continue }
       state.constraints.remove(at: position)
-      explore([
-        { self.unify(node.type, operand.type) }, { self.unify(node.type, inner) },
-      ])
+      explore([{ self.unify(node.type, optional) }, { self.unify(node.type, inner) }])
       return true
     }
     return false
@@ -100,6 +104,12 @@ extension Solver {
         return true
       }
       return false
+    }
+    if rightType.existentialType != nil, head(wrapped).existentialType == nil {
+      // The value on the right says what both become.
+      convert(leftType, to: core.optional(rightType), .argument(label: nil), left.range)
+      unify(node.type, rightType)
+      return true
     }
     let isOptional = checker.isOptional(rightType) && !checker.isOptional(head(wrapped))
     unify(node.type, isOptional ? leftType : wrapped)

@@ -37,8 +37,31 @@ extension Solver {
     }
     let ranked = ranked(possible, node, arguments)
     if ranked.isEmpty { return finishFailed(node, arguments) }
-    explore(ranked.map { candidate in { self.take(candidate, for: node, arguments) } })
+    let alternatives = ranked.map { candidate in { self.take(candidate, for: node, arguments) } }
+    let isAmbiguous =
+      ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])
+      && alternatives[..<2].allSatisfy { leadsSomewhere($0) }
+    if isAmbiguous, let function = ranked[0].candidate.decl as? FunctionDecl {
+      fail(.ambiguousUse(function.labelledName, node.range))
+      return finishFailed(node, arguments)
+    }
+    explore(alternatives)
     return true
+  }
+
+  /// Whether two functions of the script take the same and give something else, so that nothing but the context can tell.
+  private func differOnlyInResult(_ first: OpenCandidate, _ second: OpenCandidate) -> Bool {
+    guard let one = first.candidate.decl as? FunctionDecl,
+      let other = second.candidate.decl as? FunctionDecl, !one.isLibrary, !other.isLibrary,
+      one.context === other.context, one.kind == .function,
+      !hasOpenParameters(first.candidate), !hasOpenParameters(second.candidate)
+    else { return false }
+    let results = (simplified(first.result), simplified(second.result))
+    return one.parameters.map(\.type) == other.parameters.map(\.type)
+      && one.parameters.map(\.label) == other.parameters.map(\.label)
+      && conversion(from: results.0, to: results.1) == nil
+      && conversion(from: results.1, to: results.0) == nil && results.0 != results.1
+      && !results.0.isVoid && !results.1.isVoid
   }
 
   /// `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser takes are for the instance that is made,
@@ -271,6 +294,7 @@ extension Solver {
     switch literal {
     case .integer: checker.conforms(core.int, to: proto) || checker.conforms(core.double, to: proto)
     case .float: checker.conforms(core.double, to: proto)
+    case .bool: checker.conforms(core.bool, to: proto)
     case .string, .interpolation:
       checker.conforms(core.string, to: proto) || checker.conforms(core.character, to: proto)
         || isExpressibleByString(proto)
@@ -284,7 +308,9 @@ extension Solver {
   private func mayBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     let info = state.variables[index(variable)]
     if let literal = info.literal { return literalMayBe(literal, type, 0) }
-    return info.protocols.allSatisfy { type.hasVariables || checker.conforms(type, to: $0) }
+    return info.protocols.allSatisfy {
+      type.hasVariables || checker.conforms(type, to: $0) || info.isOpening && opens(type, to: $0)
+    }
   }
 
   private func variableMayBe(
@@ -358,7 +384,8 @@ extension Solver {
         list.allSatisfy { argument in
           if case .closure = argument.node.kind { return true }
           let type = simplified(argument.node.type)
-          return !type.hasVariables || unbound(type)?.info.literal != nil
+          if let (_, info) = unbound(type) { return info.literal != nil }
+          return !type.hasVariables || isDecidedByLiterals(type)
         }
       }
   }
@@ -380,6 +407,13 @@ extension Solver {
       state.constraints.insert(constraint, at: position)
     }
     return false
+  }
+}
+
+extension FunctionDecl {
+  /// The name with its labels: `move(to:)`.
+  var labelledName: String {
+    "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 }
 

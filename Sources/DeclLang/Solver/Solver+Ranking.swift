@@ -152,6 +152,7 @@ extension Solver {
     case .string: .string
     case .interpolation: .interpolation
     case .nilLiteral: .nilLiteral
+    case .bool: checker.takesBooleans ? .bool : nil
     case .array(_, let element): .array(element: element)
     default: nil
     }
@@ -167,6 +168,7 @@ extension Solver {
       return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
+    case .bool: return type == core.bool
     case .nilLiteral: return true
     }
   }

@@ -22,6 +22,20 @@ extension Solver {
     alternatives[0]()
   }
 
+  /// Whether everything else follows from an alternative without a contradiction; it is taken back.
+  func leadsSomewhere(_ alternative: () -> Void) -> Bool {
+    guard attempts == 0, !isExhausted, checker.exploration.begin() else { return false }
+    defer { checker.exploration.depth -= 1 }
+    let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
+    let findings = checker.findings
+    alternative()
+    settleAll(since: findings.errors)
+    let isFine = checker.findings.errors == findings.errors && !state.hasFailed
+    checker.rewind(to: findings, in: range)
+    (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
+    return isFine
+  }
+
   /// Inside an attempt: takes the first alternative that what is certain does not contradict.
   private func tryNext(_ alternatives: [() -> Void]) {
     let start = state

@@ -63,6 +63,7 @@ extension Solver {
       state.variables[index(second)].implicitMember = one.implicitMember
     }
     state.variables[index(second)].parameter = other.parameter ?? one.parameter
+    state.variables[index(second)].isOpening = one.isOpening || other.isOpening
     state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
     state.variables[index(second)].isClosure = one.isClosure || other.isClosure
     state.variables[index(first)].binding = StaticType(.variable(second))
@@ -105,7 +106,9 @@ extension Solver {
     let info = state.variables[index(variable)]
     if let literal = info.literal, !accepts(type, literal) { return false }
     state.variables[index(variable)].binding = type
-    for proto in info.protocols { add(.conforms(type, proto, info.range)) }
+    for proto in info.protocols where !(info.isOpening && opens(type, to: proto)) {
+      add(.conforms(type, proto, info.range))
+    }
     return true
   }
 
@@ -126,6 +129,7 @@ extension Solver {
     case .nilLiteral:
       return checker.isOptional(type) || conforms(type, "ExpressibleByNilLiteral")
     case .integer: return conforms(type, "ExpressibleByIntegerLiteral")
+    case .bool: return conforms(type, "ExpressibleByBooleanLiteral")
     case .float: return conforms(type, "ExpressibleByFloatLiteral")
     case .string: return conforms(type, "ExpressibleByStringLiteral") || isCharacterLike(type)
     case .interpolation: return conforms(type, "ExpressibleByStringInterpolation")

@@ -21,6 +21,8 @@ final class Solver {
   var builders: [Int: StaticType] = [:]
   /// The scopes that closures stand in, by node.
   var closureScopes: [Int: Scope] = [:]
+  /// What is expected of closures that are called where they stand, by node.
+  var closureResults: [Int: StaticType] = [:]
   /// The meanings of overloaded names that are used as values, by node.
   var references: [Int: [(Candidate, Access)]] = [:]
   /// Nothing is left that could tell more: what waits for a hint goes on without it.
@@ -160,6 +162,7 @@ final class Solver {
       if isExhausted { break }
       if let errors, state.hasFailed || checker.findings.errors > errors { return }
       if propagate() { continue }
+      if bindWrittenParameters() { continue }
       if bindImplicitBranches() { continue }
       if bindBounds(complete: true) { continue }
       if settleReadyClosure() { continue }

@@ -9,6 +9,9 @@ struct SolverState {
     var range: SourceRange = .none
     /// The generic parameter that it stands for, for messages.
     var parameter: GenericParameterDecl?
+    /// Whether an existential may stand for it, with its content for what it is asked to conform to: the generic parameter of
+    /// a function that is the type of just one parameter.
+    var isOpening = false
     /// The base of an implicit member: its name.
     var implicitMember: String?
     /// The type of a closure or key path that waits for its context.
@@ -20,7 +23,7 @@ struct SolverState {
 
   /// What a literal may become.
   enum Literal: Equatable {
-    case integer, float, string, interpolation, nilLiteral
+    case integer, float, string, interpolation, nilLiteral, bool
     case array(element: StaticType)
     case dictionary(key: StaticType, value: StaticType)
   }

@@ -166,6 +166,9 @@ extension TypedDump {
       ("subscript", [base] + arguments.flatMap(values))
     case .keyPathAccess(let base, let path): ("subscript keyPath", [base, path])
     case .typeReference(let type): ("\(printer.print(type)).self", [])
+    case .selfType: ("self", [])
+    case .classProperty(let metatype, let variable, _):
+      ("class property \(variable.name)", [metatype])
     case .function(let callee): form(callee, "function")
     case .call(let callee, let arguments, let site):
       call(callee, arguments, site)

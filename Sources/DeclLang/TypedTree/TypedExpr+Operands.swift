@@ -8,7 +8,7 @@ extension TypedExpr {
       .conversion(let base, _), .isType(let base, _), .cast(let base, _, _),
       .tryExpression(let base), .tryOptional(let base), .tryForced(let base),
       .awaitExpression(let base), .never(let base), .describe(let base), .dynamicType(let base),
-      .placed(let base, _):
+      .placed(let base, _), .classProperty(let base, _, _):
       [base]
     case .subscriptAccess(let base, _, _, let arguments, _):
       [base] + arguments.flatMap(\.values)
@@ -26,7 +26,7 @@ extension TypedExpr {
     case .closure(let closure): closure.captures.map(\.value)
     case .keyPath(let path): path.components.flatMap(\.component.operands)
     case .block, .ifElse, .switchCase, .variable, .integer, .float, .bool, .string, .character,
-      .nilLiteral, .staticVariable, .typeReference, .discard, .error:
+      .nilLiteral, .staticVariable, .typeReference, .selfType, .discard, .error:
       []
     }
   }

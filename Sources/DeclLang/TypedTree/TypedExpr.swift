@@ -50,6 +50,10 @@ package final class TypedExpr {
     case keyPathAccess(TypedExpr, path: TypedExpr)
     /// A type as a value: `Int.self`, and the base of static members.
     case typeReference(StaticType)
+    /// `self` in a static method of a class: the class that it was called on.
+    case selfType
+    /// A computed property of a class, found by a metatype's value.
+    case classProperty(metatype: TypedExpr, VariableDecl, Substitutions)
     /// `type(of: value)`: the class of an instance and the type inside an existential are found when it runs.
     case dynamicType(TypedExpr)
     /// A function or method as a value, `self` bound if there is one.

@@ -99,6 +99,8 @@ package struct TypedCatch {
   /// Empty when every error is taken.
   package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
   package let body: [TypedStmt]
+  /// Whether it takes all that the clauses before it leave.
+  var takesRest = false
 }
 
 /// One condition of `if`, `guard` and `while`.

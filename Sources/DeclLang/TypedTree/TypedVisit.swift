@@ -42,6 +42,29 @@ extension [TypedStmt] {
   }
 }
 
+extension [TypedStmt] {
+  /// Calls `visit` for every value that is returned from the statements, those of closures left out.
+  func visitReturns(_ visit: (TypedExpr) -> Void) {
+    for statement in self {
+      switch statement.kind {
+      case .returnStatement(let value?): visit(value)
+      case .ifStatement(_, let then, let otherwise):
+        then.visitReturns(visit)
+        otherwise.visitReturns(visit)
+      case .guardStatement(_, let body), .whileLoop(_, let body, _), .repeatLoop(let body, _, _),
+        .block(let body, _):
+        body.visitReturns(visit)
+      case .forLoop(let loop): loop.body.visitReturns(visit)
+      case .switchStatement(let choice, _): choice.cases.forEach { $0.body.visitReturns(visit) }
+      case .doCatch(let body, let catches, _):
+        body.visitReturns(visit)
+        catches.forEach { $0.body.visitReturns(visit) }
+      default: break
+      }
+    }
+  }
+}
+
 extension TypedStmt {
   fileprivate func visitAll(_ visit: (TypedExpr) -> Void) {
     switch kind {

@@ -101,6 +101,10 @@ package final class NominalDecl: Decl {
       : .nominal(self, generics.parameters.map { StaticType(.parameter($0)) })
   }
 
+  /// Stands for the class that a static method of a class was called on: this one or one below it.
+  package private(set) lazy var selfParameter = GenericParameterDecl(
+    name: "Self", range: nameRange, context: self, isLibrary: isLibrary)
+
   /// Whether its values are references.
   package var isClass: Bool { keyword == .classType || keyword == .actor }
   package var isProtocol: Bool { keyword == .protocolType }

@@ -51,7 +51,11 @@ package struct TypePrinter {
     let mine = arguments.suffix(own)
     let list = mine.isEmpty ? "" : "<" + mine.map(print).joined(separator: ", ") + ">"
     if !isShort, let outer = decl.enclosingNominal {
-      return printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
+      // A type that an extension adds to one of another module says so to a developer.
+      let place =
+        qualified && decl.context is ExtensionDecl && decl.module != outer.module
+        ? "(extension in \(decl.module)):" : ""
+      return place + printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
     }
     return "\(module)\(decl.name)\(list)"
   }

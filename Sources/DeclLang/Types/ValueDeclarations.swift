@@ -28,6 +28,9 @@ package final class VariableDecl: Decl {
   /// The getter of a computed variable, of a wrapped or lazy one, and of a protocol's requirement.
   package internal(set) var getter: FunctionDecl?
   package internal(set) var setter: FunctionDecl?
+  /// Accessors of a stored property that a subclass overrides: they read and write what is stored.
+  package internal(set) var storedGetter: FunctionDecl?
+  package internal(set) var storedSetter: FunctionDecl?
   /// Observers of a stored variable, called with the new and the old value.
   package internal(set) var willSet: FunctionDecl?
   package internal(set) var didSet: FunctionDecl?

@@ -20,6 +20,11 @@ extension DiagnosticExplanation {
       wrong: "func load() async -> Int { 1 }\nfunc show() { print(await load()) }",
       right: "func load() async -> Int { 1 }\nfunc show() async { print(await load()) }"),
     DiagnosticExplanation(
+      "needless-mark", "A `try` or `await` stands where nothing can throw or wait.",
+      "It does no harm. A reader looks for what it marks.",
+      wrong: "func total() -> Int { 1 }\nlet a = try total()",
+      right: "func total() -> Int { 1 }\nlet a = total()"),
+    DiagnosticExplanation(
       "actor-isolated", "A member of an actor is used from outside as if it were one's own.",
       "From outside, an actor's members are awaited, and its properties are only read.",
       wrong: "actor Counter { var n = 0 }\nfunc show(_ c: Counter) { print(c.n) }",

@@ -8,9 +8,7 @@ extension FunctionLowering {
     switch derivation {
     case .equals: lowerEquals()
     case .hash: lowerHash()
-    case .less:
-      let slots = parameterSlots
-      emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
+    case .less: try lowerLess()
     case .allCases: lowerAllCases()
     case .rawValue: try lowerRawValue()
     case .initRawValue: try lowerInitRawValue()
@@ -23,6 +21,61 @@ extension FunctionLowering {
     emit(.equalValues, result.scalar, slots[0].scalar, slots[0].reference)
     emit(word: Int64(slots[0].type.id))
     code.append(Instruction(.halt, slots[1].scalar, slots[1].reference))
+  }
+
+  /// An enum's cases in their order, those of the same case by their payload.
+  private func lowerLess() throws {
+    let slots = parameterSlots
+    let finished = target()
+    emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
+    for (index, current) in slots[0].type.cases.enumerated() where !current.payload.isEmpty {
+      let next = target()
+      emitJump(.jumpNotEqualTo, slots[0].scalar, index, target: next)
+      emitJump(.jumpNotEqualTo, slots[1].scalar, index, target: next)
+      try temporarily {
+        let contents = slots.map { content(of: $0, current) }
+        for field in current.payload {
+          try compare(contents[0].part(field), contents[1].part(field), finished)
+        }
+      }
+      place(next)
+    }
+    place(finished)
+  }
+
+  /// The payload of a case in registers.
+  private func content(of subject: Slot, _ current: RuntimeType.Case) -> Slot {
+    guard let box = current.box else { return subject }
+    let content = allocate(box.type)
+    emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+    return content
+  }
+
+  /// Compares one value of a payload with `<` both ways; goes on only if neither is less.
+  private func compare(_ left: Slot, _ right: Slot, _ finished: JumpTarget) throws {
+    let comparable = types.core.type("Comparable")
+    guard let less = types.members(of: comparable).first(where: { $0.name == "<" }) as? FunctionDecl
+    else { throw unsupported("'<'") }
+    let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
+    let next = target()
+    let answer = Slot(type: program.bool, scalar: result.scalar, reference: result.reference)
+    func values(_ slots: [Slot]) -> [Argument] {
+      slots.map { .value(Value(slot: $0, isOwned: false)) }
+    }
+    try invoke(less, subs, values([left, right]), into: answer)
+    emitJump(.jumpIfNot, answer.scalar, target: next)
+    emitJump(finished)
+    place(next)
+    try temporarily {
+      let greater = allocateScalar()
+      let swapped = Slot(type: program.bool, scalar: greater, reference: result.reference)
+      try invoke(less, subs, values([right, left]), into: swapped)
+      let same = target()
+      emitJump(.jumpIfNot, greater, target: same)
+      emit(.load, result.scalar, 0)
+      emitJump(finished)
+      place(same)
+    }
   }
 
   private func lowerHash() {
@@ -119,7 +172,7 @@ extension FunctionLowering {
     let slots = parameterSlots
     var subs = arguments
     subs[selfParameter] = dynamic.type
-    let opened = try open(slots[0], dynamic)
+    let opened = try open(slots[0], dynamic, isInout: info.signature.parameters[0].isInout)
     let isMutating = info.signature.parameters[0].isInout && !dynamic.isClass
     var list: [Argument] = [
       isMutating ? .place(.slot(opened)) : .value(Value(slot: opened, isOwned: false))
@@ -127,17 +180,17 @@ extension FunctionLowering {
     for (slot, parameter) in zip(slots.dropFirst(), function.parameters) {
       list.append(try adapted(slot, parameter, subs))
     }
-    try lowerAdapted(function, subs, list, dynamic)
+    try lowerAdapted(function, subs, list)
     if isMutating { emitBox(opened, into: slots[0].reference) }
     try emitReturn()
     return try finish()
   }
 
   /// The value in an existential, in registers of its own; the existential is dropped.
-  private func open(_ existential: Slot, _ dynamic: RuntimeType) throws -> Slot {
+  func open(_ existential: Slot, _ dynamic: RuntimeType, isInout: Bool) throws -> Slot {
     let opened = allocate(dynamic)
     if dynamic.isClass {
-      if info.signature.parameters[0].isInout {
+      if isInout {
         emit(.copyReference, opened.reference, existential.reference)
       } else {
         move(existential.seen(as: dynamic), to: opened)
@@ -160,19 +213,21 @@ extension FunctionLowering {
     return .value(Value(slot: converted, isOwned: true))
   }
 
-  private func lowerAdapted(
-    _ function: FunctionDecl, _ subs: Substitutions, _ list: [Argument], _ dynamic: RuntimeType
+  func lowerAdapted(
+    _ function: FunctionDecl, _ subs: Substitutions, _ list: [Argument],
+    _ dispatch: TypedExpr.Dispatch = .direct
   ) throws {
     let made: RuntimeType
     switch function.kind {
     case .setter, .willSet, .didSet: made = program.void
-    default: made = program.type(types.substitute(function.result, subs))
+    default: made = program.signature(of: function, subs).result
     }
     if made === result.type || made.isEmpty {
-      return try invoke(function, subs, list, resultType: made, into: made.isEmpty ? nil : result)
+      return try invoke(
+        function, subs, list, dispatch, resultType: made, into: made.isEmpty ? nil : result)
     }
     let value = allocate(made)
-    try invoke(function, subs, list, resultType: made, into: value)
+    try invoke(function, subs, list, dispatch, resultType: made, into: value)
     try coerce(value, into: result)
   }
 }

@@ -94,7 +94,16 @@ extension FunctionLowering {
       copy(slot, to: target)
       return
     }
-    try temporarily { try lowerKind(expression, into: target) }
+    try temporarily { try lowerKind(expression, into: instanceSlot(target, of: expression)) }
+  }
+
+  /// Where an instance of a class is expected, one of a subclass may be made: it is one of its own class.
+  private func instanceSlot(_ target: Slot, of expression: TypedExpr) -> Slot {
+    guard target.type.isClass, expression.type.nominalDecl !== target.type.decl else {
+      return target
+    }
+    let own = type(expression.type)
+    return own.isClass ? target.seen(as: own) : target
   }
 
   // swift-format-ignore
@@ -119,6 +128,8 @@ extension FunctionLowering {
     case .subscriptAccess(let base, let decl, let subs, let arguments, let dispatch):
       try lowerSubscript(expression, base, decl, concrete(subs), arguments, dispatch, into: target)
     case .keyPathAccess(let base, let path): try lowerKeyPathRead(base, path, into: target)
+    case .selfType: loadInt(calledClass(expression).id, into: target.scalar)
+    case .classProperty: try withPlace(expression) { try load($0, into: target) }
     case .typeReference(let named): loadInt(type(named.metatypeInstance ?? named).id, into: target.scalar)
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, expression, into: target)

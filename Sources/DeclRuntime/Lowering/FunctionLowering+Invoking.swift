@@ -29,6 +29,7 @@ extension FunctionLowering {
     _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: Slot?
   ) throws {
     types.resolve(function)
+    if try invokeOpened(function, subs, arguments, dispatch, resultType, into: target) { return }
     switch try resolve(function, subs, dispatch, arguments, resultType ?? target?.type) {
     case .function(let found, let foundSubs):
       if case .primitive(let name) = found.implementation {
@@ -288,9 +289,13 @@ extension FunctionLowering {
       }
       if type.isClass && witness.mayBeOverridden && witness.isStatic {
         let override = types.override(of: witness, in: type.type)
-        return .function(override.function, override.substitutions.merging(foundSubs))
+        return .function(
+          override.function,
+          override.substitutions
+            .merging(foundSubs.renamed(from: witness, to: override.function))
+            .naming(type, of: override.function))
       }
-      return .function(witness, foundSubs)
+      return .function(witness, foundSubs.naming(type, of: witness))
     case let decl as EnumCaseDecl: return .enumCase(decl)
     case let variable as VariableDecl:
       return try resolveAccessor(
@@ -338,6 +343,8 @@ extension FunctionLowering {
     _ accessor: FunctionDecl?, _ variable: VariableDecl, _ subs: Substitutions,
     _ type: RuntimeType, kind: FunctionDecl.Kind
   ) throws -> Callee {
+    let stored = kind == .getter ? variable.storedGetter : variable.storedSetter
+    if let stored { return .selector(.override(stored, .none)) }
     guard let accessor, variable.storage == .computed else {
       return .code(
         kind == .getter
@@ -347,9 +354,10 @@ extension FunctionLowering {
     if type.isClass && accessor.mayBeOverridden {
       if accessor.hasSelf { return .selector(.override(accessor, .none)) }
       let found = types.override(of: accessor, in: type.type)
-      return .function(found.function, found.substitutions.merging(subs))
+      return .function(
+        found.function, found.substitutions.merging(subs).naming(type, of: found.function))
     }
-    return .function(accessor, subs)
+    return .function(accessor, subs.naming(type, of: accessor))
   }
 
   private func existentialKey(
@@ -368,7 +376,7 @@ extension FunctionLowering {
   }
 
   /// The type of an argument as the caller sees it.
-  private func callerType(
+  func callerType(
     of argument: Argument, _ parameter: ParameterDecl, _ subs: Substitutions
   ) -> RuntimeType {
     switch argument {
@@ -410,6 +418,7 @@ extension FunctionLowering {
         signature.parameters.append((parameter, isInout))
       }
       return signature
+    case .opened(let call): return call.signature
     }
   }
 

@@ -58,19 +58,27 @@ extension FunctionLowering {
         getter, subs, [.expression(base)], dispatch, resultType: target.type, into: target)
     }
     let (member, memberSubs) = try resolve(variable, subs, in: baseType)
-    if member.storage == .field {
+    let dispatch = witnessDispatch(dispatch, of: member, for: variable, in: baseType)
+    if member.storage == .field, !isReachedByAccessors(member, dispatch) {
       return try lowerField(base, baseType, member, memberSubs, into: target)
     }
-    guard let getter = member.getter else { throw unsupported("'\(variable.name)'") }
+    guard let getter = member.getter ?? member.storedGetter else {
+      throw unsupported("'\(variable.name)'")
+    }
     if getter.isMutating {
       return try withPlace(base) { whole in
         try self.invoke(getter, memberSubs, [.place(whole)], dispatch, into: target)
       }
     }
-    try invoke(
-      getter, memberSubs, [.expression(base)],
-      baseType.isClass && dispatch == .direct && variable !== member ? .dynamic : dispatch,
-      into: target)
+    try invoke(getter, memberSubs, [.expression(base)], dispatch, into: target)
+  }
+
+  /// A class's property that implements a requirement is found by the instance's class.
+  func witnessDispatch(
+    _ dispatch: TypedExpr.Dispatch, of member: VariableDecl, for variable: VariableDecl,
+    in base: RuntimeType
+  ) -> TypedExpr.Dispatch {
+    base.isClass && dispatch == .direct && variable !== member ? .dynamic : dispatch
   }
 
   /// A stored property.
@@ -78,7 +86,7 @@ extension FunctionLowering {
     _ base: TypedExpr, _ baseType: RuntimeType, _ variable: VariableDecl, _ subs: Substitutions,
     into target: Slot
   ) throws {
-    if baseType.isClass, variable.ownership != .strong {
+    if baseType.isClass, variable.ownership != .strong || variable.isLazy {
       let object = try value(base)
       try load(memberPlace(of: .slot(object.slot), variable, subs, .direct), into: target)
       return release(object)
@@ -136,11 +144,14 @@ extension FunctionLowering {
   /// Where a value that is only read lies: in an object or an array.
   private func readPlace(_ expression: TypedExpr) throws -> Place? {
     switch expression.kind {
-    case .member(let base, let variable, let subs, _):
+    case .member(let base, let variable, let subs, let dispatch):
       let baseType = type(base.type)
       guard case .existential = baseType.kind else {
         let (member, _) = try resolve(variable, concrete(subs), in: baseType)
-        guard member.storage == .field, !member.isLazy, member.ownership == .strong else {
+        guard member.storage == .field, !member.isLazy, member.ownership == .strong,
+          !isReachedByAccessors(
+            member, witnessDispatch(dispatch, of: member, for: variable, in: baseType))
+        else {
           return nil
         }
         return try readFieldPlace(base, baseType, member)

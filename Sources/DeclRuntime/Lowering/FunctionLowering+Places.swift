@@ -18,6 +18,8 @@ extension FunctionLowering {
     switch expression.kind {
     case .variable(let variable): return try place(of: variable, .none)
     case .staticVariable(let variable, let subs): return try place(of: variable, concrete(subs))
+    case .classProperty(let metatype, let variable, let subs):
+      return classPropertyPlace(metatype, variable, concrete(subs), type(expression.type))
     case .member(let base, let variable, let subs, let dispatch):
       return try memberPlace(base, variable, concrete(subs), dispatch)
     case .tupleElement(let base, let index):
@@ -169,11 +171,15 @@ extension FunctionLowering {
 
   /// Whether the function is an observer of the variable, or an initialiser of its type: these write directly.
   private func isInside(_ variable: VariableDecl) -> Bool {
-    guard case .function(let key) = info.source else { return info.writesDirectly }
+    if isInitialising(variable) { return true }
+    guard case .function(let key) = info.source else { return false }
     return key.function.accessorOwner === variable
       && (key.function.kind == .willSet || key.function.kind == .didSet)
-      || key.function.kind == .initializer
-        && key.function.enclosingNominal === variable.enclosingNominal
+  }
+
+  /// Whether the function is an initialiser of the variable's type.
+  private func isInitialising(_ variable: VariableDecl) -> Bool {
+    info.initialised.map { $0 === variable.enclosingNominal } ?? false
   }
 
   private func storeObserved(
@@ -245,7 +251,8 @@ extension FunctionLowering {
       return accessorPlace(variable, subs, dispatch, whole, type(ofMember: variable, subs))
     }
     let (member, memberSubs) = try resolve(variable, subs, in: baseType)
-    guard member.storage == .field, !overridesStored(member, dispatch) else {
+    let dispatch = witnessDispatch(dispatch, of: member, for: variable, in: baseType)
+    guard member.storage == .field, !isReachedByAccessors(member, dispatch) else {
       return accessorPlace(
         member, memberSubs, dispatch, whole, type(ofMember: member, memberSubs))
     }
@@ -257,8 +264,10 @@ extension FunctionLowering {
     return observed(cell, member, selfPlace: whole, memberSubs)
   }
 
-  /// Whether a stored property is overridden by accessors in a subclass.
-  func overridesStored(_ variable: VariableDecl, _ dispatch: TypedExpr.Dispatch) -> Bool { false }
+  /// Whether a stored property is reached through accessors, which a subclass overrides.
+  func isReachedByAccessors(_ variable: VariableDecl, _ dispatch: TypedExpr.Dispatch) -> Bool {
+    variable.storedGetter != nil && dispatch == .dynamic && !isInitialising(variable)
+  }
 
   func type(ofMember variable: VariableDecl, _ subs: Substitutions) -> RuntimeType {
     program.type(types.substitute(variable.type, subs))
@@ -298,11 +307,13 @@ extension FunctionLowering {
       ComputedPlace(
         type: valueType,
         get: { [unowned self] target in
-          guard let getter = variable.getter else { throw unsupported("'\(variable.name)'") }
+          guard let getter = variable.getter ?? variable.storedGetter else {
+            throw unsupported("'\(variable.name)'")
+          }
           try invoke(
             getter, subs, [argument(whole, isMutating: getter.isMutating)], dispatch, into: target)
         },
-        set: variable.setter.map { setter in
+        set: (variable.setter ?? variable.storedSetter).map { setter in
           { [unowned self] value in
             try invoke(
               setter, subs,
@@ -318,7 +329,7 @@ extension FunctionLowering {
   func argument(_ whole: Place, isMutating: Bool) -> Argument {
     if isMutating && !whole.type.isClass { return .place(whole) }
     if case .slot(let slot) = whole { return .value(Value(slot: slot, isOwned: false)) }
-    return .emit { [unowned self] target in try load(whole, into: target) }
+    return .place(whole)
   }
 
   // MARK: Lazy properties

@@ -213,28 +213,34 @@ extension FunctionLowering {
       try cleanUp(downTo: scopes.count - 1)
       emitJump(done)
       place(handler.target)
-      try bindError(error, register)
-      try lowerCatches(catches, register, done)
+      let subject = try bindError(error, register)
+      try lowerCatches(catches, subject, register, done)
     }
     place(done)
   }
 
   /// The error's variable: `any Error`, or the one type that the body throws.
-  private func bindError(_ variable: VariableDecl, _ register: Int) throws {
+  /// Gives what the patterns of the `catch` clauses look at.
+  private func bindError(_ variable: VariableDecl, _ register: Int) throws -> Slot {
     let wanted = type(variable.type)
     let erased = Slot(type: program.any, scalar: 0, reference: register)
     if case .existential = wanted.kind {
-      return try bind(variable, to: erased.seen(as: wanted))
+      try bind(variable, to: erased.seen(as: wanted))
+      return erased
     }
-    let slot = allocate(wanted)
-    let own = allocate(program.any)
-    copy(erased, to: own)
-    try coerce(own, into: slot)
-    try bind(variable, to: slot)
+    func unerased() throws -> Slot {
+      let slot = allocate(wanted)
+      let own = allocate(program.any)
+      copy(erased, to: own)
+      try coerce(own, into: slot)
+      return slot
+    }
+    try bind(variable, to: try unerased())
+    return try unerased()
   }
 
   private func lowerCatches(
-    _ catches: [TypedCatch], _ register: Int, _ done: JumpTarget
+    _ catches: [TypedCatch], _ subject: Slot, _ register: Int, _ done: JumpTarget
   ) throws {
     for item in catches {
       if item.items.isEmpty {
@@ -244,11 +250,7 @@ extension FunctionLowering {
         return
       }
       let next = target()
-      try lowerCase(
-        item.items, Slot(type: program.any, scalar: 0, reference: register), otherwise: next
-      ) {
-        try self.lower(item.body)
-      }
+      try lowerCase(item.items, subject, otherwise: next) { try self.lower(item.body) }
       try cleanUp(downTo: scopes.count - 1)
       emitJump(done)
       place(next)

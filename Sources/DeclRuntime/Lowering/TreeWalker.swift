@@ -98,7 +98,7 @@ struct TreeWalker {
     expression(value)
     switch value.kind {
     case .integer, .float, .bool, .string, .character, .nilLiteral, .variable, .staticVariable,
-      .typeReference, .discard, .error:
+      .typeReference, .selfType, .discard, .error:
       break
     case .array(let values), .interpolation(let values), .enumCase(_, let values),
       .tuple(let values):
@@ -114,7 +114,7 @@ struct TreeWalker {
       .optionalBind(let inner), .conversion(let inner, _), .isType(let inner, _),
       .cast(let inner, _, _), .tryExpression(let inner), .tryOptional(let inner),
       .tryForced(let inner), .awaitExpression(let inner), .never(let inner),
-      .placed(let inner, _):
+      .placed(let inner, _), .classProperty(let inner, _, _):
       walk(inner)
     case .keyPathAccess(let base, let path):
       walk(base)

@@ -51,7 +51,7 @@ extension Machine {
     if case .optional(let wrapped) = target.kind {
       return castToOptional(value, type, wrapped, into: result)
     }
-    if case .existential = target.kind, conforms(type, toExistential: target) {
+    if case .existential = target.kind, conforms(dynamicType(value, type), toExistential: target) {
       if let result { result.reference = erase(value, type: type) }
       return true
     }
@@ -65,6 +65,12 @@ extension Machine {
       return cast(value.part(base), base.type, to: target, into: result)
     }
     return castConcrete(value, type, to: target, into: result)
+  }
+
+  /// The class of an instance; of any other value its type.
+  private func dynamicType(_ value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
+    guard type.isClass, let object = value.reference else { return type }
+    return open(object).type
   }
 
   private func castToOptional(

@@ -33,15 +33,17 @@ package final class CodeInfo {
   package internal(set) var signature: Signature!
   /// Whether it belongs to the library, or is the runtime's own: left out of call stacks.
   package internal(set) var isLibrary = false
-  /// Whether stored properties are written without their observers: in initialisers.
-  var writesDirectly: Bool {
-    if case .function(let key) = source { return key.function.kind == .initializer }
-    return isInitialising
+  /// The type whose initialiser it is: its stored properties are written without their observers.
+  var initialised: NominalDecl? {
+    if case .function(let key) = source, key.function.kind == .initializer {
+      return key.function.enclosingNominal
+    }
+    return initialisedClass
   }
   /// Where it runs.
   var isolation = Isolation.nonisolated
-  /// Whether it is the part of a class's initialiser that works on the instance.
-  var isInitialising = false
+  /// The class, when it is the part of a class's initialiser that works on the instance.
+  var initialisedClass: NominalDecl?
   /// The instructions' places in the source, in order of their first instruction.
   var ranges: [(start: Int32, range: SourceRange)] = []
   /// What is moved out of its place while an instruction runs, for unwinding.

@@ -34,6 +34,11 @@ extension Program {
       guard let argument = substitutions[parameter] else { continue }
       result[parameter] = type(argument).type
     }
+    if function.isStatic, let owner = function.enclosingNominal, owner.isClass,
+      let called = substitutions[owner.selfParameter]
+    {
+      result[owner.selfParameter] = called
+    }
     return result
   }
 
@@ -57,7 +62,7 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: key.substitutions)
           .lowerInitialising(key.function)
       }, signature: signature)
-    info.isInitialising = true
+    info.initialisedClass = key.function.enclosingNominal
     info.isLibrary = key.function.isLibrary
     return info
   }
@@ -179,6 +184,10 @@ extension Program {
       }
       return code(for: getter, substitutions)
     }
+    if let getter = variable.storedGetter, type.isClass {
+      let override = types.override(of: getter, in: type.type)
+      return code(for: override.function, override.substitutions.merging(substitutions))
+    }
     return makeCode(
       CodeInfo(
         name: variable.name,
@@ -267,13 +276,16 @@ extension Program {
     switch key {
     case .override(let function, let arguments):
       let found = types.override(of: function, in: type.type)
-      code = self.code(for: found.function, found.substitutions.merging(arguments))
+      let own = arguments.renamed(from: function, to: found.function)
+      code = self.code(for: found.function, found.substitutions.merging(own))
     case .initialising(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       // One that cannot fail says nothing of how it went.
       let fits = found.function.mayReturnNil == function.mayReturnNil
       code = initialisingCode(
         for: fits ? found.function : function, found.substitutions.merging(arguments))
+    case .opened(let call):
+      code = self.code(.adapter(key, type)) { openingInfo(call, type) }
     case .existential:
       code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
     case .metatype(let function, _, let parameters, let result):
@@ -321,6 +333,18 @@ extension Program {
         try FunctionLowering(program: self, info: info, substitutions: .none)
           .lowerAdapter(key, type)
       }, signature: signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Code that takes a value out of its existential and calls a generic function for its type.
+  private func openingInfo(_ call: OpenedCall, _ type: RuntimeType) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(call.function),
+      source: .generated { info in
+        try FunctionLowering(program: self, info: info, substitutions: .none)
+          .lowerOpening(call, type)
+      }, signature: call.signature)
     info.isLibrary = true
     return info
   }

@@ -3,6 +3,16 @@ import DeclLang
 /// Laying out types.
 extension Program {
   func layOut(_ made: RuntimeType) {
+    layoutDepth += 1
+    lay(out: made)
+    layoutDepth -= 1
+    // What collections hold is laid out when all types around them are.
+    while layoutDepth == 0, let collection = openCollections.popLast() {
+      collection.type.kind = collection.kind()
+    }
+  }
+
+  private func lay(out made: RuntimeType) {
     switch made.type.kind {
     case .nominal(let decl, let arguments): layOutNominal(made, decl, arguments)
     case .tuple(let elements):
@@ -27,6 +37,13 @@ extension Program {
     made.kind = kind
     made.referenceCount = 1
     made.certainReferences = [0]
+  }
+
+  /// A collection is one reference, whatever its elements are: they may hold such a collection themselves.
+  private func setReference(_ made: RuntimeType, _ kind: @escaping () -> RuntimeType.Kind) {
+    made.referenceCount = 1
+    made.certainReferences = [0]
+    openCollections.append((made, kind))
   }
 
   private func setScalar(_ made: RuntimeType, _ kind: RuntimeType.Kind, isPlain: Bool = true) {
@@ -71,11 +88,13 @@ extension Program {
     case "string": setReference(made, .string)
     case "character": setReference(made, .character)
     case "array":
-      setReference(made, .array(element: type(arguments[0])))
+      setReference(made) { [unowned self] in .array(element: type(arguments[0])) }
     case "dictionary":
-      setReference(made, .dictionary(key: type(arguments[0]), value: type(arguments[1])))
+      setReference(made) { [unowned self] in
+        .dictionary(key: type(arguments[0]), value: type(arguments[1]))
+      }
     case "set":
-      setReference(made, .set(element: type(arguments[0])))
+      setReference(made) { [unowned self] in .set(element: type(arguments[0])) }
     default: return false
     }
     return true

@@ -120,6 +120,11 @@ package final class Program {
     return made
   }
 
+  /// How many types are being laid out, one inside the other.
+  var layoutDepth = 0
+  /// Collections whose elements are yet to be laid out.
+  var openCollections: [(type: RuntimeType, kind: () -> RuntimeType.Kind)] = []
+
   /// The types that the machine itself needs.
   private(set) lazy var int = type(types.core.int)
   private(set) lazy var bool = type(types.core.bool)
@@ -227,6 +232,8 @@ enum SelectorKey: Hashable {
   case existential(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
   /// A static member or initialiser, called on a type that is known at run time; the types are those of the caller.
   case metatype(FunctionDecl, Substitutions, parameters: [RuntimeType], result: RuntimeType)
+  /// A generic function, called for what is in an existential argument.
+  case opened(OpenedCall)
 }
 
 /// A text that equals only one of the same bytes; two ways to write an é differ.

@@ -95,6 +95,7 @@ package struct ProgramPrinter {
     switch program.selectors[number] {
     case .override(let function, _): program.displayName(function)
     case .existential(let function, _, _, _): "any " + program.displayName(function)
+    case .opened(let call): "any " + program.displayName(call.function)
     case .initialising(let function, _): "init " + program.displayName(function)
     case .metatype(let function, _, _, _): "static " + program.displayName(function)
     }

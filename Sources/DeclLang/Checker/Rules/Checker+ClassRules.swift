@@ -5,8 +5,39 @@ extension Checker {
     guard nominal.isClass, let superclass = nominal.superclass,
       let parent = superclass.nominalDecl
     else { return }
+    checkSuperclasses(of: nominal)
     if parent.isMarked("final") { report(.inheritsFromFinal(parent.name, nominal.nameRange)) }
     checkInitializers(of: nominal, superclass)
+  }
+
+  /// A class has one superclass.
+  private func checkSuperclasses(of nominal: NominalDecl) {
+    guard let syntax = nominal.resolution?.syntax.inherited else { return }
+    let classes = zip(inheritedTypes(of: nominal), syntax).filter {
+      $0.0.nominalDecl?.isClass == true
+    }
+    if classes.count > 1 {
+      let (first, second) = (classes[0].0, classes[1].0)
+      report(.severalSuperclasses(first, second, classes[1].1.range))
+    }
+  }
+
+  /// Reports a member that overrides nothing; a method of the same name and types has other labels.
+  func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
+    if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
+      let own = interfaceTypes(of: function)
+      let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
+        .compactMap { $0.decl as? FunctionDecl }
+        .first { $0.context is NominalDecl && inheritedTypes(of: $0, for: nominal) == own }
+      if let found {
+        return report(
+          .overridesOtherLabels(
+            function.labelledName, found.labelledName, function.nameRange))
+      }
+    }
+    let kind =
+      member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
+    report(.overridesNothing(kind, member.nameRange))
   }
 
   /// Checks a member against the one that it overrides; false when it overrides nothing by its types.
@@ -19,18 +50,13 @@ extension Checker {
     if isFinal(inherited) { return report(.overridesFinal(kind, member.nameRange)) }
     switch (member, inherited) {
     case (let own as VariableDecl, let other as VariableDecl):
-      if own.storage == .field, own.willSet == nil, own.didSet == nil, own.wrapper == nil {
+      if own.storage == .field, own.wrapper == nil {
         return report(.overridesWithStored(own.name, own.nameRange))
       }
+      if other.isLet { return report(.overridesConstant(own.name, own.nameRange)) }
       guard let type = inheritedTypes(of: inherited, for: nominal).last else { return }
       if !isOverridable(typeOf(own), type) {
         report(.overridesType(own.name, typeOf(own), type, own.nameRange))
-      }
-      if other.storage == .field {
-        // What reads the property through the superclass would not meet the accessors.
-        report(
-          .unsupported(
-            "stored-override", "overriding a stored property with accessors", own.nameRange))
       }
     case (let own as FunctionDecl, let other as FunctionDecl):
       if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
@@ -44,7 +70,8 @@ extension Checker {
     guard let own = interfaceTypes(of: member).last,
       let other = inheritedTypes(of: inherited, for: nominal).last
     else { return true }
-    return isOverridable(own, other)
+    return isOverridable(
+      own, substitute(other, renaming(inherited, to: member), revealing: false))
   }
 
   private func isOverridable(_ type: StaticType, _ inherited: StaticType) -> Bool {
@@ -67,6 +94,13 @@ extension Checker {
     else { return [] }
     let substitution = Substitutions(owner.generics.parameters, type.genericArguments)
     return interfaceTypes(of: member).map { substitute($0, substitution, revealing: false) }
+  }
+
+  /// What stands for the generic parameters of an inherited member itself: those of the one that overrides it.
+  func renaming(_ inherited: Decl, to member: Decl) -> Substitutions {
+    let parameters = ownParameters(of: inherited)
+    if parameters.isEmpty { return .none }
+    return Substitutions(parameters, ownParameters(of: member).map(\.type))
   }
 
   private func isFinal(_ member: Decl) -> Bool {

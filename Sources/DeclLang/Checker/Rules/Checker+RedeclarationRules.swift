@@ -15,6 +15,19 @@ extension Checker {
     }
   }
 
+  /// Reports the parameters of a function that have the name of an earlier one.
+  func checkParameterNames(of function: FunctionDecl) {
+    guard !function.isLibrary, function.parameters.count > 1 else { return }
+    var earlier: [String: SourceRange] = [:]
+    for parameter in function.parameters where parameter.name != "_" {
+      let range = parameter.variable.nameRange
+      if let other = earlier[parameter.name] {
+        report(.redeclaration(parameter.name, range, other: other))
+      }
+      earlier[parameter.name] = range
+    }
+  }
+
   /// Reports the members of a type, or of an extension of it, that are earlier ones again.
   func checkRedeclarations(of members: [Decl], in nominal: NominalDecl) {
     let all = nominal.isProtocol ? members : writtenMembers(of: nominal)
