@@ -16,6 +16,11 @@ extension NativeTable {
     table.addRegexes()
     table.addSessionServices()
     table.addTasks()
+    table.addCalendars()
+    table.addZonesAndLocales()
+    table.addDates()
+    table.addNumberFormats()
+    table.addWording()
     return table
   }
 }
