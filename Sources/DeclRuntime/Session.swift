@@ -13,6 +13,10 @@ public final class Session {
     /// Whether updates are recorded in full. Without it a record holds number, time, cause, output and faults. Takes effect
     /// with the next script.
     public var isRecording = true
+    /// Where `UserDefaults` keeps its values: by default as long as the session lives.
+    public var store: any KeyValueStore = MemoryStore()
+    /// The folders and files that the script may read. Nothing by default.
+    public var readablePaths: [String] = []
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 

@@ -8,6 +8,10 @@ package final class Services {
   package var now: () -> Double = { 0 }
   /// Foundation's calendars, zones and formats, as the script set them up.
   let foundation = FoundationValues()
+  /// Where the script's small values are kept.
+  package var store: any KeyValueStore = MemoryStore()
+  /// What the script may read.
+  package var files = ReadableFiles(folders: [])
   private var numbers: [HeapReference: Int] = [:]
 
   /// The services of a session that has not begun.

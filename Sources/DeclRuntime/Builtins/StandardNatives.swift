@@ -21,6 +21,8 @@ extension NativeTable {
     table.addDates()
     table.addNumberFormats()
     table.addWording()
+    table.addStorage()
+    table.addFiles()
     return table
   }
 }
