@@ -23,6 +23,7 @@ extension NativeTable {
     table.addWording()
     table.addStorage()
     table.addFiles()
+    table.addURLs()
     return table
   }
 }
