@@ -8,6 +8,7 @@ extension NativeTable {
     table.addStrings()
     table.addTextViews()
     table.addCharacters()
+    table.addScalarProperties()
     table.addArrays()
     table.addDictionaries()
     table.addSets()

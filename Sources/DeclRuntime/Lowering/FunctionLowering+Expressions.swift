@@ -119,7 +119,7 @@ extension FunctionLowering {
     case .subscriptAccess(let base, let decl, let subs, let arguments, let dispatch):
       try lowerSubscript(expression, base, decl, concrete(subs), arguments, dispatch, into: target)
     case .keyPathAccess(let base, let path): try lowerKeyPathRead(base, path, into: target)
-    case .typeReference(let named): loadInt(type(named.metatypeInstance ?? named).id, into: target.scalar)
+    case .typeReference(let named): loadInt(type(named).id, into: target.scalar)
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, expression, into: target)
 
