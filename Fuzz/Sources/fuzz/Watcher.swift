@@ -54,6 +54,7 @@ final class Watcher {
       }
     }
     worker.waitUntilExit()
+    if worker.terminationReason == .exit, worker.terminationStatus == 0 { return number + 1 }
     keep(number, "ends the process (\(worker.terminationStatus))")
     return number + 1
   }

@@ -6,13 +6,14 @@ import Foundation
 struct Worker {
   let inputs: Inputs
 
-  /// Works on inputs from a number on, until the process is ended.
+  /// How many inputs one process works on: a module that was checked stays in memory.
+  private static let count = 200
+
+  /// Works on inputs from a number on.
   func run(from first: Int) {
-    var number = first
-    while true {
+    for number in first..<first + Self.count {
       FileHandle.standardOutput.write(Data("\(number)\n".utf8))
       Self.check(inputs.input(number))
-      number += 1
     }
   }
 
