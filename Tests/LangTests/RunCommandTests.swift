@@ -109,11 +109,11 @@ import Testing
     #expect(refused.output == "false\nfalse\n")
     #expect(refused.errors.contains("scripts read what --allow-read names"))
     #expect(refused.status == 1)
-    let allowed = try DeclREPLProcess.run(["run", "--allow-read", folder.path, "-e", source])
+    let allowed = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", source])
     #expect(allowed.output == "true\ntrue\nhi\n")
-    let outside = "\(folder.path)/../../../../../../../../etc/hostname"
+    let outside = "\(folder.url.path)/../../../../../../../../etc/hostname"
     let escape = "print(FileManager.default.fileExists(atPath: \"\(outside)\"))"
-    let run = try DeclREPLProcess.run(["run", "--allow-read", folder.path, "-e", escape])
+    let run = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", escape])
     #expect(run.output == "false\n")
   }
 
