@@ -5,6 +5,7 @@ EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
 SECONDS ?= 60
 FUZZ_FLAGS ?= -c release
+FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources
 
 # On macOS the readline that comes with the system is another library (libedit); Homebrew has GNU readline.
 BREW_READLINE := $(if $(filter Darwin,$(shell uname -s)),$(shell brew --prefix readline 2>/dev/null))
@@ -34,16 +35,16 @@ oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its ans
 	@Tests/Oracle/oracle.sh
 
 format: ## formats the sources
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests Fuzz/Sources
+	@$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
 
 lint: ## reports what the formatter would change, and fails if there is anything
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Fuzz/Sources
+	@$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
 fuzz: ## throws changed scripts at every stage (SEED=1 SECONDS=60; inputs that fail are kept in .build/fuzz)
-	@$(SWIFT) run $(FUZZ_FLAGS) --package-path Fuzz fuzz --seed $(SEED) --seconds $(SECONDS)
+	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(SECONDS)
 
 bench: ## runs the benchmarks
-	@$(SWIFT) run -c release --package-path Benchmarks
+	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks
 
 # Installs GNU readline's headers when they are missing. `set -m` above gives the REPL the terminal to itself,
 # so that Ctrl-C reaches the REPL and not make.

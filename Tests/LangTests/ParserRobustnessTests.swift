@@ -59,21 +59,8 @@ import Testing
 
   // MARK: Any bytes
 
-  /// Random numbers that are the same on every run and machine.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64 = 0x5EED_DEC1
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func randomBytesGiveATree() {
-    var generator = Generator()
+    var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<300 {
       let count = Int.random(in: 0..<400, using: &generator)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -90,7 +77,7 @@ import Testing
       "$",
       "init", "self", "_", "+", "default", "é", "enum", "is", "as", "~", "...", "import", "return",
     ]
-    var generator = Generator()
+    var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<1500 {
       let count = Int.random(in: 0..<60, using: &generator)
       let spaced = Bool.random(using: &generator)
@@ -101,7 +88,7 @@ import Testing
   }
 
   @Test func brokenCasesGiveATree() throws {
-    var generator = Generator()
+    var generator = SeededGenerator(seed: 0x5EED)
     let files = ["syntax", "tokens", "diagnostics"].flatMap { CaseFiles.all(in: $0) }
     #expect(!files.isEmpty)
     for file in files {

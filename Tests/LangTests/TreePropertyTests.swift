@@ -20,7 +20,7 @@ import Testing
   }
 
   private func takeSteps(in session: Session, _ seed: Int) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     var updates = 0
     for step in 0..<Self.stepCount {
       let controls = session.tree.roots.flatMap(\.controls)

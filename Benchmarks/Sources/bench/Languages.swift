@@ -1,9 +1,12 @@
 import Foundation
 
-/// Six programs, written the same way in each language, as whole processes.
+/// Programs written the same way in each language, as whole processes.
 enum Languages {
-  private static let programs = ["fib", "loops", "nbody", "sieve", "sorting", "strings"]
-  private static let runs = 7
+  private static let programs = [
+    "fib", "loops", "nbody", "sieve", "sorting", "strings", "spectral", "fannkuch", "queens",
+    "counting", "particles", "shapes",
+  ]
+  private static let runs = 5
 
   /// A language, and how it runs a program.
   private struct Language {
@@ -25,7 +28,9 @@ enum Languages {
   private static func row(_ program: String, _ languages: [Language]) throws -> [String] {
     let seconds = try measure(program, languages)
     let lua = languages.firstIndex { $0.name.hasPrefix("Lua") }
-    let ratio = lua.map { (seconds[0] / seconds[$0]).formatted(.number.precision(.fractionLength(2))) }
+    let ratio = lua.map {
+      (seconds[0] / seconds[$0]).formatted(.number.precision(.fractionLength(2)))
+    }
     return [program] + seconds.map(milliseconds) + [ratio ?? "-"]
   }
 

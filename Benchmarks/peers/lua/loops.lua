@@ -8,4 +8,4 @@ local function loops(size)
   return sum
 end
 
-print(loops(3000))
+print(loops(9000))

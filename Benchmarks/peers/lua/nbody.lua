@@ -41,5 +41,5 @@ local function simulate(steps)
   return sum
 end
 
-local result = simulate(100000) * 1000000
+local result = simulate(300000) * 1000000
 print(string.format("%d", result < 0 and math.ceil(result) or math.floor(result)))

@@ -17,4 +17,4 @@ local function primes(limit)
   return count
 end
 
-print(primes(3000000))
+print(primes(10000000))

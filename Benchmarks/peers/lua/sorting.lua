@@ -11,4 +11,4 @@ local function sorted(count)
   return sum
 end
 
-print(sorted(300000))
+print(sorted(800000))

@@ -6,4 +6,4 @@ local function build(count)
   return #table.concat(pieces)
 end
 
-print(build(500000))
+print(build(1000000))

@@ -2,4 +2,4 @@ def fib(n):
     return n if n < 2 else fib(n - 1) + fib(n - 2)
 
 
-print(fib(32))
+print(fib(35))

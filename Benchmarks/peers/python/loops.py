@@ -6,4 +6,4 @@ def loops(size):
     return total
 
 
-print(loops(3000))
+print(loops(9000))

@@ -48,4 +48,4 @@ def simulate(steps):
     return total
 
 
-print(int(simulate(100_000) * 1_000_000))
+print(int(simulate(300_000) * 1_000_000))

@@ -13,4 +13,4 @@ def primes(limit):
     return count
 
 
-print(primes(3_000_000))
+print(primes(10_000_000))

@@ -14,4 +14,4 @@ def checksum(count):
     return total
 
 
-print(checksum(300_000))
+print(checksum(800_000))

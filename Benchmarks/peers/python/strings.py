@@ -5,4 +5,4 @@ def build(count):
     return len(text)
 
 
-print(build(500_000))
+print(build(1_000_000))

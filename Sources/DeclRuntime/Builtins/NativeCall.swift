@@ -110,6 +110,7 @@ package struct NativeCall {
   package func mutateString<Result>(_ index: Int, _ body: (inout String) -> Result) -> Result {
     let place = value(index).references
     machine.makeUniqueString(place)
+    place.pointee!.forgetHash()
     return body(&place.pointee!.stringPointer.pointee)
   }
 
@@ -133,8 +134,11 @@ package enum NativeOutcome {
   case thrown
 }
 
-/// The code of a native.
-package typealias NativeFunction = (NativeCall) -> NativeOutcome
+/// The code of a native. A structure and not the bare function, which would be wrapped once more for every table and optional
+/// that it goes through.
+package struct NativeFunction {
+  let run: (NativeCall) -> NativeOutcome
+}
 
 /// A native at one use: its code, the layout of its window, the generic arguments.
 package struct NativeBinding {

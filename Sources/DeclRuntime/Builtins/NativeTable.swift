@@ -6,8 +6,8 @@ package struct NativeTable {
   package init() {}
 
   /// Adds a native. A name that is there already is replaced.
-  package mutating func add(_ name: String, _ function: @escaping NativeFunction) {
-    functions[name] = function
+  package mutating func add(_ name: String, _ run: @escaping (NativeCall) -> NativeOutcome) {
+    functions[name] = NativeFunction(run: run)
   }
 
   /// The native with a name.

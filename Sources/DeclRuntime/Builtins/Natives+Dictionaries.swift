@@ -17,6 +17,7 @@ extension NativeTable {
       guard let found = call.machine.find(call.value(1), in: dictionary) else { return .trapped }
       return call.finish(optionalCopying: found.map { dictionary.value(at: $0) })
     }
+    add("dictionary.getDefault") { call in call.valueOrDefault() }
     add("dictionary.set") { call in
       let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
       let entry = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
@@ -61,6 +62,16 @@ extension NativeCall {
   func findEntry() -> NativeOutcome {
     guard let found = machine.find(value(1), in: dictionary(0)) else { return .trapped }
     return finish(found ?? -1)
+  }
+
+  /// The value of a key, or what a closure gives.
+  func valueOrDefault() -> NativeOutcome {
+    let dictionary = dictionary(0)
+    guard let found = machine.find(value(1), in: dictionary) else { return .trapped }
+    if let position = found { return finish(copying: dictionary.value(at: position)) }
+    let isDone = machine.call(
+      closure: reference(2)!, [], result: result, resultType: resultType)
+    return isDone ? .done : .trapped
   }
 
   /// The first position from a number on that has an entry.

@@ -1,11 +1,11 @@
 /// Natives that the lowering itself calls; no library function names them.
 enum RuntimeNatives {
   nonisolated(unsafe) static let table: [String: NativeFunction] = [
-    "runtime.dictionary.make": { call in
+    "runtime.dictionary.make": NativeFunction { call in
       let dictionary = call.machine.makeDictionary(call.resultType, capacity: call.int(0))
       return call.finish(owned: dictionary.object)
     },
-    "runtime.dictionary.insertNew": { call in
+    "runtime.dictionary.insertNew": NativeFunction { call in
       let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
       let inserted = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
       guard let inserted else { return .trapped }
@@ -14,13 +14,13 @@ enum RuntimeNatives {
       }
       return .done
     },
-    "runtime.castFailed": { call in
+    "runtime.castFailed": NativeFunction { call in
       let opened = call.machine.dynamicType(of: call.value(0), call.argumentType(0))
       return call.trap(
         "Could not cast value of type '\(opened.qualifiedName)' to "
           + "'\(call.type(0).qualifiedName)'.", kind: .failedCast)
     },
-    "runtime.hashInto": { call in
+    "runtime.hashInto": NativeFunction { call in
       guard let hash = call.machine.hash(call.value(0), type: call.argumentType(0)) else {
         return .trapped
       }
@@ -28,7 +28,7 @@ enum RuntimeNatives {
       state.int = Machine.mix(state.int, hash)
       return .done
     },
-    "debugDescribe": { call in
+    "debugDescribe": NativeFunction { call in
       guard
         let text = call.machine.describe(
           call.value(0), type: call.argumentType(0), style: .debug)

@@ -68,9 +68,23 @@ extension Reconciler {
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
     for reader in rows where reader.isDirty {
       let row = unsafeDowncast(reader, to: Region.self)
-      let box = try maker.make(row, row.row)
-      try reconcile(row, box.boxed(forEach.rowType), box: box)
+      try remake(row, row.row, maker)
     }
+  }
+
+  /// Makes a row's value; the row goes on as it is when nothing in it can differ.
+  private func remake(
+    _ row: Region, _ position: Int, _ maker: RowMaker
+  ) throws(UpdateFailure) {
+    let box = try maker.make(row, position)
+    let type = maker.forEach.rowType
+    let value = box.boxed(type)
+    if record == nil, row.plan.isSettledByWords,
+      ViewComparison.hasSameWords(row.value, value, type)
+    {
+      return machine.release(box)
+    }
+    try reconcile(row, value, box: box)
   }
 
   private func visitChangedRows(
@@ -137,8 +151,7 @@ extension Reconciler {
     if !row.isDirty {
       if try maker.isSame(position, oldPosition) { return }
     }
-    let box = try maker.make(row, position)
-    try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
+    try remake(row, position, maker)
   }
 
   /// Makes a row's value again because of something that the closure read (D12).
@@ -148,8 +161,7 @@ extension Reconciler {
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
     let maker = RowMaker(
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
-    let box = try maker.make(row, row.row)
-    try reconcile(row, box.boxed(forEach.rowType), box: box)
+    try remake(row, row.row, maker)
   }
 
   private func insertRow(

@@ -134,6 +134,13 @@ final class ViewPlan {
     }
   }
 
+  /// Whether a value with the words of the one before brings nothing new: all that looks at it are views with bodies, which
+  /// compare it (D2), and none of them asks `==` in any case.
+  private(set) lazy var isSettledByWords = operations.allSatisfy { operation in
+    let element = elements[operation.index]
+    return operation.kind == .visit && element.kind == .custom && !element.isForced
+  }
+
   private static func holdsClosures(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .function, .existential: true

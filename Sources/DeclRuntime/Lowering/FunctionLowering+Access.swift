@@ -97,6 +97,9 @@ extension FunctionLowering {
       return try beginElementAccess(array, index, part, wanted ?? allocateForAccess(type), type)
     case .part(let whole, let scalar, let reference, let type):
       return try beginPartAccess(whole, scalar, reference, type, in: wanted)
+    case .computed(let computed) where computed.entry != nil:
+      let slot = wanted ?? allocateForAccess(place.type)
+      return try beginEntryAccess(computed.entry.unsafelyUnwrapped, slot)
     case .computed, .weak:
       let slot = wanted ?? allocateForAccess(place.type)
       try load(place, into: slot)
@@ -112,6 +115,9 @@ extension FunctionLowering {
   func prepareAccess(_ place: Place, isWanted: Bool) -> [Slot] {
     switch place {
     case .slot, .discard: return []
+    case .computed(let computed) where computed.entry != nil:
+      let own = isWanted ? [] : [allocate(place.type)]
+      return own + prepareAccess(computed.entry.unsafelyUnwrapped.dictionary, isWanted: false)
     case .object, .computed, .weak: return isWanted ? [] : [allocate(place.type)]
     case .element(let array, _, _, let type):
       let own = isWanted ? [] : [allocate(type)]
@@ -175,6 +181,27 @@ extension FunctionLowering {
     openAccesses.append(
       OpenAccess(outer.notes + notes) { [unowned self] in
         emitElementSet(slot, array: buffer.reference, index: index, part)
+        outer.end()
+      })
+    return slot
+  }
+
+  private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: Slot) throws -> Slot {
+    let dictionary = try beginAccess(entry.dictionary, in: nil).reference
+    let words = [
+      Instruction(.halt, entry.key.scalar, entry.key.reference, entry.initial?.reference ?? 0),
+      Instruction(.halt, slot.scalar, slot.reference, entry.initial == nil ? 0 : 1),
+    ]
+    emit(.dictionaryTake, entry.position, dictionary)
+    code += words
+    let notes = note(
+      .entry(dictionary: dictionary, position: entry.position, isOptional: entry.initial == nil),
+      slot, scalar: 0, reference: 0)
+    let outer = openAccesses.removeLast()
+    openAccesses.append(
+      OpenAccess(outer.notes + notes) { [unowned self] in
+        emit(.dictionaryPut, entry.position, dictionary)
+        code += words
         outer.end()
       })
     return slot

@@ -28,6 +28,9 @@ extension FunctionLowering {
   func emitClosure(
     _ made: ClosureCode, _ scalar: Int, _ reference: Int, into target: Slot
   ) {
+    if let object = program.constant(made) {
+      return loadObject(object, into: target.reference)
+    }
     emit(.makeClosure, target.reference, scalar, reference)
     emit(pointer: UnsafeMutableRawPointer(made.descriptor))
     emit(pointer: UnsafeMutableRawPointer(made.code))

@@ -21,7 +21,7 @@ extension FunctionLowering {
     return Value(slot: slot, isOwned: true)
   }
 
-  private func isChangeable(_ expression: TypedExpr) -> Bool {
+  func isChangeable(_ expression: TypedExpr) -> Bool {
     switch expression.kind {
     case .variable(let variable): !variable.isLet || variable.isInout
     case .member(let base, _, _, _), .tupleElement(let base, _), .conversion(let base, _):

@@ -399,10 +399,9 @@ extension FunctionLowering {
       case .primitive("array.get")? = member.getter?.implementation,
       case .value(let index)? = arguments.first
     {
-      let register = allocateScalar()
-      try lower(index, into: Slot(type: program.int, scalar: register, reference: 0))
       return .element(
-        array: whole, index: register, part: ElementPart(element: element), type: element)
+        array: whole, index: try indexRegister(index), part: ElementPart(element: element),
+        type: element)
     }
     // The indices are evaluated once and kept for the getter and the setter.
     let kept = try arguments.map { argument -> Slot in
@@ -411,6 +410,14 @@ extension FunctionLowering {
       return slot
     }
     return try subscriptPlace(of: whole, member, memberSubs, kept: kept, dispatch, valueType)
+  }
+
+  /// The register of an array's index: the variable's own, if nothing writes that before the place is used.
+  private func indexRegister(_ index: TypedExpr) throws -> Int {
+    if indicesStay || !isChangeable(index), let slot = borrowed(index) { return slot.scalar }
+    let register = allocateScalar()
+    try lower(index, into: Slot(type: program.int, scalar: register, reference: 0))
+    return register
   }
 
   /// The place of a subscript whose indices are in registers.
@@ -427,7 +434,7 @@ extension FunctionLowering {
     let values = kept.map { Argument.value(Value(slot: $0, isOwned: false)) }
     return .computed(
       ComputedPlace(
-        type: valueType,
+        type: valueType, entry: entry(of: whole, member, kept),
         get: { [unowned self] target in
           guard let getter = member.getter else { throw unsupported("this subscript") }
           let first = whole.map { [argument($0, isMutating: getter.isMutating)] } ?? []
@@ -441,6 +448,16 @@ extension FunctionLowering {
               dispatch, into: nil)
           }
         }))
+  }
+
+  private func entry(
+    of whole: Place?, _ member: SubscriptDecl, _ kept: [Slot]
+  ) -> DictionaryEntry? {
+    guard let whole, case .primitive(let name)? = member.getter?.implementation else { return nil }
+    guard name == "dictionary.get" || name == "dictionary.getDefault" else { return nil }
+    return DictionaryEntry(
+      dictionary: whole, key: kept[0], initial: kept.count > 1 ? kept[1] : nil,
+      position: allocateScalar())
   }
 
   // MARK: Optionals
@@ -481,14 +498,19 @@ extension FunctionLowering {
   func lowerAssignment(_ target: TypedExpr, _ value: TypedExpr) throws {
     if try assignDirectly(target, value) { return }
     if case .tuple(let parts) = target.kind { return try assignParts(parts, value) }
+    let saved = indicesStay
+    indicesStay = !value.mayWrite && !target.mayWrite
     try withPlace(target) { place in
+      indicesStay = saved
       try temporarily {
         if case .discard = place {
           try lowerDiscarded(value)
           return
         }
         let found = try self.value(value)
-        if found.isOwned { return try store(found.slot, to: place) }
+        if found.isOwned || found.type.referenceCount == 0 {
+          return try store(found.slot, to: place)
+        }
         let copied = allocate(found.type)
         copy(found.slot, to: copied)
         try store(copied, to: place)

@@ -89,6 +89,8 @@ final class FunctionLowering {
   var fallthroughTargets: [(target: JumpTarget, scopeDepth: Int)] = []
   /// What ends the accesses that are going on, the innermost last.
   var openAccesses: [OpenAccess] = []
+  /// Whether nothing writes a variable between finding the place that is being found and using it.
+  var indicesStay = false
   /// Registers for the accesses of the call that is being made; see `prepareAccess`.
   var preparedSlots: [Slot] = []
   /// Whether what is lowered stands behind `await`.
@@ -200,10 +202,25 @@ final class FunctionLowering {
   func place(_ target: JumpTarget) { target.position = code.count }
 
   private func resolve(_ targets: [JumpTarget]) throws {
+    var leaps: [Int: JumpTarget] = [:]
     for target in targets {
-      guard let position = target.position else { continue }
+      for jump in target.jumps where code[jump].opcode == .jump { leaps[jump] = target }
+    }
+    for target in targets {
+      guard let position = destination(of: target, leaps) else { continue }
       for jump in target.jumps { try patch(jump, distance: position - jump - 1) }
     }
+  }
+
+  /// Where a jump ends: one that leads to another leads on from there.
+  private func destination(of target: JumpTarget, _ leaps: [Int: JumpTarget]) -> Int? {
+    guard var position = target.position else { return nil }
+    // A circle of jumps is an endless loop of the script and stays one.
+    for _ in 0..<4 {
+      guard let next = leaps[position]?.position else { break }
+      position = next
+    }
+    return position
   }
 
   func patch(_ jump: Int, distance: Int) throws {

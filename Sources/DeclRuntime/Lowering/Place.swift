@@ -67,12 +67,26 @@ final class ComputedPlace {
   let get: (Slot) throws -> Void
   /// Emits the code that writes a value, which is moved; nil when it cannot be written.
   let set: ((Slot) throws -> Void)?
+  /// The entry of a dictionary that it is, so that a change looks the key up once and works on the value in place.
+  let entry: DictionaryEntry?
 
   init(
-    type: RuntimeType, get: @escaping (Slot) throws -> Void, set: ((Slot) throws -> Void)?
+    type: RuntimeType, entry: DictionaryEntry? = nil, get: @escaping (Slot) throws -> Void,
+    set: ((Slot) throws -> Void)?
   ) {
     self.type = type
+    self.entry = entry
     self.get = get
     self.set = set
   }
+}
+
+/// The value of a key: an optional, or the value itself with one to begin with.
+struct DictionaryEntry {
+  let dictionary: Place
+  let key: Slot
+  /// The closure that gives the value to begin with.
+  let initial: Slot?
+  /// The scalar register for the entry's position while it is changed.
+  let position: Int
 }

@@ -1,3 +1,36 @@
+/// How the words of a dictionary's entry lie: the hash, the key, the value. Numbers, so that a look-up touches no type.
+struct EntryLayout {
+  /// The kinds of key that are compared without their type.
+  enum Keys: UInt8 {
+    /// One word that says everything.
+    case word
+    /// A String or Character.
+    case text
+    case any
+  }
+
+  let keys: Keys
+  let words: Int
+  let keyScalars: Int
+  let value: Int
+  let valueScalars: Int
+  let valueReferences: Int
+
+  /// The layout for keys and values of these types; a Set has no values.
+  init(key: RuntimeType?, value valueType: RuntimeType?) {
+    switch key?.kind {
+    case .integer, .bool, .metatype: keys = .word
+    case .string, .character: keys = .text
+    default: keys = .any
+    }
+    keyScalars = key?.scalarCount ?? 0
+    value = 1 + (key?.wordCount ?? 0)
+    valueScalars = valueType?.scalarCount ?? 0
+    valueReferences = valueType?.referenceCount ?? 0
+    words = value + valueScalars + valueReferences
+  }
+}
+
 /// The storage behind Dictionary and Set: entries in the order of insertion, with a table of positions over them.
 ///
 /// The order is that of insertion, whatever happens to other keys; so everything that shows a dictionary is the same in
@@ -14,13 +47,13 @@ package struct DictionaryObject {
   static let words = 6
 
   /// How many keys there are.
-  package var count: Int {
+  @inline(__always) package var count: Int {
     get { Int(object.words[0]) }
     nonmutating set { object.words[0] = Int64(newValue) }
   }
 
   /// How many entries were written, removed ones included: positions go from 0 to here.
-  package var used: Int {
+  @inline(__always) package var used: Int {
     get { Int(object.words[1]) }
     nonmutating set { object.words[1] = Int64(newValue) }
   }
@@ -31,18 +64,18 @@ package struct DictionaryObject {
   }
 
   /// An entry: its hash, the key's words, the value's words. A removed entry has the hash -1.
-  var entries: UnsafeMutablePointer<Int64>? {
+  @inline(__always) var entries: UnsafeMutablePointer<Int64>? {
     get { UnsafeMutablePointer(bitPattern: Int(object.words[3])) }
     nonmutating set { object.words[3] = Int64(Int(bitPattern: newValue)) }
   }
 
   /// For each slot the position of an entry; -1 where there is none, -2 where one was removed.
-  var table: UnsafeMutablePointer<Int32>? {
+  @inline(__always) var table: UnsafeMutablePointer<Int32>? {
     get { UnsafeMutablePointer(bitPattern: Int(object.words[4])) }
     nonmutating set { object.words[4] = Int64(Int(bitPattern: newValue)) }
   }
 
-  var mask: Int {
+  @inline(__always) var mask: Int {
     get { Int(object.words[5]) }
     nonmutating set { object.words[5] = Int64(newValue) }
   }
@@ -57,7 +90,10 @@ package struct DictionaryObject {
     object.pointee.descriptor.pointee.valueType?._withUnsafeGuaranteedRef { $0 }
   }
 
-  var entryWords: Int { 1 + keyType.wordCount + (valueType?.wordCount ?? 0) }
+  /// How the words of an entry lie.
+  @inline(__always) var layout: EntryLayout { object.pointee.descriptor.pointee.entry }
+
+  @inline(__always) var entryWords: Int { layout.words }
 
   /// Whether the entry at a position was not removed.
   package func isLive(_ position: Int) -> Bool { entries![position * entryWords] != -1 }
@@ -75,16 +111,15 @@ package struct DictionaryObject {
   }
 
   /// Where the key of an entry lies.
-  package func key(at position: Int) -> ValueAddress {
-    ValueAddress(words: entries! + position * entryWords + 1, scalarCount: keyType.scalarCount)
+  @inline(__always) package func key(at position: Int) -> ValueAddress {
+    ValueAddress(words: entries! + position * entryWords + 1, scalarCount: layout.keyScalars)
   }
 
   /// Where the value of an entry lies.
-  package func value(at position: Int) -> ValueAddress {
+  @inline(__always) package func value(at position: Int) -> ValueAddress {
     ValueAddress(
-      words: entries! + position * entryWords + 1 + keyType.wordCount,
-      scalarCount: valueType?.scalarCount ?? 0)
+      words: entries! + position * entryWords + layout.value, scalarCount: layout.valueScalars)
   }
 
-  func hash(at position: Int) -> Int { Int(entries![position * entryWords]) }
+  @inline(__always) func hash(at position: Int) -> Int { Int(entries![position * entryWords]) }
 }

@@ -25,6 +25,9 @@ package enum HeapFlags {
   static let isDying: UInt32 = 2
   /// The initialiser has not given all properties their values: no deinitialiser runs.
   static let isUnfinished: UInt32 = 4
+  /// Of a string object the hash of its text, once it was asked for.
+  static let textHash: UInt32 = ~7
+  static let textHashShift: UInt32 = 3
 }
 
 /// The kinds of object that the machine knows apart.
@@ -71,6 +74,8 @@ package struct ObjectDescriptor {
   var methods: UnsafeMutablePointer<UnsafeMutablePointer<Code>?>?
   /// How many selectors the table has room for.
   var methodCount: Int
+  /// For a dictionary how the words of an entry lie.
+  let entry: EntryLayout
   /// Where the closure was made and what it captured; for rule D7.
   package let closure: Unmanaged<ClosureLayout>?
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Equality and hashes of values of any type. A result of nil means that the script's own code trapped.
 extension Machine {
   /// Whether two values are equal: by the type's `==`, else part by part; instances without `==` by identity.
@@ -119,12 +121,13 @@ extension Machine {
 
   // MARK: Hashes
 
-  /// A hash that equal values share; the same in every run for everything but text beyond ASCII.
+  /// A hash that equal values share; the same in every run.
   package func hash(_ value: ValueAddress, type: RuntimeType) -> Int? {
     hash(value, type, into: 0)
   }
 
   /// Mixes a number into a state, as the library's Hasher does.
+  @inline(__always)
   package static func mix(_ state: Int, _ bits: Int) -> Int {
     var mixed = UInt64(bitPattern: Int64(state)) ^ UInt64(bitPattern: Int64(bits))
     mixed = (mixed ^ (mixed >> 32)) &* 0xd6e8_feb8_6659_fd93
@@ -137,7 +140,7 @@ extension Machine {
     case .integer, .bool, .metatype: return Self.mix(state, value.int)
     case .double, .float:
       return Self.mix(state, value.double == 0 ? 0 : value.int)
-    case .string, .character: return Self.mix(state, hash(value.string))
+    case .string, .character: return Self.mix(state, value.reference?.textHash ?? 0)
     case .array(let element): return hashArray(value.reference, element, into: state)
     case .dictionary, .set: return hashDictionary(value.reference, into: state)
     case .function, .weak: return Self.mix(state, Int(bitPattern: value.reference))
@@ -231,14 +234,33 @@ extension Machine {
   }
 
   /// A hash of text. Canonically equivalent texts are equal in Swift, so only ASCII is hashed by its bytes.
-  package func hash(_ text: String) -> Int {
-    var state: UInt64 = 0xcbf2_9ce4_8422_2325
-    var bits: UInt8 = 0
-    for byte in text.utf8 {
-      bits |= byte
-      state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
+  static func hash(_ text: String) -> Int {
+    if let known = text.utf8.withContiguousStorageIfAvailable(hash), known.isASCII {
+      return known.hash
     }
-    if bits < 0x80 { return Int(truncatingIfNeeded: state) }
-    return text.hashValue
+    // Beyond ASCII equal text may have other bytes; its canonical form has not.
+    var canonical = text.decomposedStringWithCanonicalMapping
+    return canonical.withUTF8(hash).hash
+  }
+
+  /// The hash of bytes, taken eight at a time, and whether all are ASCII.
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> (hash: Int, isASCII: Bool) {
+    let start = UnsafeRawPointer(bytes.baseAddress)
+    var state = bytes.count
+    var bits: UInt64 = 0
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = start.unsafelyUnwrapped.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      bits |= word
+      state = mix(state, Int(truncatingIfNeeded: word))
+      index += 8
+    }
+    var last: UInt64 = 0
+    while index < bytes.count {
+      last = last << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    let isASCII = (bits | last) & 0x8080_8080_8080_8080 == 0
+    return (mix(state, Int(truncatingIfNeeded: last)), isASCII)
   }
 }

@@ -9,19 +9,65 @@ extension Machine {
   }
 
   /// The position of a key; the outer nil means a trap.
+  @inline(__always)
   package func find(_ key: ValueAddress, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.count > 0 else { return .some(nil) }
-    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    guard let hash = keyHash(key, dictionary) else { return nil }
     return find(key, hash, in: dictionary)
   }
 
-  private func keyHash(_ key: ValueAddress, _ type: RuntimeType) -> Int? {
-    guard let hash = hash(key, type: type) else { return nil }
-    return hash & Int.max
+  @inline(__always)
+  private func keyHash(_ key: ValueAddress, _ dictionary: DictionaryObject) -> Int? {
+    switch dictionary.layout.keys {
+    case .word: return Self.mix(0, key.int) & Int.max
+    case .text: return key.reference?.textHash ?? 0
+    case .any: return hash(key, type: dictionary.keyType).map { $0 & Int.max }
+    }
   }
 
+  @inline(__always)
   private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.table != nil else { return .some(nil) }
+    switch dictionary.layout.keys {
+    case .word:
+      let word = key.scalars[0]
+      return findPlain(hash, dictionary) { $0[1] == word }
+    case .text:
+      guard let text = key.reference else { return .some(nil) }
+      let word = Int64(Int(bitPattern: text))
+      return findPlain(hash, dictionary) { entry in
+        if entry[1] == word { return true }
+        guard let known = HeapReference(bitPattern: Int(entry[1])) else { return false }
+        return isEqual(text, known)
+      }
+    case .any: return findAny(key, hash, dictionary)
+    }
+  }
+
+  /// The look-up of keys that are compared without code of the script; `isKey` looks at an entry with the same hash.
+  @inline(__always)
+  private func findPlain(
+    _ hash: Int, _ dictionary: DictionaryObject, _ isKey: (UnsafeMutablePointer<Int64>) -> Bool
+  ) -> Int? {
+    let table = dictionary.table.unsafelyUnwrapped
+    let entries = dictionary.entries.unsafelyUnwrapped
+    let words = dictionary.entryWords
+    let mask = dictionary.mask
+    var slot = hash & mask
+    while true {
+      let position = Int(table[slot])
+      if position == -1 { return nil }
+      if position >= 0 {
+        let entry = entries + position &* words
+        if entry[0] == Int64(hash), isKey(entry) { return position }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  private func findAny(
+    _ key: ValueAddress, _ hash: Int, _ dictionary: DictionaryObject
+  ) -> Int?? {
     let type = dictionary.keyType
     var slot = hash & dictionary.mask
     while true {
@@ -43,7 +89,7 @@ extension Machine {
   package func insert(
     _ key: ValueAddress, value: ValueAddress?, into dictionary: DictionaryObject
   ) -> (position: Int, isNew: Bool)? {
-    guard let hash = keyHash(key, dictionary.keyType) else { return nil }
+    guard let hash = keyHash(key, dictionary) else { return nil }
     guard let found = find(key, hash, in: dictionary) else { return nil }
     if let position = found {
       if let value, let valueType = dictionary.valueType {

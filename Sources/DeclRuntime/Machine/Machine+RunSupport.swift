@@ -102,6 +102,12 @@ extension Int64 {
     if (self | divisor) >> 32 == 0 {
       return Int64(UInt32(truncatingIfNeeded: self) % UInt32(truncatingIfNeeded: divisor))
     }
+    let mask = divisor &- 1
+    if divisor & mask == 0 {
+      // A power of two; the bias makes the remainder of a negative number negative.
+      let bias = (self >> 63) & mask
+      return ((self &+ bias) & mask) &- bias
+    }
     return remainder(by: divisor)
   }
 }

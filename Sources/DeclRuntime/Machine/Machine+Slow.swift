@@ -84,7 +84,7 @@ extension Machine {
   ) -> Bool {
     let call = NativeCall(
       machine: self, scalars: scalars, references: references, binding: binding)
-    let outcome = binding.pointee.function(call)
+    let outcome = binding.pointee.function.run(call)
     for register in binding.pointee.borrowed {
       if let object = references[register] {
         references[register] = nil
@@ -167,6 +167,7 @@ extension Machine {
   func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) {
     makeUniqueString(place)
     checkLength(place.pointee.unsafelyUnwrapped, text)
+    place.pointee.unsafelyUnwrapped.forgetHash()
     place.pointee.unsafelyUnwrapped.stringPointer.pointee += text.stringPointer.pointee
   }
 

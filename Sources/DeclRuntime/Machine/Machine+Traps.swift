@@ -92,7 +92,8 @@ extension Machine {
     guard !info.accesses.isEmpty else { return }
     let index = Int32(pc - frame.pointee.code.pointee.instructions)
     for access in info.accesses.reversed() where access.start < index && index <= access.end {
-      access.restore(scalars: frame.pointee.scalars, references: frame.pointee.references)
+      access.restore(
+        scalars: frame.pointee.scalars, references: frame.pointee.references, in: self)
     }
   }
 
@@ -243,16 +244,41 @@ struct PendingAccess {
     case registers
     /// An element of the array in a register, at the index in a scalar register; the stride of its words.
     case element(array: Int, index: Int, stride: Int)
+    /// The value of the entry of the dictionary in a register, at the position in a scalar register.
+    case entry(dictionary: Int, position: Int, isOptional: Bool)
   }
 
   func restore(
-    scalars: UnsafeMutablePointer<Int64>, references: UnsafeMutablePointer<HeapReference?>
+    scalars: UnsafeMutablePointer<Int64>, references: UnsafeMutablePointer<HeapReference?>,
+    in machine: Machine
   ) {
+    if case .entry(let register, let position, let isOptional) = object {
+      guard let object = references[register], scalars[position] >= 0 else { return }
+      return restoreEntry(
+        DictionaryObject(object), Int(scalars[position]), isOptional,
+        ValueAddress(
+          scalars: scalars + window.scalar, references: references + window.reference), machine)
+    }
     guard let target = target(scalars, references) else { return }
     for index in 0..<scalarCount { target.scalars[index] = scalars[window.scalar + index] }
     for index in 0..<referenceCount where target.references[index] == nil {
       target.references[index] = references[window.reference + index]
       references[window.reference + index] = nil
+    }
+  }
+
+  /// Puts the value of an entry back; an optional's tag is no part of it.
+  private func restoreEntry(
+    _ dictionary: DictionaryObject, _ position: Int, _ isOptional: Bool, _ moved: ValueAddress,
+    _ machine: Machine
+  ) {
+    if isOptional, moved.int == 0 { return machine.remove(at: position, from: dictionary) }
+    let value = dictionary.value(at: position)
+    let tag = isOptional ? 1 : 0
+    for index in tag..<scalarCount { value.scalars[index - tag] = moved.scalars[index] }
+    for index in 0..<referenceCount where value.references[index] == nil {
+      value.references[index] = moved.references[index]
+      moved.references[index] = nil
     }
   }
 
@@ -269,6 +295,7 @@ struct PendingAccess {
         scalars: object.words + scalar, references: object.references + reference)
     case .registers:
       return ValueAddress(scalars: scalars + scalar, references: references + reference)
+    case .entry: return nil
     case .element(let register, let index, let stride):
       guard let object = references[register], scalars[index] < object.words[0] else { return nil }
       let element = 2 + Int(scalars[index]) * stride

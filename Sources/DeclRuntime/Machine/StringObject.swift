@@ -8,6 +8,21 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: String.self)
   }
 
+  /// The hash of the text. It is kept in the header's flags; ``forgetHash()`` comes before every change of the text.
+  @inline(__always) var textHash: Int {
+    let known = pointee.flags & HeapFlags.textHash
+    return known != 0 ? Int(known >> HeapFlags.textHashShift) : findTextHash()
+  }
+
+  @inline(never)
+  private func findTextHash() -> Int {
+    let hash = UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.textHash
+    pointee.flags |= hash
+    return Int(hash >> HeapFlags.textHashShift)
+  }
+
+  @inline(__always) func forgetHash() { pointee.flags &= ~HeapFlags.textHash }
+
   /// The text of a string object.
   @inline(__always) package var stringValue: String { stringPointer.pointee }
 }

@@ -35,6 +35,7 @@ extension UnsafeMutablePointer where Pointee == ObjectDescriptor {
         valueType: valueType.map { .passUnretained($0) }, wordCount: words,
         referenceWords: positions, scalarCount: scalarCount, referenceCount: referenceCount,
         deinitializer: nil, superclass: nil, methods: nil, methodCount: 0,
+        entry: EntryLayout(key: kind == .dictionary ? type : nil, value: valueType),
         closure: closure.map { .passUnretained($0) }))
     return made
   }

@@ -25,7 +25,7 @@ struct Instruction {
   init(word: Int64) { self = unsafeBitCast(word, to: Instruction.self) }
 
   /// The bits, when the instruction is such a word.
-  var word: Int64 { unsafeBitCast(self, to: Int64.self) }
+  @inline(__always) var word: Int64 { unsafeBitCast(self, to: Int64.self) }
 
   /// The third operand as a signed number: a jump's distance from the next instruction, or an immediate value.
   @inline(__always) var signedC: Int { Int(Int16(bitPattern: c)) }

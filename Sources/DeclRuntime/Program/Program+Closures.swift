@@ -51,6 +51,20 @@ extension Program {
       descriptor: makeClosureDescriptor(layout, scalarCount: scalar, referenceCount: reference))
   }
 
+  /// The one object of a closure that captures nothing; nil for others.
+  func constant(_ closure: ClosureCode) -> HeapReference? {
+    guard closure.descriptor.pointee.scalarCount == 0,
+      closure.descriptor.pointee.referenceCount == 0
+    else { return nil }
+    if let known = closureObjects[closure.descriptor] { return known }
+    let object = heap.allocate(closure.descriptor)
+    object.words[0] = Int64(Int(bitPattern: closure.code))
+    object.pointee.count = HeapHeader.immortalCount
+    closureObjects[closure.descriptor] = object
+    immortalObjects += 1
+    return object
+  }
+
   /// The number of a test, for `isType`.
   func number(of test: TypeTest) -> Int {
     if let known = typeTestNumbers[test] { return known }

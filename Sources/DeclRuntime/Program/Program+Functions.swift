@@ -380,7 +380,7 @@ extension Program {
 
   /// A native at one use.
   func bind(
-    _ name: String, _ function: @escaping NativeFunction, _ signature: CodeInfo.Signature,
+    _ name: String, _ function: NativeFunction, _ signature: CodeInfo.Signature,
     generics: [RuntimeType]
   ) -> UnsafeMutablePointer<NativeBinding> {
     var scalar = signature.result.scalarCount

@@ -40,6 +40,8 @@ package final class Program {
   var allDescriptors: [UnsafeMutablePointer<ObjectDescriptor>] = []
   var closureLayouts: [ClosureLayout] = []
   var closures: [ClosureKey: ClosureCode] = [:]
+  /// The objects of closures that capture nothing, by their descriptors.
+  var closureObjects: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]
   private(set) lazy var captures = Captures(types: types)
   var conformances: [ConformanceQuestion: Bool] = [:]
   /// What the lowering could not do, in the order found.

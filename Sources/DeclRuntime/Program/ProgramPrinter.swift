@@ -85,7 +85,7 @@ package struct ProgramPrinter {
       let object = HeapReference(bitPattern: bits)!
       return object.kind == .string ? object.stringValue.debugDescription : "global"
     case .arrayGetField, .arraySetField, .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords,
-      .takeWords, .setWords:
+      .takeWords, .setWords, .dictionaryTake, .dictionaryPut:
       return "(\(word.a) \(word.b) \(word.c))"
     default: return ""
     }
@@ -116,7 +116,7 @@ extension Opcode {
       .globalDone, .isType:
       1
     case .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords, .takeWords, .setWords,
-      .makeClosure, .castValue, .equalValues:
+      .dictionaryTake, .dictionaryPut, .makeClosure, .castValue, .equalValues:
       2
     default: 0
     }

@@ -1,23 +1,10 @@
-/// A generator of numbers that gives the same ones for the same seed everywhere.
-struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  /// A number from 0 up to, but not including, `limit`.
-  mutating func next(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-}
-
 /// Makes scripts of views that decide, repeat, nest, bind and observe at random, with a control for each piece of state.
 struct ScriptGenerator {
-  private var numbers: SeededNumbers
+  private var numbers: SeededGenerator
   private var view = 0
   private static let viewCount = 4
 
-  init(seed: Int) { numbers = SeededNumbers(seed: seed) }
+  init(seed: Int) { numbers = SeededGenerator(seed: seed) }
 
   /// The source of a script.
   mutating func script() -> String {

@@ -1,0 +1,18 @@
+/// Random numbers that are the same on every run and machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// A generator whose numbers depend on the seed alone.
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to, but not including, `limit`.
+  mutating func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+}
