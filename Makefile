@@ -3,7 +3,7 @@ SHELL := /bin/sh
 SWIFT ?= swift
 EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
-SECONDS ?= 60
+DURATION ?= 60
 FUZZ_FLAGS ?= -c release
 FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources
 
@@ -40,8 +40,8 @@ format: ## formats the sources
 lint: ## reports what the formatter would change, and fails if there is anything
 	@$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
-fuzz: ## throws changed scripts at every stage (SEED=1 SECONDS=60; inputs that fail are kept in .build/fuzz)
-	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(SECONDS)
+fuzz: ## throws changed scripts at every stage (SEED=1 DURATION=60; inputs that fail are kept in .build/fuzz)
+	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(DURATION)
 
 bench: ## runs the benchmarks
 	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks

@@ -91,15 +91,18 @@ struct Inputs {
     let (open, core, close) = generator.pick(Self.nestings)
     let depth = generator.pick([3, 30, 300, 3_000, 20_000])
     let closed = generator.below(4) == 0 ? generator.below(depth) : depth
-    let text = String(repeating: open, count: depth) + core + String(repeating: close, count: closed)
+    let text =
+      String(repeating: open, count: depth) + core + String(repeating: close, count: closed)
     return Array((generator.below(2) == 0 ? "let x = " + text : text).utf8)
   }
 }
 
 extension Inputs {
+  // How deep things begin, what is inside, how they end.
   private static let nestings: [(String, String, String)] = [
     ("(", "1", ")"), ("[", "1", "]"), ("{", "1", "}"), ("[1: ", "2", "]"), ("f(", "x", ")"),
-    ("{ (x: Int) in ", "x", " }"), ("Array<", "Int", ">"), ("[", "Int", "]()"), ("\"\\(", "1", ")\""),
+    ("{ (x: Int) in ", "x", " }"), ("Array<", "Int", ">"), ("[", "Int", "]()"),
+    ("\"\\(", "1", ")\""),
     ("(a: ", "1", ", b: 2)"), ("-", "1", ""), ("!", "true", ""), ("try ", "f()", ""),
     ("a ? ", "1", " : 2"), ("a ?? ", "1", ""), ("1 + ", "1", ""), ("x.", "y", ""), ("x?.", "y", ""),
     ("if true { ", "f()", " }"), ("do { ", "f()", " }"), ("for i in 0..<1 { ", "f()", " }"),
@@ -124,7 +127,8 @@ extension Inputs {
     "init", "deinit", "self", "Self", "super", "nil", "true", "false", "throw", "throws", "try",
     "catch", "do", "async", "await", "import", "typealias", "associatedtype", "where", "is", "as",
     "inout", "static", "private", "public", "some", "any", "lazy", "weak", "mutating", "operator",
-    "Int", "String", "Double", "Bool", "Array", "View", "Text", "VStack", "ForEach", "State", "body",
+    "Int", "String", "Double", "Bool", "Array", "View", "Text", "VStack", "ForEach", "State",
+    "body",
     "x", "y", "foo", "0", "1", "3.14", "0xff", "99999999999999999999", "\"a\"", "\"\\(x)\"", "$0",
     "#if", "#endif", "#else", "@State", "@ViewBuilder", "@main", "map", "print", "count", "Never",
   ]

@@ -3,7 +3,8 @@ extension NativeTable {
   mutating func addScalarProperties() {
     add("scalar.flag") { call in
       let properties = call.scalar(0).properties
-      return call.finish(ScalarValues.flags[call.string(1)].map { properties[keyPath: $0] } ?? false)
+      return call.finish(
+        ScalarValues.flags[call.string(1)].map { properties[keyPath: $0] } ?? false)
     }
     add("scalar.number") { call in
       call.finish(ScalarValues.number(call.int(1), of: call.scalar(0).properties))
@@ -34,7 +35,8 @@ enum ScalarValues {
     "isEmojiModifier": \.isEmojiModifier, "isEmojiModifierBase": \.isEmojiModifierBase,
     "isBidiMirrored": \.isBidiMirrored, "isQuotationMark": \.isQuotationMark,
     "isCased": \.isCased, "isPatternWhitespace": \.isPatternWhitespace,
-    "isVariationSelector": \.isVariationSelector, "isNoncharacterCodePoint": \.isNoncharacterCodePoint,
+    "isVariationSelector": \.isVariationSelector,
+    "isNoncharacterCodePoint": \.isNoncharacterCodePoint,
     "isDefaultIgnorableCodePoint": \.isDefaultIgnorableCodePoint, "isIDStart": \.isIDStart,
     "isIDContinue": \.isIDContinue, "isGraphemeBase": \.isGraphemeBase,
     "isGraphemeExtend": \.isGraphemeExtend, "isJoinControl": \.isJoinControl,

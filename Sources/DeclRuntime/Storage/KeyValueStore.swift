@@ -17,11 +17,14 @@ public final class MemoryStore: KeyValueStore {
   /// An empty store.
   public init() {}
 
+  /// The value of a key; nil when there is none.
   public func text(forKey key: String, in suite: String) -> String? { suites[suite]?[key] }
 
+  /// Writes the value of a key; nil removes it.
   public func setText(_ text: String?, forKey key: String, in suite: String) {
     suites[suite, default: [:]][key] = text
   }
 
+  /// The keys that have values, in order.
   public func keys(in suite: String) -> [String] { (suites[suite] ?? [:]).keys.sorted() }
 }

@@ -23,7 +23,8 @@ struct DateStyleOptions {
     if let form = options.int("m") { style = style.minute(form == 0 ? .defaultDigits : .twoDigits) }
     if let form = options.int("s") { style = style.second(form == 0 ? .defaultDigits : .twoDigits) }
     if let form = options.int("S") {
-      style = style.secondFraction(form < 100 ? .fractional(max(1, form)) : .milliseconds(form - 100))
+      style = style.secondFraction(
+        form < 100 ? .fractional(max(1, form)) : .milliseconds(form - 100))
     }
     if let form = options.int("z") { style = style.timeZone(Self.zone(form)) }
     return style

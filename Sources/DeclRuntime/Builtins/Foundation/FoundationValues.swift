@@ -51,7 +51,8 @@ final class FoundationValues {
   }
 
   /// A formatter by a pattern.
-  func formatter(_ pattern: String, locale: String, zone: String, isLenient: Bool) -> DateFormatter {
+  func formatter(_ pattern: String, locale: String, zone: String, isLenient: Bool) -> DateFormatter
+  {
     let key = "\(isLenient)|\(zone)|\(locale)|\(pattern)"
     if let known = formatters[key] { return known }
     let formatter = DateFormatter()

@@ -164,9 +164,10 @@ struct URLComponentsOptions {
       }
     case "queryItems": components.queryItems = value == nil ? nil : []
     case "item":
-      components.queryItems = (components.queryItems ?? []) + [
-        URLQueryItem(name: value ?? "", value: nil)
-      ]
+      components.queryItems =
+        (components.queryItems ?? []) + [
+          URLQueryItem(name: value ?? "", value: nil)
+        ]
     case "itemValue":
       if let item = components.queryItems?.popLast() {
         components.queryItems?.append(URLQueryItem(name: item.name, value: value))
