@@ -19,7 +19,10 @@ final class LoadedScript {
   private(set) var rootCode: CodeReference?
   private let printed: Printed
 
-  init(module: CheckedModule, options: Session.Options, printed: Printed) {
+  init(
+    module: CheckedModule, options: Session.Options, printed: Printed,
+    _ interruptFlag: InterruptFlag
+  ) {
     self.module = module
     self.printed = printed
     let link = GraphNatives.Link()
@@ -28,7 +31,7 @@ final class LoadedScript {
     program = Program(module: module, natives: natives)
     var limits = Machine.Limits()
     limits.steps = options.stepLimit
-    machine = Machine(program: program, limits: limits)
+    machine = Machine(program: program, limits: limits, interruptFlag: interruptFlag)
     let output = options.output
     machine.output = { text in
       printed.append(text)

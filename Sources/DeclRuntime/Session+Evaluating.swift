@@ -121,7 +121,7 @@ extension Session {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: printed)
+    let made = LoadedScript(module: module, options: options, printed: printed, interruptFlag)
     script = made
     return made
   }

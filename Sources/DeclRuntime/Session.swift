@@ -30,6 +30,7 @@ public final class Session {
   var script: LoadedScript?
   /// What was printed and not put into a record yet.
   let printed = Printed()
+  let interruptFlag = InterruptFlag()
   lazy var compiler = Compiler()
   /// The source of the module.
   var text = ModuleText()
@@ -62,7 +63,7 @@ public final class Session {
     records = []
     earlierSources = []
     root = .script
-    let made = LoadedScript(module: module, options: options, printed: printed)
+    let made = LoadedScript(module: module, options: options, printed: printed, interruptFlag)
     replace(made, compiler, ModuleText(files: files))
     return module.diagnostics
   }
@@ -101,7 +102,15 @@ public final class Session {
   }
 
   /// Ends what runs now with a trap. Safe to call from another thread and from a signal handler.
-  public func interrupt() { script?.machine.interrupt() }
+  ///
+  /// When nothing runs, what is run next is stopped; ``forgetInterrupt()`` takes that back.
+  public func interrupt() { interruptFlag.isSet = true }
+
+  /// Takes back an interrupt that nothing has been stopped by.
+  public func forgetInterrupt() { interruptFlag.isSet = false }
+
+  /// Whether code of the script runs, so that ``interrupt()`` has something to stop.
+  public var isRunning: Bool { script?.machine.isRunning ?? false }
 
   // MARK: Looking
 

@@ -66,6 +66,19 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func controlCEndsWhatRunsWithItsPlace() throws {
+    // So much text that it is written before the script ends.
+    let script = """
+      func spin() async { while true {} }
+      print(String(repeating: "text", count: 20_000))
+      await spin()
+      """
+    let run = try DeclREPLProcess.run(["run", "-e", script], isInterrupted: true)
+    #expect(run.errors.contains("<-e>:1:21: error[interrupted]: Fatal error: Interrupted"))
+    #expect(run.errors.contains("in spin()"))
+    #expect(run.status == 1)
+  }
+
   @Test func anUnknownCommandNamesTheNearest() throws {
     let run = try DeclREPLProcess.run([], input: ":tre\n")
     #expect(run.errors == "error: unknown command ‘:tre’; did you mean :tree?\n")

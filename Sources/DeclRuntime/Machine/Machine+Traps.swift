@@ -200,8 +200,8 @@ extension Machine {
   func outOfFuel() -> Bool {
     countedSteps = steps
     fuelGiven = 0
-    if interruptFlag.pointee != 0 {
-      interruptFlag.pointee = 0
+    if interruptFlag.isSet {
+      interruptFlag.isSet = false
       raise(.interrupted, "Interrupted")
       return true
     }

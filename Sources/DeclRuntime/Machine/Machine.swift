@@ -43,7 +43,7 @@ package final class Machine {
   /// Why the last run stopped.
   @exclusivity(unchecked) package internal(set) var trap: Trap?
   /// Set to stop the script at its next jump or call; a signal handler may do it.
-  package let interruptFlag: UnsafeMutablePointer<Int32>
+  let interruptFlag: InterruptFlag
   /// Steps taken since the machine was made.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
   @exclusivity(unchecked) var countedSteps = 0
@@ -64,15 +64,16 @@ package final class Machine {
   static let openCellCount = 64
 
   /// A machine for a program.
-  package init(program: Program, limits: Limits = Limits()) {
+  package init(
+    program: Program, limits: Limits = Limits(), interruptFlag: InterruptFlag = InterruptFlag()
+  ) {
     self.program = program
     self.limits = limits
     heap = program.heap
     descriptors = program.descriptors
     openCells = .allocate(capacity: Self.openCellCount)
     openCells.initialize(repeating: nil, count: Self.openCellCount)
-    interruptFlag = .allocate(capacity: 1)
-    interruptFlag.initialize(to: 0)
+    self.interruptFlag = interruptFlag
     state = Self.makeState(limits)
     heap.state.pointee.byteLimit = limits.heapBytes
     program.machine = self
@@ -86,7 +87,6 @@ package final class Machine {
     state.pointee.frames.deallocate()
     state.deallocate()
     openCells.deallocate()
-    interruptFlag.deallocate()
   }
 
   private static let scalarCapacity = 8 << 20
@@ -150,6 +150,6 @@ package final class Machine {
     release(error)
   }
 
-  /// Stops the script at its next jump or call, from any thread or a signal handler.
-  package func interrupt() { interruptFlag.pointee = 1 }
+  /// Whether code runs.
+  var isRunning: Bool { nesting > 0 }
 }

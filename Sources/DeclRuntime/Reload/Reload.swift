@@ -19,7 +19,8 @@ struct Reload {
     if let rootModule, rootModule.hasErrors {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
-    let made = LoadedScript(module: module, options: session.options, printed: session.printed)
+    let made = LoadedScript(
+      module: module, options: session.options, printed: session.printed, session.interruptFlag)
     prepare(made)
     if let fault = runTopLevel(made) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)

@@ -71,17 +71,20 @@ struct CommonOptions: ParsableArguments {
     }
   }
 
-  /// A session that runs as the options say.
+  /// A session that runs as the options say, and that Ctrl-C stops.
   func makeSession() -> Session {
     var options = Session.Options()
     options.stepLimit = maxSteps
     options.readablePaths = allowRead
-    return Session(options: options)
+    let session = Session(options: options)
+    Interruption.shared.watch(session)
+    return session
   }
 
-  /// A console that writes to standard output and standard error.
+  /// A console that writes to standard output and standard error, for a process without a prompt.
   func makeConsole() -> Console {
-    Console(
+    Interruption.shared.mayEndProcess()
+    return Console(
       output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
       settings: Console.Settings(style: style), makeSession: makeSession)
   }

@@ -9,7 +9,7 @@ struct PipedSession {
   func run(_ source: SourceOptions) throws(ExitStatus) {
     try console.orExit { () throws(ConsoleError) in try console.load(source) }
     var assembler = InputAssembler()
-    while !console.hasEnded, let line = readLine() {
+    while !console.hasEnded, !Interruption.shared.isRequested, let line = readLine() {
       if let input = assembler.take(line) { console.take(input) }
     }
     if !console.hasEnded, let rest = assembler.finish() { console.take(rest) }

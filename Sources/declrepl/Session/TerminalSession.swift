@@ -14,11 +14,7 @@ import DeclRuntime
     let console = Console(
       output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
       settings: Console.Settings(style: options.style),
-      makeSession: {
-        let session = options.makeSession()
-        Interruption.shared.watch(session)
-        return session
-      })
+      makeSession: options.makeSession)
     self.console = console
     editor = LineEditor(interruption: interruption) { console.complete($0) }
     history = InputHistory()

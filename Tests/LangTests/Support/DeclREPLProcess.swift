@@ -26,10 +26,10 @@ enum DeclREPLProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
-  /// Runs declrepl to its end.
+  /// Runs declrepl to its end; to a Ctrl-C as soon as it has written something, if that is asked for.
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    in folder: URL = PackageFolders.root
+    in folder: URL = PackageFolders.root, isInterrupted: Bool = false
   ) throws -> Run {
     let process = Process()
     let executable: URL = try #require(Self.executable, "declrepl is not beside the tests")
@@ -49,6 +49,12 @@ enum DeclREPLProcess {
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
+    if isInterrupted {
+      while process.isRunning, try Data(contentsOf: files[1]).isEmpty {
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+      process.interrupt()
+    }
     process.waitUntilExit()
     return Run(
       output: try String(contentsOf: files[1], encoding: .utf8),
