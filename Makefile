@@ -2,6 +2,10 @@
 SHELL := /bin/sh
 SWIFT ?= swift
 EXAMPLE ?= examples/book-club.decl
+SEED ?= 1
+DURATION ?= 60
+FUZZ_FLAGS ?= -c release
+FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources
 
 # On macOS the readline that comes with the system is another library (libedit); Homebrew has GNU readline.
 BREW_READLINE := $(if $(filter Darwin,$(shell uname -s)),$(shell brew --prefix readline 2>/dev/null))
@@ -13,7 +17,7 @@ READLINE_FOLDERS := /usr/include /usr/local/include
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test oracle build format lint bench readline
+.PHONY: help run test oracle build format lint bench fuzz readline
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -31,10 +35,13 @@ oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its ans
 	@Tests/Oracle/oracle.sh
 
 format: ## formats the sources
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
+	@$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
 
 lint: ## reports what the formatter would change, and fails if there is anything
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Benchmarks/Sources
+	@$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+
+fuzz: ## throws changed scripts at every stage (SEED=1 DURATION=60; inputs that fail are kept in .build/fuzz)
+	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(DURATION)
 
 bench: ## runs the benchmarks
 	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks

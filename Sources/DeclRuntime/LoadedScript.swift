@@ -43,6 +43,8 @@ final class LoadedScript {
     graph.link = link
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
+    machine.services.store = options.store
+    machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }

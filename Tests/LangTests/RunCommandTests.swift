@@ -89,6 +89,34 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func anUncaughtErrorIsShownWhereItCameToTheTopLevel() throws {
+    let source = "enum E: Error { case a }\nfunc f() throws { throw E.a }\ntry f()"
+    let run = try DeclREPLProcess.run(["run", "-e", source])
+    #expect(run.errors.hasPrefix("<-e>:3:5: error[uncaught-error]: Fatal error: Error raised at"))
+    #expect(run.status == 1)
+  }
+
+  @Test func filesAreReadOnlyWhereItIsAllowed() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let path = try folder.write("hi", to: "Resources/note.txt")
+    let source = """
+      print(FileManager.default.fileExists(atPath: "\(path)"))
+      print(Bundle.main.url(forResource: "note", withExtension: "txt") != nil)
+      print(try String(contentsOfFile: "\(path)", encoding: .utf8))
+      """
+    let refused = try DeclREPLProcess.run(["run", "-e", source])
+    #expect(refused.output == "false\nfalse\n")
+    #expect(refused.errors.contains("scripts read what --allow-read names"))
+    #expect(refused.status == 1)
+    let allowed = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", source])
+    #expect(allowed.output == "true\ntrue\nhi\n")
+    let outside = "\(folder.url.path)/../../../../../../../../etc/hostname"
+    let escape = "print(FileManager.default.fileExists(atPath: \"\(outside)\"))"
+    let run = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", escape])
+    #expect(run.output == "false\n")
+  }
+
   @Test func theStepLimitStopsALoop() throws {
     let run = try DeclREPLProcess.run(["run", "--max-steps", "10000", "-e", "while true { }"])
     #expect(run.errors.contains("error[step-limit]"))

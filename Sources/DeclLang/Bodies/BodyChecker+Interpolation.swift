@@ -33,7 +33,8 @@ extension BodyChecker {
     }
   }
 
-  private func interpolationType(of type: StaticType) -> StaticType? {
+  /// What gathers the pieces of an interpolated string of a type.
+  func interpolationType(of type: StaticType) -> StaticType? {
     guard let proto = checker.libraryDecl("ExpressibleByStringInterpolation") as? NominalDecl,
       let associated = checker.associatedType(named: "StringInterpolation", in: proto)
     else { return nil }

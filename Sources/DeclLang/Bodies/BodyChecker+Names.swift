@@ -119,6 +119,12 @@ extension BodyChecker {
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
     var found = isQualified ? lookupInLibrary(name.text) : lookup(name)
+    // A parameter of the function or type around hides types of the module and the library.
+    if !isQualified, found.first?.candidate.decl.isTypeDecl == true,
+      let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
+    {
+      return typeNode(parameter, name, solver, range)
+    }
     if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)

@@ -250,7 +250,13 @@ extension Solver {
   /// types, and what demands more is more special.
   func forceReference(_ node: Node) -> Bool {
     guard let found = references[node.id] else { return true }
-    guard let wanted = wantedFunction(node) else { return use(found[0].0, found[0].1, node) }
+    guard let wanted = wantedFunction(node) else {
+      guard found.allSatisfy({ $0.0.decl is VariableDecl }) else {
+        return use(found[0].0, found[0].1, node)
+      }
+      explore(found.map { meaning in { _ = self.use(meaning.0, meaning.1, node) } })
+      return true
+    }
     let fitting = found.filter { candidate, access in
       attempt {
         useFits(candidate, access, node, wanted)
@@ -321,6 +327,9 @@ extension Solver {
       guard let first = found.first, let owner = first.owner, !isBranch(variable) else {
         return false
       }
+      if found.allSatisfy({ $0.decl is VariableDecl && $0.owner != nil }) {
+        return chooseProtocolMember(found, node)
+      }
       return use(found, .type(owner), node, genericArguments)
     }
     let owner = simplified(type)
@@ -330,6 +339,26 @@ extension Solver {
     }
     return use(
       found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
+  }
+
+  /// `.number` where a protocol is wanted and several types have it: the one that nothing contradicts. When several
+  /// are left the choice waits.
+  private func chooseProtocolMember(_ found: [Candidate], _ node: Node) -> Bool {
+    guard found.count > 1 else { return use(found[0], .type(found[0].owner!), node) }
+    spend(found.count)
+    let possible = found.filter { candidate in
+      attempt {
+        _ = use(candidate, .type(candidate.owner!), node)
+        if !state.hasFailed { _ = propagate() }
+      }.succeeded
+    }
+    if possible.count < 2 {
+      let only = possible.first ?? found[0]
+      return use(only, .type(only.owner!), node)
+    }
+    references[node.id] = possible.map { ($0, .type($0.owner!)) }
+    add(.reference(node))
+    return true
   }
 
   private func hasElement(_ name: String, _ type: StaticType) -> Bool {

@@ -193,7 +193,27 @@ extension Solver {
       return mayConvertType(head(inner.type), target, 0)
     }
     if case .keyPath = node.kind { return keyPathMayBe(target) }
+    if case .interpolation(let parts) = node.kind, !interpolationMayBe(parts, target) {
+      return false
+    }
     return mayConvertType(head(node.type), target, 0)
+  }
+
+  /// Whether a type's interpolation takes what has labels: `"\(x, specifier: "%d")"` is no String.
+  private func interpolationMayBe(_ parts: [InterpolationPart], _ target: StaticType) -> Bool {
+    let labelled = parts.filter(\.hasLabels)
+    if labelled.isEmpty { return true }
+    let wanted = head(checker.wrapped(target) ?? target)
+    let type = wanted.nominalDecl == nil ? core.string : simplified(wanted)
+    guard let gatherer = body.interpolationType(of: type) else { return true }
+    let functions = checker.lookup("appendInterpolation", in: gatherer, isStatic: false)
+    return labelled.allSatisfy { part in
+      guard case .value(let values) = part else { return true }
+      return functions.contains { function in
+        let labels = checker.labels(of: function.decl)
+        return values.allSatisfy { labels.contains($0.label) }
+      }
+    }
   }
 
   private func keyPathMayBe(_ target: StaticType) -> Bool {

@@ -19,8 +19,8 @@ extension NativeTable {
     add("error.name") { call in
       guard let object = call.reference(0) else { return call.finish("") }
       let (value, type) = call.machine.open(object)
-      // As Swift does: the number of an enum's case; 1 for other types.
-      let number = type.cases.isEmpty ? 1 : value.int
+      // As Swift does: the number of an enum's case, those with payloads first; 1 for other types.
+      let number = type.cases.isEmpty ? 1 : errorNumber(value.int, type.cases)
       return call.finish("\(type.qualifiedName) error \(number).")
     }
     add("type.equal") { call in
@@ -30,4 +30,13 @@ extension NativeTable {
     }
     add("type.number") { call in call.finish(call.int(0)) }
   }
+}
+
+/// The number that Swift gives a case of an error: cases with payloads are counted first.
+private func errorNumber(_ index: Int, _ cases: [RuntimeType.Case]) -> Int {
+  guard cases.indices.contains(index) else { return index }
+  let hasPayload = !cases[index].payload.isEmpty
+  let before = cases[..<index].count { $0.payload.isEmpty == hasPayload }
+  let alike = index - before
+  return hasPayload ? alike : alike + cases.count { !$0.payload.isEmpty }
 }

@@ -6,6 +6,12 @@ package final class Services {
   package var random = RandomSource(seed: 0)
   /// The seconds from the first moment of 2001 to now, on the session's clock.
   package var now: () -> Double = { 0 }
+  /// Foundation's calendars, zones and formats, as the script set them up.
+  let foundation = FoundationValues()
+  /// Where the script's small values are kept.
+  package var store: any KeyValueStore = MemoryStore()
+  /// What the script may read.
+  package var files = ReadableFiles(folders: [])
   private var numbers: [HeapReference: Int] = [:]
 
   /// The services of a session that has not begun.

@@ -8,6 +8,7 @@ extension NativeTable {
     table.addStrings()
     table.addTextViews()
     table.addCharacters()
+    table.addScalarProperties()
     table.addArrays()
     table.addDictionaries()
     table.addSets()
@@ -16,6 +17,14 @@ extension NativeTable {
     table.addRegexes()
     table.addSessionServices()
     table.addTasks()
+    table.addCalendars()
+    table.addZonesAndLocales()
+    table.addDates()
+    table.addNumberFormats()
+    table.addWording()
+    table.addStorage()
+    table.addFiles()
+    table.addURLs()
     return table
   }
 }

@@ -73,6 +73,7 @@ extension FunctionLowering {
   /// Takes an error (from the machine, or from a register) to its handler or out of the function.
   func emitErrorExit(register: Int?) throws {
     guard let handler = handlers.last else {
+      if stopsAtErrors { return emitUncaught(register: register) }
       try emitThrow(register: register)
       return
     }
@@ -85,6 +86,13 @@ extension FunctionLowering {
     try runDefers(downTo: handler.scopeDepth)
     releaseReferences(handler.referenceMark, referenceTop - handler.referenceMark)
     emitJump(handler.target)
+  }
+
+  /// Stops the script where an error came to the top level.
+  private func emitUncaught(register: Int?) {
+    let error = register ?? allocateReference()
+    if register == nil { emit(.takeError, error) }
+    emit(.trapError, error, 0)
   }
 
   /// Emits the ends of the accesses that were begun after `depth`, and leaves them open for the code that goes on.

@@ -130,7 +130,7 @@ extension FunctionLowering {
     case .keyPathAccess(let base, let path): try lowerKeyPathRead(base, path, into: target)
     case .selfType: loadInt(calledClass(expression).id, into: target.scalar)
     case .classProperty: try withPlace(expression) { try load($0, into: target) }
-    case .typeReference(let named): loadInt(type(named.metatypeInstance ?? named).id, into: target.scalar)
+    case .typeReference(let named): loadInt(type(named).id, into: target.scalar)
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, expression, into: target)
 

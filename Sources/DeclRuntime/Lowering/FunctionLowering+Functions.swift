@@ -80,6 +80,7 @@ extension FunctionLowering {
 
   /// The statements at the top level of a script.
   func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
+    stopsAtErrors = true
     range = body.statements.first?.range ?? .none
     info.isolation = .main
     beginBody(body.statements)

@@ -81,6 +81,8 @@ final class FunctionLowering {
   var uncertain: Set<VariableDecl> = []
   var scopes: [Scope] = []
   var handlers: [Handler] = []
+  /// Whether an error that nothing here catches stops the script: at its top level.
+  var stopsAtErrors = false
   var chains: [Chain] = []
   var loops: [ObjectIdentifier: LoopTargets] = [:]
   /// Where `fallthrough` leads.

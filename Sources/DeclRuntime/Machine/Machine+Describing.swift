@@ -90,10 +90,20 @@ extension Machine {
     if style == .debug { text += type.qualifiedName + "." }
     text += current.name
     if current.payload.isEmpty { return true }
-    guard let box = current.box else { return writeFields(value, current.directPayload, &text) }
+    guard let box = current.box else { return writePayload(value, current.directPayload, &text) }
     guard let object = value.reference else { return true }
-    return writeFields(
+    return writePayload(
       ValueAddress(words: object.words, scalarCount: box.type.scalarCount), box.fields, &text)
+  }
+
+  /// The values of a case; a tuple that is all of it has the brackets for itself.
+  private func writePayload(
+    _ value: ValueAddress, _ fields: [RuntimeType.Field], _ text: inout String
+  ) -> Bool {
+    if fields.count == 1, fields[0].name.isEmpty, case .tuple = fields[0].type.kind {
+      return writeTuple(value.part(fields[0]), fields[0].type, &text)
+    }
+    return writeFields(value, fields, &text)
   }
 
   private func writeFields(

@@ -45,6 +45,12 @@ struct CommonOptions: ParsableArguments {
     help: ArgumentHelp("How many instructions one event may run.", valueName: "n"))
   var maxSteps: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder or file that the script may read; nothing without it.", valueName: "path"),
+    completion: .file())
+  var allowRead: [String] = []
+
   /// The argument parser calls this after parsing.
   func validate() throws {
     if let maxSteps, maxSteps < 1 {
@@ -69,6 +75,7 @@ struct CommonOptions: ParsableArguments {
   func makeSession() -> Session {
     var options = Session.Options()
     options.stepLimit = maxSteps
+    options.readablePaths = allowRead
     let session = Session(options: options)
     Interruption.shared.watch(session)
     return session

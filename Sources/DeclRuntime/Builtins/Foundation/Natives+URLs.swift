@@ -1,0 +1,201 @@
+import Foundation
+
+/// Addresses: `Library/Decl/Standard/Foundation/URL.decl`. An address is its text and that of the address that it
+/// depends on, which is empty when there is none.
+extension NativeTable {
+  mutating func addURLs() {
+    add("url.text") { call in
+      let text = call.string(0)
+      let base = call.string(1)
+      let url: URL?
+      if base.isEmpty {
+        url = URL(string: text, encodingInvalidCharacters: call.bool(2))
+      } else {
+        url = URL(string: text, relativeTo: URL(string: base))
+      }
+      return call.finish(optional: url?.relativeString)
+    }
+    add("url.file") { call in
+      // Relative paths begin at the root: where declrepl was started is nobody's business.
+      let path = call.string(0)
+      let full = path.hasPrefix("/") ? path : "/" + path
+      let isFolder = call.int(1) == 2 ? full.hasSuffix("/") : call.bool(1)
+      return call.finish(URL(fileURLWithPath: full, isDirectory: isFolder).absoluteString)
+    }
+    add("url.part") { call in
+      guard let url = call.url else { return call.finish(optional: nil as String?) }
+      return call.finish(optional: URLValues.part(call.int(2), of: url))
+    }
+    add("url.parts") { call in call.finish(call.url?.pathComponents ?? []) }
+    add("url.changed") { call in
+      guard let url = call.url else { return call.finish(call.string(0)) }
+      let changed = URLValues.changed(url, call.int(2), call.string(3))
+      return call.finish(changed.relativeString)
+    }
+    add("url.query") { call in
+      guard let url = call.url else { return call.finish(call.string(0)) }
+      let items = URLComponentsOptions.items(call.strings(2))
+      return call.finish(url.appending(queryItems: items).relativeString)
+    }
+    addComponents()
+  }
+
+  private mutating func addComponents() {
+    add("components.isValid") { call in
+      call.finish(URLComponents(string: call.string(0)) != nil)
+    }
+    add("components.value") { call in
+      let components = URLComponentsOptions(call.strings(0)).components
+      return call.finish(
+        optional: URLComponentsOptions.value(call.string(1), of: components))
+    }
+    add("components.items") { call in
+      let components = URLComponentsOptions(call.strings(0)).components
+      return call.finish(
+        (components.queryItems ?? []).flatMap { item in
+          [item.name, item.value == nil ? "0" : "1", item.value ?? ""]
+        })
+    }
+  }
+}
+
+extension NativeCall {
+  /// The address that the first two arguments are.
+  fileprivate var url: URL? {
+    let base = string(1)
+    return base.isEmpty
+      ? URL(string: string(0)) : URL(string: string(0), relativeTo: URL(string: base))
+  }
+}
+
+/// What is asked of addresses, by the numbers of the library's declarations.
+enum URLValues {
+  static func part(_ kind: Int, of url: URL) -> String? {
+    switch kind {
+    case 0: url.scheme
+    case 1: url.host
+    case 2: url.port.map(String.init)
+    case 3: url.path
+    case 4: url.query
+    case 5: url.fragment
+    case 6: url.user
+    case 7: url.password
+    case 8: url.lastPathComponent
+    case 9: url.pathExtension
+    case 10: url.absoluteString
+    case 11: url.relativePath
+    case 12: url.path(percentEncoded: true)
+    case 13: url.path(percentEncoded: false)
+    case 14: url.query(percentEncoded: true)
+    case 15: url.query(percentEncoded: false)
+    case 16: url.fragment(percentEncoded: true)
+    case 17: url.fragment(percentEncoded: false)
+    case 18: url.host(percentEncoded: false)
+    case 19: url.hasDirectoryPath ? "true" : nil
+    case 20: url.description
+    default: nil
+    }
+  }
+
+  static func changed(_ url: URL, _ kind: Int, _ text: String) -> URL {
+    switch kind {
+    case 0: url.appendingPathComponent(text, isDirectory: text.hasSuffix("/"))
+    case 1: url.appendingPathComponent(text, isDirectory: true)
+    case 2: url.appendingPathComponent(text, isDirectory: false)
+    case 3: url.appending(path: text, directoryHint: .checkFileSystemOff(text))
+    case 4: url.appending(component: text, directoryHint: .notDirectory)
+    case 5: url.appendingPathExtension(text)
+    case 6: url.deletingLastPathComponent()
+    case 7: url.deletingPathExtension()
+    case 8: url.standardized
+    default: url.standardizedFileURL
+    }
+  }
+}
+
+extension URL.DirectoryHint {
+  /// What the text of a path says by itself; whether there is such a folder is not asked.
+  fileprivate static func checkFileSystemOff(_ text: String) -> URL.DirectoryHint {
+    text.hasSuffix("/") ? .isDirectory : .notDirectory
+  }
+}
+
+/// How a `URLComponents` of the library was set up: triples of a name, whether there is a value, and the value.
+struct URLComponentsOptions {
+  private let settings: [String]
+
+  /// Reads settings.
+  init(_ settings: [String]) { self.settings = settings }
+
+  /// The components.
+  var components: URLComponents {
+    var components = URLComponents()
+    for index in stride(from: 0, to: settings.count - 2, by: 3) {
+      let value = settings[index + 1] == "1" ? settings[index + 2] : nil
+      Self.set(settings[index], value, &components)
+    }
+    return components
+  }
+
+  /// Query items from triples of a name, whether there is a value, and the value.
+  static func items(_ texts: [String]) -> [URLQueryItem] {
+    stride(from: 0, to: texts.count - 2, by: 3).map { index in
+      URLQueryItem(name: texts[index], value: texts[index + 1] == "1" ? texts[index + 2] : nil)
+    }
+  }
+
+  private static func set(_ name: String, _ value: String?, _ components: inout URLComponents) {
+    switch name {
+    case "string": components = value.flatMap { URLComponents(string: $0) } ?? URLComponents()
+    case "scheme":
+      // Foundation stops the program for a scheme that can be none.
+      let isScheme = value?.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*/) != nil
+      components.scheme = isScheme ? value : nil
+    case "host": components.host = value
+    case "port": components.port = value.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+    case "path": components.path = value ?? ""
+    case "query": components.query = value
+    case "fragment": components.fragment = value
+    case "user": components.user = value
+    case "password": components.password = value
+    case "percentEncodedQuery":
+      if value.map({ URL(string: "?" + $0, encodingInvalidCharacters: false) != nil }) ?? true {
+        components.percentEncodedQuery = value
+      }
+    case "queryItems": components.queryItems = value == nil ? nil : []
+    case "item":
+      components.queryItems =
+        (components.queryItems ?? []) + [
+          URLQueryItem(name: value ?? "", value: nil)
+        ]
+    case "itemValue":
+      if let item = components.queryItems?.popLast() {
+        components.queryItems?.append(URLQueryItem(name: item.name, value: value))
+      }
+    default: break
+    }
+  }
+
+  /// A property, as text.
+  static func value(_ name: String, of components: URLComponents) -> String? {
+    switch name {
+    case "scheme": components.scheme
+    case "host": components.host
+    case "port": components.port.map(String.init)
+    case "path": components.path
+    case "query": components.query
+    case "fragment": components.fragment
+    case "user": components.user
+    case "password": components.password
+    case "percentEncodedQuery": components.percentEncodedQuery
+    case "percentEncodedPath": components.percentEncodedPath
+    case "percentEncodedHost": components.percentEncodedHost
+    case "percentEncodedFragment": components.percentEncodedFragment
+    case "string": components.string
+    case "url": components.url?.absoluteString
+    case "queryItems": components.queryItems == nil ? nil : ""
+    case "description": components.description
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// What Foundation's nine number styles have in common.
+protocol NumberStyle {
+  func precision(_ precision: NumberFormatStyleConfiguration.Precision) -> Self
+  func grouping(_ grouping: NumberFormatStyleConfiguration.Grouping) -> Self
+  func decimalSeparator(
+    strategy: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy
+  ) -> Self
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self
+  func scaled(_ factor: Double) -> Self
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self
+}
+
+/// A style whose sign is a number's.
+protocol PlainNumberStyle: NumberStyle {
+  func sign(strategy: NumberFormatStyleConfiguration.SignDisplayStrategy) -> Self
+}
+
+/// A style of sums of money.
+protocol CurrencyNumberStyle: NumberStyle {
+  func sign(strategy: CurrencyFormatStyleConfiguration.SignDisplayStrategy) -> Self
+  func presentation(_ presentation: CurrencyFormatStyleConfiguration.Presentation) -> Self
+}
+
+extension FloatingPointFormatStyle: NumberStyle, PlainNumberStyle where Value == Double {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment)
+  }
+}
+
+extension FloatingPointFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Double {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment)
+  }
+}
+
+extension FloatingPointFormatStyle.Currency: NumberStyle, CurrencyNumberStyle
+where Value == Double {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    guard #available(macOS 15, *) else { return self }
+    return self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment)
+  }
+}
+
+extension IntegerFormatStyle: NumberStyle, PlainNumberStyle where Value == Int {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+extension IntegerFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Int {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+extension IntegerFormatStyle.Currency: NumberStyle, CurrencyNumberStyle where Value == Int {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    guard #available(macOS 15, *) else { return self }
+    return self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+extension Decimal.FormatStyle: PlainNumberStyle {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+extension Decimal.FormatStyle.Percent: PlainNumberStyle {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+extension Decimal.FormatStyle.Currency: CurrencyNumberStyle {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    guard #available(macOS 15, *) else { return self }
+    return self.notation(notation)
+  }
+  func scaled(_ factor: Double) -> Self { scale(factor) }
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}

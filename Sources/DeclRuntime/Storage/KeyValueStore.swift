@@ -1,0 +1,30 @@
+/// Where small values are kept by their keys, apart for each suite: behind `UserDefaults`.
+///
+/// Values are texts, whose form is the library's; a store only keeps them.
+public protocol KeyValueStore: AnyObject {
+  /// The value of a key; nil when there is none.
+  func text(forKey key: String, in suite: String) -> String?
+  /// Writes the value of a key; nil removes it.
+  func setText(_ text: String?, forKey key: String, in suite: String)
+  /// The keys that have values, in order.
+  func keys(in suite: String) -> [String]
+}
+
+/// A store that lives as long as the session.
+public final class MemoryStore: KeyValueStore {
+  private var suites: [String: [String: String]] = [:]
+
+  /// An empty store.
+  public init() {}
+
+  /// The value of a key; nil when there is none.
+  public func text(forKey key: String, in suite: String) -> String? { suites[suite]?[key] }
+
+  /// Writes the value of a key; nil removes it.
+  public func setText(_ text: String?, forKey key: String, in suite: String) {
+    suites[suite, default: [:]][key] = text
+  }
+
+  /// The keys that have values, in order.
+  public func keys(in suite: String) -> [String] { (suites[suite] ?? [:]).keys.sorted() }
+}
