@@ -68,13 +68,12 @@ struct GraphNatives {
       return .done
     }
     table.add("graph.willReadProperty") { call in
-      guard let graph = link.graph, graph.tracker.current != nil, let key = call.reference(0),
-        let object = call.reference(1)
-      else { return .done }
-      let source = graph.source(
-        ofProperty: key,
-        path: "\(object.type?.name ?? "")\(Snapshotter.shortPath(call.string(2)).dropFirst())")
-      graph.tracker.willRead(source)
+      guard let graph = link.graph, graph.tracker.current != nil, let key = call.reference(0) else {
+        return .done
+      }
+      // `\Donut.name`
+      graph.tracker.willRead(
+        graph.source(ofProperty: key, path: String(call.string(1).dropFirst())))
       return .done
     }
   }

@@ -60,10 +60,17 @@ extension ViewGraph {
     }
   }
 
-  /// The key path of an environment property as records show it.
+  /// The key path of an environment property as records show it, or the type by which it finds an object.
   private func path(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
-    guard property.scope != nil, let field = property.type.field(named: "_path") else { return nil }
+    guard property.scope != nil, let field = property.type.field(named: "_path"),
+      let pathType = field.type.wrapped
+    else { return nil }
     let part = value.advanced(scalars: property.scalar, references: property.reference)
-    return machine.describe(part.part(field), type: field.type).map(Snapshotter.shortPath)
+      .part(field)
+    guard part.int == 1 else {
+      return property.type.type.genericArguments.first.map { program.type($0).name }
+    }
+    let path = part.advanced(scalars: 1, references: 0)
+    return machine.describe(path, type: pathType).map(Snapshotter.shortPath)
   }
 }
