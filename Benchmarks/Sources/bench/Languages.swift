@@ -84,7 +84,7 @@ enum Languages {
       let script = URL(filePath: Host.file("scripts/\(program).decl"))
       try FileManager.default.copyItem(at: script, to: source)
       let output = build.appending(path: program).path
-      _ = try Command(swiftc, ["-O", source.path, "-o", output]).run()
+      _ = try Command(swiftc, ["-O", source.path, "-lm", "-o", output]).run()
     }
   }
 }
