@@ -26,7 +26,7 @@ run: build ## opens the book club in the REPL (EXAMPLE=file.decl for another scr
 	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
 
 build: readline ## builds declrepl in release mode, as .build/release/declrepl
-	@$(SWIFT) build -c release --product declrepl $(FLAGS)
+	@$(SWIFT) build -c release -debug-info-format none --product declrepl $(FLAGS)
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)

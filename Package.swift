@@ -13,6 +13,9 @@ let small =
     .unsafeFlags(["-Osize", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
   ]
 
+/// What waits for a person is quickly fast enough, and built last, when nothing else is left to build.
+let plain = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "Decl",
   platforms: [.macOS(.v14)],
@@ -25,18 +28,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    .executableTarget(name: "EmbedLibrary", swiftSettings: strict),
-    .plugin(
-      name: "EmbedLibraryPlugin", capability: .buildTool(), dependencies: ["EmbedLibrary"]),
+    .plugin(name: "EmbedLibraryPlugin", capability: .buildTool()),
+    .target(name: "DeclSource", swiftSettings: small),
     .target(
-      name: "DeclLang", exclude: ["Library/Decl"], swiftSettings: small,
-      plugins: ["EmbedLibraryPlugin"]),
-    .target(name: "DeclRuntime", dependencies: ["DeclLang"], swiftSettings: small),
+      name: "DeclLang", dependencies: ["DeclSource"], exclude: ["Library"],
+      swiftSettings: small, plugins: ["EmbedLibraryPlugin"]),
+    .target(name: "DeclFoundation", swiftSettings: small),
+    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
-      name: "DeclPresentation", dependencies: ["DeclLang", "DeclRuntime"], swiftSettings: small),
+      name: "DeclRuntime", dependencies: ["DeclLang", "DeclJournal", "DeclFoundation"],
+      swiftSettings: small),
+    .target(
+      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: small),
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
-      swiftSettings: small),
+      swiftSettings: plain),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",

@@ -4,8 +4,10 @@ import PackagePlugin
 /// Embeds the `.decl` files of a target's `Library/Decl` folder as Swift source.
 @main struct EmbedLibraryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-    let folder = target.directoryURL.appending(path: "Library/Decl")
-    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let folder = target.directoryURL.appending(path: "Library")
+    let script = folder.appending(path: "embed.sh")
+    let sources = folder.appending(path: "Decl")
+    let found = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
     let files = (found?.allObjects as? [URL] ?? [])
       .filter { $0.pathExtension == "decl" }
       .sorted { $0.path < $1.path }
@@ -13,9 +15,9 @@ import PackagePlugin
     return [
       .buildCommand(
         displayName: "Embedding the library",
-        executable: try context.tool(named: "EmbedLibrary").url,
-        arguments: [output.path] + files.map(\.path),
-        inputFiles: files,
+        executable: URL(filePath: "/bin/sh"),
+        arguments: [script.path, output.path] + files.map(\.path),
+        inputFiles: [script] + files,
         outputFiles: [output])
     ]
   }

@@ -1,4 +1,4 @@
-package import DeclLang
+package import DeclSource
 
 /// Diagnostics as programs read them: one object each, messages, notes and fixes in fields of their own.
 package struct DiagnosticJSON {

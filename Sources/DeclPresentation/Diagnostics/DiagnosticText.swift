@@ -1,4 +1,4 @@
-package import DeclLang
+package import DeclSource
 
 /// Diagnostics as people read them: the place and the message, the source underlined, notes, fixes.
 package struct DiagnosticText {

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclSource
 
 /// One line of source as it is shown, with a stretch of it underlined.
 struct SourceExcerpt {

@@ -1,5 +1,5 @@
 /// What a diagnostic's code means, at length: the text behind `declrepl explain` and docs/diagnostics.md.
-package struct DiagnosticExplanation: Hashable, Sendable {
+package struct DiagnosticExplanation: Equatable, Sendable {
   /// The code: `unknown-member`.
   package let code: String
   /// What is wrong, in one sentence.

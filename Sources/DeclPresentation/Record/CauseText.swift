@@ -1,4 +1,4 @@
-package import DeclRuntime
+package import DeclJournal
 
 /// What set an update going, and who owns what it wrote, in a few words.
 package enum CauseText {

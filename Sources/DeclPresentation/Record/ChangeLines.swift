@@ -1,4 +1,4 @@
-import DeclRuntime
+import DeclJournal
 
 /// The lines that tell how the tree changed: each view with what decided, why it is not the view before it, its transition and
 /// what became of its state.

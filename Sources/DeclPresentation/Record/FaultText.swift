@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// A fault as people read it: the place as a diagnostic, then what was running and in which view.
 package struct FaultText {

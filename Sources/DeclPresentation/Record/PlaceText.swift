@@ -1,4 +1,4 @@
-package import DeclLang
+package import DeclSource
 
 /// Places in the source as one word: the file's own name and the line.
 package struct PlaceText {

@@ -1,4 +1,4 @@
-import DeclRuntime
+import DeclJournal
 
 /// Why a body ran, or did not, in a few words that name the very thing.
 enum ReasonText {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// An update as programs read it: one object with every field of the record, its keys always in the same order.
 package struct RecordJSON {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// An update as people read it: the event, then a line for each thing that happened, in the order of cause and effect;
 /// what stayed as it was is counted.

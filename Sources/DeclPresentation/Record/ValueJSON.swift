@@ -1,4 +1,4 @@
-import DeclRuntime
+import DeclJournal
 
 extension JSON {
   /// A value of a script without loss: scalars as JSON has them, everything else as an object that says what it is.

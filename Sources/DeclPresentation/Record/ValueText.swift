@@ -1,4 +1,4 @@
-import DeclRuntime
+import DeclJournal
 
 /// Values as records, trees and listings show them: the form of a Swift expression, cut to a width.
 enum ValueText {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// Why a view's body ran in an update, or why it did not, step by step back to the event.
 package struct WhyText {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// The structural types of bodies as people read them: a type that is too long for a line is broken where it nests.
 package struct BodyTypeText {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// Who a view is, as people read it: its path, its key, its lifetime, and the rule that made it.
 package struct IdentityText {

@@ -1,4 +1,4 @@
-package import DeclRuntime
+package import DeclJournal
 
 /// What a reload did to state, as people read it: each cell kept, reset or dropped, and why.
 package struct ReloadText {

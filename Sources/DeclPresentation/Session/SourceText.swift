@@ -1,4 +1,4 @@
-package import DeclLang
+package import DeclSource
 
 /// A piece of the source as people read it: its place, then its lines with their numbers.
 package struct SourceText {

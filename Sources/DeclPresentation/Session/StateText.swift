@@ -1,4 +1,4 @@
-package import DeclRuntime
+package import DeclJournal
 
 /// The storage of views as people read it: one line a cell.
 package struct StateText {

@@ -1,4 +1,4 @@
-package import DeclRuntime
+package import DeclJournal
 
 /// Why a step could not be done, as one line and the views that could have been meant.
 package struct StepErrorText {

@@ -1,5 +1,5 @@
 /// A JSON value whose objects keep the order of their keys, so that the same result has the same text.
-package indirect enum JSON: Hashable, Sendable {
+package indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case int(Int)
@@ -9,7 +9,7 @@ package indirect enum JSON: Hashable, Sendable {
   case object([Member])
 
   /// One key of an object with its value.
-  package struct Member: Hashable, Sendable {
+  package struct Member: Equatable, Sendable {
     package let key: String
     package let value: JSON
 

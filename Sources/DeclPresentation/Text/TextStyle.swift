@@ -1,5 +1,5 @@
 /// How text is set off: with a terminal's colours, or not at all.
-package struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Equatable, Sendable {
   /// Why a piece of text stands out.
   package enum Role: Sendable {
     case error, warning, note, fix

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// One view as people read it, with everything that is known of it.
 package struct NodeText {

@@ -1,5 +1,5 @@
-package import DeclLang
-package import DeclRuntime
+package import DeclSource
+package import DeclJournal
 
 /// The tree as programs read it: every node, structure included.
 package struct TreeJSON {

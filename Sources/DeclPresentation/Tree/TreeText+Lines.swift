@@ -1,4 +1,4 @@
-import DeclRuntime
+import DeclJournal
 
 extension TreeText {
   /// One thing that is said of a view: in full, and in the form that is left when there is little room.

@@ -1,9 +1,9 @@
-package import DeclRuntime
+package import DeclJournal
 
 /// The tree as people read it: one line a view, with its handle, what it shows, and guides that show what is inside what.
 package struct TreeText {
   /// What the last update did to a view.
-  package enum Mark: Hashable, Sendable {
+  package enum Mark: Equatable, Sendable {
     case new, moved, updated, evaluated
   }
 

@@ -1,3 +1,5 @@
+import DeclFoundation
+
 /// Numbers with a fraction. What the lowering makes instructions of is not here.
 extension NativeTable {
   mutating func addFloatingPoint() {

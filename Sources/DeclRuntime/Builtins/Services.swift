@@ -1,3 +1,5 @@
+import DeclFoundation
+
 /// What natives take from the session that runs them: chance, time, and the numbers of objects.
 ///
 /// All of it is the same in every run with the same seed and the same steps.

@@ -1,3 +1,4 @@
+import DeclFoundation
 import Foundation
 
 /// Arguments and results of natives that stand for Foundation's values.

@@ -1,3 +1,4 @@
+import DeclFoundation
 import Foundation
 
 /// Calendars: `Library/Decl/Standard/Foundation/Calendar.decl`.

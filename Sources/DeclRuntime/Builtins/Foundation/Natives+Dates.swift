@@ -1,3 +1,4 @@
+import DeclFoundation
 import Foundation
 
 /// Moments as text and back: `DateFormatter.decl`, `DateFormatStyle.decl`.

@@ -1,3 +1,4 @@
+import DeclFoundation
 import Foundation
 
 /// Numbers as text and back: `IntegerFormatStyle.decl`, `FloatingPointFormatStyle.decl`, `NumberFormatter.decl`.

@@ -1,3 +1,4 @@
+import DeclFoundation
 import Foundation
 
 /// Zones and locales: `Library/Decl/Standard/Foundation/TimeZone.decl` and `Locale.decl`.

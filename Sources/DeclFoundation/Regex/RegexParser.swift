@@ -1,0 +1,397 @@
+/// Why a pattern is no regular expression.
+package struct RegexError: Error {
+  /// In the words of Swift's compiler.
+  package let message: String
+}
+
+/// Reads a pattern in Swift's syntax of regular expressions.
+struct RegexParser {
+  /// What a pattern's letters mean, from a place on.
+  struct Options {
+    var ignoresCase = false
+    var dotMatchesNewlines = false
+    var anchorsMatchLines = false
+    var isExtended = false
+  }
+
+  /// How deep groups may lie in each other.
+  static let deepest = 100
+
+  private let pattern: [Character]
+  private var place = 0
+  private var depth = 0
+  private var options: Options
+  /// The names of the groups that capture, empty where there is none; the first is the whole match.
+  private(set) var names = [""]
+
+  init(_ pattern: String, _ options: Options) {
+    self.pattern = Array(pattern)
+    self.options = options
+  }
+
+  /// The whole pattern.
+  mutating func parse() throws -> RegexNode {
+    let node = try parseAlternation()
+    if place < pattern.count {
+      throw RegexError(message: "closing ')' does not balance any groups")
+    }
+    return node
+  }
+
+  private var next: Character? { place < pattern.count ? pattern[place] : nil }
+
+  private func follows(_ text: String) -> Bool {
+    pattern[place...].starts(with: text)
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard follows(text) else { return false }
+    place += text.count
+    return true
+  }
+
+  private mutating func expect(_ text: String) throws {
+    if !take(text) { throw RegexError(message: "expected '\(text)'") }
+  }
+
+  /// The text up to a closing mark, which is passed.
+  private mutating func text(until end: Character) throws -> String {
+    guard let close = pattern[place...].firstIndex(of: end) else {
+      throw RegexError(message: "expected '\(end)'")
+    }
+    defer { place = close + 1 }
+    return String(pattern[place..<close])
+  }
+
+  // MARK: Alternation, sequence, quantifiers
+
+  private mutating func parseAlternation() throws -> RegexNode {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw RegexError(message: "groups lie too deep in each other") }
+    let outer = options
+    defer { options = outer }
+    var branches = [try parseSequence()]
+    while take("|") { branches.append(try parseSequence()) }
+    return branches.count == 1 ? branches[0] : .alternation(branches)
+  }
+
+  private mutating func parseSequence() throws -> RegexNode {
+    var nodes: [RegexNode] = []
+    while let character = next, character != "|", character != ")" {
+      if options.isExtended, skipTrivia() { continue }
+      if take("\\Q") {
+        while place < pattern.count, !take("\\E") {
+          nodes.append(literal(pattern[place])); place += 1
+        }
+        continue
+      }
+      nodes.append(try parseQuantified())
+    }
+    return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+  }
+
+  private mutating func skipTrivia() -> Bool {
+    guard let character = next else { return false }
+    if character.isWhitespace {
+      place += 1
+      return true
+    }
+    guard character == "#" else { return false }
+    while let character = next, !character.isNewline { place += 1 }
+    return true
+  }
+
+  private mutating func parseQuantified() throws -> RegexNode {
+    var node = try parseAtom()
+    while let (least, most) = try parseAmount() {
+      let eagerness: RegexNode.Eagerness = take("?") ? .lazy : take("+") ? .possessive : .greedy
+      node = .repetition(node, least: least, most: most, eagerness)
+    }
+    return node
+  }
+
+  private mutating func parseAmount() throws -> (least: Int, most: Int?)? {
+    if options.isExtended { while skipTrivia() {} }
+    if take("*") { return (0, nil) }
+    if take("+") { return (1, nil) }
+    if take("?") { return (0, 1) }
+    guard next == "{" else { return nil }
+    let start = place
+    place += 1
+    let least = takeNumber()
+    let hasComma = take(",")
+    let most = hasComma ? takeNumber() : least
+    guard take("}"), least != nil || most != nil else {
+      place = start
+      return nil
+    }
+    let low = least ?? 0
+    if low > 1000 || (most ?? 0) > 1000 { throw RegexError(message: "the count is too large") }
+    if let most, most < low { throw RegexError(message: "range lower bound exceeds upper bound") }
+    return (low, most)
+  }
+
+  private mutating func takeNumber() -> Int? {
+    let start = place
+    while let character = next, character.isASCII, character.isNumber { place += 1 }
+    return Int(String(pattern[start..<place]))
+  }
+
+  // MARK: Atoms
+
+  private func literal(_ character: Character) -> RegexNode {
+    .character(character, ignoresCase: options.ignoresCase)
+  }
+
+  private mutating func parseAtom() throws -> RegexNode {
+    let character = pattern[place]
+    switch character {
+    case "(": return try parseGroup()
+    case "[":
+      place += 1
+      return .set(folded(try parseSet()))
+    case "\\":
+      place += 1
+      return try parseEscape()
+    case "*", "+", "?":
+      throw RegexError(message: "quantifier '\(character)' must appear after expression")
+    default: break
+    }
+    place += 1
+    switch character {
+    case ".": return .any(matchesNewlines: options.dotMatchesNewlines)
+    case "^": return .assertion(options.anchorsMatchLines ? .lineStart : .textStart)
+    case "$": return .assertion(options.anchorsMatchLines ? .lineEnd : .textEnd)
+    default: return literal(character)
+    }
+  }
+
+  private func folded(_ set: RegexSet) -> RegexSet {
+    options.ignoresCase ? .ignoringCase(set) : set
+  }
+
+  private mutating func parseGroup() throws -> RegexNode {
+    place += 1
+    guard take("?") else { return try parseCapture(name: "") }
+    if take("#") {
+      _ = try text(until: ")")
+      return .empty
+    }
+    for (mark, isAhead, isNegated) in [
+      ("=", true, false), ("!", true, true), ("<=", false, false), ("<!", false, true),
+    ] where take(mark) {
+      return .look(try parseBody(), isAhead: isAhead, isNegated: isNegated)
+    }
+    if take(">") { return .atomic(try parseBody()) }
+    if take(":") { return try parseBody() }
+    if take("P<") || take("<") { return try parseCapture(name: try text(until: ">")) }
+    if take("'") { return try parseCapture(name: try text(until: "'")) }
+    return try parseOptions()
+  }
+
+  private mutating func parseBody() throws -> RegexNode {
+    let node = try parseAlternation()
+    try expect(")")
+    return node
+  }
+
+  private mutating func parseCapture(name: String) throws -> RegexNode {
+    let index = names.count
+    names.append(name)
+    return .capture(index, try parseBody())
+  }
+
+  /// `(?i)` for the rest of the group, `(?i:…)` for the group itself.
+  private mutating func parseOptions() throws -> RegexNode {
+    let outer = options
+    var isOn = true
+    while let character = next, character != ")", character != ":" {
+      place += 1
+      switch character {
+      case "-": isOn = false
+      case "^": options = Options()
+      case "i": options.ignoresCase = isOn
+      case "s": options.dotMatchesNewlines = isOn
+      case "m": options.anchorsMatchLines = isOn
+      case "x": options.isExtended = isOn
+      default: throw RegexError(message: "unknown group kind '(?\(character)'")
+      }
+    }
+    if take(")") { return .empty }
+    try expect(":")
+    let node = try parseBody()
+    options = outer
+    return node
+  }
+
+  // MARK: Escapes
+
+  private mutating func parseEscape() throws -> RegexNode {
+    guard let character = next else { throw RegexError(message: "expected escape sequence") }
+    place += 1
+    switch character {
+    case "b": return .assertion(.wordBoundary)
+    case "B": return .assertion(.notWordBoundary)
+    case "A": return .assertion(.textStart)
+    case "Z": return .assertion(.textEndBeforeNewline)
+    case "z": return .assertion(.textEnd)
+    case "G": return .assertion(.matchStart)
+    case "R": return .newline
+    case "X": return .any(matchesNewlines: true)
+    case "N": return .any(matchesNewlines: false)
+    case "K": throw RegexError(message: "'\\K' is not supported")
+    case "k": return try parseReference()
+    case "1"..."9":
+      place -= 1
+      return try reference(takeNumber() ?? 0)
+    default: break
+    }
+    if let set = try escapedSet(character) { return .set(set) }
+    return literal(try escapedCharacter(character))
+  }
+
+  private mutating func parseReference() throws -> RegexNode {
+    let name = take("<") ? try text(until: ">") : take("{") ? try text(until: "}") : ""
+    if let number = Int(name) { return try reference(number) }
+    guard let index = names.firstIndex(of: name), index > 0 else {
+      throw RegexError(message: "no capture named '\(name)'")
+    }
+    return .backreference(index, ignoresCase: options.ignoresCase)
+  }
+
+  private func reference(_ index: Int) throws -> RegexNode {
+    guard index > 0, index < names.count else {
+      throw RegexError(message: "no capture numbered \(index)")
+    }
+    return .backreference(index, ignoresCase: options.ignoresCase)
+  }
+
+  private mutating func escapedSet(_ character: Character) throws -> RegexSet? {
+    switch character {
+    case "d": return .kind(.digit)
+    case "D": return .negated(.kind(.digit))
+    case "w": return .kind(.word)
+    case "W": return .negated(.kind(.word))
+    case "s": return .kind(.space)
+    case "S": return .negated(.kind(.space))
+    case "h": return .kind(.horizontalSpace)
+    case "H": return .negated(.kind(.horizontalSpace))
+    case "v": return .kind(.verticalSpace)
+    case "V": return .negated(.kind(.verticalSpace))
+    case "p", "P":
+      try expect("{")
+      let set = try RegexProperties.set(named: try text(until: "}"))
+      return character == "p" ? set : .negated(set)
+    default: return nil
+    }
+  }
+
+  private mutating func escapedCharacter(_ character: Character) throws -> Character {
+    switch character {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "f": return "\u{c}"
+    case "a": return "\u{7}"
+    case "e": return "\u{1b}"
+    case "0": return "\0"
+    case "x": return try scalar(digits: 2)
+    case "u": return try scalar(digits: 4)
+    case "U": return try scalar(digits: 8)
+    default:
+      if character.isASCII, character.isLetter || character.isNumber {
+        throw RegexError(message: "invalid escape sequence '\\\(character)'")
+      }
+      return character
+    }
+  }
+
+  private mutating func scalar(digits: Int) throws -> Character {
+    let text: String
+    if take("{") {
+      text = try self.text(until: "}")
+    } else {
+      text = String(pattern[place..<min(pattern.count, place + digits)])
+      place += text.count
+    }
+    guard let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value) else {
+      throw RegexError(message: "invalid scalar value '\(text)'")
+    }
+    return Character(scalar)
+  }
+
+  // MARK: Sets
+
+  /// The members behind `[`, with the closing bracket.
+  private mutating func parseSet() throws -> RegexSet {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw RegexError(message: "sets lie too deep in each other") }
+    let isNegated = take("^")
+    var set = try parseMembers()
+    while !take("]") {
+      if take("&&") {
+        set = .intersection(set, try parseMembers())
+      } else if take("--") {
+        set = .subtraction(set, try parseMembers())
+      } else if take("~~") {
+        set = .symmetricDifference(set, try parseMembers())
+      } else {
+        throw RegexError(message: "expected ']'")
+      }
+    }
+    return isNegated ? .negated(set) : set
+  }
+
+  private mutating func parseMembers() throws -> RegexSet {
+    var members: [RegexSet] = []
+    while let character = next, character != "]" || members.isEmpty {
+      if follows("&&") || follows("--") || follows("~~") { break }
+      if options.isExtended, character.isWhitespace {
+        place += 1
+        continue
+      }
+      if take("[:") {
+        members.append(try RegexProperties.posix(try text(until: ":")))
+        try expect("]")
+      } else if take("[") {
+        members.append(try parseSet())
+      } else {
+        members.append(try parseMember())
+      }
+    }
+    return .union(members)
+  }
+
+  /// A character, an escape, or a range of characters.
+  private mutating func parseMember() throws -> RegexSet {
+    guard let low = try parseSetCharacter() else { return lastSet }
+    guard next == "-", place + 1 < pattern.count, pattern[place + 1] != "]", !follows("--") else {
+      return .character(low)
+    }
+    place += 1
+    guard let high = try parseSetCharacter(),
+      let first = low.unicodeScalars.first?.value, let last = high.unicodeScalars.first?.value,
+      first <= last
+    else { throw RegexError(message: "invalid character range") }
+    return .range(first, last)
+  }
+
+  /// The set of the escape that was read last, where no character stood.
+  private var lastSet = RegexSet.union([])
+
+  private mutating func parseSetCharacter() throws -> Character? {
+    guard let character = next else { throw RegexError(message: "expected ']'") }
+    place += 1
+    guard character == "\\" else { return character }
+    guard let escaped = next else { throw RegexError(message: "expected escape sequence") }
+    place += 1
+    if escaped == "b" { return "\u{8}" }
+    if let set = try escapedSet(escaped) {
+      lastSet = set
+      return nil
+    }
+    return try escapedCharacter(escaped)
+  }
+}

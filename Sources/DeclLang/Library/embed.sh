@@ -1,0 +1,22 @@
+#!/bin/sh
+# Writes the library's `.decl` files into one Swift file of raw string literals.
+# Usage: embed.sh OUTPUT FILE…
+set -e
+output=$1
+shift
+{
+  echo '/// The library'\''s source files, in the order of their names.'
+  echo 'let embeddedLibrary: [(name: String, module: String, text: String)] = ['
+  for path; do
+    # The module of Swift's that declares what the file declares.
+    case $path in
+      */Standard/Foundation/*) module=Foundation ;;
+      */Standard/*) module=Swift ;;
+      *) module=SwiftUI ;;
+    esac
+    printf '  ("%s", "%s", ###"""\n' "${path##*/}" "$module"
+    cat "$path"
+    printf '\n"""###),\n'
+  done
+  echo ']'
+} >"$output"

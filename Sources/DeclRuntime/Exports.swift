@@ -1,0 +1,2 @@
+// Who uses a session also sees its steps and records.
+@_exported public import DeclJournal
