@@ -1,11 +1,14 @@
 /// The way from source text to a checked module: each stage takes what the one before made.
 package final class Compiler {
-  private let checker = Checker()
+  let checker: Checker
+  private let types: TypeSystem
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
 
   /// Makes a compiler that knows the library.
   package init() {
+    checker = Checker()
+    types = TypeSystem(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
       file.diagnostics.forEach(checker.report)
@@ -47,7 +50,7 @@ package final class Compiler {
       .last { $0.attributes.contains("main") }
     return CheckedModule(
       sources: checker.sources, diagnostics: checker.takeDiagnostics(), topLevel: topLevel,
-      previews: previews, main: main, declarations: declarations, types: checker.types)
+      previews: previews, main: main, declarations: declarations, types: types)
   }
 
   /// Checks every body of the library and returns what is wrong with it: nothing, in a release.

@@ -15,9 +15,8 @@ extension Program {
     return makeCode(
       CodeInfo(
         name: "main",
-        source: .generated { info in
-          info.isolation = .main
-          let lowering = FunctionLowering(program: self, info: info, substitutions: .none)
+        source: .generated(.none) { lowering in
+          lowering.info.isolation = .main
           lowering.beginBody(made.statements)
           try lowering.lowerBody(made)
           return try lowering.finish()

@@ -12,36 +12,41 @@ import Testing
 
     """
 
-  private func type(_ name: String, _ run: ScriptRun) throws -> RuntimeType {
+  /// Looks at the layout of one of the types; it belongs to its program, which has to be there as long.
+  private func layout(of name: String, _ look: (RuntimeType) -> Void) throws {
+    let run = ScriptRun(Self.definitions)
     let program = try #require(run.program, "\(run.text)")
     let decl = program.module.declarations.first { $0.name == name }
-    return program.type(try #require(decl as? NominalDecl).plainType)
+    look(program.type(try #require(decl as? NominalDecl).plainType))
   }
 
   // MARK: Layout
 
   @Test func aStructIsItsFieldsInARow() throws {
-    let named = try type("Named", ScriptRun(Self.definitions))
-    #expect(named.scalarCount == 2)
-    #expect(named.referenceCount == 2)
-    #expect(named.fields.map(\.scalar) == [0, 0, 2])
-    #expect(named.fields.map(\.reference) == [0, 1, 1])
-    #expect(named.certainReferences == [0, 1])
+    try layout(of: "Named") { named in
+      #expect(named.scalarCount == 2)
+      #expect(named.referenceCount == 2)
+      #expect(named.fields.map(\.scalar) == [0, 0, 2])
+      #expect(named.fields.map(\.reference) == [0, 1, 1])
+      #expect(named.certainReferences == [0, 1])
+    }
   }
 
   @Test func theCasesOfAnEnumOverlap() throws {
-    let shape = try type("Shape", ScriptRun(Self.definitions))
-    #expect(shape.scalarCount == 3)
-    #expect(shape.referenceCount == 1)
-    #expect(shape.certainReferences.isEmpty)
-    #expect(shape.cases[2].payload.map(\.scalar) == [1, 1])
+    try layout(of: "Shape") { shape in
+      #expect(shape.scalarCount == 3)
+      #expect(shape.referenceCount == 1)
+      #expect(shape.certainReferences.isEmpty)
+      #expect(shape.cases[2].payload.map(\.scalar) == [1, 1])
+    }
   }
 
   @Test func anInstanceIsOneReference() throws {
-    let model = try type("Model", ScriptRun(Self.definitions))
-    #expect(model.scalarCount == 0)
-    #expect(model.referenceCount == 1)
-    #expect(model.instanceFields.map(\.name) == ["count", "items"])
+    try layout(of: "Model") { model in
+      #expect(model.scalarCount == 0)
+      #expect(model.referenceCount == 1)
+      #expect(model.instanceFields.map(\.name) == ["count", "items"])
+    }
   }
 
   // MARK: Memory

@@ -64,13 +64,11 @@ package final class Checker {
   var variableCount = 0
   /// Declarations whose resolution is under way, to notice circles.
   var resolving: Set<ObjectIdentifier> = []
-  private(set) lazy var types = TypeSystem(
-    core: CoreDeclarations { [unowned self] in self.libraryScope[$0]?.first }, checker: self)
-  var core: CoreDeclarations { types.core }
+  /// The view sites of all checked bodies, by number; the first stands for "no place".
+  private(set) var sites = [ViewSite(id: 0, kind: .view, range: .none, parent: nil)]
+  private(set) lazy var core = CoreDeclarations { [unowned self] in libraryScope[$0]?.first }
 
-  init() {
-    types.sites.append(ViewSite(id: 0, kind: .view, range: .none, parent: nil))
-  }
+  deinit { dismantle() }
 
   /// Reports a finding, unless an attempt is under way or it stands in what is wrong already.
   func report(_ diagnostic: Diagnostic) {
@@ -127,8 +125,8 @@ package final class Checker {
 
   /// A view site for a place in the source.
   func addSite(_ kind: ViewSite.Kind, _ range: SourceRange, parent: ViewSite.ID?) -> ViewSite.ID {
-    let id = types.sites.count
-    types.sites.append(ViewSite(id: id, kind: kind, range: range, parent: parent))
+    let id = sites.count
+    sites.append(ViewSite(id: id, kind: kind, range: range, parent: parent))
     return id
   }
 }

@@ -51,6 +51,10 @@ final class ExtensionDecl: Decl {
       name: "extension", range: declaration.range, nameRange: syntax.extended.range, context: nil,
       isLibrary: isLibrary)
   }
+
+  override func dismantle() {
+    (extended, inherited, members, generics) = (nil, nil, [], GenericSignature())
+  }
 }
 
 /// What the checker keeps for a variable.

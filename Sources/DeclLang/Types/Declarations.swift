@@ -34,6 +34,9 @@ package class Decl: Hashable {
     self.isLibrary = isLibrary
   }
 
+  /// Lets go of what it refers to; nobody asks it any more.
+  func dismantle() {}
+
   package static func == (left: Decl, right: Decl) -> Bool { left === right }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -105,6 +108,15 @@ package final class NominalDecl: Decl {
   package private(set) lazy var selfParameter = GenericParameterDecl(
     name: "Self", range: nameRange, context: self, isLibrary: isLibrary)
 
+  override func dismantle() {
+    resolution = nil
+    plainType = .error
+    selfParameter.dismantle()
+    (storedProperties, cases, associatedTypes, requirements) = ([], [], [], [])
+    (superclass, rawType, deinitializer) = (nil, nil, nil)
+    generics = GenericSignature()
+  }
+
   /// Whether its values are references.
   package var isClass: Bool { keyword == .classType || keyword == .actor }
   package var isProtocol: Bool { keyword == .protocolType }
@@ -147,6 +159,8 @@ package final class GenericParameterDecl: Decl {
 
   /// The parameter as a type.
   package private(set) lazy var type = StaticType(.parameter(self))
+
+  override func dismantle() { type = .error }
 }
 
 /// An associated type of a protocol.
@@ -156,6 +170,8 @@ package final class AssociatedTypeDecl: Decl {
   /// The type when a conforming type names none, in terms of `Self`.
   package internal(set) var defaultType: StaticType?
   var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
+
+  override func dismantle() { (bounds, defaultType) = ([], nil) }
 }
 
 /// `typealias Name<T> = Type`.
@@ -163,6 +179,8 @@ package final class TypeAliasDecl: Decl {
   package internal(set) var generics = GenericSignature()
   package internal(set) var underlying: StaticType?
   var syntax: (generics: GenericSyntax, type: TypeSyntax)?
+
+  override func dismantle() { (generics, underlying) = (GenericSignature(), nil) }
 }
 
 /// The hidden type behind one `some` of a declaration's result.
@@ -183,6 +201,10 @@ package final class OpaqueTypeDecl: Decl {
     self.owner = owner
     super.init(
       name: name, range: range, nameRange: range, context: owner, isLibrary: owner.isLibrary)
+  }
+
+  override func dismantle() {
+    (bounds, constraints, superclass, underlying) = ([], [], nil, nil)
   }
 }
 
@@ -210,6 +232,8 @@ package final class EnumCaseDecl: Decl {
     case float(Double)
     case string(String)
   }
+
+  override func dismantle() { payload = nil }
 
   /// The enum.
   package var owner: NominalDecl { enclosingNominal! }

@@ -3,17 +3,14 @@
 /// Every answer is remembered. Types that are asked about are concrete (no generic parameters) unless said otherwise.
 package final class TypeSystem {
   /// The library's declarations that the language itself refers to.
-  package let core: CoreDeclarations
+  package var core: CoreDeclarations { checker.core }
   /// The view sites of all checked bodies, by number; the first stands for "no place".
-  package internal(set) var sites: [ViewSite] = []
+  package var sites: [ViewSite] { checker.sites }
   let checker: Checker
   /// Where the members of types run, as far as it was asked for.
   var isolations: [NominalDecl: Isolation] = [:]
 
-  init(core: CoreDeclarations, checker: Checker) {
-    self.core = core
-    self.checker = checker
-  }
+  init(_ checker: Checker) { self.checker = checker }
 
   /// The body of a function whose implementation is `.source`, checked the first time it is asked for.
   package func body(of function: FunctionDecl) -> TypedBody { checker.body(of: function) }

@@ -69,6 +69,12 @@ package final class VariableDecl: Decl {
       documentation: documentation, isLibrary: isLibrary)
   }
 
+  override func dismantle() {
+    (resolution, resolvedType, wrapper) = (nil, nil, nil)
+    (getter, setter, storedGetter, storedSetter) = (nil, nil, nil, nil)
+    (willSet, didSet, initialValue) = (nil, nil, nil)
+  }
+
   /// The type, in terms of the parameters of the type around it.
   package var type: StaticType { resolvedType ?? .error }
 }
@@ -208,6 +214,13 @@ package final class FunctionDecl: Decl {
       documentation: documentation, isLibrary: isLibrary)
   }
 
+  override func dismantle() {
+    resolution = nil
+    (parameters, opaqueTypes, generics) = ([], [], GenericSignature())
+    (result, thrownType, builder, selfType) = (.error, nil, nil, nil)
+    (selfVariable, overridden) = (nil, nil)
+  }
+
   /// Whether `self` is passed: an instance method, accessor or initialiser.
   package var hasSelf: Bool { selfType != nil && !isStatic }
 }
@@ -222,4 +235,9 @@ package final class SubscriptDecl: Decl {
   package internal(set) var setter: FunctionDecl?
   package internal(set) var attributes: Set<String> = []
   var resolution: SubscriptResolution?
+
+  override func dismantle() {
+    (resolution, getter, setter, element) = (nil, nil, nil, .error)
+    (parameters, generics) = ([], GenericSignature())
+  }
 }

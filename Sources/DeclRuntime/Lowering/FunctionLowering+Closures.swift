@@ -66,9 +66,8 @@ extension FunctionLowering {
     let name = info.name.hasPrefix("closure in ") ? info.name : "closure in \(info.name)"
     let closureInfo = CodeInfo(
       name: name,
-      source: .generated { [program] info in
-        try FunctionLowering(program: program, info: info, substitutions: subs)
-          .lowerBody(of: closure, captured)
+      source: .generated(subs) { lowering in
+        try lowering.lowerBody(of: closure, captured)
       }, signature: signature)
     closureInfo.isLibrary = lexical
     closureInfo.isolation = info.isolation
@@ -137,9 +136,8 @@ extension FunctionLowering {
     if case .requirement = function.implementation {
       let info = CodeInfo(
         name: function.name,
-        source: .generated { [program] info in
-          try FunctionLowering(program: program, info: info, substitutions: subs)
-            .lowerForwarding(to: function, subs)
+        source: .generated(subs) { lowering in
+          try lowering.lowerForwarding(to: function, subs)
         }, signature: program.signature(ofFunctionType: functionType)!)
       info.isLibrary = true
       return program.makeCode(info)
@@ -180,8 +178,7 @@ extension FunctionLowering {
     }
     let info = CodeInfo(
       name: function.name,
-      source: .generated { [program] info in
-        let lowering = FunctionLowering(program: program, info: info, substitutions: subs)
+      source: .generated(subs) { lowering in
         let captured = lowering.loadCapture(baseType)
         return try lowering.lowerForwarding(
           to: function, subs, bound: Value(slot: captured, isOwned: false), dispatch)
@@ -215,8 +212,7 @@ extension FunctionLowering {
     let sourceType = source.type
     let info = CodeInfo(
       name: "conversion",
-      source: .generated { [program] info in
-        let lowering = FunctionLowering(program: program, info: info, substitutions: .none)
+      source: .generated(.none) { lowering in
         let captured = lowering.loadCapture(sourceType)
         return try lowering.lowerConverting(captured, from)
       }, signature: to)

@@ -249,10 +249,8 @@ extension Program {
     code(.fieldInitializers(type)) {
       CodeInfo(
         name: "\(type.qualifiedName).init",
-        source: .generated { info in
-          try FunctionLowering(
-            program: self, info: info, substitutions: Substitutions(ofContext: type.type)
-          ).lowerFieldInitializers(of: type)
+        source: .generated(Substitutions(ofContext: type.type)) { lowering in
+          try lowering.lowerFieldInitializers(of: type)
         },
         signature: CodeInfo.Signature(
           result: self.void, parameters: [(type, false)], isThrowing: false))

@@ -101,8 +101,7 @@ extension FunctionLowering {
     let captureTypes = captured.map(\.type)
     let info = CodeInfo(
       name: "key path",
-      source: .generated { [program] info in
-        let lowering = FunctionLowering(program: program, info: info, substitutions: subs)
+      source: .generated(subs) { lowering in
         return try lower(lowering, lowering.loadCaptures(captureTypes))
       }, signature: program.signature(ofFunctionType: target.type)!)
     info.isLibrary = true

@@ -22,7 +22,8 @@ package final class CodeInfo {
   /// What the code is made from; asked for at the first call.
   enum Source {
     case function(FunctionKey)
-    case generated((CodeInfo) throws -> LoweredCode)
+    /// What the lowering of a function with these generic arguments is asked for.
+    case generated(Substitutions, (FunctionLowering) throws -> LoweredCode)
     case fixed
   }
 

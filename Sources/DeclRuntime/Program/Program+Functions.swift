@@ -58,9 +58,8 @@ extension Program {
     signature.parameters.insert((selfType, false), at: 0)
     let info = CodeInfo(
       name: displayName(key.function),
-      source: .generated { info in
-        try FunctionLowering(program: self, info: info, substitutions: key.substitutions)
-          .lowerInitialising(key.function)
+      source: .generated(key.substitutions) { lowering in
+        try lowering.lowerInitialising(key.function)
       }, signature: signature)
     info.initialisedClass = key.function.enclosingNominal
     info.isLibrary = key.function.isLibrary
@@ -105,9 +104,8 @@ extension Program {
     makeCode(
       CodeInfo(
         name: "main",
-        source: .generated { info in
-          try FunctionLowering(program: self, info: info, substitutions: .none)
-            .lowerTopLevel(body)
+        source: .generated(.none) { lowering in
+          try lowering.lowerTopLevel(body)
         },
         signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: true)))
   }
@@ -191,9 +189,8 @@ extension Program {
     return makeCode(
       CodeInfo(
         name: variable.name,
-        source: .generated { info in
-          try FunctionLowering(program: self, info: info, substitutions: substitutions)
-            .lowerRead(of: variable, in: type)
+        source: .generated(substitutions) { lowering in
+          try lowering.lowerRead(of: variable, in: type)
         },
         signature: CodeInfo.Signature(
           result: self.type(types.substitute(variable.type, substitutions)),
@@ -207,9 +204,8 @@ extension Program {
     makeCode(
       CodeInfo(
         name: variable.name,
-        source: .generated { info in
-          try FunctionLowering(program: self, info: info, substitutions: substitutions)
-            .lowerWrite(of: variable, in: type)
+        source: .generated(substitutions) { lowering in
+          try lowering.lowerWrite(of: variable, in: type)
         },
         signature: CodeInfo.Signature(
           result: void,
@@ -232,7 +228,9 @@ extension Program {
         lowered = try FunctionLowering(
           program: self, info: info, substitutions: key.substitutions
         ).lower(key.function)
-      case .generated(let make): lowered = try make(info)
+      case .generated(let substitutions, let make):
+        lowered = try make(
+          FunctionLowering(program: self, info: info, substitutions: substitutions))
       case .fixed: return
       }
     } catch let error as LoweringError {
@@ -329,9 +327,8 @@ extension Program {
     }
     let info = CodeInfo(
       name: displayName(function),
-      source: .generated { info in
-        try FunctionLowering(program: self, info: info, substitutions: .none)
-          .lowerAdapter(key, type)
+      source: .generated(.none) { lowering in
+        try lowering.lowerAdapter(key, type)
       }, signature: signature)
     info.isLibrary = true
     return info
@@ -341,9 +338,8 @@ extension Program {
   private func openingInfo(_ call: OpenedCall, _ type: RuntimeType) -> CodeInfo {
     let info = CodeInfo(
       name: displayName(call.function),
-      source: .generated { info in
-        try FunctionLowering(program: self, info: info, substitutions: .none)
-          .lowerOpening(call, type)
+      source: .generated(.none) { lowering in
+        try lowering.lowerOpening(call, type)
       }, signature: call.signature)
     info.isLibrary = true
     return info
@@ -356,9 +352,8 @@ extension Program {
   ) -> CodeInfo {
     let info = CodeInfo(
       name: displayName(function),
-      source: .generated { info in
-        try FunctionLowering(program: self, info: info, substitutions: .none)
-          .lowerStaticAdapter(key, type)
+      source: .generated(.none) { lowering in
+        try lowering.lowerStaticAdapter(key, type)
       },
       signature: CodeInfo.Signature(
         result: result,
@@ -385,9 +380,8 @@ extension Program {
       makeCode(
         CodeInfo(
           name: variable.name,
-          source: .generated { info in
-            try FunctionLowering(program: self, info: info, substitutions: substitutions)
-              .lowerGlobalInitializer(cell, function)
+          source: .generated(substitutions) { lowering in
+            try lowering.lowerGlobalInitializer(cell, function)
           },
           signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: false)))
     }
