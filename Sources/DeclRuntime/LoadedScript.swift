@@ -44,6 +44,7 @@ final class LoadedScript {
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
+    machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }

@@ -15,7 +15,7 @@ public final class Session {
     public var isRecording = true
     /// Whether what can be seen is kept after each step, so that claims can be judged: `:expect`.
     public var isObserving = false
-    /// Where `UserDefaults` keeps its values: by default as long as the session lives.
+    /// Where `UserDefaults`, `@AppStorage` and `@SceneStorage` keep their values: by default as long as the session lives.
     public var store: any KeyValueStore = MemoryStore()
     /// The folders and files that the script may read. Nothing by default.
     public var readablePaths: [String] = []

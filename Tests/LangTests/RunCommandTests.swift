@@ -50,6 +50,26 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func aStoreOutlivesTheProcess() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let store = folder.url.appending(path: "store").path
+    let source = """
+      let count = UserDefaults.standard.integer(forKey: "count") + 1
+      UserDefaults.standard.set(count, forKey: "count")
+      print(count)
+      """
+    for expected in ["1\n", "2\n"] {
+      let run = try DeclREPLProcess.run(["run", "--store", store, "-e", source])
+      #expect(run.output == expected)
+    }
+    #expect(try DeclREPLProcess.run(["run", "-e", source]).output == "1\n")
+    let broken = try folder.write("no store", to: "broken")
+    let refused = try DeclREPLProcess.run(["run", "--store", broken, "-e", source])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("is no file of stored values"))
+  }
+
   @Test func jsonIsNothingButJSON() throws {
     let run = try run(["run", "--json"], steps: ":tap @3\n")
     let lines = run.output.split(separator: "\n")

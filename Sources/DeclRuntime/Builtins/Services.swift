@@ -12,6 +12,8 @@ package final class Services {
   let foundation = FoundationValues()
   /// Where the script's small values are kept.
   package var store: any KeyValueStore = MemoryStore()
+  /// Told after a stored value has changed.
+  var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.
   package var files = ReadableFiles(folders: [])
   private var numbers: [HeapReference: Int] = [:]

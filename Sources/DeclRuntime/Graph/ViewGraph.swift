@@ -122,6 +122,17 @@ final class ViewGraph {
     objectSources = objectSources.filter { !$0.value.edges.isEmpty }
   }
 
+  /// What stands for a stored value, if anything ever depended on it.
+  private(set) var storageSources: [StorageKey: StorageSource] = [:]
+
+  /// What stands for a stored value that is read as some kind of value.
+  func source(ofStored key: StorageKey, kind: @autoclosure () -> String) -> StorageSource {
+    if let known = storageSources[key] { return known }
+    let source = StorageSource(key: key, kind: kind())
+    storageSources[key] = source
+    return source
+  }
+
   /// What stands for an environment key, known by the type of its entries.
   func source(ofKey entryType: RuntimeType) -> EnvironmentSource {
     if let known = environmentSources[entryType] { return known }
