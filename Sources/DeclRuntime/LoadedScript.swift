@@ -106,6 +106,13 @@ final class LoadedScript {
     return mount(code, Cause(.mount, label: given ?? label))
   }
 
+  /// Shows the script's root at the start of a process that follows another one.
+  func restart() -> [UpdateRecord] {
+    guard let source = rootSource else { return [] }
+    let (code, label) = code(of: source)
+    return mount(code, Cause(.restart, label: label))
+  }
+
   /// Shows a root that takes over from the tree before a reload.
   func mount(_ source: RootSource, inheriting inheritance: Inheritance) -> [UpdateRecord] {
     let (code, label) = code(of: source)

@@ -118,6 +118,7 @@ public final class Session {
     case .send(let expression): return try send(expression)
     case .set(let handle, let path, let expression): return try set(handle, path, expression)
     case .unmount: return keep(script.unmount())
+    case .restart: return try restart(script)
     default:
       let performer = StepPerformer(script: script)
       return keep(try performer.perform(step))

@@ -45,6 +45,7 @@ struct GraphNatives {
     addEnvironment(to: &table)
     addTransactions(to: &table)
     addStorage(to: &table)
+    addWindows(to: &table)
   }
 
   /// Stored values: reads that count, and writes that are recorded.
@@ -90,6 +91,14 @@ struct GraphNatives {
       // `\Donut.name`
       graph.tracker.willRead(
         graph.source(ofProperty: key, path: String(call.string(1).dropFirst())))
+      return .done
+    }
+  }
+
+  private func addWindows(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.setFrontWindow") { call in
+      link.graph?.frontWindow = call.int(0)
       return .done
     }
   }

@@ -39,6 +39,8 @@ final class ViewGraph {
   /// What the library says about transactions; made when it is first needed.
   private(set) lazy var transactionLibrary = TransactionLibrary(
     library: planner.library, machine: machine)
+  /// The number of the window that steps act in; 0 when there is no choice.
+  var frontWindow = 0
   /// The number of the next cell.
   private var cellCount = 0
   private var objectSources: [HeapReference: ObservedSource] = [:]
@@ -74,6 +76,15 @@ final class ViewGraph {
 
   /// The number that the next view will get.
   var handleCount: Int { nextHandle - 1 }
+
+  /// Goes on counting where another graph of the session ended.
+  func goOn(after other: ViewGraph) {
+    updateCount = other.updateCount
+    time = other.time
+    nextHandle = other.nextHandle
+    cellCount = other.cellCount
+    graves = other.graves.map(\.withoutProgram)
+  }
 
   /// A number that no other cell has.
   func takeCellNumber() -> Int {
