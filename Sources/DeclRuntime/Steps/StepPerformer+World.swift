@@ -8,7 +8,8 @@ extension StepPerformer {
     case .window(.new):
       return try tell("_openAnotherWindow", Cause(.window, label: "new"), else: "no window to open")
     case .window(.close):
-      return try tell("_closeFrontWindow", Cause(.window, label: "close"), else: "no window is open")
+      return try tell(
+        "_closeFrontWindow", Cause(.window, label: "close"), else: "no window is open")
     case .window(.select(let number)):
       return try tell(
         "_selectWindow", Cause(.window, label: "\(number)"), argument(number),
