@@ -19,6 +19,8 @@ public final class Session {
     public var store: any KeyValueStore = MemoryStore()
     /// The folders and files that the script may read. Nothing by default.
     public var readablePaths: [String] = []
+    /// The folders and files that the script may write. Nothing by default.
+    public var writablePaths: [String] = []
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 

@@ -137,6 +137,75 @@ import Testing
     #expect(run.output == "false\n")
   }
 
+  @Test func filesAreWrittenOnlyWhereItIsAllowed() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let allowed = folder.url.appending(path: "allowed").path
+    _ = try folder.write("safe", to: "outside/note.txt")
+    _ = try folder.write("old", to: "allowed/note.txt")
+    let outside = folder.url.appending(path: "outside").path
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: "\(allowed)/folder", withDestinationPath: outside)
+    try files.createSymbolicLink(
+      atPath: "\(allowed)/file", withDestinationPath: "\(outside)/note.txt")
+    try files.createSymbolicLink(atPath: "\(allowed)/new", withDestinationPath: "\(outside)/new")
+    let source = """
+      let folder = "\(allowed)"
+      func attempt(_ path: String) {
+        do {
+          try "written".write(toFile: folder + path, atomically: true, encoding: .utf8)
+          print(path, "written")
+        } catch { print(path, "refused", "\\(error)".contains("--allow-write")) }
+      }
+      attempt("/note.txt")
+      attempt("/../outside/note.txt")
+      attempt("/folder/note.txt")
+      attempt("/folder/fresh.txt")
+      attempt("/folder/../../outside/fresh.txt")
+      attempt("/file")
+      attempt("/new")
+      attempt("/..")
+      attempt("")
+      print((try? FileManager.default.removeItem(atPath: folder + "/folder/note.txt")) == nil)
+      print((try? FileManager.default.removeItem(atPath: folder)) == nil)
+      print(
+        (try? FileManager.default.createDirectory(
+          atPath: folder + "/folder/a/b", withIntermediateDirectories: true)) == nil)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/a/b", withIntermediateDirectories: true)
+      attempt("/a/b/c")
+      try FileManager.default.removeItem(atPath: folder + "/folder")
+      print(try String(contentsOfFile: folder + "/a/b/c", encoding: .utf8))
+      print(FileManager.default.fileExists(atPath: folder + "/../outside/note.txt"))
+      """
+    let run = try DeclREPLProcess.run(
+      ["run", "--allow-read", allowed, "--allow-write", allowed, "-e", source])
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        /note.txt written
+        /../outside/note.txt refused true
+        /folder/note.txt refused true
+        /folder/fresh.txt refused true
+        /folder/../../outside/fresh.txt refused true
+        /file written
+        /new written
+        /.. refused true
+         refused false
+        true
+        true
+        true
+        /a/b/c written
+        written
+        false
+
+        """)
+    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
+    #expect(try String(contentsOfFile: "\(outside)/note.txt", encoding: .utf8) == "safe")
+    let refused = try DeclREPLProcess.run(["run", "-e", source])
+    #expect(refused.output.hasPrefix("/note.txt refused true\n"))
+  }
+
   @Test func theStepLimitStopsALoop() throws {
     let run = try DeclREPLProcess.run(["run", "--max-steps", "10000", "-e", "while true { }"])
     #expect(run.errors.contains("error[step-limit]"))

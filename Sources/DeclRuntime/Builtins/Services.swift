@@ -16,6 +16,8 @@ package final class Services {
   var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.
   package var files = ReadableFiles(folders: [])
+  /// What the script may write.
+  package var writableFiles = WritableFiles(paths: [])
   private var numbers: [HeapReference: Int] = [:]
 
   /// The services of a session that has not begun.

@@ -53,6 +53,12 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A folder or file that the script may write; nothing without it.", valueName: "path"),
+    completion: .file())
+  var allowWrite: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "The file that stored values are kept in; without it they last as long as the session.",
       valueName: "path"),
     completion: .file())
@@ -88,6 +94,7 @@ struct CommonOptions: ParsableArguments {
     var options = Session.Options()
     options.stepLimit = maxSteps
     options.readablePaths = allowRead
+    options.writablePaths = allowWrite
     if let store { options.store = FileStore(path: store) }
     let session = Session(options: options)
     Interruption.shared.watch(session)
