@@ -70,6 +70,16 @@ import Testing
     #expect(refused.errors.contains("is no file of stored values"))
   }
 
+  @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", "i", ""])
+  func aStoredValueThatIsNoneIsNotThere(_ text: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let store = try folder.write(#"{"": {"count": "\#(text)"}}"#, to: "store")
+    let source = "print(UserDefaults.standard.integer(forKey: \"count\"))"
+    let run = try DeclREPLProcess.run(["run", "--store", store, "-e", source])
+    #expect(run.output == "0\n")
+  }
+
   @Test func jsonIsNothingButJSON() throws {
     let run = try run(["run", "--json"], steps: ":tap @3\n")
     let lines = run.output.split(separator: "\n")
