@@ -70,7 +70,7 @@ import Testing
     #expect(refused.errors.contains("is no file of stored values"))
   }
 
-  @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", "i", ""])
+  @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", ""])
   func aStoredValueThatIsNoneIsNotThere(_ text: String) throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
