@@ -51,6 +51,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
+    .executableTarget(
+      name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
+      swiftSettings: plain),
     .testTarget(
       name: "LangTests",
       dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],

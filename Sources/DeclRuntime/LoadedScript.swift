@@ -44,7 +44,9 @@ final class LoadedScript {
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
+    machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
+    machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }
@@ -103,6 +105,13 @@ final class LoadedScript {
   ) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     return mount(code, Cause(.mount, label: given ?? label))
+  }
+
+  /// Shows the script's root at the start of a process that follows another one.
+  func restart() -> [UpdateRecord] {
+    guard let source = rootSource else { return [] }
+    let (code, label) = code(of: source)
+    return mount(code, Cause(.restart, label: label))
   }
 
   /// Shows a root that takes over from the tree before a reload.

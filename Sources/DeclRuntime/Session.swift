@@ -15,10 +15,12 @@ public final class Session {
     public var isRecording = true
     /// Whether what can be seen is kept after each step, so that claims can be judged: `:expect`.
     public var isObserving = false
-    /// Where `UserDefaults` keeps its values: by default as long as the session lives.
+    /// Where `UserDefaults`, `@AppStorage` and `@SceneStorage` keep their values: by default as long as the session lives.
     public var store: any KeyValueStore = MemoryStore()
     /// The folders and files that the script may read. Nothing by default.
     public var readablePaths: [String] = []
+    /// The folders and files that the script may write. Nothing by default.
+    public var writablePaths: [String] = []
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 
@@ -118,6 +120,7 @@ public final class Session {
     case .send(let expression): return try send(expression)
     case .set(let handle, let path, let expression): return try set(handle, path, expression)
     case .unmount: return keep(script.unmount())
+    case .restart: return try restart(script)
     default:
       let performer = StepPerformer(script: script)
       return keep(try performer.perform(step))

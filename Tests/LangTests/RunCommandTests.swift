@@ -50,6 +50,36 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func aStoreOutlivesTheProcess() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let store = folder.url.appending(path: "store").path
+    let source = """
+      let count = UserDefaults.standard.integer(forKey: "count") + 1
+      UserDefaults.standard.set(count, forKey: "count")
+      print(count)
+      """
+    for expected in ["1\n", "2\n"] {
+      let run = try DeclREPLProcess.run(["run", "--store", store, "-e", source])
+      #expect(run.output == expected)
+    }
+    #expect(try DeclREPLProcess.run(["run", "-e", source]).output == "1\n")
+    let broken = try folder.write("no store", to: "broken")
+    let refused = try DeclREPLProcess.run(["run", "--store", broken, "-e", source])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("is no file of stored values"))
+  }
+
+  @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", ""])
+  func aStoredValueThatIsNoneIsNotThere(_ text: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let store = try folder.write(#"{"": {"count": "\#(text)"}}"#, to: "store")
+    let source = "print(UserDefaults.standard.integer(forKey: \"count\"))"
+    let run = try DeclREPLProcess.run(["run", "--store", store, "-e", source])
+    #expect(run.output == "0\n")
+  }
+
   @Test func jsonIsNothingButJSON() throws {
     let run = try run(["run", "--json"], steps: ":tap @3\n")
     let lines = run.output.split(separator: "\n")
@@ -115,6 +145,75 @@ import Testing
     let escape = "print(FileManager.default.fileExists(atPath: \"\(outside)\"))"
     let run = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", escape])
     #expect(run.output == "false\n")
+  }
+
+  @Test func filesAreWrittenOnlyWhereItIsAllowed() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let allowed = folder.url.appending(path: "allowed").path
+    _ = try folder.write("safe", to: "outside/note.txt")
+    _ = try folder.write("old", to: "allowed/note.txt")
+    let outside = folder.url.appending(path: "outside").path
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: "\(allowed)/folder", withDestinationPath: outside)
+    try files.createSymbolicLink(
+      atPath: "\(allowed)/file", withDestinationPath: "\(outside)/note.txt")
+    try files.createSymbolicLink(atPath: "\(allowed)/new", withDestinationPath: "\(outside)/new")
+    let source = """
+      let folder = "\(allowed)"
+      func attempt(_ path: String) {
+        do {
+          try "written".write(toFile: folder + path, atomically: true, encoding: .utf8)
+          print(path, "written")
+        } catch { print(path, "refused", "\\(error)".contains("--allow-write")) }
+      }
+      attempt("/note.txt")
+      attempt("/../outside/note.txt")
+      attempt("/folder/note.txt")
+      attempt("/folder/fresh.txt")
+      attempt("/folder/../../outside/fresh.txt")
+      attempt("/file")
+      attempt("/new")
+      attempt("/..")
+      attempt("")
+      print((try? FileManager.default.removeItem(atPath: folder + "/folder/note.txt")) == nil)
+      print((try? FileManager.default.removeItem(atPath: folder)) == nil)
+      print(
+        (try? FileManager.default.createDirectory(
+          atPath: folder + "/folder/a/b", withIntermediateDirectories: true)) == nil)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/a/b", withIntermediateDirectories: true)
+      attempt("/a/b/c")
+      try FileManager.default.removeItem(atPath: folder + "/folder")
+      print(try String(contentsOfFile: folder + "/a/b/c", encoding: .utf8))
+      print(FileManager.default.fileExists(atPath: folder + "/../outside/note.txt"))
+      """
+    let run = try DeclREPLProcess.run(
+      ["run", "--allow-read", allowed, "--allow-write", allowed, "-e", source])
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        /note.txt written
+        /../outside/note.txt refused true
+        /folder/note.txt refused true
+        /folder/fresh.txt refused true
+        /folder/../../outside/fresh.txt refused true
+        /file written
+        /new written
+        /.. refused true
+         refused false
+        true
+        true
+        true
+        /a/b/c written
+        written
+        false
+
+        """)
+    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
+    #expect(try String(contentsOfFile: "\(outside)/note.txt", encoding: .utf8) == "safe")
+    let refused = try DeclREPLProcess.run(["run", "-e", source])
+    #expect(refused.output.hasPrefix("/note.txt refused true\n"))
   }
 
   @Test func theStepLimitStopsALoop() throws {

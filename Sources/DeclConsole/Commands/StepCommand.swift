@@ -36,6 +36,11 @@ struct StepCommand: ConsoleCommand {
     StepCommand("send", "EXPR", "evaluates an expression as an event", [.names]),
     StepCommand("expect", "CLAIM", "says what must hold after the last step", [.targets]),
     StepCommand("advance", "SECONDS", "moves the clock: timers, tasks, animations"),
+    StepCommand("window", "new|close|N", "opens a window, closes or chooses one"),
+    StepCommand("menu", "\"Menu\" \"Item\"", "chooses an item of the app's menus"),
+    StepCommand("key", "KEYS", "presses a shortcut: cmd+u"),
+    StepCommand("phase", "PHASE", "makes the app active, inactive or background"),
+    StepCommand("restart", "", "ends the app's process and starts it again"),
   ]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {

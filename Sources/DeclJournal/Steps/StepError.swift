@@ -41,6 +41,8 @@ public enum StepError: Error, Equatable, Sendable {
   case expression(InputResult)
   /// A claim does not hold: what is.
   case claim(String)
+  /// What the step is about is not there, as a sentence.
+  case notThere(String)
   /// Nothing is mounted.
   case nothingMounted
   /// Nothing is presented that could be dismissed.

@@ -138,6 +138,22 @@ extension DiagnosticExplanation {
       "Views that observe the object would have to run while views run. Change it in an action or an effect.",
       wrong: "let _ = { model.count += 1 }()", right: ".onAppear { model.count += 1 }"),
     DiagnosticExplanation(
+      "unknown-scene", "A window is to be opened that no scene of the app declares (S2).",
+      """
+      `openWindow` finds a scene by its id, or by the type of the values that its windows show. \
+      Nothing was opened.
+      """,
+      wrong: "openWindow(id: \"detials\")",
+      right: "WindowGroup(id: \"details\") { Details() }\n…\nopenWindow(id: \"details\")"),
+    DiagnosticExplanation(
+      "storage-kinds", "Two properties store different types under one key (S6).",
+      """
+      A key has one value for the whole app. A property that finds a value of another type shows \
+      its default, and its first write takes the other one's value away. Give each value its own key.
+      """,
+      wrong: "@AppStorage(\"shelf\") var count = 1\n@AppStorage(\"shelf\") var name = \"none\"",
+      right: "@AppStorage(\"count\") var count = 1\n@AppStorage(\"name\") var name = \"none\""),
+    DiagnosticExplanation(
       "state-outside-view", "A state is used before its view is shown (W4).",
       """
       In `init` a `@State` has no storage yet: `$count` is a constant binding to the initial value, and \

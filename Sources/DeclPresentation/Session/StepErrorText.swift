@@ -34,6 +34,7 @@ package struct StepErrorText {
     case .expression(let result): result.trap?.message ?? "the expression has errors"
     case .claim(let failure): "the claim does not hold: \(failure)"
     case .nothingMounted: "nothing is mounted"
+    case .notThere(let message): message
     case .nothingPresented: "nothing is presented that could be dismissed"
     case .unsupported(let message): message
     }

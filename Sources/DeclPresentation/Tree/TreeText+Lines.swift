@@ -51,7 +51,7 @@ extension TreeText {
     // What a container shows is what is in it.
     let isContainer = node.kind == .primitive && node.role == nil && !node.children.isEmpty
     if detail.isFull || !isContainer { pieces += attributes(node) }
-    return pieces + node.modifiers.map(modifier)
+    return pieces + node.modifiers.filter { !$0.isWindow }.map(modifier)
   }
 
   private func attributes(_ node: ViewTree.Node) -> [Piece] {
@@ -94,6 +94,9 @@ extension TreeText {
 }
 
 extension ViewTree.Modifier {
+  /// Whether it tells views which window they are in, which the window's key says already.
+  var isWindow: Bool { type.hasPrefix("_WindowModifier") }
+
   /// Whether it writes into the environment.
   var isEnvironment: Bool { type.hasPrefix("_EnvironmentKey") }
 

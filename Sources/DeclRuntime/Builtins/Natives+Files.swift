@@ -1,4 +1,4 @@
-/// Files that a script was allowed to read: `Library/Decl/Standard/Foundation/Files.decl`.
+/// Files that a script was allowed to read or write: `Library/Decl/Standard/Foundation/Files.decl`.
 extension NativeTable {
   mutating func addFiles() {
     add("file.kind") { call in
@@ -10,9 +10,31 @@ extension NativeTable {
     add("file.names") { call in
       call.finish(call.machine.services.files.names(in: call.string(0)) ?? [])
     }
+    addWrittenFiles()
     add("file.resource") { call in
       call.finish(
         optional: call.machine.services.files.resource(named: call.string(0)) as String?)
+    }
+  }
+
+  private mutating func addWrittenFiles() {
+    add("file.isWritable") { call in
+      call.finish(call.machine.services.writableFiles.isAllowed(call.string(0)))
+    }
+    add("file.write") { call in
+      let array = ArrayBuffer(call.reference(1).unsafelyUnwrapped)
+      let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }
+      return call.finish(
+        call.machine.services.writableFiles.write(bytes, to: call.string(0)).rawValue)
+    }
+    add("file.remove") { call in
+      call.finish(call.machine.services.writableFiles.remove(call.string(0)).rawValue)
+    }
+    add("file.makeFolder") { call in
+      call.finish(
+        call.machine.services.writableFiles.makeFolder(
+          call.string(0), withIntermediates: call.bool(1)
+        ).rawValue)
     }
   }
 }

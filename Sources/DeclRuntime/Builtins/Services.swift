@@ -12,8 +12,12 @@ package final class Services {
   let foundation = FoundationValues()
   /// Where the script's small values are kept.
   package var store: any KeyValueStore = MemoryStore()
+  /// Told after a stored value has changed.
+  var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.
   package var files = ReadableFiles(folders: [])
+  /// What the script may write.
+  package var writableFiles = WritableFiles(paths: [])
   private var numbers: [HeapReference: Int] = [:]
 
   /// The services of a session that has not begun.

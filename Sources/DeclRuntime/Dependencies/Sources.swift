@@ -55,6 +55,20 @@ final class ObservedPropertySource: ObservedSource {
   deinit { machine.release(object) }
 }
 
+/// A stored value, whether there is one or not.
+final class StorageSource: Source {
+  let key: StorageKey
+  /// The kind of value as which it was first read: `Int`.
+  let kind: String
+  /// Whether it was said that it is read as two kinds.
+  var isReported = false
+
+  init(key: StorageKey, kind: String) {
+    self.key = key
+    self.kind = kind
+  }
+}
+
 /// A key of the environment; its readers may stand anywhere in the tree.
 final class EnvironmentSource: Source {
   /// The type of the entries of this key.

@@ -44,6 +44,23 @@ struct GraphNatives {
     addObservation(to: &table)
     addEnvironment(to: &table)
     addTransactions(to: &table)
+    addStorage(to: &table)
+    addWindows(to: &table)
+  }
+
+  /// Stored values: reads that count, and writes that are recorded.
+  private func addStorage(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.willReadStored") { call in
+      guard let graph = link.graph, graph.tracker.current != nil else { return .done }
+      let key = StorageKey(suite: call.string(0), name: call.string(1))
+      graph.willReadStored(key, kind: call.string(2))
+      return .done
+    }
+    table.add("graph.writeStored") { call in
+      guard let graph = link.graph else { return .done }
+      return graph.writeStored(call)
+    }
   }
 
   /// Observation: reads of single properties.
@@ -74,6 +91,14 @@ struct GraphNatives {
       // `\Donut.name`
       graph.tracker.willRead(
         graph.source(ofProperty: key, path: String(call.string(1).dropFirst())))
+      return .done
+    }
+  }
+
+  private func addWindows(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.setFrontWindow") { call in
+      link.graph?.frontWindow = call.int(0)
       return .done
     }
   }

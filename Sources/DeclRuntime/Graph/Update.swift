@@ -88,8 +88,8 @@ final class Update {
   /// Why the body runs that runs now, for `_printChanges()`.
   @exclusivity(unchecked) var input = Input.dirty
 
-  /// The objects that said that they change.
-  var announced: [ObservedSource] { group.announced }
+  /// The objects that said that they change, and the stored values that did.
+  var announced: [Source] { group.announced }
 
   /// The environment keys whose values changed somewhere.
   var changedKeys: Set<ObjectIdentifier> = []
@@ -114,8 +114,8 @@ struct WriteGroup {
   /// The cells that were written, in the order of the first writes.
   private(set) var cells: [Cell] = []
   private var known: Set<ObjectIdentifier> = []
-  /// The objects that said that they change, and the published property of each, where it is known.
-  var announced: [ObservedSource] = []
+  /// The objects that said that they change, and the published property of each, where it is known; the stored values.
+  var announced: [Source] = []
   var properties: [String?] = []
   /// Their values when the next transaction began, owned; empty while the group is the present one.
   var values: [(cell: Cell, value: HeapReference)] = []

@@ -297,8 +297,10 @@ final class UpdateLoop {
     for (source, property) in zip(group.announced, group.properties) {
       next.group.announced.append(source)
       next.group.properties.append(property)
-      graph.comparison.announced.insert(source.object)
-      graph.invalidate(source, because: .object(property: property))
+      if let observed = source as? ObservedSource {
+        graph.comparison.announced.insert(observed.object)
+      }
+      graph.invalidate(source, because: RecordBuilder.Trigger(source, property: property))
     }
   }
 

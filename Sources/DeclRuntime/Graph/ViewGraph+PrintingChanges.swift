@@ -34,7 +34,7 @@ extension ViewGraph {
   private func isChanged(_ source: Source, _ update: Update) -> Bool {
     switch source {
     case let cell as Cell: update.group.contains(cell)
-    case let object as ObservedSource: update.announced.contains { $0 === object }
+    case is ObservedSource, is StorageSource: update.announced.contains { $0 === source }
     case let key as EnvironmentSource: update.changedKeys.contains(ObjectIdentifier(key))
     default: false
     }

@@ -73,10 +73,8 @@ extension ViewGraph {
     update.group.announced.append(source)
     update.group.properties.append(update.record?.publishedProperty)
     comparison.announced.insert(key)
-    if let property = source as? ObservedPropertySource {
-      return invalidate(source, because: .observable(property.path))
-    }
-    invalidate(source, because: .object(property: update.record?.publishedProperty))
+    let property = update.record?.publishedProperty
+    invalidate(source, because: RecordBuilder.Trigger(source, property: property))
   }
 
   // MARK: Environment
@@ -165,7 +163,7 @@ extension ViewGraph {
   }
 
   /// The function of the script that writes a property: not the setter that the property's wrapper made.
-  private func writer(of property: String) -> Trap.Frame? {
+  func writer(of property: String) -> Trap.Frame? {
     machine.callStack().first { !$0.function.hasSuffix(".\(property).setter") }
   }
 

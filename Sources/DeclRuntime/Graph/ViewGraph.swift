@@ -39,6 +39,8 @@ final class ViewGraph {
   /// What the library says about transactions; made when it is first needed.
   private(set) lazy var transactionLibrary = TransactionLibrary(
     library: planner.library, machine: machine)
+  /// The number of the window that steps act in; 0 when there is no choice.
+  var frontWindow = 0
   /// The number of the next cell.
   private var cellCount = 0
   private var objectSources: [HeapReference: ObservedSource] = [:]
@@ -74,6 +76,15 @@ final class ViewGraph {
 
   /// The number that the next view will get.
   var handleCount: Int { nextHandle - 1 }
+
+  /// Goes on counting where another graph of the session ended.
+  func goOn(after other: ViewGraph) {
+    updateCount = other.updateCount
+    time = other.time
+    nextHandle = other.nextHandle
+    cellCount = other.cellCount
+    graves = other.graves.map(\.withoutProgram)
+  }
 
   /// A number that no other cell has.
   func takeCellNumber() -> Int {
@@ -120,6 +131,17 @@ final class ViewGraph {
   func forgetUnobservedObjects() {
     guard objectSources.contains(where: { $0.value.edges.isEmpty }) else { return }
     objectSources = objectSources.filter { !$0.value.edges.isEmpty }
+  }
+
+  /// What stands for a stored value, if anything ever depended on it.
+  private(set) var storageSources: [StorageKey: StorageSource] = [:]
+
+  /// What stands for a stored value that is read as some kind of value.
+  func source(ofStored key: StorageKey, kind: @autoclosure () -> String) -> StorageSource {
+    if let known = storageSources[key] { return known }
+    let source = StorageSource(key: key, kind: kind())
+    storageSources[key] = source
+    return source
   }
 
   /// What stands for an environment key, known by the type of its entries.

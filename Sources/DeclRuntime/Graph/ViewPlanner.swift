@@ -76,7 +76,7 @@ final class ViewPlanner {
     case "id": addID(type, place, into: plan)
     case "anyView": addDynamic(.anyView, type, place, nil, into: plan)
     case "content": addDynamic(.content, type, place, nil, into: plan)
-    case "forEach": addDynamic(.forEach, type, place, forEachPlan(type), into: plan)
+    case "forEach", "windows": addDynamic(.forEach, type, place, forEachPlan(type), into: plan)
     default:
       if isBodiless(type) {
         type.cases.isEmpty
@@ -350,18 +350,21 @@ final class ViewPlanner {
 
   // MARK: Types
 
+  /// The protocols of what stands in an app, each with a body.
+  private static let hierarchy = ["View", "Scene", "App", "Commands"]
+
   /// Whether a type is part of the view hierarchy.
   func isView(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .structure, .enumeration, .optional:
-      library.conforms(type, to: "View") || library.conforms(type, to: "Scene")
+      Self.hierarchy.contains { library.conforms(type, to: $0) }
         || type.decl?.primitive == "tuple"
     default: false
     }
   }
 
   private func isBodiless(_ type: RuntimeType) -> Bool {
-    for proto in ["View", "Scene", "App"] where library.conforms(type, to: proto) {
+    for proto in Self.hierarchy where library.conforms(type, to: proto) {
       guard let body = library.associatedType("Body", of: proto, in: type) else { return true }
       return body.type == program.types.core.never
     }
@@ -377,7 +380,7 @@ final class ViewPlanner {
   func customPlan(_ type: RuntimeType) -> CustomPlan {
     if let plan = customs[type] { return plan }
     let proto =
-      ["View", "App", "Scene", "ViewModifier"].first { library.conforms(type, to: $0) } ?? "View"
+      (Self.hierarchy + ["ViewModifier"]).first { library.conforms(type, to: $0) } ?? "View"
     let body = library.method("body", of: proto, in: type)
     let plan = CustomPlan(
       type: type, body: body, bodyType: body.signature.result,
@@ -463,11 +466,11 @@ final class ViewPlanner {
   }
 
   private func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
-    let arguments = type.type.genericArguments
+    let rowSource = { [library] in library.associatedType($0, of: "_RowSource", in: type)! }
     return ForEachPlan(
       type: type, identifiers: library.method("_identifiers", of: "_RowSource", in: type),
-      row: library.method("_row", of: "_RowSource", in: type), rowType: program.type(arguments[2]),
-      idType: program.type(arguments[1]), planner: self)
+      row: library.method("_row", of: "_RowSource", in: type), rowType: rowSource("RowContent"),
+      idType: rowSource("ID"), planner: self)
   }
 
   private func presentationPlan(_ type: RuntimeType) -> PresentationPlan {

@@ -152,6 +152,23 @@ struct IdentityPaths {
     return (snapshotter.snapshot(array.address(row.row), forEach.idType), occurrence)
   }
 
+  /// The number of the window that a place is in; nil for what is in none.
+  func window(of place: TreePlace) -> Int? {
+    var region: Region? = place.region
+    while let here = region {
+      if here.origin == .row {
+        let host = here.host
+        if host.region.plan.elements[host.element].type.decl?.primitive == "windows",
+          case .integer(let number) = keyValue(ofRow: here).0
+        {
+          return number
+        }
+      }
+      region = here.parent
+    }
+    return nil
+  }
+
   /// The nearest explicit key around a place inside its owner's body.
   func key(of place: TreePlace) -> ValueSnapshot? {
     var region = place.region

@@ -161,6 +161,9 @@ struct Inspector {
         reason: .object(name: graph.observerName(in: body), property: nil),
         owner: .object(type: type, number: graph.snapshotter.number(of: object.object)),
         value: nil)
+    case let stored as StorageSource:
+      return DependencyReport.Read(
+        reason: .storage(key: stored.key.name), owner: nil, value: nil)
     case let key as EnvironmentSource:
       return DependencyReport.Read(
         reason: .environment(key: key.path ?? key.entryType.name), owner: nil, value: nil)

@@ -8,7 +8,17 @@ final class RecordBuilder {
     case object(property: String?)
     case observable(String)
     case environment(String)
+    case storage(key: String)
     case reload
+
+    /// A source said that it changes; `property` is the published property of an object, where it is known.
+    init(_ source: Source, property: String?) {
+      switch source {
+      case let stored as StorageSource: self = .storage(key: stored.key.name)
+      case let observed as ObservedPropertySource: self = .observable(observed.path)
+      default: self = .object(property: property)
+      }
+    }
   }
 
   /// What made readers dirty.
@@ -189,6 +199,7 @@ final class RecordBuilder {
       return .object(name: graph.observerName(in: body), property: property)
     case .observable(let path): return .observable(path: path)
     case .environment(let key): return .environment(key: key)
+    case .storage(let key): return .storage(key: key)
     case .reload: return .reload
     }
   }

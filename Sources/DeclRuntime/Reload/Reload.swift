@@ -21,7 +21,7 @@ struct Reload {
     }
     let made = LoadedScript(
       module: module, options: session.options, printed: session.printed, session.interruptFlag)
-    prepare(made)
+    made.graph.goOn(after: old.graph)
     if let fault = runTopLevel(made) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
     }
@@ -39,13 +39,6 @@ struct Reload {
     let checked = compiler.check([file])
     let givesView = checked.previews.count > module.previews.count
     return givesView || checked.hasErrors ? checked : nil
-  }
-
-  private func prepare(_ made: LoadedScript) {
-    made.graph.updateCount = old.graph.updateCount
-    made.graph.time = old.graph.time
-    made.graph.nextHandle = old.graph.handleCount + 1
-    made.graph.graves = old.graph.graves.map(\.withoutProgram)
   }
 
   private func runTopLevel(_ made: LoadedScript) -> Fault? {

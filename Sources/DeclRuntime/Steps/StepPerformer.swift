@@ -3,19 +3,19 @@ import DeclLang
 /// Does what steps say through the controls' own declarations.
 struct StepPerformer {
   let script: LoadedScript
-  private let finder: TargetFinder
+  let finder: TargetFinder
   private var graph: ViewGraph { script.graph }
-  private var library: InterfaceLibrary { script.graph.planner.library }
+  var library: InterfaceLibrary { script.graph.planner.library }
 
   /// What can be done with a control, as the library declares it.
-  private struct Ability {
+  struct Ability {
     let proto: String
     let method: String
     let word: String
     let kind: Cause.Kind
   }
 
-  private static let tap = Ability(
+  static let tap = Ability(
     proto: "_TapTarget", method: "_tap", word: "be tapped", kind: .tap)
   private static let input = Ability(
     proto: "_InputTarget", method: "_input", word: "take text", kind: .input)
@@ -67,6 +67,9 @@ struct StepPerformer {
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
     case .advance(let seconds): return script.advance(by: seconds)
+    case .window, .phase: return try world(step)
+    case .menu(let titles): return try menu(titles)
+    case .key(let keys): return try key(keys)
     default: throw .unsupported("Decl does not support this step yet")
     }
   }
@@ -145,7 +148,7 @@ struct StepPerformer {
     return place
   }
 
-  private func run(
+  func run(
     _ ability: Ability, _ place: TreePlace, _ arguments: [Evaluator.Argument]
   ) -> [UpdateRecord] {
     let type = place.element.type
@@ -163,7 +166,7 @@ struct StepPerformer {
       place: paths.range(of: place))
   }
 
-  private func checkEnabled(_ place: TreePlace) throws(StepError) {
+  func checkEnabled(_ place: TreePlace) throws(StepError) {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_isEnabled")
     let isEnabled = try? graph.environment.isEnabled(scope, code, graph.evaluator)

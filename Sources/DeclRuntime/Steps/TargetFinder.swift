@@ -18,9 +18,10 @@ struct TargetFinder {
     _ target: Target, toDo word: String, can: (TreePlace) -> Bool
   ) throws(StepError) -> TreePlace {
     guard script.graph.root != nil else { throw .nothingMounted }
-    let able = inspector.places().filter(can)
+    let able = frontPlaces.filter(can)
     if target.parts.count == 1, case .handle(let handle) = target.parts[0] {
       let named = try inspector.place(handle)
+      let able = inspector.places().filter(can)
       guard let found = nearest(to: named, able) else {
         throw .notPossible(paths.reference(to: named), word, able.map(candidate))
       }
@@ -38,6 +39,15 @@ struct TargetFinder {
     case 1: return found[0]
     case 0: throw .noTarget(target, able.map(candidate))
     default: throw .ambiguous(target, found.map(candidate))
+    }
+  }
+
+  /// All places but those in windows behind the one in front.
+  var frontPlaces: [TreePlace] {
+    let front = script.graph.frontWindow
+    if front == 0 { return inspector.places() }
+    return inspector.places().filter { place in
+      paths.window(of: place).map { $0 == front } ?? true
     }
   }
 
@@ -78,7 +88,7 @@ struct TargetFinder {
     var found: [TreePlace]?
     for part in target.parts {
       let outer = found
-      found = inspector.places().filter { place in
+      found = frontPlaces.filter { place in
         fits(place, part) && (outer?.contains { isInside(place, $0) } ?? true)
       }
     }

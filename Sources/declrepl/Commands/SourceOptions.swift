@@ -51,10 +51,28 @@ struct CommonOptions: ParsableArguments {
     completion: .file())
   var allowRead: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder or file that the script may write; nothing without it.", valueName: "path"),
+    completion: .file())
+  var allowWrite: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The file that stored values are kept in; without it they last as long as the session.",
+      valueName: "path"),
+    completion: .file())
+  var store: String?
+
   /// The argument parser calls this after parsing.
   func validate() throws {
     if let maxSteps, maxSteps < 1 {
       throw ValidationError("--max-steps must be 1 or more.")
+    }
+    do {
+      _ = try store.map { path throws(StoreError) in try FileStore(path: path).keys(in: "") }
+    } catch {
+      throw ValidationError("\(error).")
     }
   }
 
@@ -76,6 +94,8 @@ struct CommonOptions: ParsableArguments {
     var options = Session.Options()
     options.stepLimit = maxSteps
     options.readablePaths = allowRead
+    options.writablePaths = allowWrite
+    if let store { options.store = FileStore(path: store) }
     let session = Session(options: options)
     Interruption.shared.watch(session)
     return session

@@ -1,0 +1,64 @@
+import DeclLang
+
+/// Values that outlive the process: `@AppStorage`, `@SceneStorage`, and whatever else is in the store (S5, S6).
+extension ViewGraph {
+  /// Notes that the running body depends on a stored value, read as some kind of value.
+  func willReadStored(_ key: StorageKey, kind: String) {
+    let source = source(ofStored: key, kind: kind)
+    tracker.willRead(source)
+    guard source.kind != kind, !source.isReported else { return }
+    source.isReported = true
+    warn(
+      "storage-kinds",
+      """
+      ‘\(key.name)’ is stored as \(source.kind) by one property and as \(kind) by another: give \
+      each value a key of its own.
+      """)
+  }
+
+  /// Writes a stored value: suite, key, its text, and the values before and after for the record.
+  func writeStored(_ call: NativeCall) -> NativeOutcome {
+    let key = StorageKey(suite: call.string(0), name: call.string(1))
+    let stored = call.value(2)
+    let text = stored.bool ? stored.string : nil
+    if let update, update.phase == .bodies {
+      recordWrite(key, call, .droppedInBody)
+      warn(
+        "state-write-in-body",
+        "Modifying state during view update, this will cause undefined behavior.")
+      return .done
+    }
+    let services = machine.services
+    do throws(StoreError) {
+      let isEqual = try services.store.text(forKey: key.name, in: key.suite) == text
+      if let update, !isEqual { switchGroup(update) }
+      recordWrite(key, call, isEqual ? .equal : .applied)
+    } catch {
+      return call.trap(error.description)
+    }
+    return call.store(text, forKey: key.name, in: key.suite)
+  }
+
+  /// A stored value has changed: whoever reads it has to look again.
+  func announceStored(_ key: StorageKey) {
+    guard let source = storageSources[key], !source.edges.isEmpty, let update else { return }
+    guard update.phase != .bodies else { return }
+    switchGroup(update)
+    update.group.announced.append(source)
+    update.group.properties.append(nil)
+    invalidate(source, because: RecordBuilder.Trigger(source, property: nil))
+  }
+
+  private func recordWrite(_ key: StorageKey, _ call: NativeCall, _ outcome: Write.Outcome) {
+    guard let record = update?.record else { return }
+    let type = call.argumentType(3)
+    let before = snapshotter.snapshot(call.value(3), type)
+    let after = snapshotter.snapshot(call.value(4), type)
+    let frame = machine.callStack().first { !$0.function.hasSuffix(".setter") }
+    record.record.writes.append(
+      Write(
+        cell: key.name, owner: .other(key.suite.isEmpty ? "storage" : key.suite),
+        old: before, new: after, changed: snapshotter.leaves(key.name, before, after),
+        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome))
+  }
+}

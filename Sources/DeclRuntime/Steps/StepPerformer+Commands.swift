@@ -1,0 +1,83 @@
+import DeclLang
+
+/// Menus and keys.
+extension StepPerformer {
+  /// Chooses an item: the titles of the menu, of menus inside it, and of the item; or the item's alone.
+  func menu(_ titles: [String]) throws(StepError) -> [UpdateRecord] {
+    guard script.graph.root != nil else { throw .nothingMounted }
+    let items = script.inspector.places().filter { menus(around: $0).count > 0 && canTap($0) }
+    let found = items.filter { place in
+      let path = menus(around: place) + [finder.label(of: place) ?? ""]
+      return path.suffix(titles.count) == titles[...]
+    }
+    guard let item = found.first else {
+      let target = Target(parts: titles.map { .label($0) })
+      throw .noTarget(target, items.map(finder.candidate))
+    }
+    return try touch(item, .menu)
+  }
+
+  /// Presses keys: what has them as its shortcut is touched. Without such, those of every app do what they do everywhere.
+  func key(_ keys: String) throws(StepError) -> [UpdateRecord] {
+    guard script.graph.root != nil else { throw .nothingMounted }
+    let keys = Self.standardForm(keys)
+    let place = finder.frontPlaces.first { place in
+      canTap(place) && place.element.modifiers.contains { answers($0, place, keys) }
+    }
+    if let place { return try touch(place, .key) }
+    switch keys {
+    case "cmd+n": return try world(.window(.new))
+    case "cmd+w": return try world(.window(.close))
+    case "cmd+,": return try openSettings()
+    default: throw .notThere("nothing has the shortcut \(keys)")
+    }
+  }
+
+  private func touch(_ place: TreePlace, _ kind: Cause.Kind) throws(StepError) -> [UpdateRecord] {
+    try checkEnabled(place)
+    return run(
+      Ability(proto: Self.tap.proto, method: Self.tap.method, word: Self.tap.word, kind: kind),
+      place, [])
+  }
+
+  private func canTap(_ place: TreePlace) -> Bool {
+    library.conforms(place.element.type, to: Self.tap.proto)
+  }
+
+  /// The titles of the menus that a place is in, from the outermost one.
+  private func menus(around place: TreePlace) -> [String] {
+    var titles: [String] = []
+    var current = place.parent
+    while let here = current {
+      if let plan = here.element.detail as? PrimitivePlan {
+        if plan.role == "commandMenu", let name = plan.type.field(named: "name") {
+          return [here.region.address(here.index).part(name).string] + titles
+        }
+        if plan.role == "menu", let label = finder.label(of: here) { titles.insert(label, at: 0) }
+      }
+      current = here.parent
+    }
+    return []
+  }
+
+  private func answers(_ index: Int, _ place: TreePlace, _ keys: String) -> Bool {
+    let modifier = place.region.plan.modifiers[index]
+    guard library.conforms(modifier.type, to: "_KeyTarget") else { return false }
+    let code = library.method("_answers", of: "_KeyTarget", in: modifier.type)
+    let text = argument(keys)
+    let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
+    let result = try? script.graph.evaluator.bool(code, [value, (text.address, text.type)])
+    return result == true
+  }
+
+  /// `ctrl+opt+shift+cmd+key`, however the keys were named.
+  private static func standardForm(_ keys: String) -> String {
+    let names = [
+      "control": "ctrl", "option": "opt", "alt": "opt", "command": "cmd", "enter": "return",
+    ]
+    let order = ["ctrl", "opt", "shift", "cmd"]
+    let parts = keys.lowercased().split(separator: "+").map { names[String($0)] ?? String($0) }
+    let held = order.filter(parts.contains)
+    return (held + parts.filter { !order.contains($0) }).joined(separator: "+")
+  }
+}

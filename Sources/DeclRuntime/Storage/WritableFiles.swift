@@ -1,0 +1,89 @@
+import Foundation
+
+/// The files that a script may write: those below the folders that it was allowed, and single files.
+///
+/// What counts is where a path really leads: the folder of a file is followed through all links, and a link in the file's
+/// own place is replaced and never followed.
+package struct WritableFiles {
+  /// What became of an attempt.
+  package enum Outcome: Int {
+    case refused = 0
+    case failed, done
+  }
+
+  private let roots: [String]
+
+  /// Allows folders, and single files.
+  package init(paths: [String]) {
+    roots = paths.map { Self.realPath($0) ?? Self.place(of: $0) ?? $0 }
+  }
+
+  /// Whether a path may be written.
+  package func isAllowed(_ path: String) -> Bool {
+    guard let place = Self.place(of: path) else { return false }
+    return roots.contains { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") }
+  }
+
+  /// Writes a file, as a whole or not at all.
+  package func write(_ bytes: [UInt8], to path: String) -> Outcome {
+    guard let place = Self.place(of: path), isAllowed(path) else { return .refused }
+    var status = stat()
+    if lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return .failed }
+    let fresh = "\(place).\(getpid()).new"
+    let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard file >= 0 else { return .failed }
+    defer { close(file) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+    guard (try? handle.write(contentsOf: Data(bytes))) != nil, fsync(file) == 0,
+      rename(fresh, place) == 0
+    else {
+      unlink(fresh)
+      return .failed
+    }
+    return .done
+  }
+
+  /// Removes a file, or a folder with all that is in it; a link goes and what it leads to stays. What was allowed by its
+  /// own name stays too.
+  package func remove(_ path: String) -> Outcome {
+    guard let place = Self.place(of: path), isAllowed(path), !roots.contains(place) else {
+      return .refused
+    }
+    return (try? FileManager.default.removeItem(atPath: place)) == nil ? .failed : .done
+  }
+
+  /// Makes a folder, and those around it that are missing if that is wanted.
+  package func makeFolder(_ path: String, withIntermediates: Bool) -> Outcome {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    if let existing = Self.realPath(path) {
+      guard isAllowed(existing) else { return .refused }
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: existing, isDirectory: &isFolder)
+      return isFolder.boolValue && withIntermediates ? .done : .failed
+    }
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if withIntermediates, Self.realPath(parent) == nil, parent != path {
+      let outcome = makeFolder(parent, withIntermediates: true)
+      guard outcome == .done else { return outcome }
+    }
+    guard let place = Self.place(of: path), isAllowed(path) else { return .refused }
+    return mkdir(place, 0o755) == 0 ? .done : .failed
+  }
+
+  /// Where a path leads: its folder without links and steps back, and the last name as it is; nil when there is no such
+  /// folder.
+  private static func place(of path: String) -> String? {
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    let name = url.lastPathComponent
+    guard !["", "/", ".", ".."].contains(name), !name.contains("\0"),
+      let folder = realPath(url.deletingLastPathComponent().path)
+    else { return nil }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

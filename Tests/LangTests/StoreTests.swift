@@ -1,0 +1,136 @@
+import DeclRuntime
+import Foundation
+import Testing
+
+/// The store in a file, in the hands of processes that end at any moment and of several at once (S8).
+@Suite struct StoreTests {
+  private let folder: ScratchFolder
+  private var path: String { folder.url.appending(path: "store").path }
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func aStoreKeepsWhatAnotherOneWrote() throws {
+    defer { folder.remove() }
+    let first = FileStore(path: path)
+    let second = FileStore(path: path)
+    try first.setText("1", forKey: "a", in: "")
+    #expect(try second.text(forKey: "a", in: "") == "1")
+    try second.setText("2", forKey: "a", in: "x")
+    try second.setText("3", forKey: "b", in: "")
+    #expect(try first.keys(in: "") == ["a", "b"])
+    #expect(try first.text(forKey: "a", in: "x") == "2")
+    try first.setText(nil, forKey: "a", in: "")
+    #expect(try second.text(forKey: "a", in: "") == nil)
+  }
+
+  @Test func aFileOfOtherThingsIsLeftAsItIs() throws {
+    defer { folder.remove() }
+    let path = try folder.write("a shopping list", to: "store")
+    #expect(throws: StoreError.self) { try FileStore(path: path).text(forKey: "a", in: "") }
+    #expect(throws: StoreError.self) { try FileStore(path: path).setText("1", forKey: "a", in: "") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a shopping list")
+  }
+
+  /// A thousand processes are killed while they write; after each the store holds what it said to be kept.
+  @Test func whatWasAcknowledgedSurvivesKilling() throws {
+    defer { folder.remove() }
+    var acknowledged = 0
+    var generator = SystemRandomNumberGenerator()
+    for round in 1...1000 {
+      let writer = try StoreWriterProcess(path: path, name: "n", count: 1_000_000)
+      writer.waitForLine()
+      usleep(UInt32.random(in: 0...4000, using: &generator))
+      let lines = writer.kill()
+      let last = try #require(lines.last, "round \(round)")
+      acknowledged = last
+      let kept = try numbers(named: "n")
+      // The next number may be kept too: its writer was killed before it could say so.
+      let isComplete = (0..<5).allSatisfy { key in
+        let newest = (1...max(1, last)).last { $0 % 5 == key } ?? 0
+        return kept[key] == newest || (kept[key] == last + 1 && (last + 1) % 5 == key)
+      }
+      #expect(isComplete, "round \(round): \(last) was acknowledged, \(kept) is kept")
+      if !isComplete { break }
+    }
+    #expect(acknowledged >= 1000)
+  }
+
+  @Test func processesThatWriteAtOnceLoseNothing() throws {
+    defer { folder.remove() }
+    let writers = try ["a", "b", "c"].map { name in
+      try StoreWriterProcess(path: path, name: name, count: 200)
+    }
+    for writer in writers { #expect(writer.finish() == Array(1...200)) }
+    for name in ["a", "b", "c"] {
+      #expect(try numbers(named: name) == [200, 196, 197, 198, 199])
+    }
+  }
+
+  /// The numbers that a writer's keys have.
+  private func numbers(named name: String) throws -> [Int] {
+    let store = FileStore(path: path)
+    return try (0..<5).map { key in
+      try store.text(forKey: "\(name)\(key)", in: "numbers").flatMap { Int($0) } ?? 0
+    }
+  }
+}
+
+/// A process that writes numbers into a store: `Tests/StoreWriter`.
+///
+/// It is started without Foundation's `Process`, which takes longer than the writer lives.
+private final class StoreWriterProcess {
+  private var process: pid_t = 0
+  private let output: Int32
+  private var text: [UInt8] = []
+
+  init(path: String, name: String, count: Int) throws {
+    let executable = try #require(DeclREPLProcess.executable).deletingLastPathComponent()
+      .appending(path: "store-writer").path
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    output = ends[0]
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    let texts = [executable, path, name, "\(count)"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    let result = posix_spawn(&process, executable, &actions, nil, &arguments, nil)
+    close(ends[1])
+    try #require(result == 0)
+  }
+
+  /// Waits until the writer has said something.
+  func waitForLine() { _ = read() }
+
+  /// Kills the writer; the numbers that it said were kept.
+  func kill() -> [Int] {
+    Foundation.kill(process, SIGKILL)
+    return finish()
+  }
+
+  /// Waits for the writer's end; the numbers that it said were kept.
+  func finish() -> [Int] {
+    while read() {}
+    close(output)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    // A line that was cut off says nothing.
+    let lines = text.prefix((text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
+    return String(decoding: lines, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+  }
+
+  private func read() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(output, &buffer, buffer.count)
+    if count > 0 { text += buffer.prefix(count) }
+    return count > 0
+  }
+}
