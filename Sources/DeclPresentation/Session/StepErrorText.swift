@@ -35,6 +35,7 @@ package struct StepErrorText {
     case .claim(let failure): "the claim does not hold: \(failure)"
     case .nothingMounted: "nothing is mounted"
     case .nothingPresented: "nothing is presented that could be dismissed"
+    case .nothingPushed: "no screen is open that could be gone back from"
     case .unsupported(let message): message
     }
   }

@@ -66,6 +66,7 @@ struct StepPerformer {
       return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
+    case .back: return try back()
     case .advance(let seconds): return script.advance(by: seconds)
     default: throw .unsupported("Decl does not support this step yet")
     }
@@ -186,22 +187,55 @@ struct StepPerformer {
   // MARK: Presentations
 
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
-    let open = script.inspector.places().filter { place in
-      place.element.kind == .presentation
-        && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
-    }
-    var place = open.last
+    let open = openPresentations()
+    var place = open.last { !isPushed($0) } ?? open.last
     if let target {
       place = try finder.place(target, toDo: "be dismissed") { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }
     guard let place else { throw .nothingPresented }
+    return close(place, .dismiss)
+  }
+
+  /// Closes the screen that covers the others of its navigation: the last of those inside the most others.
+  private func back() throws(StepError) -> [UpdateRecord] {
+    let open = openPresentations()
+    let pushed = open.filter(isPushed).map { (place: $0, depth: depth(of: $0, in: open)) }
+    guard let deepest = pushed.map(\.depth).max(),
+      let last = pushed.last(where: { $0.depth == deepest })
+    else { throw .nothingPushed }
+    return close(last.place, .back)
+  }
+
+  private func openPresentations() -> [TreePlace] {
+    script.inspector.places().filter { place in
+      place.element.kind == .presentation
+        && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
+    }
+  }
+
+  private func isPushed(_ place: TreePlace) -> Bool {
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    return library.conforms(plan.type, to: "_PushPresentation")
+  }
+
+  /// How many presentations a place is inside of.
+  private func depth(of place: TreePlace, in open: [TreePlace]) -> Int {
+    var depth = 0
+    var current = place.parent
+    while let here = current {
+      if open.contains(where: { $0.handle == here.handle }) { depth += 1 }
+      current = here.parent
+    }
+    return depth
+  }
+
+  private func close(_ place: TreePlace, _ kind: Cause.Kind) -> [UpdateRecord] {
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     let value = place.region.address(place.index)
     let paths = script.inspector.paths
-    let cause = Cause(
-      .dismiss, target: paths.reference(to: place), place: paths.range(of: place))
+    let cause = Cause(kind, target: paths.reference(to: place), place: paths.range(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(plan.close, [(value, plan.type)])
     }
