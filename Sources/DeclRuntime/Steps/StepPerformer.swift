@@ -3,9 +3,9 @@ import DeclLang
 /// Does what steps say through the controls' own declarations.
 struct StepPerformer {
   let script: LoadedScript
-  private let finder: TargetFinder
+  let finder: TargetFinder
   private var graph: ViewGraph { script.graph }
-  private var library: InterfaceLibrary { script.graph.planner.library }
+  var library: InterfaceLibrary { script.graph.planner.library }
 
   /// What can be done with a control, as the library declares it.
   private struct Ability {
@@ -67,6 +67,10 @@ struct StepPerformer {
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
     case .back: return try back()
+    case .delete(let target): return try delete(target)
+    case .move(let target, let position): return try move(target, to: position)
+    case .refresh(let target): return try refresh(target)
+    case .submit(let target): return try submit(target)
     case .advance(let seconds): return script.advance(by: seconds)
     default: throw .unsupported("Decl does not support this step yet")
     }
@@ -164,7 +168,7 @@ struct StepPerformer {
       place: paths.range(of: place))
   }
 
-  private func checkEnabled(_ place: TreePlace) throws(StepError) {
+  func checkEnabled(_ place: TreePlace) throws(StepError) {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_isEnabled")
     let isEnabled = try? graph.environment.isEnabled(scope, code, graph.evaluator)
