@@ -65,7 +65,8 @@ package final class FoundationValues {
   }
 
   /// A formatter by a pattern.
-  package func formatter(_ pattern: String, locale: String, zone: String, isLenient: Bool) -> DateFormatter
+  package func formatter(_ pattern: String, locale: String, zone: String, isLenient: Bool)
+    -> DateFormatter
   {
     let key = "\(isLenient)|\(zone)|\(locale)|\(pattern)"
     if let known = formatters[key] { return known }
