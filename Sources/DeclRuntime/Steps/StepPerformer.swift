@@ -88,7 +88,7 @@ struct StepPerformer {
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
     }
     try checkEnabled(place)
-    if isButton(place, touch) { return run(Self.tap, place, []) }
+    if isButton(place, touch) { return press(place) }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
       // The innermost gesture that the touch means something to takes it.
@@ -96,6 +96,33 @@ struct StepPerformer {
         if try self.take(touch, place, index, reconciler.evaluator) { return }
       }
     }
+  }
+
+  /// Taps a button; one of a dialog closes it.
+  private func press(_ place: TreePlace) -> [UpdateRecord] {
+    let type = place.element.type
+    let code = library.method(Self.tap.method, of: Self.tap.proto, in: type)
+    let value = place.region.address(place.index)
+    let dialog = dialog(around: place)
+    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [(value, type)])
+      guard let dialog else { return }
+      let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
+      try reconciler.evaluator.run(
+        plan.close, [(dialog.region.address(dialog.index), plan.type)])
+    }
+  }
+
+  /// The presentation nearest around a place, if a touch of a button closes it.
+  private func dialog(around place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, here.element.kind != .presentation { current = here.parent }
+    guard let current,
+      library.conforms(
+        unsafeDowncast(current.element.detail!, to: PresentationPlan.self).type,
+        to: "_DialogPresentation")
+    else { return nil }
+    return current
   }
 
   private func isButton(_ place: TreePlace, _ touch: Touch) -> Bool {
@@ -122,11 +149,31 @@ struct StepPerformer {
   }
 
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
-    let place = try find(target, Self.input)
+    let place = try finder.place(target, toDo: Self.input.word) { inputType(at: $0) != nil }
+    try checkEnabled(place)
+    let (type, value) = inputType(at: place).unsafelyUnwrapped
     let machine = script.machine
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)
-    return run(Self.input, place, [(string.address, string.type)])
+    let code = library.method(Self.input.method, of: Self.input.proto, in: type)
+    return script.loop.run(cause(Self.input, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
+    }
+  }
+
+  /// What takes text at a place: the view, or a search field that a modifier gives it.
+  private func inputType(at place: TreePlace) -> (RuntimeType, ValueAddress)? {
+    let type = place.element.type
+    if library.conforms(type, to: Self.input.proto) {
+      return (type, place.region.address(place.index))
+    }
+    for index in place.element.modifiers {
+      let modifier = place.region.plan.modifiers[index]
+      if library.conforms(modifier.type, to: Self.input.proto) {
+        return (modifier.type, place.region.value.part(modifier))
+      }
+    }
+    return nil
   }
 
   private func act(
@@ -179,7 +226,9 @@ struct StepPerformer {
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
-    let selection = script.program.type(place.element.type.type.genericArguments[1])
+    let selection = library.associatedType(
+      "SelectionValue", of: Self.pick.proto, in: place.element.type
+    ).unsafelyUnwrapped
     let options = Options(finder: finder, script: script).options(of: place, selection)
     let fitting = options.filter { $0.label == value || $0.tagText == value }
     guard let option = fitting.first else {
