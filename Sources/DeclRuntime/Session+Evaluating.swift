@@ -168,6 +168,13 @@ extension Session {
     return keep(script.write(value, to: cell, at: parts, cause))
   }
 
+  /// Changes what the system says under a key.
+  func setEnvironment(_ key: String, _ value: String) throws(StepError) -> [UpdateRecord] {
+    let cause = Cause(.environment, label: "\\.\(key) = \(value)")
+    return try self.value(of: "_setSystem(\\.\(key), \(value))", named: "env", cause: cause)
+      .result.records
+  }
+
   /// Evaluates an expression that may name the last value.
   private func value(
     of expression: String, named name: String, cause: Cause

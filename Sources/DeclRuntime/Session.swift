@@ -119,6 +119,7 @@ public final class Session {
     switch step {
     case .send(let expression): return try send(expression)
     case .set(let handle, let path, let expression): return try set(handle, path, expression)
+    case .environment(let key, let value): return try setEnvironment(key, value)
     case .unmount: return keep(script.unmount())
     case .restart: return try restart(script)
     default:

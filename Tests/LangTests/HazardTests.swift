@@ -30,6 +30,7 @@ import Testing
         "day-and-night.decl": ["state-lost-to-branch"],
         "expiring-treat.decl": ["state-lost-to-branch"],
         "for-each-ids.decl": ["unstable-id", "position-as-id"],
+        "reading-list-store.decl": ["observed-object-made-in-place"],
       ])
   }
 

@@ -47,6 +47,8 @@ public enum StepError: Error, Equatable, Sendable {
   case nothingMounted
   /// Nothing is presented that could be dismissed.
   case nothingPresented
+  /// No screen covers another one.
+  case nothingPushed
   /// Decl does not support this step yet.
   case unsupported(String)
 }

@@ -36,6 +36,7 @@ package struct StepErrorText {
     case .nothingMounted: "nothing is mounted"
     case .notThere(let message): message
     case .nothingPresented: "nothing is presented that could be dismissed"
+    case .nothingPushed: "no screen is open that could be gone back from"
     case .unsupported(let message): message
     }
   }

@@ -21,6 +21,9 @@ final class EnvironmentScopes {
     next = machine.program.type(entry.plainType).field(named: "_next")!
   }
 
+  /// The scope around all views: what the system says.
+  private(set) lazy var system = makeScope(nil)
+
   /// A new scope inside another one.
   func makeScope(_ parentScope: HeapReference?) -> HeapReference {
     let scope = machine.heap.allocate(scopeType.objectDescriptor!)

@@ -22,6 +22,7 @@ struct DynamicPropertyFinder {
       let plan = DynamicPropertyPlan(
         name: name, type: field.type, scalar: scalar + field.scalar,
         reference: reference + field.reference)
+      plan.isHidden = type.decl?.isLibrary == true && name.hasPrefix("_")
       if field.type.decl?.isLibrary == true {
         fill(plan)
       } else {

@@ -43,6 +43,7 @@ struct GraphNatives {
     }
     addObservation(to: &table)
     addEnvironment(to: &table)
+    addSystem(to: &table)
     addTransactions(to: &table)
     addStorage(to: &table)
     addWindows(to: &table)
@@ -131,6 +132,29 @@ struct GraphNatives {
       let text = call.machine.describe(call.value(0), type: call.argumentType(0)) ?? ""
       graph.pendingPath = Snapshotter.shortPath(text)
       return .done
+    }
+  }
+
+  private func addSystem(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.systemEntries") { call in
+      guard let graph = link.graph else { return .done }
+      let entries = graph.environment.entries(of: graph.environment.system)
+      call.result.scalars.pointee = entries == nil ? 0 : 1
+      entries.retain()
+      call.result.references.pointee = entries
+      return .done
+    }
+    table.add("graph.writeSystem") { call in
+      guard let graph = link.graph else { return .done }
+      let entries = call.value(0).references.pointee
+      entries.retain()
+      do throws(UpdateFailure) {
+        try graph.writeSystem(entries)
+        return .done
+      } catch {
+        return .trapped
+      }
     }
   }
 

@@ -50,7 +50,7 @@ extension Reconciler {
     old.retain()
     update.journal.append(.entries(scope: scope, old))
     graph.environment.setEntries(new, of: scope)
-    for key in changed { invalidate(key, in: scope) }
+    for key in changed { graph.invalidate(key, in: scope, update) }
     if let record, let written {
       record.noteWritten(region, writer, written, record.tree.written(writer, region))
     }
@@ -66,21 +66,6 @@ extension Reconciler {
     defer { tracker.end(reader) }
     return try graph.environment.entries(
       modifier, region.value.part(modifier), in: region.scope(plan.parent), evaluator)
-  }
-
-  private func invalidate(_ key: RuntimeType, in scope: HeapReference) {
-    let source = graph.source(ofKey: key)
-    update.changedKeys.insert(ObjectIdentifier(source))
-    for reader in source.readers {
-      guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
-      graph.invalidate(reader, because: .environment(source.path ?? key.name))
-    }
-    record?.noteOtherReaders(of: source, in: scope)
-  }
-
-  private func isNearest(_ scope: HeapReference, _ reader: Reader, _ key: RuntimeType) -> Bool {
-    guard let nearest = reader.environmentScope else { return false }
-    return graph.environment.isNearest(scope, from: nearest, for: key)
   }
 
   // MARK: Bindings
@@ -121,6 +106,39 @@ extension Reconciler {
     let region = reader.region
     if region.extra == nil { region.extra = RegionExtra() }
     region.extra?.parts.append(reader)
+  }
+}
+
+extension ViewGraph {
+  /// Marks the readers who get a key's value from a scope in which it has changed.
+  func invalidate(_ key: RuntimeType, in scope: HeapReference, _ update: Update) {
+    let source = source(ofKey: key)
+    update.changedKeys.insert(ObjectIdentifier(source))
+    for reader in source.readers {
+      guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
+      invalidate(reader, because: .environment(source.path ?? key.name))
+    }
+    update.record?.noteOtherReaders(of: source, in: scope)
+  }
+
+  private func isNearest(_ scope: HeapReference, _ reader: Reader, _ key: RuntimeType) -> Bool {
+    guard let nearest = reader.environmentScope else { return false }
+    return environment.isNearest(scope, from: nearest, for: key)
+  }
+
+  /// Writes what the system says; takes over the entries.
+  func writeSystem(_ entries: HeapReference?) throws(UpdateFailure) {
+    let scope = environment.system
+    let old = environment.entries(of: scope)
+    old.retain()
+    guard let update else {
+      if let old { machine.release(old) }
+      return environment.setEntries(entries, of: scope)
+    }
+    let changed = try environment.differences(old, entries, comparison)
+    update.journal.append(.entries(scope: scope, old))
+    environment.setEntries(entries, of: scope)
+    for key in changed { invalidate(key, in: scope, update) }
   }
 }
 

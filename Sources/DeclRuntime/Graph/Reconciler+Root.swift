@@ -15,8 +15,8 @@ extension Reconciler {
     let plan = graph.planner.plan(for: opened?.type ?? type)
     let root = Region(
       machine: machine, plan: plan, origin: .root, base: graph.takeHandles(plan),
-      value: opened?.value ?? box.boxed(type), box: box, scope: nil, began: update.number,
-      parent: nil, parentElement: 0)
+      value: opened?.value ?? box.boxed(type), box: box, scope: graph.environment.system,
+      began: update.number, parent: nil, parentElement: 0)
     update.journal.append(.root(graph.root))
     graph.root = root
     try populate(root)

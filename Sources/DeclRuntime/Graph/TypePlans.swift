@@ -33,6 +33,8 @@ final class DynamicPropertyPlan {
   /// The name without the wrapper's underscore, with those of the properties around it: `count`.
   let name: String
   let type: RuntimeType
+  /// Whether it is the library's own business, which records do not tell.
+  var isHidden = false
   /// Where it lies in the view's value.
   let scalar: Int
   let reference: Int

@@ -71,7 +71,8 @@ struct Inspector {
   /// The cells of the view at a place.
   func cells(of place: TreePlace) -> [Cell] {
     guard place.element.kind == .custom || place.element.kind == .modifier else { return [] }
-    return place.region.region(of: place.index)?.extra?.cells.compactMap { $0 } ?? []
+    let cells = place.region.region(of: place.index)?.extra?.cells.compactMap { $0 } ?? []
+    return cells.filter { !$0.property.isHidden }
   }
 
   private func describe(_ cell: Cell, _ place: TreePlace) -> StateCell {

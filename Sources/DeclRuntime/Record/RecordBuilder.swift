@@ -232,6 +232,7 @@ final class RecordBuilder {
   func noteState(
     _ body: Region, _ property: DynamicPropertyPlan, _ kind: StateEvent.Kind, _ cell: Cell
   ) {
+    if property.isHidden { return }
     let event = StateEvent(
       view: paths.reference(to: hostPlace(body)), cell: property.name, kind: kind,
       value: value(of: cell), wrapper: property.wrapper)
@@ -246,7 +247,7 @@ final class RecordBuilder {
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) {
     for property in custom.properties {
-      guard let field = property.initialField else { continue }
+      guard let field = property.initialField, !property.isHidden else { continue }
       let before = old.advanced(scalars: property.scalar, references: property.reference)
       let after = new.advanced(scalars: property.scalar, references: property.reference)
       let oldValue = snapshotter.snapshot(before.part(field), field.type)

@@ -21,7 +21,7 @@ struct TreeBuilder {
       handle: place.handle, kind: kind(element), type: place.typeName,
       fullType: element.type.name, role: (element.detail as? PrimitivePlan)?.role,
       slot: element.slotName ?? slot, key: paths.key(of: place), attributes: attributes(place),
-      modifiers: element.modifiers.map { modifier($0, place) },
+      modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
       children: place.leavingChildren.map { node($0, isLeaving: true) }
         + place.children.map { node($0) },
       isLeaving: isLeaving, place: paths.range(of: place))
@@ -81,10 +81,24 @@ struct TreeBuilder {
   func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
     if modifier.type.field(named: "value") != nil { return [] }
-    return graph.environment.values(in: region.scopes[writer]).map { entry in
-      ViewTree.Attribute(
+    return graph.environment.values(in: region.scopes[writer]).compactMap { entry in
+      if isPrivate(entry.type) { return nil }
+      return ViewTree.Attribute(
         name: entry.name, value: snapshotter.snapshot(entry.value, entry.type))
     }
+  }
+
+  /// Whether a modifier only tells views of the library what nobody else knows.
+  private func isHidden(_ index: Int, _ place: TreePlace) -> Bool {
+    let writer = place.region.plan.modifiers[index].writer
+    guard writer >= 0 else { return false }
+    let written = graph.environment.values(in: place.region.scopes[writer])
+    return !written.isEmpty && written.allSatisfy { isPrivate($0.type) }
+  }
+
+  private func isPrivate(_ type: RuntimeType) -> Bool {
+    let value = type.wrapped ?? type
+    return value.decl?.isLibrary == true && value.name.hasPrefix("_")
   }
 
   /// A property's value; a binding's is the value that it leads to.

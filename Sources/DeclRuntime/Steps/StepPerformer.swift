@@ -66,6 +66,11 @@ struct StepPerformer {
       return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
+    case .back: return try back()
+    case .delete(let target): return try delete(target)
+    case .move(let target, let position): return try move(target, to: position)
+    case .refresh(let target): return try refresh(target)
+    case .submit(let target): return try submit(target)
     case .advance(let seconds): return script.advance(by: seconds)
     case .window, .phase: return try world(step)
     case .menu(let titles): return try menu(titles)
@@ -86,7 +91,7 @@ struct StepPerformer {
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
     }
     try checkEnabled(place)
-    if isButton(place, touch) { return run(Self.tap, place, []) }
+    if isButton(place, touch) { return press(place) }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
       // The innermost gesture that the touch means something to takes it.
@@ -94,6 +99,33 @@ struct StepPerformer {
         if try self.take(touch, place, index, reconciler.evaluator) { return }
       }
     }
+  }
+
+  /// Taps a button; one of a dialog closes it.
+  private func press(_ place: TreePlace) -> [UpdateRecord] {
+    let type = place.element.type
+    let code = library.method(Self.tap.method, of: Self.tap.proto, in: type)
+    let value = place.region.address(place.index)
+    let dialog = dialog(around: place)
+    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [(value, type)])
+      guard let dialog else { return }
+      let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
+      try reconciler.evaluator.run(
+        plan.close, [(dialog.region.address(dialog.index), plan.type)])
+    }
+  }
+
+  /// The presentation nearest around a place, if a touch of a button closes it.
+  private func dialog(around place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, here.element.kind != .presentation { current = here.parent }
+    guard let current,
+      library.conforms(
+        unsafeDowncast(current.element.detail!, to: PresentationPlan.self).type,
+        to: "_DialogPresentation")
+    else { return nil }
+    return current
   }
 
   private func isButton(_ place: TreePlace, _ touch: Touch) -> Bool {
@@ -120,11 +152,31 @@ struct StepPerformer {
   }
 
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
-    let place = try find(target, Self.input)
+    let place = try finder.place(target, toDo: Self.input.word) { inputType(at: $0) != nil }
+    try checkEnabled(place)
+    let (type, value) = inputType(at: place).unsafelyUnwrapped
     let machine = script.machine
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)
-    return run(Self.input, place, [(string.address, string.type)])
+    let code = library.method(Self.input.method, of: Self.input.proto, in: type)
+    return script.loop.run(cause(Self.input, place)) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
+    }
+  }
+
+  /// What takes text at a place: the view, or a search field that a modifier gives it.
+  private func inputType(at place: TreePlace) -> (RuntimeType, ValueAddress)? {
+    let type = place.element.type
+    if library.conforms(type, to: Self.input.proto) {
+      return (type, place.region.address(place.index))
+    }
+    for index in place.element.modifiers {
+      let modifier = place.region.plan.modifiers[index]
+      if library.conforms(modifier.type, to: Self.input.proto) {
+        return (modifier.type, place.region.value.part(modifier))
+      }
+    }
+    return nil
   }
 
   private func act(
@@ -177,7 +229,9 @@ struct StepPerformer {
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
-    let selection = script.program.type(place.element.type.type.genericArguments[1])
+    let selection = library.associatedType(
+      "SelectionValue", of: Self.pick.proto, in: place.element.type
+    ).unsafelyUnwrapped
     let options = Options(finder: finder, script: script).options(of: place, selection)
     let fitting = options.filter { $0.label == value || $0.tagText == value }
     guard let option = fitting.first else {
@@ -189,22 +243,55 @@ struct StepPerformer {
   // MARK: Presentations
 
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
-    let open = script.inspector.places().filter { place in
-      place.element.kind == .presentation
-        && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
-    }
-    var place = open.last
+    let open = openPresentations()
+    var place = open.last { !isPushed($0) } ?? open.last
     if let target {
       place = try finder.place(target, toDo: "be dismissed") { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }
     guard let place else { throw .nothingPresented }
+    return close(place, .dismiss)
+  }
+
+  /// Closes the screen that covers the others of its navigation: the last of those inside the most others.
+  private func back() throws(StepError) -> [UpdateRecord] {
+    let open = openPresentations()
+    let pushed = open.filter(isPushed).map { (place: $0, depth: depth(of: $0, in: open)) }
+    guard let deepest = pushed.map(\.depth).max(),
+      let last = pushed.last(where: { $0.depth == deepest })
+    else { throw .nothingPushed }
+    return close(last.place, .back)
+  }
+
+  private func openPresentations() -> [TreePlace] {
+    script.inspector.places().filter { place in
+      place.element.kind == .presentation
+        && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
+    }
+  }
+
+  private func isPushed(_ place: TreePlace) -> Bool {
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    return library.conforms(plan.type, to: "_PushPresentation")
+  }
+
+  /// How many presentations a place is inside of.
+  private func depth(of place: TreePlace, in open: [TreePlace]) -> Int {
+    var depth = 0
+    var current = place.parent
+    while let here = current {
+      if open.contains(where: { $0.handle == here.handle }) { depth += 1 }
+      current = here.parent
+    }
+    return depth
+  }
+
+  private func close(_ place: TreePlace, _ kind: Cause.Kind) -> [UpdateRecord] {
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     let value = place.region.address(place.index)
     let paths = script.inspector.paths
-    let cause = Cause(
-      .dismiss, target: paths.reference(to: place), place: paths.range(of: place))
+    let cause = Cause(kind, target: paths.reference(to: place), place: paths.range(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(plan.close, [(value, plan.type)])
     }

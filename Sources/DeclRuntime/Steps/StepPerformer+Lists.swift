@@ -1,0 +1,125 @@
+import DeclLang
+
+/// Steps that act through a modifier of a view around the target: on rows, lists and fields.
+extension StepPerformer {
+  /// A modifier that can do something.
+  private struct Holder {
+    let place: TreePlace
+    /// The position among the modifiers of the region's plan.
+    let modifier: Int
+  }
+
+  /// A row of a collection.
+  private struct Row {
+    /// The modifier of the collection.
+    let holder: Holder
+    let offset: Int
+    let count: Int
+  }
+
+  /// Deletes the row that a target is in.
+  func delete(_ target: Target) throws(StepError) -> [UpdateRecord] {
+    let (place, row) = try self.row(target, "_DeleteTarget", toDo: "be deleted")
+    return call("_delete", of: "_DeleteTarget", row.holder, [row.offset], cause(.delete, place))
+  }
+
+  /// Moves the row that a target is in to a position.
+  func move(_ target: Target, to position: Int) throws(StepError) -> [UpdateRecord] {
+    let (place, row) = try self.row(target, "_MoveTarget", toDo: "be moved")
+    guard (0..<row.count).contains(position) else {
+      throw .unsupported("there is no position \(position) among \(row.count) rows")
+    }
+    let destination = position > row.offset ? position + 1 : position
+    return call(
+      "_move", of: "_MoveTarget", row.holder, [row.offset, destination], cause(.move, place))
+  }
+
+  /// Asks the list that a target is in for new data.
+  func refresh(_ target: Target) throws(StepError) -> [UpdateRecord] {
+    let (place, holder) = try holder(target, "_RefreshTarget", toDo: "be refreshed")
+    return call("_refresh", of: "_RefreshTarget", holder, [], cause(.refresh, place))
+  }
+
+  /// Ends the input into a field.
+  func submit(_ target: Target) throws(StepError) -> [UpdateRecord] {
+    let (place, holder) = try holder(target, "_SubmitTarget", toDo: "be submitted")
+    try checkEnabled(place)
+    return call("_submit", of: "_SubmitTarget", holder, [], cause(.submit, place))
+  }
+
+  // MARK: Finding
+
+  private func row(
+    _ target: Target, _ proto: String, toDo word: String
+  ) throws(StepError) -> (TreePlace, Row) {
+    let place = try finder.place(target, toDo: word) { row(around: $0, proto) != nil }
+    return (place, row(around: place, proto).unsafelyUnwrapped)
+  }
+
+  private func row(around place: TreePlace, _ proto: String) -> Row? {
+    var region: Region? = place.region
+    while let here = region {
+      if here.origin == .row, let parent = here.parent,
+        let rows = parent.node(of: here.parentElement) as? ForEachNode,
+        let offset = rows.rows.firstIndex(where: { $0 === here }),
+        let holder = holder(at: TreePlace(region: parent, index: here.parentElement), proto)
+      {
+        return Row(holder: holder, offset: offset, count: rows.rows.count)
+      }
+      region = here.parent
+    }
+    return nil
+  }
+
+  private func holder(
+    _ target: Target, _ proto: String, toDo word: String
+  ) throws(StepError) -> (TreePlace, Holder) {
+    let place = try finder.place(target, toDo: word) { holder(around: $0, proto) != nil }
+    return (place, holder(around: place, proto).unsafelyUnwrapped)
+  }
+
+  private func holder(around place: TreePlace, _ proto: String) -> Holder? {
+    var current: TreePlace? = place
+    while let here = current {
+      if let found = holder(at: here, proto) { return found }
+      current = here.parent
+    }
+    return nil
+  }
+
+  private func holder(at place: TreePlace, _ proto: String) -> Holder? {
+    let found = place.element.modifiers.first { index in
+      library.conforms(place.region.plan.modifiers[index].type, to: proto)
+    }
+    return found.map { Holder(place: place, modifier: $0) }
+  }
+
+  // MARK: Acting
+
+  private func cause(_ kind: Cause.Kind, _ place: TreePlace) -> Cause {
+    let paths = script.inspector.paths
+    return Cause(
+      kind, target: paths.reference(to: place), label: finder.label(of: place),
+      place: paths.range(of: place))
+  }
+
+  /// Calls a method of a modifier with whole numbers.
+  private func call(
+    _ method: String, of proto: String, _ holder: Holder, _ numbers: [Int], _ cause: Cause
+  ) -> [UpdateRecord] {
+    let modifier = holder.place.region.plan.modifiers[holder.modifier]
+    let code = library.method(method, of: proto, in: modifier.type)
+    let value: Evaluator.Argument = (holder.place.region.value.part(modifier), modifier.type)
+    let int = script.program.int
+    let references = script.machine.top.references
+    var words = numbers.map(Int64.init)
+    return words.withUnsafeMutableBufferPointer { buffer in
+      let arguments = buffer.indices.map { index in
+        (ValueAddress(scalars: buffer.baseAddress! + index, references: references), int)
+      }
+      return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+        try reconciler.evaluator.run(code, [value] + arguments)
+      }
+    }
+  }
+}
