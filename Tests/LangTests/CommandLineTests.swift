@@ -66,6 +66,16 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func aCommandThatIsNoStepIsSaidToBeNone() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let script = try folder.write("import SwiftUI\nText(\"a\")\n", to: "a.decl")
+    let steps = try folder.write(":why @1\n", to: "a.steps")
+    let run = try DeclREPLProcess.run(["run", script, "--steps", steps])
+    #expect(run.errors == "error: \(steps):1: ‘:why’ is a command of the REPL, and no step\n")
+    #expect(run.status != 0)
+  }
+
   @Test func controlCEndsWhatRunsWithItsPlace() throws {
     // So much text that it is written before the script ends.
     let script = """

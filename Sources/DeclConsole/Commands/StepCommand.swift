@@ -79,6 +79,8 @@ extension Console {
   func consoleError(_ error: StepError) -> ConsoleError {
     let text = StepErrorText(style: settings.style).text(error)
     switch error {
+    case .unknownStep(let word) where CommandTable.command(word) != nil:
+      return ConsoleError("‘:\(word)’ is a command of the REPL, and no step")
     case .unknownStep(let word):
       return ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
     case .expression(let result):

@@ -31,7 +31,7 @@ final class ViewGraph {
   /// Seconds since the session began.
   var time: Double = 0
   /// What died, for those who ask for it; in the order of death.
-  var graves: [Grave] = []
+  var tombstones: [Tombstone] = []
   /// What is on its way out, in the order in which it began to leave.
   var departures: [Departure] = []
   /// What waits for a moment of the clock: by that, then in the order in which it was set.
@@ -83,7 +83,7 @@ final class ViewGraph {
     time = other.time
     nextHandle = other.nextHandle
     cellCount = other.cellCount
-    graves = other.graves.map(\.withoutProgram)
+    tombstones = other.tombstones.map(\.withoutProgram)
   }
 
   /// A number that no other cell has.

@@ -20,9 +20,9 @@ struct Inspector {
   /// The place with a handle.
   func place(_ handle: ViewHandle) throws(StepError) -> TreePlace {
     if let root = graph.root, let found = find(handle.number, in: root) { return found }
-    for grave in graph.graves {
-      guard let view = grave.view(handle) else { continue }
-      throw .dead(view, update: grave.ended, time: grave.time, reason: grave.reason)
+    for tombstone in graph.tombstones {
+      guard let view = tombstone.view(handle) else { continue }
+      throw .dead(view, update: tombstone.ended, time: tombstone.time, reason: tombstone.reason)
     }
     throw .unknownHandle(handle)
   }
@@ -181,7 +181,7 @@ struct Inspector {
     let view = try reference(handle)
     let asked = update.flatMap { number in records.last { $0.number == number } }
     // Of a view that is gone, its end is asked for.
-    let isGone = graph.graves.contains { $0.view(handle) != nil }
+    let isGone = graph.tombstones.contains { $0.view(handle) != nil }
     let end = isGone ? records.last { removal(of: handle, $0) != nil } : nil
     guard let record = asked ?? end ?? records.last else { throw .nothingMounted }
     var chain: [Explanation.Link] = []
@@ -222,9 +222,9 @@ struct Inspector {
 
   /// The change by which a view went: its own, or that of the view it was in.
   private func removal(of handle: ViewHandle, _ record: UpdateRecord) -> Change.Placed? {
-    let grave = graph.graves.first { $0.view(handle) != nil }
+    let tombstone = graph.tombstones.first { $0.view(handle) != nil }
     for case .removed(let placed, let identity) in record.changes
-    where placed.view.handle == handle || grave?.identity == identity {
+    where placed.view.handle == handle || tombstone?.identity == identity {
       return placed
     }
     return nil
@@ -248,7 +248,7 @@ struct Inspector {
     }
     let gone = identity?.removed.handle ?? removed?.view.handle
     // What leaves by a transition loses its state at the end of that.
-    let end = gone.flatMap { gone in graph.graves.first { $0.view(gone) != nil }?.ended }
+    let end = gone.flatMap { gone in graph.tombstones.first { $0.view(gone) != nil }?.ended }
     let later = records.filter { $0.number == end && $0.number != record.number }
     let lost = (record.state + later.flatMap(\.state)).filter { event in
       event.kind == .dropped && gone.map { isTogether(event.view.handle, $0) } == true
@@ -261,11 +261,11 @@ struct Inspector {
   /// Whether two views that are gone went together.
   private func isTogether(_ left: ViewHandle, _ right: ViewHandle) -> Bool {
     guard left != right else { return true }
-    let graves = [left, right].compactMap { handle in
-      graph.graves.first { $0.view(handle) != nil }
+    let tombstones = [left, right].compactMap { handle in
+      graph.tombstones.first { $0.view(handle) != nil }
     }
-    return graves.count == 2 && graves[0].identity == graves[1].identity
-      && graves[0].ended == graves[1].ended
+    return tombstones.count == 2 && tombstones[0].identity == tombstones[1].identity
+      && tombstones[0].ended == tombstones[1].ended
   }
 
   private func reference(_ handle: ViewHandle) throws(StepError) -> ViewReference {
@@ -339,14 +339,14 @@ struct Inspector {
         rule: rule(decider), place: paths.range(of: place))
     } catch {
       guard case .dead(let view, let update, let time, let reason) = error,
-        let grave = graph.graves.first(where: { $0.view(handle) != nil })
+        let tombstone = graph.tombstones.first(where: { $0.view(handle) != nil })
       else { throw error }
       return IdentityReport(
-        view: view, identity: grave.identity, key: nil,
+        view: view, identity: tombstone.identity, key: nil,
         lifetime: Lifetime(
-          began: grave.began, beganAt: 0,
+          began: tombstone.began, beganAt: 0,
           end: Lifetime.End(update: update, time: time, reason: reason)),
-        decider: grave.decider, rule: rule(grave.decider), place: .none)
+        decider: tombstone.decider, rule: rule(tombstone.decider), place: .none)
     }
   }
 

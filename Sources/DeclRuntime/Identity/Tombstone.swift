@@ -1,7 +1,7 @@
 import DeclLang
 
 /// What is remembered of views that are gone: enough to say who they were, and when and why they went.
-struct Grave {
+struct Tombstone {
   /// The structure of what died; nil once the source that it came from is gone.
   private var plan: ViewPlan?
   /// The types of the views, when there is no plan.
@@ -32,7 +32,7 @@ struct Grave {
   }
 
   /// The same without anything of the program that made the views.
-  var withoutProgram: Grave {
+  var withoutProgram: Tombstone {
     var copy = self
     copy.types = names
     copy.plan = nil
@@ -82,21 +82,21 @@ extension ViewGraph {
   /// Remembers all views in a node of a tree that a reload replaces.
   func bury(_ node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String) {
     guard let first = TreePlace.tops(of: node).first else { return }
-    let known = graves.count
+    let known = tombstones.count
     bury(
       node, update,
       Obituary(
         identity: paths.identity(of: first), decider: paths.decider(of: first.region),
         reason: reason))
-    for index in known..<graves.count { graves[index] = graves[index].withoutProgram }
+    for index in known..<tombstones.count { tombstones[index] = tombstones[index].withoutProgram }
   }
 
   /// Remembers all views in a node.
   func bury(_ node: GraphNode, _ update: Int, _ obituary: Obituary) {
     switch node {
     case let region as Region:
-      graves.append(
-        Grave(
+      tombstones.append(
+        Tombstone(
           plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
           reason: obituary.reason, identity: obituary.identity, decider: obituary.decider))
       for slot in region.plan.slots.indices {
