@@ -50,7 +50,7 @@ let package = Package(
         "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole", "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: small),
+      swiftSettings: plain),
     .executableTarget(
       name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
       swiftSettings: plain),
