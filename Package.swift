@@ -30,13 +30,19 @@ let package = Package(
   targets: [
     .plugin(name: "EmbedLibraryPlugin", capability: .buildTool()),
     .target(name: "DeclSource", swiftSettings: small),
+    .target(name: "DeclTree", dependencies: ["DeclSource"], swiftSettings: small),
+    .target(name: "DeclParser", dependencies: ["DeclTree"], swiftSettings: small),
+    .target(name: "DeclSemantics", dependencies: ["DeclTree"], swiftSettings: small),
     .target(
-      name: "DeclLang", dependencies: ["DeclSource"], exclude: ["Library"],
-      swiftSettings: small, plugins: ["EmbedLibraryPlugin"]),
+      name: "DeclLang", dependencies: ["DeclTree", "DeclParser", "DeclSemantics"],
+      exclude: ["Library"], swiftSettings: small, plugins: ["EmbedLibraryPlugin"]),
     .target(name: "DeclFoundation", swiftSettings: small),
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
-      name: "DeclRuntime", dependencies: ["DeclLang", "DeclJournal", "DeclFoundation"],
+      name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
+      swiftSettings: small),
+    .target(
+      name: "DeclRuntime", dependencies: ["DeclLang", "DeclJournal", "DeclMachine"],
       swiftSettings: small),
     .target(
       name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: small),

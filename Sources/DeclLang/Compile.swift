@@ -1,14 +1,14 @@
 /// The way from source text to a checked module: each stage takes what the one before made.
 package final class Compiler {
   let checker: Checker
-  private let types: TypeSystem
+  private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
 
   /// Makes a compiler that knows the library.
   package init() {
-    checker = Checker()
-    types = TypeSystem(checker)
+    checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
+    types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
       file.diagnostics.forEach(checker.report)

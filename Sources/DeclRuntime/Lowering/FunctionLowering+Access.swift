@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Reading, writing and changing places.
 extension FunctionLowering {

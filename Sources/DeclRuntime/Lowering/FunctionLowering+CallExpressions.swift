@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Call expressions.
 extension FunctionLowering {

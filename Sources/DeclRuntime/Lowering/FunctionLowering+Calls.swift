@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Windows and call instructions.
 extension FunctionLowering {

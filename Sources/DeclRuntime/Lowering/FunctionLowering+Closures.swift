@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Closures and functions as values.
 ///
@@ -66,7 +67,7 @@ extension FunctionLowering {
     let name = info.name.hasPrefix("closure in ") ? info.name : "closure in \(info.name)"
     let closureInfo = CodeInfo(
       name: name,
-      source: .generated(subs) { lowering in
+      source: .lowered(subs) { lowering in
         try lowering.lowerBody(of: closure, captured)
       }, signature: signature)
     closureInfo.isLibrary = lexical
@@ -136,7 +137,7 @@ extension FunctionLowering {
     if case .requirement = function.implementation {
       let info = CodeInfo(
         name: function.name,
-        source: .generated(subs) { lowering in
+        source: .lowered(subs) { lowering in
           try lowering.lowerForwarding(to: function, subs)
         }, signature: program.signature(ofFunctionType: functionType)!)
       info.isLibrary = true
@@ -178,7 +179,7 @@ extension FunctionLowering {
     }
     let info = CodeInfo(
       name: function.name,
-      source: .generated(subs) { lowering in
+      source: .lowered(subs) { lowering in
         let captured = lowering.loadCapture(baseType)
         return try lowering.lowerForwarding(
           to: function, subs, bound: Value(slot: captured, isOwned: false), dispatch)
@@ -212,7 +213,7 @@ extension FunctionLowering {
     let sourceType = source.type
     let info = CodeInfo(
       name: "conversion",
-      source: .generated(.none) { lowering in
+      source: .lowered(.none) { lowering in
         let captured = lowering.loadCapture(sourceType)
         return try lowering.lowerConverting(captured, from)
       }, signature: to)

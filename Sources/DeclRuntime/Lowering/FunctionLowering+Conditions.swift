@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Conditions as jumps.
 extension FunctionLowering {

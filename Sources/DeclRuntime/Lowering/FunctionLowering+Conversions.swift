@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Conversions and casts.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Functions that are made from a type's structure.
 extension FunctionLowering {
@@ -162,7 +163,7 @@ extension FunctionLowering {
 
   /// Code that opens the existential in its first parameter, whose dynamic type is `dynamic`, and calls what the
   /// selector names for that type; arguments and result convert.
-  func lowerAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
+  func lowerExistentialAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
     guard case .existential(let function, let arguments, _, _) = key,
       case .parameter(let selfParameter)? = function.selfType?.kind
     else { throw unsupported("this call") }

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Expressions: the ways to ask for a value, and the flat switch over all kinds.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Whole functions: parameters, bodies, ends.
 extension FunctionLowering {
@@ -280,6 +281,4 @@ extension FunctionDecl {
   /// Whether it is an initialiser that may end without an instance.
   var mayFail: Bool { isThrowing || mayReturnNil }
 
-  /// Whether it is a failable initialiser.
-  var mayReturnNil: Bool { failability != .never }
 }

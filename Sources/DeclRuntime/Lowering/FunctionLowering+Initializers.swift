@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Initialisers.
 extension FunctionLowering {
@@ -249,7 +250,7 @@ extension Program {
     code(.fieldInitializers(type)) {
       CodeInfo(
         name: "\(type.qualifiedName).init",
-        source: .generated(Substitutions(ofContext: type.type)) { lowering in
+        source: .lowered(Substitutions(ofContext: type.type)) { lowering in
           try lowering.lowerFieldInitializers(of: type)
         },
         signature: CodeInfo.Signature(

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// From a declaration and arguments to a call.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Going to where code runs, and back: as in Swift, others have their turns on the way.
 extension FunctionLowering {
@@ -34,15 +35,5 @@ extension FunctionLowering {
     case .global: emit(.hop, program.executor(of: isolation))
     case .instance: emit(.hopToInstance, window.parameters[0].reference)
     }
-  }
-}
-
-extension Program {
-  /// The number of a global actor among those that code runs on, 0 for none.
-  func executor(of isolation: Isolation) -> Int {
-    guard case .global(let name) = isolation else { return 0 }
-    if let index = globalActors.firstIndex(of: name) { return index + 1 }
-    globalActors.append(name)
-    return globalActors.count
   }
 }

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Key paths: instances of the library's classes with a closure that reads and, for writable ones, one that writes.
 ///
@@ -101,7 +102,7 @@ extension FunctionLowering {
     let captureTypes = captured.map(\.type)
     let info = CodeInfo(
       name: "key path",
-      source: .generated(subs) { lowering in
+      source: .lowered(subs) { lowering in
         return try lower(lowering, lowering.loadCaptures(captureTypes))
       }, signature: program.signature(ofFunctionType: target.type)!)
     info.isLibrary = true

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Loops.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Reading variables, properties and subscripts.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Static members and initialisers of types that are found at run time.
 extension FunctionLowering {
@@ -184,17 +185,6 @@ extension FunctionLowering {
 }
 
 extension Substitutions {
-  /// With the generic parameters of an overriding function for those of the one that it overrides.
-  func renamed(from base: FunctionDecl, to found: FunctionDecl) -> Substitutions {
-    if base === found || isEmpty { return self }
-    var result = self
-    let own = found.generics.parameters.filter { $0.context === found }
-    for (old, new) in zip(base.generics.parameters.filter { $0.context === base }, own) {
-      result[new] = self[old]
-    }
-    return result
-  }
-
   /// With the class that a static method is called on, for those that a class inherits.
   func naming(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
     guard called.isClass, function.isStatic, let owner = function.enclosingNominal, owner.isClass,

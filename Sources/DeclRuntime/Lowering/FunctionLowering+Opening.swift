@@ -1,33 +1,5 @@
 import DeclLang
-
-/// A call of a generic function with an existential argument whose content stands for a generic parameter: the function is
-/// specialised for what is found in the argument.
-struct OpenedCall: Hashable {
-  let function: FunctionDecl
-  /// What stands for the generic parameters, that of the existential left out.
-  let substitutions: Substitutions
-  let parameter: GenericParameterDecl
-  /// The position of the existential among all arguments, `self` included.
-  let position: Int
-  let dispatch: TypedExpr.Dispatch
-  /// The types of all arguments as the caller has them.
-  let parameters: [RuntimeType]
-  let result: RuntimeType
-
-  /// Whether the argument at a position is written to.
-  func isInout(_ position: Int) -> Bool {
-    let hasSelf = function.hasSelf && function.kind != .initializer
-    if hasSelf && position == 0 { return function.isMutating && !parameters[0].isClass }
-    return function.parameters[position - (hasSelf ? 1 : 0)].isInout
-  }
-
-  var signature: CodeInfo.Signature {
-    CodeInfo.Signature(
-      result: result,
-      parameters: parameters.enumerated().map { ($1, isInout($0)) },
-      isThrowing: function.isThrowing)
-  }
-}
+import DeclMachine
 
 extension FunctionLowering {
   /// The first generic parameter of a function's own for which an existential stands that does not conform itself, and the

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Optionals and the ways out of errors as values.
 extension FunctionLowering {

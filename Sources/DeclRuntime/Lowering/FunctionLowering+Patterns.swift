@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Patterns, `switch`, and the conditions that match.
 ///

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Finding the place that an expression names.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Primitives: instructions where there are some, else natives.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Statements.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Words in objects: class instances, boxes, globals.
 extension FunctionLowering {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Lowers one function for concrete types: registers, instructions, scopes.
 ///
@@ -64,7 +65,7 @@ final class FunctionLowering {
   let program: Program
   let info: CodeInfo
   var substitutions: Substitutions
-  var types: TypeSystem { program.types }
+  var types: any TypeSystem { program.types }
 
   var code: [Instruction] = []
   var ranges: [(start: Int32, range: SourceRange)] = []
