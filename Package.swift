@@ -37,7 +37,7 @@ let package = Package(
       name: "DeclLang", dependencies: ["DeclTree", "DeclParser", "DeclSemantics"],
       exclude: ["Library"], swiftSettings: small, plugins: ["EmbedLibraryPlugin"]),
     .target(name: "DeclFoundation", swiftSettings: small),
-    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
+    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: plain),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
       swiftSettings: small),
@@ -45,7 +45,7 @@ let package = Package(
       name: "DeclRuntime", dependencies: ["DeclLang", "DeclJournal", "DeclMachine"],
       swiftSettings: small),
     .target(
-      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: small),
+      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: plain),
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       swiftSettings: plain),
