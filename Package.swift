@@ -34,15 +34,21 @@ let package = Package(
     .target(name: "DeclParser", dependencies: ["DeclTree"], swiftSettings: small),
     .target(name: "DeclSemantics", dependencies: ["DeclTree"], swiftSettings: small),
     .target(
-      name: "DeclLang", dependencies: ["DeclTree", "DeclParser", "DeclSemantics"],
-      exclude: ["Library"], swiftSettings: small, plugins: ["EmbedLibraryPlugin"]),
+      name: "DeclLibrary", path: "Sources/DeclLang/Library", exclude: ["Decl", "embed.sh"],
+      swiftSettings: plain, plugins: ["EmbedLibraryPlugin"]),
+    .target(
+      name: "DeclLang", dependencies: ["DeclLibrary", "DeclTree", "DeclParser", "DeclSemantics"],
+      exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: plain),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
       swiftSettings: small),
     .target(
-      name: "DeclRuntime", dependencies: ["DeclLang", "DeclJournal", "DeclMachine"],
+      name: "DeclLowering", dependencies: ["DeclTree", "DeclMachine"], swiftSettings: small),
+    .target(
+      name: "DeclRuntime",
+      dependencies: ["DeclLang", "DeclLowering", "DeclMachine", "DeclJournal"],
       swiftSettings: small),
     .target(
       name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: plain),

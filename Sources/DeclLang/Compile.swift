@@ -1,3 +1,5 @@
+import DeclLibrary
+
 /// The way from source text to a checked module: each stage takes what the one before made.
 package final class Compiler {
   let checker: Checker
@@ -19,7 +21,7 @@ package final class Compiler {
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
   private static let library: [LibraryFile] =
-    embeddedLibrary.enumerated().map { index, file in
+    LibrarySource.all.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
       let result = Parser.parse(source, index: UInt32(index), skipsBraces: true)
       return (result.syntax, file.module, result.diagnostics)

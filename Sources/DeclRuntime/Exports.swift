@@ -2,4 +2,5 @@
 @_exported public import DeclFoundation
 @_exported public import DeclJournal
 @_exported public import DeclLang
+@_exported public import DeclLowering
 @_exported public import DeclMachine

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Going to where code runs, and back: as in Swift, others have their turns on the way.

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Primitives: instructions where there are some, else natives.

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Patterns, `switch`, and the conditions that match.

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Key paths: instances of the library's classes with a closure that reads and, for writable ones, one that writes.

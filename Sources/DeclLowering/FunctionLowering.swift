@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Lowers one function for concrete types: registers, instructions, scopes.

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Closures and functions as values.

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Expressions: the ways to ask for a value, and the flat switch over all kinds.

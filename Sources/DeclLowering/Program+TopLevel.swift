@@ -1,5 +1,5 @@
-import DeclLang
-import DeclMachine
+package import DeclTree
+package import DeclMachine
 
 /// Code at the top level of a script.
 extension Program {
@@ -13,7 +13,7 @@ extension Program {
 
   /// The code of statements that were entered; if asked for, its result is the value of the last one, when that is an
   /// expression. An error that nothing catches is the result.
-  func inputCode(_ body: TypedBody, givesValue: Bool) -> CodeReference {
+  package func inputCode(_ body: TypedBody, givesValue: Bool) -> CodeReference {
     var statements = body.statements
     var result = void
     if givesValue, let last = statements.last, case .expression(let value) = last.kind {

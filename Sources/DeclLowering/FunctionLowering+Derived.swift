@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 import DeclMachine
 
 /// Functions that are made from a type's structure.

@@ -1,3 +1,6 @@
+import DeclTree
+import DeclMachine
+
 /// Registers that hold one value: where its scalars and its references begin.
 struct Slot {
   let type: RuntimeType

@@ -1,3 +1,6 @@
+import DeclTree
+import DeclMachine
+
 /// Where a value can be written.
 ///
 /// Finding the place evaluates what stands before it (indices, the object of a property) once; reading, writing and

@@ -1,4 +1,4 @@
-import DeclLang
+import DeclTree
 package import DeclMachine
 
 /// Makes code from the checker's typed trees; see ``FunctionLowering``.
