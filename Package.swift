@@ -7,10 +7,17 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Small code: most of a first release build is optimising. The interpreter's loop is marked to be built for speed.
-/// Exclusive access is checked in debug builds, which the tests are.
+///
+/// The flags go to the compiler's front end, so that they hold where the command line asks for plain code, as `make` does
+/// for the packages that Decl uses. What only finds mistakes (exclusive access, values sent between threads) is done in
+/// debug builds, which the tests are.
 let small =
   strict + [
-    .unsafeFlags(["-Osize", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
+    .unsafeFlags(
+      [
+        "-Xfrontend", "-Osize", "-Xfrontend", "-enable-default-cmo",
+        "-enforce-exclusivity=unchecked", "-Xllvm", "-sil-disable-pass=send-non-sendable",
+      ], .when(configuration: .release))
   ]
 
 /// What waits for a person is quickly fast enough, and built last, when nothing else is left to build.
