@@ -111,8 +111,13 @@ extension Checker {
 
   /// Reports attributes that name nothing.
   private func checkAttributes(of variable: VariableDecl) {
-    guard variable.wrapped == nil else { return }
-    for attribute in variable.resolution?.declaration.attributes ?? [] {
+    guard variable.wrapped == nil, let declaration = variable.resolution?.declaration else {
+      return
+    }
+    if !(variable.context is ExtensionDecl), let entry = entryAttribute(of: declaration) {
+      report(.invalidEntry(.place, entry.range))
+    }
+    for attribute in declaration.attributes {
       let word = attribute.word
       guard word.first?.isUppercase == true, word != "MainActor",
         lookupType(word, TypeContext(decl: variable.context)) == nil

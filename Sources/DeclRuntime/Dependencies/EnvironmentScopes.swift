@@ -171,6 +171,8 @@ final class EnvironmentScopes {
   private func keyName(_ entryType: RuntimeType) -> String {
     var name = entryType.type.genericArguments.first?.nominalDecl?.name ?? entryType.name
     while name.hasPrefix("_") { name.removeFirst() }
+    // The key of `@Entry var name`.
+    if name.hasPrefix("Key_") { return String(name.dropFirst(4)) }
     if name.hasSuffix("Key") { name.removeLast(3) }
     return name.prefix(1).lowercased() + name.dropFirst()
   }
