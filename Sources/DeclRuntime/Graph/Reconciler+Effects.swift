@@ -18,6 +18,7 @@ extension Reconciler {
         update.taskStarts.append(
           Update.Effect(kind: .taskStart, region: region, index: position))
       }
+      if modifier.plan.isWatching { graph.watchers.append(Watcher(region, position)) }
     }
   }
 
@@ -105,7 +106,8 @@ extension Reconciler {
     if case .closed = effect.kind {
       let element = region.plan.elements[effect.index]
       let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
-      return try evaluator.run(plan.closed, [(region.address(effect.index), plan.type)])
+      guard let opening = plan.opening else { return }
+      return try evaluator.run(opening.closed, [(region.address(effect.index), plan.type)])
     }
     let modifier = region.plan.modifiers[effect.index]
     let value: Evaluator.Argument = (region.value.part(modifier), modifier.type)
@@ -120,6 +122,9 @@ extension Reconciler {
       if region.extra == nil { region.extra = RegionExtra() }
       region.extra!.tasks[effect.index] = context
     case .taskCancel: try cancelTask(of: effect)
+    case .preference(let watcher, _):
+      guard let plan = modifier.plan.preference, let seen = watcher.value else { return }
+      try evaluator.run(plan.code, [value, (seen.boxed(plan.valueType), plan.valueType)])
     case .closed: break
     }
   }

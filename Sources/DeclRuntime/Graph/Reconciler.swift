@@ -28,9 +28,24 @@ final class Reconciler {
     record = update.record
   }
 
-  /// Runs whatever is dirty, in document order, outer first.
+  /// How often preferences and focus may make views look again in one update.
+  static let passLimit = 16
+
+  /// Runs whatever is dirty, then what looks at the whole tree, until nothing is left to do.
   func settle() throws(UpdateFailure) {
     update.phase = .bodies
+    try settleBodies()
+    if graph.watchers.isEmpty { return }
+    graph.watchers.removeAll { $0.region == nil }
+    for _ in 0..<Self.passLimit {
+      let hasChanged = try settlePreferences()
+      try settleBodies()
+      if !hasChanged { break }
+    }
+  }
+
+  /// Runs whatever is dirty, in document order, outer first.
+  private func settleBodies() throws(UpdateFailure) {
     while !update.dirty.isEmpty {
       var batch = update.dirty
       update.dirty = []
@@ -130,6 +145,7 @@ final class Reconciler {
 
   /// Makes everything inside a new region.
   func populate(_ region: Region) throws(UpdateFailure) {
+    forgetPreferences(region)
     let operations = region.plan.operations
     for operation in operations {
       switch operation.kind {
@@ -150,6 +166,7 @@ final class Reconciler {
     update.journal.append(.value(region, old, region.box))
     region.value = value
     region.box = box
+    forgetPreferences(region)
     let plan = region.plan
     for operation in record == nil ? plan.operations : plan.recordedOperations {
       switch operation.kind {
@@ -167,6 +184,7 @@ final class Reconciler {
   func setSlot(_ region: Region, _ element: Int, _ node: GraphNode?) {
     let slot = region.plan.elements[element].slot
     update.journal.append(.slot(region, slot, region.slots[slot]))
+    forgetPreferences(region)
     region.slots[slot] = node
   }
 

@@ -20,6 +20,7 @@ final class Update {
     case part(PartReader, HeapReference?)
     case reads(Reader, [Source])
     case departures(Region, [Departure])
+    case watched(Watcher, HeapReference?)
   }
 
   /// An effect that waits for the end of the update.
@@ -33,6 +34,8 @@ final class Update {
       case taskStart
       case taskCancel
       case closed
+      /// With the preference before, which the journal keeps.
+      case preference(Watcher, old: HeapReference?)
     }
     let kind: Kind
     let region: Region

@@ -111,15 +111,16 @@ struct StepPerformer {
       try reconciler.evaluator.run(code, [(value, type)])
       guard let dialog else { return }
       let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
+      guard let opening = plan.opening else { return }
       try reconciler.evaluator.run(
-        plan.close, [(dialog.region.address(dialog.index), plan.type)])
+        opening.close, [(dialog.region.address(dialog.index), plan.type)])
     }
   }
 
   /// The presentation nearest around a place, if a touch of a button closes it.
   private func dialog(around place: TreePlace) -> TreePlace? {
     var current = place.parent
-    while let here = current, here.element.kind != .presentation { current = here.parent }
+    while let here = current, !isPresentation(here) { current = here.parent }
     guard let current,
       library.conforms(
         unsafeDowncast(current.element.detail!, to: PresentationPlan.self).type,
@@ -266,9 +267,13 @@ struct StepPerformer {
 
   private func openPresentations() -> [TreePlace] {
     script.inspector.places().filter { place in
-      place.element.kind == .presentation
+      isPresentation(place)
         && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
     }
+  }
+
+  private func isPresentation(_ place: TreePlace) -> Bool {
+    (place.element.detail as? PresentationPlan)?.opening != nil
   }
 
   private func isPushed(_ place: TreePlace) -> Bool {
@@ -293,7 +298,8 @@ struct StepPerformer {
     let paths = script.inspector.paths
     let cause = Cause(kind, target: paths.reference(to: place), place: paths.range(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(plan.close, [(value, plan.type)])
+      guard let opening = plan.opening else { return }
+      try reconciler.evaluator.run(opening.close, [(value, plan.type)])
     }
   }
 }
