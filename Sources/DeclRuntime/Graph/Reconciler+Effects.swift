@@ -18,7 +18,7 @@ extension Reconciler {
         update.taskStarts.append(
           Update.Effect(kind: .taskStart, region: region, index: position))
       }
-      if modifier.plan.isWatching { graph.watchers.append(Watcher(region, position)) }
+      if modifier.plan.isWatching { try watch(region, position) }
     }
   }
 
@@ -125,7 +125,16 @@ extension Reconciler {
     case .preference(let watcher, _):
       guard let plan = modifier.plan.preference, let seen = watcher.value else { return }
       try evaluator.run(plan.code, [value, (seen.boxed(plan.valueType), plan.valueType)])
+    case .focus(let isFocused): try writeFocus(region, effect.index, isFocused)
     case .closed: break
+    }
+  }
+
+  private func watch(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
+    if region.plan.modifiers[modifier].plan.preference != nil {
+      graph.watchers.append(Watcher(region, modifier))
+    } else {
+      try watchFocus(region, modifier)
     }
   }
 

@@ -39,7 +39,7 @@ extension Reconciler {
       case .cell(_, let value): release(value)
       case .part(_, let value): release(value)
       case .watched(_, let value): release(value)
-      case .slot, .root, .presentation, .reads, .departures: break
+      case .slot, .root, .presentation, .reads, .departures, .focus: break
       }
     }
     update.journal = []
@@ -89,6 +89,7 @@ extension Reconciler {
     case .watched(let watcher, let value):
       release(watcher.value)
       watcher.value = value
+    case .focus(let focus): graph.focus = focus
     case .reads(let reader, let sources): tracker.restore(reader, sources)
     }
   }

@@ -39,8 +39,9 @@ final class Reconciler {
     graph.watchers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
       let hasChanged = try settlePreferences()
+      let hasMoved = try settleFocus()
       try settleBodies()
-      if !hasChanged { break }
+      if !hasChanged && !hasMoved { break }
     }
   }
 

@@ -199,6 +199,8 @@ final class PartReader: Reader {
     /// The n-th binding that an element and its modifiers show.
     case binding(element: Int, index: Int)
     case writer(Int)
+    /// What a property says about the focus.
+    case focus(Watcher)
   }
 
   unowned(unsafe) let region: Region

@@ -88,8 +88,13 @@ final class ModifierTypePlan {
   }
   /// What it does with a preference.
   var preference: PreferencePlan?
+  /// How it follows the focus, or gives a value to where that is.
+  var focusBinding: FocusBindingPlan?
+  var focusedValue: FocusedValuePlan?
   /// Whether it looks at the whole tree once that has settled.
-  var isWatching: Bool { preference?.role == .action }
+  var isWatching: Bool {
+    preference?.role == .action || focusBinding != nil || focusedValue != nil
+  }
   /// Whether its value is a transition.
   var isTransition = false
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.

@@ -234,6 +234,7 @@ final class UpdateLoop {
     case .taskStart: record.record.effects.append(Effect(.taskStart, view: view, place: range))
     case .taskCancel: record.record.effects.append(Effect(.taskCancel, view: view, place: range))
     case .closed: record.record.effects.append(Effect(.dismiss, view: view, place: range))
+    case .focus: return
     case .preference(let watcher, let old):
       guard let type = watcher.valueType, let seen = watcher.value else { return }
       record.record.effects.append(

@@ -41,6 +41,8 @@ final class ViewGraph {
     library: planner.library, machine: machine)
   /// The modifiers that look at the whole tree, in the order in which they came.
   var watchers: [Watcher] = []
+  /// Where the focus is; nil when it is nowhere.
+  var focus: Focus?
   /// How often preferences were looked at, and how often when all had settled for the last time.
   @exclusivity(unchecked) var preferenceStamp = 1
   var settledPreferences = 0

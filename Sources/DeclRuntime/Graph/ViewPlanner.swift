@@ -12,6 +12,8 @@ final class ViewPlanner {
   private(set) var hasTransactionModifiers = false
   /// Whether a preference was ever met.
   @exclusivity(unchecked) private(set) var hasPreferences = false
+  /// Whether a modifier that gives a value to where the focus is was ever met.
+  private(set) var hasFocusedValues = false
   /// Whether a transition was ever met.
   private(set) var hasTransitions = false
 
@@ -409,6 +411,9 @@ final class ViewPlanner {
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
     plan.preference = preferencePlan(type)
     if plan.preference != nil { hasPreferences = true }
+    plan.focusBinding = focusBindingPlan(type)
+    plan.focusedValue = focusedValuePlan(type)
+    if plan.focusedValue != nil { hasFocusedValues = true }
     plan.isPresentation =
       library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
     if library.conforms(type, to: "_AppearEffect") {

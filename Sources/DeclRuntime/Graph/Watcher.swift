@@ -11,6 +11,8 @@ final class Watcher {
   private(set) weak var node: PresentationNode?
   /// What was read last, owned; nil before that.
   @exclusivity(unchecked) var value: HeapReference?
+  /// Whether its property says that its view has the focus, for one that follows the focus.
+  var isFocused = false
   /// The value's type, for one that reads.
   let valueType: RuntimeType?
   private unowned(unsafe) let machine: Machine

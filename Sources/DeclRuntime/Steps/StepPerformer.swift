@@ -89,11 +89,13 @@ struct StepPerformer {
     }
     let place = try finder.place(target, toDo: touch.ability.word) { place in
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
+        || (touch.count > 0 && canFocus(place))
     }
     try checkEnabled(place)
     if isButton(place, touch) { return press(place) }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
+      if self.canFocus(place) { try reconciler.takeFocus(place) }
       // The innermost gesture that the touch means something to takes it.
       for index in modifiers {
         if try self.take(touch, place, index, reconciler.evaluator) { return }
@@ -161,6 +163,7 @@ struct StepPerformer {
     string.address.reference = machine.makeString(text)
     let code = library.method(Self.input.method, of: Self.input.proto, in: type)
     return script.loop.run(cause(Self.input, place)) { reconciler throws(UpdateFailure) in
+      if self.canFocus(place) { try reconciler.takeFocus(place) }
       try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
     }
   }
