@@ -86,6 +86,12 @@ package final class TypeSystem {
   /// A declaration of the library at the top level, by name.
   package func libraryDecl(_ name: String) -> Decl? { checker.libraryDecl(name) }
 
+  /// A type that the script or the library declares outside of functions and without generic parameters, by its name with
+  /// those of the types around it: `Route.Step`.
+  package func declaredType(named name: String) -> StaticType? {
+    checker.declaredType(named: name)?.plainType
+  }
+
   /// The name of a type as Swift prints it: `Array<Int>`, `Optional<String>`, `main.Point` when
   /// `qualified`.
   package func name(of type: StaticType, qualified: Bool = false) -> String {

@@ -25,7 +25,7 @@ struct StepPerformer {
     proto: "_SlideTarget", method: "_slide", word: "slide", kind: .slide)
   private static let step = Ability(
     proto: "_StepTarget", method: "_step", word: "step", kind: .step)
-  private static let pick = Ability(
+  static let pick = Ability(
     proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
 
   /// What a gesture step does to a view.
@@ -89,10 +89,11 @@ struct StepPerformer {
     }
     let place = try finder.place(target, toDo: touch.ability.word) { place in
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
-        || (touch.count > 0 && canFocus(place))
+        || (touch.count > 0 && (canFocus(place) || isChoice(place)))
     }
     try checkEnabled(place)
     if isButton(place, touch) { return press(place) }
+    if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
       if self.canFocus(place) { try reconciler.takeFocus(place) }
@@ -110,6 +111,7 @@ struct StepPerformer {
     let value = place.region.address(place.index)
     let dialog = dialog(around: place)
     return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      if try self.select(byLinkAround: place, reconciler) { return }
       try reconciler.evaluator.run(code, [(value, type)])
       guard let dialog else { return }
       let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
@@ -215,7 +217,7 @@ struct StepPerformer {
     }
   }
 
-  private func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
+  func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
     let paths = script.inspector.paths
     return Cause(
       ability.kind, target: paths.reference(to: place), label: finder.label(of: place),
