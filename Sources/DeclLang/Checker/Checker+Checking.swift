@@ -146,8 +146,19 @@ extension Checker {
     if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
   }
 
+  /// The publisher of a model of 2019 has another name today, as its protocol has (rule O13).
+  private func checkReplacedPublisher(of nominal: NominalDecl) {
+    guard let inherited = nominal.resolution?.syntax.inherited,
+      inherited.contains(where: {
+        $0.shortText == "BindableObject" && moduleScope[$0.shortText] == nil
+      }), let old = ownMembers(of: nominal, named: "didChange").first
+    else { return }
+    report(.replacedName("didChange", "objectWillChange", old.nameRange))
+  }
+
   /// Checks what a type of the script declares against the rules of its kind.
   private func checkRules(of nominal: NominalDecl) {
+    checkReplacedPublisher(of: nominal)
     if let declaration = nominal.resolution?.declaration {
       checkRules(of: declaration, in: nil)
     }
