@@ -166,7 +166,11 @@ extension Reconciler {
       writer.role == .set || writer.role == .transform
     else { return value }
     let before: HeapReference
-    if let value { before = value } else { before = try evaluator.box(plan.initial, plan.valueType) }
+    if let value {
+      before = value
+    } else {
+      before = try evaluator.box(plan.initial, plan.valueType)
+    }
     defer { machine.release(before) }
     return try evaluator.box(
       writer.code, (region.value.part(modifier), modifier.type),

@@ -184,7 +184,8 @@ extension ViewGraph {
     guard let record = update?.record, let object = call.reference(0) else { return }
     let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
     // `$x` leads to the publisher of `x`.
-    let name = path.split(separator: ".").last.map { $0.drop { $0 == "$" } }.map(String.init) ?? path
+    let last = path.split(separator: ".").last
+    let name = last.map { String($0.drop { $0 == "$" }) } ?? path
     let type = call.argumentType(2)
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)

@@ -140,7 +140,9 @@ struct DrawingOrder {
   private func elements(_ item: Item) -> [Item] {
     if item.place.element.kind == .primitive { return [item] }
     return item.place.leavingChildren.flatMap { elements(Item(place: $0, isLeaving: true)) }
-      + backToFront(item.place.children).flatMap { elements(Item(place: $0, isLeaving: item.isLeaving)) }
+      + backToFront(item.place.children).flatMap {
+        elements(Item(place: $0, isLeaving: item.isLeaving))
+      }
   }
 
   private func content(of place: TreePlace) -> [TreePlace] {
