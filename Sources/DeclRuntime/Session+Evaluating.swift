@@ -172,8 +172,30 @@ extension Session {
   /// Changes what the system says under a key.
   func setEnvironment(_ key: String, _ value: String) throws(StepError) -> [UpdateRecord] {
     let cause = Cause(.environment, label: "\\.\(key) = \(value)")
-    return try self.value(of: "_setSystem(\\.\(key), \(value))", named: "env", cause: cause)
-      .result.records
+    let records = try self.value(
+      of: Self.systemChange(key, value), named: "env", cause: cause
+    ).result.records
+    environment.removeAll { $0.key == key }
+    environment.append((key, value))
+    return records
+  }
+
+  private static func systemChange(_ key: String, _ value: String) -> String {
+    "_setSystem(\\.\(key), \(value))"
+  }
+
+  /// Says to a script that takes the place of another one what steps have changed of what the system says. What no longer
+  /// fits is forgotten.
+  func passEnvironment(to script: LoadedScript, _ compiler: Compiler) {
+    environment.removeAll { key, value in
+      let file = SourceFile(name: "env", text: Self.systemChange(key, value))
+      let module = compiler.check([file])
+      guard !module.hasErrors else { return true }
+      script.extend(by: module)
+      let code = script.program.inputCode(module.topLevel, givesValue: false)
+      guard case .value = script.machine.callWaiting(code) else { return true }
+      return false
+    }
   }
 
   /// Evaluates an expression that may name the last value.

@@ -41,6 +41,8 @@ public final class Session {
   var text = ModuleText()
   /// What is mounted, or was last.
   var root = ModuleText.Root.script
+  /// What steps have changed of what the system says, by key, in order; it outlives the script.
+  var environment: [(key: String, value: String)] = []
   /// Judges claims.
   var claims = ClaimChecker()
   /// The value of the last expression, for `_`.
@@ -69,6 +71,7 @@ public final class Session {
     guard !module.hasErrors else { return module.diagnostics }
     records = []
     earlierSources = []
+    environment = []
     root = .script
     let made = LoadedScript(module: module, options: options, printed: printed, interruptFlag)
     replace(made, compiler, ModuleText(files: files))

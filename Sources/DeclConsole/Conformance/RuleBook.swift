@@ -22,7 +22,7 @@ package enum RuleBook {
     Chapter(letter: "W", count: 7, isProven: true),
     Chapter(letter: "E", count: 10, isProven: true),
     Chapter(letter: "O", count: 13, isProven: false),
-    Chapter(letter: "V", count: 5, isProven: false),
+    Chapter(letter: "V", count: 9, isProven: false),
     Chapter(letter: "F", count: 6, isProven: true),
     Chapter(letter: "X", count: 10, isProven: true),
     Chapter(letter: "S", count: 8, isProven: false),

@@ -9,6 +9,8 @@ public struct Effect: Equatable, Sendable {
     case taskCancel = "task-cancel"
     /// `onDismiss` of a presentation.
     case dismiss
+    /// `onPreferenceChange`.
+    case preference
     /// `onReceive`, `onOpenURL` and their like.
     case receive
   }
@@ -17,7 +19,7 @@ public struct Effect: Equatable, Sendable {
   public let kind: Kind
   /// The view that it is written on.
   public let view: ViewReference
-  /// For `change`: the value before.
+  /// For `change` and `preference`: the value before.
   public let old: ValueSnapshot?
   /// For `change`: the value after.
   public let new: ValueSnapshot?

@@ -24,6 +24,11 @@ extension DiagnosticExplanation {
       wrong: "@Observable struct Model { var count = 0 }",
       right: "@Observable class Model { var count = 0 }"),
     DiagnosticExplanation(
+      "invalid-entry", "`@Entry` makes a key for a variable, and cannot make one here.",
+      "It stands on a `var` with a default value, in an extension of a type that keeps values by keys.",
+      wrong: "extension EnvironmentValues { @Entry var size: Int }",
+      right: "extension EnvironmentValues { @Entry var size: Int = 1 }"),
+    DiagnosticExplanation(
       "lazy-computed-property",
       "A lazy property of an observable class would be computed and stored at once.",
       "Take it out of the tracking with `@ObservationIgnored`, or give it its value in the initialiser.",

@@ -6,6 +6,7 @@ final class EnvironmentScopes {
   private let machine: Machine
   private let scopeType: RuntimeType
   private let optionalScope: RuntimeType
+  private let optionalEntry: RuntimeType
   private let parent: RuntimeType.Field
   private let entriesField: RuntimeType.Field
   private let next: RuntimeType.Field
@@ -17,13 +18,17 @@ final class EnvironmentScopes {
     self.machine = machine
     scopeType = machine.program.type(scope.plainType)
     optionalScope = machine.program.type(types.core.optional(scope.plainType))
+    optionalEntry = machine.program.type(types.core.optional(entry.plainType))
     parent = scopeType.field(named: "_parent")!
     entriesField = scopeType.field(named: "_entries")!
     next = machine.program.type(entry.plainType).field(named: "_next")!
   }
 
   /// The scope around all views: what the system says.
-  private(set) lazy var system = makeScope(nil)
+  private(set) lazy var system = makeScope(focused)
+
+  /// The scope around that one: what the focus and the front window give.
+  private(set) lazy var focused = makeScope(nil)
 
   /// A new scope inside another one.
   func makeScope(_ parentScope: HeapReference?) -> HeapReference {
@@ -63,6 +68,18 @@ final class EnvironmentScopes {
     return try withOptional(scope) { argument throws(UpdateFailure) in
       try evaluator.reference(
         code, [(value, modifier.type), (argument, self.optionalScope)], result)
+    }
+  }
+
+  /// What a modifier adds to a list of entries, which it takes over; owned.
+  func entries(
+    _ code: CodeReference, _ modifier: ViewPlan.Modifier, _ value: ValueAddress,
+    after entries: HeapReference?, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> HeapReference? {
+    defer { if let entries { machine.release(entries) } }
+    return try withOptional(entries) { argument throws(UpdateFailure) in
+      try evaluator.reference(
+        code, [(value, modifier.type), (argument, self.optionalEntry)], code.signature.result)
     }
   }
 
@@ -172,6 +189,8 @@ final class EnvironmentScopes {
   private func keyName(_ entryType: RuntimeType) -> String {
     var name = entryType.type.genericArguments.first?.nominalDecl?.name ?? entryType.name
     while name.hasPrefix("_") { name.removeFirst() }
+    // The key of `@Entry var name`.
+    if name.hasPrefix("Key_") { return String(name.dropFirst(4)) }
     if name.hasSuffix("Key") { name.removeLast(3) }
     return name.prefix(1).lowercased() + name.dropFirst()
   }

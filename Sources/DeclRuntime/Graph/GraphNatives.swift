@@ -42,6 +42,11 @@ struct GraphNatives {
       link.graph?.printChanges(call.type(0))
       return .done
     }
+    table.add("types.named") { call in
+      let program = call.machine.program
+      let type = program.types.declaredType(named: call.string(0)).map { program.type($0) }
+      return call.finish(optional: type?.id)
+    }
     addObservation(to: &table)
     addEnvironment(to: &table)
     addSystem(to: &table)

@@ -19,6 +19,7 @@ extension Reconciler {
         update.taskStarts.append(
           Update.Effect(kind: .taskStart, region: region, index: position))
       }
+      if modifier.plan.isWatching { try watch(region, position) }
     }
   }
 
@@ -106,7 +107,8 @@ extension Reconciler {
     if case .closed = effect.kind {
       let element = region.plan.elements[effect.index]
       let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
-      return try evaluator.run(plan.closed, [(region.address(effect.index), plan.type)])
+      guard let opening = plan.opening else { return }
+      return try evaluator.run(opening.closed, [(region.address(effect.index), plan.type)])
     }
     let modifier = region.plan.modifiers[effect.index]
     let value: Evaluator.Argument = (region.value.part(modifier), modifier.type)
@@ -121,7 +123,19 @@ extension Reconciler {
       if region.extra == nil { region.extra = RegionExtra() }
       region.extra!.tasks[effect.index] = context
     case .taskCancel: try cancelTask(of: effect)
+    case .preference(let watcher, _):
+      guard let plan = modifier.plan.preference, let seen = watcher.value else { return }
+      try evaluator.run(plan.code, [value, (seen.boxed(plan.valueType), plan.valueType)])
+    case .focus(let isFocused): try writeFocus(region, effect.index, isFocused)
     case .closed: break
+    }
+  }
+
+  private func watch(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
+    if region.plan.modifiers[modifier].plan.preference != nil {
+      graph.watchers.append(Watcher(region, modifier))
+    } else {
+      try watchFocus(region, modifier)
     }
   }
 

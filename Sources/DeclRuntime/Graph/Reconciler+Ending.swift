@@ -38,7 +38,8 @@ extension Reconciler {
       case .entries(_, let entries): release(entries)
       case .cell(_, let value): release(value)
       case .part(_, let value): release(value)
-      case .slot, .root, .presentation, .reads, .departures: break
+      case .watched(_, let value): release(value)
+      case .slot, .root, .presentation, .reads, .departures, .focus: break
       }
     }
     update.journal = []
@@ -48,6 +49,7 @@ extension Reconciler {
   /// Leaves the graph as it was before the update.
   func rollBack() {
     for undo in update.journal.reversed() { apply(undo) }
+    graph.preferenceEpoch += 1
     for node in update.removed { node.isDetached = false }
     for departure in update.returned { departure.region.isDetached = true }
     update.departures = []
@@ -84,6 +86,10 @@ extension Reconciler {
     case .part(let part, let value):
       release(part.value)
       part.value = value
+    case .watched(let watcher, let value):
+      release(watcher.value)
+      watcher.value = value
+    case .focus(let focus): graph.focus = focus
     case .reads(let reader, let sources): tracker.restore(reader, sources)
     }
   }

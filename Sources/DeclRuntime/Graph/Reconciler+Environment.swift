@@ -32,6 +32,7 @@ extension Reconciler {
   func refresh(_ part: PartReader) throws(UpdateFailure) {
     switch part.part {
     case .writer(let writer): try rewrite(part.region, writer, part)
+    case .focus(let watcher): try readFocus(part, watcher)
     case .binding(let element, let index):
       try read(part, element, part.region.plan.bindings(of: element)[index])
     }
@@ -103,7 +104,7 @@ extension Reconciler {
     update.journal.append(.part(part, old))
   }
 
-  private func keep(_ reader: PartReader) {
+  func keep(_ reader: PartReader) {
     let region = reader.region
     if region.extra == nil { region.extra = RegionExtra() }
     region.extra?.parts.append(reader)
@@ -117,7 +118,10 @@ extension ViewGraph {
     update.changedKeys.insert(ObjectIdentifier(source))
     for reader in source.readers {
       guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
-      invalidate(reader, because: .environment(source.path ?? key.name))
+      invalidate(
+        reader,
+        because: scope == environment.focused
+          ? .focus : .environment(source.path ?? key.name))
     }
     update.record?.noteOtherReaders(of: source, in: scope)
   }

@@ -149,6 +149,7 @@ extension Reconciler {
   func insertPresentation(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let node = PresentationNode(parent: region, parentElement: index)
     region.slots[region.plan.elements[index].slot] = node
+    try watchPreference(for: node, region.plan.elements[index].attachment)
     guard let content = try present(node) else { return }
     try populate(content)
   }
@@ -214,7 +215,13 @@ extension Reconciler {
     tracker.begin(node)
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)
-    guard try evaluator.bool(plan.isPresented, [(value, plan.type)]) else { return nil }
+    if let preference = node.watcher, let seen = preference.value, let type = preference.valueType {
+      return try evaluator.box(
+        plan.make, (value, plan.type), (seen.boxed(type), type), plan.contentType)
+    }
+    guard let opening = plan.opening,
+      try evaluator.bool(opening.isPresented, [(value, plan.type)])
+    else { return nil }
     return try evaluator.box(plan.make, (value, plan.type), plan.contentType)
   }
 }

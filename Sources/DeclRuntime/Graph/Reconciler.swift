@@ -29,9 +29,25 @@ final class Reconciler {
     record = update.record
   }
 
-  /// Runs whatever is dirty, in document order, outer first.
+  /// How often preferences and focus may make views look again in one update.
+  static let passLimit = 16
+
+  /// Runs whatever is dirty, then what looks at the whole tree, until nothing is left to do.
   func settle() throws(UpdateFailure) {
     update.phase = .bodies
+    try settleBodies()
+    if graph.watchers.isEmpty { return }
+    graph.watchers.removeAll { $0.region == nil }
+    for _ in 0..<Self.passLimit {
+      let hasChanged = try settlePreferences()
+      let hasMoved = try settleFocus()
+      try settleBodies()
+      if !hasChanged && !hasMoved { break }
+    }
+  }
+
+  /// Runs whatever is dirty, in document order, outer first.
+  private func settleBodies() throws(UpdateFailure) {
     while !update.dirty.isEmpty {
       var batch = update.dirty
       update.dirty = []
@@ -131,6 +147,7 @@ final class Reconciler {
 
   /// Makes everything inside a new region.
   func populate(_ region: Region) throws(UpdateFailure) {
+    forgetPreferences(region)
     let operations = region.plan.operations
     for operation in operations {
       switch operation.kind {
@@ -151,6 +168,7 @@ final class Reconciler {
     update.journal.append(.value(region, old, region.box))
     region.value = value
     region.box = box
+    forgetPreferences(region)
     let plan = region.plan
     for operation in record == nil ? plan.operations : plan.recordedOperations {
       switch operation.kind {
@@ -168,6 +186,7 @@ final class Reconciler {
   func setSlot(_ region: Region, _ element: Int, _ node: GraphNode?) {
     let slot = region.plan.elements[element].slot
     update.journal.append(.slot(region, slot, region.slots[slot]))
+    forgetPreferences(region)
     region.slots[slot] = node
   }
 

@@ -52,6 +52,8 @@ final class Region: GraphNode {
   @exclusivity(unchecked) var extra: RegionExtra?
   /// The number of the update in which it came.
   var began: Int
+  /// When something inside was last reconciled, in steps of the graph's looking at preferences.
+  @exclusivity(unchecked) var preferenceStamp = 0
 
   init(
     machine: Machine, plan: ViewPlan, origin: Origin, base: Int, value: ValueAddress,
@@ -150,6 +152,8 @@ final class RegionExtra {
   var observed: [Int: ObjectIdentifier] = [:]
   /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
   var lateReasons: [Evaluation.Reason] = []
+  /// What its views prefer; only as long as nothing inside changes.
+  var preferences: [PreferencePlace: KeptPreference] = [:]
   /// What is on its way out of this region's elements.
   var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
@@ -176,9 +180,11 @@ final class ForEachNode: GraphNode {
   }
 }
 
-/// A sheet or its like: closed, or with content.
+/// A sheet or its like: closed, or with content. Also what is made of a preference, which is always there.
 final class PresentationNode: GraphNode {
   var content: Region?
+  /// What reads the preference that the content is made of.
+  var watcher: Watcher?
 
   init(parent: Region?, parentElement: Int) {
     super.init(kind: .presentation, parent: parent, parentElement: parentElement)
@@ -193,6 +199,8 @@ final class PartReader: Reader {
     /// The n-th binding that an element and its modifiers show.
     case binding(element: Int, index: Int)
     case writer(Int)
+    /// What a property says about the focus.
+    case focus(Watcher)
   }
 
   unowned(unsafe) let region: Region

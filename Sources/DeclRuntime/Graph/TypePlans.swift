@@ -87,6 +87,15 @@ final class ModifierTypePlan {
   var transactionSource: String {
     type.decl?.primitive == "animation" ? ".animation" : ".transaction"
   }
+  /// What it does with a preference.
+  var preference: PreferencePlan?
+  /// How it follows the focus, or gives a value to where that is.
+  var focusBinding: FocusBindingPlan?
+  var focusedValue: FocusedValuePlan?
+  /// Whether it looks at the whole tree once that has settled.
+  var isWatching: Bool {
+    preference?.role == .action || focusBinding != nil || focusedValue != nil
+  }
   /// Whether its value is a transition.
   var isTransition = false
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
@@ -111,7 +120,9 @@ final class ModifierTypePlan {
   }
 
   /// Whether anything runs for it.
-  var hasEffects: Bool { appear != nil || disappear != nil || change != nil || task != nil }
+  var hasEffects: Bool {
+    appear != nil || disappear != nil || change != nil || task != nil || isWatching
+  }
 }
 
 /// The leaves of a conditional, and the way from the tags to them.
@@ -225,28 +236,32 @@ final class PartPlan {
   }
 }
 
-/// What is computed once for a presentation's modifier type.
+/// What is computed once for a modifier type that shows another view.
 final class PresentationPlan {
+  /// `_isPresented()`, `_close()` and `_closed()`.
+  struct Opening {
+    let isPresented: CodeReference
+    let close: CodeReference
+    let closed: CodeReference
+  }
+
   let type: RuntimeType
-  /// `_isPresented()`, `_presented()`, `_close()` and `_closed()`.
-  let isPresented: CodeReference
+  /// What opens and closes it; nil for what is made of a preference and always there.
+  let opening: Opening?
+  /// `_presented()`, or `_view(_:)` with a preference.
   let make: CodeReference
-  let close: CodeReference
-  let closed: CodeReference
   let contentType: RuntimeType
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner
 
   init(
-    type: RuntimeType, isPresented: CodeReference, make: CodeReference, contentType: RuntimeType,
-    close: CodeReference, closed: CodeReference, planner: ViewPlanner
+    type: RuntimeType, opening: Opening?, make: CodeReference, contentType: RuntimeType,
+    planner: ViewPlanner
   ) {
     self.type = type
-    self.isPresented = isPresented
+    self.opening = opening
     self.make = make
     self.contentType = contentType
-    self.close = close
-    self.closed = closed
     self.planner = planner
   }
 }

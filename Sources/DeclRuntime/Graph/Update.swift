@@ -20,6 +20,8 @@ final class Update {
     case part(PartReader, HeapReference?)
     case reads(Reader, [Source])
     case departures(Region, [Departure])
+    case watched(Watcher, HeapReference?)
+    case focus(Focus?)
   }
 
   /// An effect that waits for the end of the update.
@@ -33,6 +35,10 @@ final class Update {
       case taskStart
       case taskCancel
       case closed
+      /// With the preference before, which the journal keeps.
+      case preference(Watcher, old: HeapReference?)
+      /// A view got the focus, or lost it.
+      case focus(Bool)
     }
     let kind: Kind
     let region: Region
@@ -93,6 +99,9 @@ final class Update {
 
   /// The environment keys whose values changed somewhere.
   var changedKeys: Set<ObjectIdentifier> = []
+
+  /// The modifiers whose properties say something else about the focus than before.
+  var focusChanges: [Watcher] = []
 
   /// What made a body run.
   enum Input {

@@ -196,7 +196,12 @@ final class UpdateLoop {
 
   /// Whether a change effect may run once more for this event.
   private func isAllowed(_ effect: Update.Effect, _ update: Update) -> Bool {
-    guard case .change = effect.kind else { return true }
+    var isPreference = false
+    switch effect.kind {
+    case .change: break
+    case .preference: isPreference = true
+    default: return true
+    }
     let key = ChangeKey(handle: place(of: effect).handle, modifier: effect.index)
     let count = changeCounts[key, default: 0]
     changeCounts[key] = count + 1
@@ -205,9 +210,9 @@ final class UpdateLoop {
       let modifier = effect.region.plan.modifiers[effect.index]
       let value = modifier.type.type.genericArguments.first
       let name = value.map { graph.program.type($0).name } ?? "Value"
+      let what = isPreference ? "Bound preference \(name)" : "onChange(of: \(name)) action"
       update.record?.warn(
-        "change-cycle",
-        "onChange(of: \(name)) action tried to update multiple times per frame.",
+        "change-cycle", "\(what) tried to update multiple times per frame.",
         region: effect.region, element: modifier.element)
     }
     return false
@@ -230,6 +235,14 @@ final class UpdateLoop {
     case .taskStart: record.record.effects.append(Effect(.taskStart, view: view, place: range))
     case .taskCancel: record.record.effects.append(Effect(.taskCancel, view: view, place: range))
     case .closed: record.record.effects.append(Effect(.dismiss, view: view, place: range))
+    case .focus: return
+    case .preference(let watcher, let old):
+      guard let type = watcher.valueType, let seen = watcher.value else { return }
+      record.record.effects.append(
+        Effect(
+          .preference, view: view,
+          old: old.map { graph.snapshotter.snapshot($0.boxed(type), type) },
+          new: graph.snapshotter.snapshot(seen.boxed(type), type), place: range))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
       guard let field = modifier.type.field(named: "value") else { return }

@@ -184,7 +184,9 @@ extension ViewGraph {
     if let update, update.phase == .action { switchGroup(update) }
     guard let record = update?.record, let object = call.reference(0) else { return }
     let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
-    let name = path.split(separator: ".").last.map(String.init) ?? path
+    // `$x` leads to the publisher of `x`.
+    let last = path.split(separator: ".").last
+    let name = last.map { String($0.drop { $0 == "$" }) } ?? path
     let type = call.argumentType(2)
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)

@@ -40,6 +40,15 @@ final class ViewGraph {
   /// What the library says about transactions; made when it is first needed.
   private(set) lazy var transactionLibrary = TransactionLibrary(
     library: planner.library, machine: machine)
+  /// The modifiers that look at the whole tree, in the order in which they came.
+  var watchers: [Watcher] = []
+  /// Where the focus is; nil when it is nowhere.
+  var focus: Focus?
+  /// How often preferences were looked at, and how often when all had settled for the last time.
+  @exclusivity(unchecked) var preferenceStamp = 1
+  var settledPreferences = 0
+  /// How often an update was taken back.
+  var preferenceEpoch = 0
   /// The number of the window that steps act in; 0 when there is no choice.
   var frontWindow = 0
   /// The number of the next cell.

@@ -40,6 +40,8 @@ final class ViewPlan {
     let steps: [ViewIdentity.Step]
     /// The property of the element around it that holds it, where that says something.
     let slotName: String?
+    /// The position in `modifiers` of the modifier that brings it; -1 for what stands in the view itself.
+    let attachment: Int
     /// Positions in `modifiers`, the innermost first.
     fileprivate(set) var modifiers: [Int] = []
     /// The writer whose environment holds here; -1 for that of the region's place.
@@ -55,7 +57,7 @@ final class ViewPlan {
 
     init(
       kind: Kind, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
-      steps: [ViewIdentity.Step], slotName: String?, scope: Int
+      steps: [ViewIdentity.Step], slotName: String?, scope: Int, attachment: Int
     ) {
       self.kind = kind
       self.type = type
@@ -65,6 +67,7 @@ final class ViewPlan {
       self.steps = steps
       self.slotName = slotName
       self.scope = scope
+      self.attachment = attachment
     }
   }
 

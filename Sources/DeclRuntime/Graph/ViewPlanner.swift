@@ -11,6 +11,10 @@ final class ViewPlanner {
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
   /// Whether a modifier that changes transactions was ever met.
   private(set) var hasTransactionModifiers = false
+  /// Whether a preference was ever met.
+  @exclusivity(unchecked) private(set) var hasPreferences = false
+  /// Whether a modifier that gives a value to where the focus is was ever met.
+  private(set) var hasFocusedValues = false
   /// Whether a transition was ever met.
   private(set) var hasTransitions = false
 
@@ -40,6 +44,8 @@ final class ViewPlanner {
     var slotName: String?
     /// Positions in the plan's modifiers, the innermost first, that go to the next element.
     var modifiers: [Int] = []
+    /// The modifier that brings the next element; -1 for none.
+    var attachment = -1
     /// Modifiers whose own views hang on the next element, each with the environment outside of it.
     var attachments: [(modifier: Int, scope: Int)] = []
 
@@ -59,6 +65,7 @@ final class ViewPlanner {
       place.slotName = nil
       place.modifiers = []
       place.attachments = []
+      place.attachment = -1
       return place
     }
   }
@@ -188,7 +195,8 @@ final class ViewPlanner {
     let index = plan.add(
       ViewPlan.Element(
         kind: kind, type: type, scalar: place.scalar, reference: place.reference,
-        parent: place.parent, steps: place.steps, slotName: place.slotName, scope: place.scope))
+        parent: place.parent, steps: place.steps, slotName: place.slotName, scope: place.scope,
+        attachment: place.attachment))
     for modifier in place.modifiers { plan.attach(modifier: modifier, to: index) }
     return index
   }
@@ -228,6 +236,7 @@ final class ViewPlanner {
       inner.scalar = part.scalar
       inner.reference = part.reference
       inner.scope = scope
+      inner.attachment = modifier
       for field in part.plan.viewFields {
         var content = inner.at(field)
         content.slotName = field.name
@@ -235,7 +244,12 @@ final class ViewPlanner {
         flatten(field.type, &content, into: plan)
       }
       guard part.plan.isPresentation else { continue }
-      inner.steps = [.presented(part.type.decl?.name ?? part.type.name)]
+      if part.plan.preference != nil {
+        inner.slotName = part.type.decl?.primitive
+        inner.steps = [.slot(inner.slotName ?? "")]
+      } else {
+        inner.steps = [.presented(part.type.decl?.name ?? part.type.name)]
+      }
       let index = add(.presentation, part.type, inner, into: plan)
       plan.setSlot(index, detail: presentationPlan(part.type))
       plan.close(index)
@@ -396,7 +410,13 @@ final class ViewPlanner {
     let plan = ModifierTypePlan(
       type: type, shownFields: shown.filter { !isView($0.type) },
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
-    plan.isPresentation = library.conforms(type, to: "_Presentation")
+    plan.preference = preferencePlan(type)
+    if plan.preference != nil { hasPreferences = true }
+    plan.focusBinding = focusBindingPlan(type)
+    plan.focusedValue = focusedValuePlan(type)
+    if plan.focusedValue != nil { hasFocusedValues = true }
+    plan.isPresentation =
+      library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
     if library.conforms(type, to: "_AppearEffect") {
       plan.appear = (
         library.method("_appears", of: "_AppearEffect", in: type),
@@ -475,11 +495,18 @@ final class ViewPlanner {
   }
 
   private func presentationPlan(_ type: RuntimeType) -> PresentationPlan {
+    if let preference = modifierPlan(type).preference {
+      return PresentationPlan(
+        type: type, opening: nil, make: preference.code,
+        contentType: preference.code.signature.result, planner: self)
+    }
     let make = library.method("_presented", of: "_Presentation", in: type)
     return PresentationPlan(
-      type: type, isPresented: library.method("_isPresented", of: "_Presentation", in: type),
-      make: make, contentType: make.signature.result,
-      close: library.method("_close", of: "_Presentation", in: type),
-      closed: library.method("_closed", of: "_Presentation", in: type), planner: self)
+      type: type,
+      opening: PresentationPlan.Opening(
+        isPresented: library.method("_isPresented", of: "_Presentation", in: type),
+        close: library.method("_close", of: "_Presentation", in: type),
+        closed: library.method("_closed", of: "_Presentation", in: type)),
+      make: make, contentType: make.signature.result, planner: self)
   }
 }

@@ -65,6 +65,7 @@ enum DocumentOrder {
   private static func place(of part: PartReader) -> (node: GraphNode, part: Int?) {
     switch part.part {
     case .binding(let element, _): return (part.region, element)
+    case .focus(let watcher): return (part.region, watcher.element(in: part.region))
     case .writer(let writer):
       let modifier = part.region.plan.writers[writer].modifier
       return (part.region, part.region.plan.modifiers[modifier].element)

@@ -123,6 +123,8 @@ struct Inspector {
     case let part as PartReader:
       switch part.part {
       case .binding(let element, _): return TreePlace(region: part.region, index: element)
+      case .focus(let watcher):
+        return TreePlace(region: part.region, index: watcher.element(in: part.region))
       case .writer(let writer):
         let modifier = part.region.plan.writers[writer].modifier
         return TreePlace(

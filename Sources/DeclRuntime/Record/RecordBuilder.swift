@@ -9,6 +9,7 @@ final class RecordBuilder {
     case object(property: String?)
     case observable(String)
     case environment(String)
+    case focus
     case storage(key: String)
     case reload
 
@@ -200,6 +201,7 @@ final class RecordBuilder {
       return .object(name: graph.observerName(in: body), property: property)
     case .observable(let path): return .observable(path: path)
     case .environment(let key): return .environment(key: key)
+    case .focus: return .focus
     case .storage(let key): return .storage(key: key)
     case .reload: return .reload
     }

@@ -27,6 +27,7 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
     }
     if let rootModule { made.extend(by: rootModule) }
+    session.passEnvironment(to: made, compiler)
     return mount(made, rootModule, text, compiler, module.diagnostics)
   }
 

@@ -141,12 +141,31 @@ struct DrawingOrder {
   private func elements(_ item: Item) -> [Item] {
     if item.place.element.kind == .primitive { return [item] }
     return item.place.leavingChildren.flatMap { elements(Item(place: $0, isLeaving: true)) }
-      + item.place.children.flatMap { elements(Item(place: $0, isLeaving: item.isLeaving)) }
+      + backToFront(item.place.children).flatMap {
+        elements(Item(place: $0, isLeaving: item.isLeaving))
+      }
   }
 
   private func content(of place: TreePlace) -> [TreePlace] {
-    if (place.element.detail as? PrimitivePlan)?.role == "text" { return [place] }
-    return drawn(place.children.map { Item(place: $0, isLeaving: false) })
+    guard (place.element.detail as? PrimitivePlan)?.role == "text" else {
+      return drawn(backToFront(place.children).map { Item(place: $0, isLeaving: false) })
+    }
+    let behind = backToFront(place.children.filter(isBackground))
+    let before = place.children.filter { !isBackground($0) }
+    return behind.flatMap(content) + [place] + before.flatMap(content)
+  }
+
+  /// Backgrounds, the outermost first, then what they are behind.
+  private func backToFront(_ places: [TreePlace]) -> [TreePlace] {
+    let backgrounds = places.filter(isBackground)
+    return backgrounds.isEmpty
+      ? places : backgrounds.reversed() + places.filter { !isBackground($0) }
+  }
+
+  private func isBackground(_ place: TreePlace) -> Bool {
+    let attachment = place.element.attachment
+    return attachment >= 0
+      && place.region.plan.modifiers[attachment].type.decl?.primitive == "background"
   }
 
   /// The index on the third axis: the innermost that is written on the view or on what stands for it.

@@ -8,6 +8,7 @@ struct Options {
 
   /// One view.
   struct Option {
+    let place: TreePlace
     /// The text that it shows.
     let label: String?
     /// What it stands for, as a value of the picker's selection.
@@ -71,7 +72,8 @@ struct Options {
       return nil
     }
     let snapshot = script.graph.snapshotter.snapshot(value, type)
-    return Option(label: finder.label(of: place), tag: tag, tagText: text(snapshot))
+    return Option(
+      place: place, label: finder.label(of: place), tag: tag, tagText: text(snapshot))
   }
 
   private func text(_ value: ValueSnapshot) -> String {

@@ -27,6 +27,8 @@ extension StepPerformer {
     }
     if let place { return try touch(place, .key) }
     switch keys {
+    case "tab": return try moveFocus(by: 1)
+    case "shift+tab": return try moveFocus(by: -1)
     case "cmd+n": return try world(.window(.new))
     case "cmd+w": return try world(.window(.close))
     case "cmd+,": return try openSettings()

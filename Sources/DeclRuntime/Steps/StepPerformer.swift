@@ -26,7 +26,7 @@ struct StepPerformer {
     proto: "_SlideTarget", method: "_slide", word: "slide", kind: .slide)
   private static let step = Ability(
     proto: "_StepTarget", method: "_step", word: "step", kind: .step)
-  private static let pick = Ability(
+  static let pick = Ability(
     proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
 
   /// What a gesture step does to a view.
@@ -90,11 +90,14 @@ struct StepPerformer {
     }
     let place = try finder.place(target, toDo: touch.ability.word) { place in
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
+        || (touch.count > 0 && (canFocus(place) || isChoice(place)))
     }
     try checkEnabled(place)
     if isButton(place, touch) { return press(place) }
+    if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
+      if self.canFocus(place) { try reconciler.takeFocus(place) }
       // The innermost gesture that the touch means something to takes it.
       for index in modifiers {
         if try self.take(touch, place, index, reconciler.evaluator) { return }
@@ -109,18 +112,20 @@ struct StepPerformer {
     let value = place.region.address(place.index)
     let dialog = dialog(around: place)
     return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      if try self.select(byLinkAround: place, reconciler) { return }
       try reconciler.evaluator.run(code, [(value, type)])
       guard let dialog else { return }
       let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
+      guard let opening = plan.opening else { return }
       try reconciler.evaluator.run(
-        plan.close, [(dialog.region.address(dialog.index), plan.type)])
+        opening.close, [(dialog.region.address(dialog.index), plan.type)])
     }
   }
 
   /// The presentation nearest around a place, if a touch of a button closes it.
   private func dialog(around place: TreePlace) -> TreePlace? {
     var current = place.parent
-    while let here = current, here.element.kind != .presentation { current = here.parent }
+    while let here = current, !isPresentation(here) { current = here.parent }
     guard let current,
       library.conforms(
         unsafeDowncast(current.element.detail!, to: PresentationPlan.self).type,
@@ -161,6 +166,7 @@ struct StepPerformer {
     string.address.reference = machine.makeString(text)
     let code = library.method(Self.input.method, of: Self.input.proto, in: type)
     return script.loop.run(cause(Self.input, place)) { reconciler throws(UpdateFailure) in
+      if self.canFocus(place) { try reconciler.takeFocus(place) }
       try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
     }
   }
@@ -212,7 +218,7 @@ struct StepPerformer {
     }
   }
 
-  private func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
+  func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
     let paths = script.inspector.paths
     return Cause(
       ability.kind, target: paths.reference(to: place), label: finder.label(of: place),
@@ -267,9 +273,13 @@ struct StepPerformer {
 
   private func openPresentations() -> [TreePlace] {
     script.inspector.places().filter { place in
-      place.element.kind == .presentation
+      isPresentation(place)
         && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
     }
+  }
+
+  private func isPresentation(_ place: TreePlace) -> Bool {
+    (place.element.detail as? PresentationPlan)?.opening != nil
   }
 
   private func isPushed(_ place: TreePlace) -> Bool {
@@ -294,7 +304,8 @@ struct StepPerformer {
     let paths = script.inspector.paths
     let cause = Cause(kind, target: paths.reference(to: place), place: paths.range(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      try reconciler.evaluator.run(plan.close, [(value, plan.type)])
+      guard let opening = plan.opening else { return }
+      try reconciler.evaluator.run(opening.close, [(value, plan.type)])
     }
   }
 }

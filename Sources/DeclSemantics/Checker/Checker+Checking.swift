@@ -113,8 +113,13 @@ extension Checker {
 
   /// Reports attributes that name nothing.
   private func checkAttributes(of variable: VariableDecl) {
-    guard variable.wrapped == nil else { return }
-    for attribute in variable.resolution?.declaration.attributes ?? [] {
+    guard variable.wrapped == nil, let declaration = variable.resolution?.declaration else {
+      return
+    }
+    if !(variable.context is ExtensionDecl), let entry = entryAttribute(of: declaration) {
+      report(.invalidEntry(.place, entry.range))
+    }
+    for attribute in declaration.attributes {
       let word = attribute.word
       guard word.first?.isUppercase == true, word != "MainActor",
         lookupType(word, TypeContext(decl: variable.context)) == nil
@@ -143,8 +148,19 @@ extension Checker {
     if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
   }
 
+  /// The publisher of a model of 2019 has another name today, as its protocol has (rule O13).
+  private func checkReplacedPublisher(of nominal: NominalDecl) {
+    guard let inherited = nominal.resolution?.syntax.inherited,
+      inherited.contains(where: {
+        $0.shortText == "BindableObject" && moduleScope[$0.shortText] == nil
+      }), let old = ownMembers(of: nominal, named: "didChange").first
+    else { return }
+    report(.replacedName("didChange", "objectWillChange", old.nameRange))
+  }
+
   /// Checks what a type of the script declares against the rules of its kind.
   private func checkRules(of nominal: NominalDecl) {
+    checkReplacedPublisher(of: nominal)
     if let declaration = nominal.resolution?.declaration {
       checkRules(of: declaration, in: nil)
     }

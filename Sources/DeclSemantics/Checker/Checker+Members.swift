@@ -26,8 +26,10 @@ extension Checker {
       let extensionDecl = resolution.extensions[resolution.collectedExtensions]
       resolution.collectedExtensions += 1
       for member in extensionDecl.syntax.members {
-        extensionDecl.members += makeDeclarations(
-          member, context: extensionDecl, scope: nil, isLibrary: extensionDecl.isLibrary)
+        extensionDecl.members += expandEntries(member, in: extensionDecl).flatMap {
+          makeDeclarations(
+            $0, context: extensionDecl, scope: nil, isLibrary: extensionDecl.isLibrary)
+        }
       }
       for member in extensionDecl.members { add(member, to: resolution) }
     }

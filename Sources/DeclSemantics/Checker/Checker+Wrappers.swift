@@ -81,14 +81,15 @@ extension Checker {
     var text = member
     let place: ExprSyntax
     func name(_ text: String) -> ExprSyntax { .name(text, range) }
-    if member == "wrappedValue", let nominal = typeOf(storage).nominalDecl,
-      usesEnclosingInstance(nominal, original)
+    let label = member == "wrappedValue" ? "wrapped" : "projected"
+    if let nominal = typeOf(storage).nominalDecl,
+      usesEnclosingInstance(nominal, original, for: label)
     {
       let path = { (name: String) in
         ExprSyntax(.keyPath(root: nil, [.member(NameSyntax(name, range))]), range)
       }
       let arguments = [
-        ("_enclosingInstance", name("self")), ("wrapped", path(original.name)),
+        ("_enclosingInstance", name("self")), (label, path(variable.name)),
         ("storage", path(storage.name)),
       ].map { ArgumentSyntax(label: NameSyntax($0.0, range), value: $0.1) }
       place = ExprSyntax(
@@ -111,12 +112,17 @@ extension Checker {
   }
 
   /// Whether the wrapper's static subscript takes the instance around the property, which only classes have.
-  func usesEnclosingInstance(_ wrapper: NominalDecl, _ variable: VariableDecl) -> Bool {
+  ///
+  /// - Parameter label: the label of the path to what is read: `wrapped` for `x`, `projected` for `$x`
+  func usesEnclosingInstance(
+    _ wrapper: NominalDecl, _ variable: VariableDecl, for label: String = "wrapped"
+  ) -> Bool {
     guard let owner = selfType(in: variable.context)?.nominal, owner.isClass, !variable.isStatic
     else { return false }
     return ownMembers(of: wrapper, named: "subscript").contains { member in
       guard let decl = member as? SubscriptDecl, decl.isStatic else { return false }
-      return decl.resolution?.syntax.signature.parameters.first?.label == "_enclosingInstance"
+      let labels = decl.resolution?.syntax.signature.parameters.map(\.label) ?? []
+      return labels.count > 1 && labels[0] == "_enclosingInstance" && labels[1] == label
     }
   }
 

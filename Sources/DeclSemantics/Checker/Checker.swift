@@ -128,6 +128,19 @@ package final class Checker {
   /// A declaration of the library at the top level.
   func libraryDecl(_ name: String) -> Decl? { libraryScope[name]?.first }
 
+  /// A type without generic parameters, by its name with those of the types around it.
+  func declaredType(named name: String) -> NominalDecl? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard let first = parts.first else { return nil }
+    let outermost = (moduleScope[first] ?? libraryScope[first])?.first as? NominalDecl
+    let found = parts.dropFirst().reduce(outermost) { outer, part in
+      outer.flatMap { ownMembers(of: $0, named: part).first as? NominalDecl }
+    }
+    guard let found, !found.isProtocol else { return nil }
+    resolveSignature(of: found)
+    return found.generics.parameters.isEmpty ? found : nil
+  }
+
   /// A protocol of the library that must be there.
   func proto(_ name: String) -> NominalDecl { core.type(name) }
 

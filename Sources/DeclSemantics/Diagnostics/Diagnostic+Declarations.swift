@@ -54,6 +54,21 @@ extension Diagnostic {
       at: range)
   }
 
+  /// What is wrong with a variable that has `@Entry`.
+  enum EntryFault: String {
+    case place =
+      "'@Entry' can only be applied to variables in extensions of types that keep values by keys"
+    case constant = "'@Entry' can only be applied to a 'var' declaration"
+    case computed = "'@Entry' can only be applied to a single stored variable without accessors"
+    case defaultValue = "'@Entry' variable must have a default value"
+    case optional =
+      "'@Entry' variable of FocusedValues must have an optional type and no default value"
+  }
+
+  static func invalidEntry(_ fault: EntryFault, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-entry", fault.rawValue, at: range)
+  }
+
   static func lazyComputedProperty(_ range: SourceRange) -> Diagnostic {
     Diagnostic("lazy-computed-property", "'lazy' cannot be used on a computed property", at: range)
   }

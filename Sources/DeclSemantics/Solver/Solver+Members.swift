@@ -98,7 +98,7 @@ extension Solver {
     _ found: [Candidate], _ access: Access, _ node: Node, _ genericArguments: [StaticType]?
   ) -> Bool {
     if let preferred = preferredVariable(found) { return use(preferred, access, node) }
-    if found.count == 1 { return use(found[0], access, node) }
+    if found.count == 1 { return use(found[0], access, node, genericArguments) }
     if let (candidate, function) = onlyFit(found, node) {
       _ = function
       return use(candidate, access, node)
@@ -137,7 +137,10 @@ extension Solver {
   }
 
   /// Uses one meaning as a value.
-  func use(_ candidate: Candidate, _ access: Access, _ node: Node) -> Bool {
+  func use(
+    _ candidate: Candidate, _ access: Access, _ node: Node,
+    _ genericArguments: [StaticType]? = nil
+  ) -> Bool {
     switch candidate.decl {
     case is VariableDecl: useVariable(candidate, access, node)
     case let nominal as NominalDecl:
@@ -147,6 +150,11 @@ extension Solver {
       }
       let outer = candidate.owner?.genericArguments ?? []
       let type = body.unboundType(nominal, outer: outer, self, node.range)
+      for (own, written) in zip(
+        type.genericArguments.dropFirst(outer.count), genericArguments ?? [])
+      {
+        unify(own, written)
+      }
       setResolution(node, .type(type))
       unify(node.type, StaticType(.metatype(type)))
     case let alias as TypeAliasDecl:

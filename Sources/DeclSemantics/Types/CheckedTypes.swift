@@ -33,6 +33,10 @@ package final class CheckedTypes: TypeSystem {
     checker.substitute(type, substitutions, revealing: revealing)
   }
 
+  func declaredType(named name: String) -> StaticType? {
+    checker.declaredType(named: name)?.plainType
+  }
+
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool {
     checker.conforms(type, to: proto)
   }

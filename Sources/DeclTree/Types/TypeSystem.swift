@@ -66,6 +66,10 @@ package protocol TypeSystem: AnyObject {
   /// A declaration of the library at the top level, by name.
   func libraryDecl(_ name: String) -> Decl?
 
+  /// A type that the script or the library declares outside of functions and without generic parameters, by its name with
+  /// those of the types around it: `Route.Step`.
+  func declaredType(named name: String) -> StaticType?
+
   /// Where a function runs.
   func isolation(of function: FunctionDecl) -> Isolation
 }

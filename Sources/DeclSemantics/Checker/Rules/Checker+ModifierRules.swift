@@ -104,7 +104,9 @@ extension Checker {
     if syntax.isLet { reject("lazy", declaration, "'lazy' cannot be used on a let") }
     for binding in syntax.bindings {
       checkAccessors(of: binding, isLet: syntax.isLet)
-      if let owner, !binding.isComputed { checkStored(binding, declaration, owner) }
+      if let owner, !binding.isComputed, entryAttribute(of: declaration) == nil {
+        checkStored(binding, declaration, owner)
+      }
     }
   }
 

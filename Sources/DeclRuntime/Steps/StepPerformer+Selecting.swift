@@ -1,0 +1,74 @@
+import DeclLang
+import DeclMachine
+
+/// Touches of rows and tabs, which choose them.
+extension StepPerformer {
+  /// Whether a place is what a user touches to choose one of several: a row of a list, the label of a tab.
+  func isChoice(_ place: TreePlace) -> Bool { choice(at: place) != nil }
+
+  /// Chooses the row or tab at a place; nil where there is none.
+  func choose(_ place: TreePlace) -> [UpdateRecord]? {
+    guard let (owner, option) = choice(at: place) else { return nil }
+    let type = owner.element.type
+    let code = library.method(Self.pick.method, of: Self.pick.proto, in: type)
+    let value = owner.region.address(owner.index)
+    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+      if self.canFocus(owner) { try reconciler.takeFocus(owner) }
+      try reconciler.evaluator.run(code, [(value, type), (option.address, option.type)])
+    }
+  }
+
+  /// The view that chooses, and what a place stands for in it.
+  private func choice(at place: TreePlace) -> (owner: TreePlace, option: ValueBlock)? {
+    var chosen = place
+    let isLabel = ["label", "tabItem"].contains(place.element.slotName)
+    if isLabel, let tab = place.parent { chosen = tab }
+    guard let owner = owner(of: chosen), isRow(chosen, of: owner) != isLabel,
+      let selection = library.associatedType(
+        "SelectionValue", of: Self.pick.proto, in: owner.element.type)
+    else { return nil }
+    let options = Options(finder: finder, script: script).options(of: owner, selection)
+    return options.first { $0.place.handle == chosen.handle }.map { (owner, $0.tag) }
+  }
+
+  /// The nearest view around that chooses one of several.
+  private func owner(of place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, !library.conforms(here.element.type, to: Self.pick.proto) {
+      current = here.parent
+    }
+    return current
+  }
+
+  /// Whether all of a place can be touched to choose it: in a list.
+  private func isRow(_ place: TreePlace, of owner: TreePlace) -> Bool {
+    library.conforms(owner.element.type, to: "_SelectionOwner")
+  }
+
+  /// Selects the row around a button by the value of the link whose button it is; false for other buttons.
+  func select(
+    byLinkAround place: TreePlace, _ reconciler: Reconciler
+  ) throws(UpdateFailure) -> Bool {
+    var current = place.parent
+    while let here = current, here.element.kind != .custom { current = here.parent }
+    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink"),
+      let owner = selectionOwner(around: link)
+    else { return false }
+    let code = library.function("_selectLink", [link.element.type, owner.element.type])
+    let isSelected = try reconciler.evaluator.bool(
+      code,
+      [link, owner].map { ($0.region.address($0.index), $0.element.type) })
+    if isSelected && canFocus(owner) { try reconciler.takeFocus(owner) }
+    return isSelected
+  }
+
+  /// The list around, if nothing is presented in between.
+  private func selectionOwner(around place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, here.element.kind != .presentation {
+      if library.conforms(here.element.type, to: "_SelectionOwner") { return here }
+      current = here.parent
+    }
+    return nil
+  }
+}
