@@ -1,4 +1,5 @@
 public import DeclLang
+import Foundation
 
 /// A running script and its views: load, act, read the record, read the tree.
 ///
@@ -21,6 +22,8 @@ public final class Session {
     public var readablePaths: [String] = []
     /// The folders and files that the script may write. Nothing by default.
     public var writablePaths: [String] = []
+    /// The folder in which the paths of steps begin that do not begin at the root.
+    public var folder = FileManager.default.currentDirectoryPath
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 
