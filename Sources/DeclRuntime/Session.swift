@@ -135,6 +135,9 @@ public final class Session {
     guard options.isObserving else {
       throw .unsupported("claims need a session that observes what its steps do")
     }
+    if case .fails = claim {
+      throw .unsupported("‘fails’ is a claim of conformance cases: a step that fails says so")
+    }
     if let failure = claims.failure(of: claim) { throw .claim(failure) }
   }
 
