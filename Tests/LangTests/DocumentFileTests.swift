@@ -55,13 +55,16 @@ import Testing
     let step = try #require(try StepParser.parse(line))
     do throws(StepError) {
       let events = try session.perform(step).flatMap(\.documents)
-      return events.map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }.joined(separator: ", ")
+      let texts = events.map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }
+      return texts.joined(separator: ", ")
     } catch {
       return "\(error)"
     }
   }
 
-  private func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+  private func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
 
   private func expectNothingOutside() throws {
     #expect(text("\(outside)/note.txt") == "safe")

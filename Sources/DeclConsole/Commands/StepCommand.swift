@@ -48,7 +48,7 @@ struct StepCommand: ConsoleCommand {
     StepCommand("open", "PATH|URL", "opens a document, or an address", [.files]),
     StepCommand("saveas", "PATH", "saves the document in front to another file", [.files]),
     StepCommand(
-      "phase", "PHASE [N]", "makes the app, or a window, active, inactive or background",
+      "phase", "PHASE [N]", "changes how far the app, or a window, is seen",
       [.words(["active", "inactive", "background"])]),
     StepCommand("restart", "", "ends the app's process and starts it again"),
   ]

@@ -13,6 +13,9 @@ extension NativeTable {
     add("file.shownPath") { call in
       call.finish(call.machine.services.folder.shown(call.string(0)))
     }
+    add("file.place") { call in
+      call.finish(call.machine.services.folder.place(of: call.string(0)))
+    }
     addWrittenFiles()
     add("file.resource") { call in
       call.finish(

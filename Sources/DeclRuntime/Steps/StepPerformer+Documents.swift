@@ -49,9 +49,10 @@ extension StepPerformer {
         if library.conforms(modifier.type, to: proto) { found.append((place, modifier)) }
       }
     }
-    if found.isEmpty { throw .notThere("no view waits for an address: onOpenURL is written nowhere") }
+    if found.isEmpty { throw .notThere("no view in front waits for an address: onOpenURL") }
+    let cause = Cause(.url, label: text)
     let text = argument(text)
-    return script.loop.run(Cause(.url, label: text.address.string)) { reconciler throws(UpdateFailure) in
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       for (place, modifier) in found {
         let code = library.method("_open", of: proto, in: modifier.type)
         try reconciler.evaluator.run(

@@ -45,7 +45,8 @@ extension StepPerformer {
   ) throws(StepError) -> [UpdateRecord] {
     let argument = argument(text)
     let type = script.program.string
-    return try run(cause, function) { [machine = script.machine] evaluator, code throws(UpdateFailure) in
+    let machine = script.machine
+    return try run(cause, function) { evaluator, code throws(UpdateFailure) in
       let box = try evaluator.box(code, (argument.address, type), type)
       defer { machine.release(box) }
       return box.boxed(type).string
