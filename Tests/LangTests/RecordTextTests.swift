@@ -238,9 +238,9 @@ import Testing
       record,
       """
       #8 open a.txt
-        opened a.txt        1 byte
-        saved  notes/b.txt  20 bytes
-        unsaved c.txt       it is too late
+        opened  a.txt        1 byte
+        saved   notes/b.txt  20 bytes
+        unsaved c.txt        it is too late
 
       """)
     #expect(
