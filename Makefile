@@ -25,8 +25,9 @@ help: ## lists these targets
 run: build ## opens the book club in the REPL (EXAMPLE=file.decl for another script)
 	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
 
+# Plain code for the packages that Decl uses; Package.swift says which of its own modules are optimised.
 build: readline ## builds declrepl in release mode, as .build/release/declrepl
-	@$(SWIFT) build -c release -debug-info-format none --product declrepl $(FLAGS)
+	@$(SWIFT) build -c release -debug-info-format none -Xswiftc -Onone --product declrepl $(FLAGS)
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the `.decl` files of a target's `Library/Decl` folder as Swift source.
+/// Embeds the `.decl` files of a target's `Decl` folder as Swift source.
 @main struct EmbedLibraryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-    let folder = target.directoryURL.appending(path: "Library")
+    let folder = target.directoryURL
     let script = folder.appending(path: "embed.sh")
     let sources = folder.appending(path: "Decl")
     let found = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)

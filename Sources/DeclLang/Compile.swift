@@ -1,14 +1,16 @@
+import DeclLibrary
+
 /// The way from source text to a checked module: each stage takes what the one before made.
 package final class Compiler {
   let checker: Checker
-  private let types: TypeSystem
+  private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
 
   /// Makes a compiler that knows the library.
   package init() {
-    checker = Checker()
-    types = TypeSystem(checker)
+    checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
+    types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)
       file.diagnostics.forEach(checker.report)
@@ -19,7 +21,7 @@ package final class Compiler {
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
   private static let library: [LibraryFile] =
-    embeddedLibrary.enumerated().map { index, file in
+    LibrarySource.all.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
       let result = Parser.parse(source, index: UInt32(index), skipsBraces: true)
       return (result.syntax, file.module, result.diagnostics)

@@ -1,2 +1,4 @@
-// Who uses the language also sees the files, places and messages that it speaks of.
-@_exported public import DeclSource
+// Who uses the language also sees its trees, the files, places and messages that they speak of, and its stages.
+@_exported public import DeclParser
+@_exported public import DeclSemantics
+@_exported public import DeclTree

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// A script that was checked and made ready to run, with its machine and its views.
 final class LoadedScript {
@@ -28,7 +29,7 @@ final class LoadedScript {
     let link = GraphNatives.Link()
     var natives = NativeTable.standard()
     GraphNatives(link: link).add(to: &natives)
-    program = Program(module: module, natives: natives)
+    program = Program(types: module.types, natives: natives, lowering: TreeLowering())
     var limits = Machine.Limits()
     limits.steps = options.stepLimit
     machine = Machine(program: program, limits: limits, interruptFlag: interruptFlag)

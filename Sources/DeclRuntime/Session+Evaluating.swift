@@ -1,4 +1,5 @@
 public import DeclLang
+import DeclMachine
 
 /// Inputs and expressions, in the module of the script.
 extension Session {
@@ -84,7 +85,7 @@ extension Session {
     result.diagnostics = module.diagnostics
     guard !module.hasErrors else { return (result, nil) }
     let script = loadedScript(module)
-    let code = script.program.topLevelCode(module.topLevel, givesValue: true)
+    let code = script.program.inputCode(module.topLevel, givesValue: true)
     var value: ValueBlock?
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
       guard case .value(let block) = script.machine.callWaiting(code) else {
@@ -194,7 +195,7 @@ extension Session {
     let module = compiler.check([SourceFile(name: "action", text: expression)])
     guard !module.hasErrors else { return nil }
     script.extend(by: module)
-    let code = script.program.topLevelCode(module.topLevel, givesValue: false)
+    let code = script.program.inputCode(module.topLevel, givesValue: false)
     return { [self] in
       keep(
         script.loop.run(Cause(.send, label: expression)) { reconciler throws(UpdateFailure) in

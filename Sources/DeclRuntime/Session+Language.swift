@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The script as the stages before the views know it.
 extension Session {
@@ -57,7 +58,7 @@ extension Session {
       code = script.program.code(for: found.function, .none)
     }
     script.program.lower(code)
-    return ProgramPrinter(script.program).print(code)
+    return ProgramPrinter(script.program, sources: script.module.sources).print(code)
   }
 
   private func isCode(_ code: CodeReference, of function: FunctionDecl) -> Bool {

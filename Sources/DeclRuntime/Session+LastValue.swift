@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The value of the last expression that was entered, which `_` stands for.
 ///

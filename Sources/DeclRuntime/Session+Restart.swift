@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The end of the app's process and its next start.
 extension Session {

@@ -1,4 +1,5 @@
 public import DeclLang
+import DeclMachine
 import Foundation
 
 /// A running script and its views: load, act, read the record, read the tree.

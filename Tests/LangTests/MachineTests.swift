@@ -16,7 +16,7 @@ import Testing
   private func layout(of name: String, _ look: (RuntimeType) -> Void) throws {
     let run = ScriptRun(Self.definitions)
     let program = try #require(run.program, "\(run.text)")
-    let decl = program.module.declarations.first { $0.name == name }
+    let decl = run.module.declarations.first { $0.name == name }
     look(program.type(try #require(decl as? NominalDecl).plainType))
   }
 

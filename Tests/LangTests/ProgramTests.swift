@@ -9,7 +9,7 @@ import Testing
       let run = ScriptRun(source)
       guard let program = run.program, run.fault == nil else { return run.text }
       // What calls the functions at the top level is the same in every case.
-      return ProgramPrinter(program).print().split(separator: "\n\n")
+      return ProgramPrinter(program, sources: run.module.sources).print().split(separator: "\n\n")
         .filter { !$0.hasPrefix("main: ") }.joined(separator: "\n\n")
     }
   }

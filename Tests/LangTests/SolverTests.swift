@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DeclLang
+@testable import DeclSemantics
 
 /// The solver's parts.
 @Suite struct SolverTests {

@@ -5,8 +5,9 @@ set -e
 output=$1
 shift
 {
-  echo '/// The library'\''s source files, in the order of their names.'
-  echo 'let embeddedLibrary: [(name: String, module: String, text: String)] = ['
+  echo 'extension LibrarySource {'
+  echo '/// The library'\''s files, in the order of their names.'
+  echo 'package static let all: [LibrarySource] = ['
   for path; do
     # The module of Swift's that declares what the file declares.
     case $path in
@@ -14,9 +15,10 @@ shift
       */Standard/*) module=Swift ;;
       *) module=SwiftUI ;;
     esac
-    printf '  ("%s", "%s", ###"""\n' "${path##*/}" "$module"
+    printf '  LibrarySource(name: "%s", module: "%s", text: ###"""\n' "${path##*/}" "$module"
     cat "$path"
     printf '\n"""###),\n'
   done
   echo ']'
+  echo '}'
 } >"$output"

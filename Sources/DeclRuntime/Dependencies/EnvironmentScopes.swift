@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The environment's scope objects, which the library declares and the graph links and fills.
 final class EnvironmentScopes {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Whether a view's new value is the same as the one before: rules D3 to D8.
 ///

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The names by which a view knows what it depends on; only for records.
 extension ViewGraph {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// A region that is on its way out: no part of the tree any more, still drawn, and alive with all its state until its
 /// transition ends (E6) or it is wanted again (L5).

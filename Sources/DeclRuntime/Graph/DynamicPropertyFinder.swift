@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Finds the properties of a view that the graph prepares before the body runs.
 struct DynamicPropertyFinder {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Code of the script trapped, so that the update cannot go on.
 struct UpdateFailure: Error, @unchecked Sendable {

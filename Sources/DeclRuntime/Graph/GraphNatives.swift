@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The primitives by which the interface's library reaches the view graph.
 struct GraphNatives {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The library's declarations that the view graph asks for: protocols and their requirements, by name.
 final class InterfaceLibrary {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Views and modifiers with bodies.
 extension Reconciler {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Effects of modifiers: collected while the graph is brought in line, run when that is done.
 extension Reconciler {

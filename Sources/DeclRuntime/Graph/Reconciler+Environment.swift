@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Modifiers that write into the environment, and the bindings that controls show.
 extension Reconciler {

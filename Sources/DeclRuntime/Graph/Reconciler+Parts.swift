@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Conditionals, explicit ids, hidden types: elements whose content lives and dies with a decision.
 extension Reconciler {

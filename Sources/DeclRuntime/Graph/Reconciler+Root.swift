@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The root.
 extension Reconciler {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// `ForEach`: rows by id.
 extension Reconciler {

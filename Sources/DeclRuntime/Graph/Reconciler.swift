@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Carries out updates: runs the bodies that must run and brings the graph in line with their values.
 ///

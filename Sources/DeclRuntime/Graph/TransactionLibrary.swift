@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// A transaction of the script that is kept; owned.
 final class TransactionBox {

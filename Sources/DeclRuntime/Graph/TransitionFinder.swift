@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The transitions of what comes and goes, and the animations that drive them (X1 to X8).
 final class TransitionFinder {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What is computed once for a view type with a body.
 final class CustomPlan {

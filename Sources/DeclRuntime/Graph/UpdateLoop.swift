@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Carries an event through: its update, its effects, the updates that those lead to, and a record of each.
 final class UpdateLoop {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// `Self._printChanges()` (D14).
 extension ViewGraph {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Values that outlive the process: `@AppStorage`, `@SceneStorage`, and whatever else is in the store (S5, S6).
 extension ViewGraph {

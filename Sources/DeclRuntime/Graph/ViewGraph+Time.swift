@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What waits for the clock.
 extension ViewGraph {

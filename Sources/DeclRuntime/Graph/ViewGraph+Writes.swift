@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What code of the script does to the sources of truth.
 extension ViewGraph {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The views that are shown, with their storage and dependencies: what persists between updates.
 ///

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The static structure of the values of one view type: computed once, shared by all regions of that type.
 ///

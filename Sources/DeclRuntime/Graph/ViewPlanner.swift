@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Makes the plans of view types; each once.
 final class ViewPlanner {

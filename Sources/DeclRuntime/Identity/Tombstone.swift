@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What is remembered of views that are gone: enough to say who they were, and when and why they went.
 struct Tombstone {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// One element of one region: a place in the tree that lives.
 struct TreePlace {

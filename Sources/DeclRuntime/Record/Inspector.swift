@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Answers questions about the views that are shown, and about those that are gone.
 struct Inspector {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// How what comes and goes does so.
 extension RecordBuilder {

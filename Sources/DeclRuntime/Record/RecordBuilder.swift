@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Builds the record of an update while it goes on. There is none when nobody wants a record.
 final class RecordBuilder {

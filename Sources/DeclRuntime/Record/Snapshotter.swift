@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Makes values for records and trees out of values of the machine.
 final class Snapshotter {

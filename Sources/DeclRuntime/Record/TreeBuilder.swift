@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Makes the tree of values that presentation and records show.
 struct TreeBuilder {

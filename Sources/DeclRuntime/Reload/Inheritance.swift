@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What a new tree takes over from the tree of the source before it: state, handles, and who is the same view.
 final class Inheritance: StateSeeding {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// What an input or a file declares at its top level, and which of its expressions mean the last value.
 struct InputSyntax {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The source of a session's module: the files that were loaded and the inputs that declared something.
 struct ModuleText {

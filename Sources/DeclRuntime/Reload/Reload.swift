@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Goes on with changed source: the tree stays, and the views at the same place are the same ones, with their state.
 struct Reload {

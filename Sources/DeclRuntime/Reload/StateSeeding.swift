@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Gives new state cells values that they go on with.
 protocol StateSeeding {

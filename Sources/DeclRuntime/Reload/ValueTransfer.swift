@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Copies values from the heap of one program to that of another; an object that is met twice is copied once.
 final class ValueTransfer {

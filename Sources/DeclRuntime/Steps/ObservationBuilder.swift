@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Observes a script: the tree after a step and the updates of the step.
 struct ObservationBuilder {

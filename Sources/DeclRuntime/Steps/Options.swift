@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// The views among which a picker chooses, with what they stand for.
 struct Options {

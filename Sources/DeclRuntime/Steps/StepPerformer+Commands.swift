@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Menus and keys.
 extension StepPerformer {

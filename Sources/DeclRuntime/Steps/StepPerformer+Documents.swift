@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Steps about files: opening documents, saving them, and taking back what was done to them.
 extension StepPerformer {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Steps that act through a modifier of a view around the target: on rows, lists and fields.
 extension StepPerformer {

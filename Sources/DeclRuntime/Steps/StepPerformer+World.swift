@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Steps of the world outside: windows, and whether the app is seen.
 extension StepPerformer {

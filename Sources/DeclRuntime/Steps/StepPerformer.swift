@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Does what steps say through the controls' own declarations.
 struct StepPerformer {

@@ -1,4 +1,5 @@
 import DeclLang
+import DeclMachine
 
 /// Finds the views that a step means.
 struct TargetFinder {

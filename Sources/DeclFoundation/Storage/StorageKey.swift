@@ -1,0 +1,12 @@
+/// The name of one stored value.
+package struct StorageKey: Hashable {
+  /// The suite: empty for the program's own.
+  package let suite: String
+  /// The key in the suite.
+  package let name: String
+
+  package init(suite: String, name: String) {
+    self.suite = suite
+    self.name = name
+  }
+}

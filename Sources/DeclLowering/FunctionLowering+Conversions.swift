@@ -1,0 +1,153 @@
+import DeclTree
+import DeclMachine
+
+/// Conversions and casts.
+extension FunctionLowering {
+  func lowerConversion(
+    _ inner: TypedExpr, _ conversion: TypedExpr.Conversion, into target: Slot
+  ) throws {
+    let source = type(inner.type)
+    if case .wrapOptional = conversion, let payload = target.payload, source === payload.type {
+      try lower(inner, into: payload)
+      emit(.load, target.scalar, 1)
+      return
+    }
+    if sharesWords(source, target.type) {
+      return try lower(inner, into: target.seen(as: source))
+    }
+    let made = allocate(source)
+    try lower(inner, into: made)
+    try coerce(made, into: target)
+  }
+
+  /// Whether a value of one type is one of the other as it is.
+  private func sharesWords(_ source: RuntimeType, _ target: RuntimeType) -> Bool {
+    if source === target { return true }
+    switch (source.kind, target.kind) {
+    case (.classInstance, .classInstance), (.classInstance, .existential),
+      (.existential, .existential), (.metatype, .metatype), (.double, .double):
+      return true
+    case (.function, .function): return sharesLayout(source, target)
+    default: return false
+    }
+  }
+
+  private func sharesLayout(_ source: RuntimeType, _ target: RuntimeType) -> Bool {
+    guard let from = program.signature(ofFunctionType: source),
+      let to = program.signature(ofFunctionType: target),
+      from.parameters.count == to.parameters.count
+    else { return false }
+    return from.result === to.result
+      && zip(from.parameters, to.parameters).allSatisfy { $0.type === $1.type }
+  }
+
+  /// Moves a value into registers of another type that it converts to.
+  func coerce(_ source: Slot, into target: Slot) throws {
+    if sharesWords(source.type, target.type) { return move(source, to: target) }
+    if let payload = target.payload {
+      guard let inner = source.payload else {
+        try coerce(source, into: payload)
+        emit(.load, target.scalar, 1)
+        return
+      }
+      let nothing = self.target()
+      emit(.clear, target.scalar, target.type.scalarCount)
+      emitJump(.jumpIfNot, source.scalar, target: nothing)
+      try coerce(inner, into: payload)
+      emit(.load, target.scalar, 1)
+      place(nothing)
+      return
+    }
+    switch (source.type.kind, target.type.kind) {
+    case (_, .existential):
+      emit(.box, target.reference, source.scalar, source.reference)
+      emit(pointer: UnsafeMutableRawPointer(source.type.boxDescriptor))
+    case (.tuple, .tuple):
+      for (from, to) in zip(source.type.fields, target.type.fields) {
+        try coerce(source.part(from), into: target.part(to))
+      }
+    case (.function, .function): try coerceFunction(source, into: target)
+    case (_, .structure) where target.type.decl?.name == "AnyHashable":
+      try coerce(source, into: target.part(target.type.fields[0]))
+    case (.existential, _), (.array, .array), (.dictionary, .dictionary), (.set, .set):
+      emitForcedCast(source, into: target)
+    default:
+      throw unsupported("the conversion of \(source.type.name) to \(target.type.name)")
+    }
+  }
+
+  // MARK: Casts
+
+  /// `value is T`
+  func lowerTest(_ inner: TypedExpr, _ tested: StaticType, into target: Slot) throws {
+    let operand = try value(inner)
+    emitTypeTest(operand.slot, type(tested), into: target.scalar)
+    release(operand)
+  }
+
+  func emitTypeTest(_ subject: Slot, _ wanted: RuntimeType, into register: Int) {
+    switch subject.type.kind {
+    case .existential, .classInstance:
+      emit(.isType, register, subject.reference)
+      emit(word: Int64(program.number(of: TypeTest(target: wanted))))
+    default:
+      temporarily {
+        let made = allocate(wanted)
+        emitCast(subject, into: made, answer: register)
+        release(made)
+      }
+    }
+  }
+
+  /// Casts a borrowed value; a copy of the result goes to `target` if it succeeds.
+  func emitCast(_ subject: Slot, into target: Slot, answer: Int) {
+    program.castPlans.append(CastPlan(source: subject.type, target: target.type))
+    emit(.castValue, answer, subject.scalar, subject.reference)
+    emit(word: Int64(program.castPlans.count - 1))
+    code.append(Instruction(.halt, target.scalar, target.reference))
+  }
+
+  /// `value as? T` and `value as! T`
+  func lowerCast(
+    _ inner: TypedExpr, _ wanted: StaticType, _ isForced: Bool, into target: Slot
+  ) throws {
+    let operand = try value(inner)
+    if isForced {
+      let own = allocate(operand.type)
+      put(operand, into: own)
+      return emitForcedCast(own, into: target)
+    }
+    let goal = type(wanted)
+    if goal === target.type {
+      emit(.clear, target.scalar, target.type.scalarCount)
+      let answer = allocateScalar()
+      emitCast(operand.slot, into: target, answer: answer)
+    } else if let payload = target.payload {
+      emit(.clear, target.scalar, target.type.scalarCount)
+      let answer = allocateScalar()
+      emitCast(operand.slot, into: payload, answer: answer)
+      emit(.move, target.scalar, answer)
+    } else {
+      throw unsupported("this cast")
+    }
+    release(operand)
+  }
+
+  /// Casts an owned value, or stops.
+  private func emitForcedCast(_ source: Slot, into target: Slot) {
+    temporarily {
+      let answer = allocateScalar()
+      emitCast(source, into: target, answer: answer)
+      let done = self.target()
+      emitJump(.jumpIf, answer, target: done)
+      let failed = program.bindInternal(
+        "runtime.castFailed", result: program.void, parameters: [(source.type, false)],
+        generics: [target.type])
+      let window = beginWindow(failed.signature)
+      move(source, to: window.parameters[0])
+      emitNative(failed.binding, window)
+      place(done)
+      release(source)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import DeclTree
+import DeclMachine
+
+/// Functions that are made from a type's structure.
+extension FunctionLowering {
+  func lowerDerived(_ derivation: FunctionDecl.Derivation, _ function: FunctionDecl) throws {
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    switch derivation {
+    case .equals: lowerEquals()
+    case .hash: lowerHash()
+    case .less: try lowerLess()
+    case .allCases: lowerAllCases()
+    case .rawValue: try lowerRawValue()
+    case .initRawValue: try lowerInitRawValue()
+    }
+    try emitReturn()
+  }
+
+  private func lowerEquals() {
+    let slots = parameterSlots
+    emit(.equalValues, result.scalar, slots[0].scalar, slots[0].reference)
+    emit(word: Int64(slots[0].type.id))
+    code.append(Instruction(.halt, slots[1].scalar, slots[1].reference))
+  }
+
+  /// An enum's cases in their order, those of the same case by their payload.
+  private func lowerLess() throws {
+    let slots = parameterSlots
+    let finished = target()
+    emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
+    for (index, current) in slots[0].type.cases.enumerated() where !current.payload.isEmpty {
+      let next = target()
+      emitJump(.jumpNotEqualTo, slots[0].scalar, index, target: next)
+      emitJump(.jumpNotEqualTo, slots[1].scalar, index, target: next)
+      try temporarily {
+        let contents = slots.map { content(of: $0, current) }
+        for field in current.payload {
+          try compare(contents[0].part(field), contents[1].part(field), finished)
+        }
+      }
+      place(next)
+    }
+    place(finished)
+  }
+
+  /// The payload of a case in registers.
+  private func content(of subject: Slot, _ current: RuntimeType.Case) -> Slot {
+    guard let box = current.box else { return subject }
+    let content = allocate(box.type)
+    emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+    return content
+  }
+
+  /// Compares one value of a payload with `<` both ways; goes on only if neither is less.
+  private func compare(_ left: Slot, _ right: Slot, _ finished: JumpTarget) throws {
+    let comparable = types.core.type("Comparable")
+    guard let less = types.members(of: comparable).first(where: { $0.name == "<" }) as? FunctionDecl
+    else { throw unsupported("'<'") }
+    let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
+    let next = target()
+    let answer = Slot(type: program.bool, scalar: result.scalar, reference: result.reference)
+    func values(_ slots: [Slot]) -> [Argument] {
+      slots.map { .value(Value(slot: $0, isOwned: false)) }
+    }
+    try invoke(less, subs, values([left, right]), into: answer)
+    emitJump(.jumpIfNot, answer.scalar, target: next)
+    emitJump(finished)
+    place(next)
+    try temporarily {
+      let greater = allocateScalar()
+      let swapped = Slot(type: program.bool, scalar: greater, reference: result.reference)
+      try invoke(less, subs, values([right, left]), into: swapped)
+      let same = target()
+      emitJump(.jumpIfNot, greater, target: same)
+      emit(.load, result.scalar, 0)
+      emitJump(finished)
+      place(same)
+    }
+  }
+
+  private func lowerHash() {
+    let slots = parameterSlots
+    let native = program.bindInternal(
+      "runtime.hashInto", result: program.void,
+      parameters: [(slots[0].type, false), (slots[1].type, true)])
+    temporarily {
+      let window = beginWindow(native.signature)
+      copy(slots[0], to: window.parameters[0])
+      move(slots[1], to: window.parameters[1])
+      emitNative(native.binding, window)
+      move(window.parameters[1], to: slots[1])
+    }
+  }
+
+  private func lowerAllCases() {
+    guard case .array(let element) = result.type.kind, let descriptor = result.type.objectDescriptor
+    else { return }
+    emit(.arrayMake, result.reference, element.cases.count)
+    emit(pointer: UnsafeMutableRawPointer(descriptor))
+    for index in element.cases.indices {
+      temporarily {
+        let slot = allocate(element)
+        if element.scalarCount > 0 { emit(.clear, slot.scalar, element.scalarCount) }
+        loadInt(index, into: slot.scalar)
+        emitAppend(slot, to: result.reference)
+      }
+    }
+  }
+
+  private func lowerRawValue() throws {
+    let subject = parameterSlots[0]
+    let done = target()
+    for (index, current) in subject.type.cases.enumerated() {
+      let next = target()
+      emitJump(.jumpNotEqualTo, subject.scalar, index, target: next)
+      try lower(literal(current.decl), into: result)
+      emitJump(done)
+      place(next)
+    }
+    place(done)
+  }
+
+  /// A case's raw value as an expression.
+  private func literal(_ decl: EnumCaseDecl) throws -> TypedExpr {
+    guard let raw = decl.rawValue else { throw unsupported("the raw value of '\(decl.name)'") }
+    let kind: TypedExpr.Kind
+    switch raw {
+    case .integer(let value): kind = .integer(Int64(value))
+    case .float(let value): kind = .float(value)
+    case .string(let value): kind = .string(value)
+    }
+    let rawType = decl.owner.rawType ?? types.core.int
+    return TypedExpr(kind, type: rawType, range: range)
+  }
+
+  private func lowerInitRawValue() throws {
+    let subject = parameterSlots[0]
+    guard let made = result.type.wrapped else { throw unsupported("this initializer") }
+    emit(.clear, result.scalar, result.type.scalarCount)
+    let done = target()
+    for (index, current) in made.cases.enumerated() {
+      let next = target()
+      try temporarily {
+        let raw = allocate(subject.type)
+        try lower(literal(current.decl), into: raw)
+        let same = allocateScalar()
+        emit(.equalValues, same, subject.scalar, subject.reference)
+        emit(word: Int64(subject.type.id))
+        code.append(Instruction(.halt, raw.scalar, raw.reference))
+        release(raw)
+        emitJump(.jumpIfNot, same, target: next)
+      }
+      emit(.load, result.scalar, 1)
+      loadInt(index, into: result.payload!.scalar)
+      emitJump(done)
+      place(next)
+    }
+    place(done)
+  }
+
+  // MARK: Calls on existentials
+
+  /// Code that opens the existential in its first parameter, whose dynamic type is `dynamic`, and calls what the
+  /// selector names for that type; arguments and result convert.
+  func lowerExistentialAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
+    guard case .existential(let function, let arguments, _, _) = key,
+      case .parameter(let selfParameter)? = function.selfType?.kind
+    else { throw unsupported("this call") }
+    range = function.range
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    let slots = parameterSlots
+    var subs = arguments
+    subs[selfParameter] = dynamic.type
+    let opened = try open(slots[0], dynamic, isInout: info.signature.parameters[0].isInout)
+    let isMutating = info.signature.parameters[0].isInout && !dynamic.isClass
+    var list: [Argument] = [
+      isMutating ? .place(.slot(opened)) : .value(Value(slot: opened, isOwned: false))
+    ]
+    for (slot, parameter) in zip(slots.dropFirst(), function.parameters) {
+      list.append(try adapted(slot, parameter, subs))
+    }
+    try lowerAdapted(function, subs, list)
+    if isMutating { emitBox(opened, into: slots[0].reference) }
+    try emitReturn()
+    return try finish()
+  }
+
+  /// The value in an existential, in registers of its own; the existential is dropped.
+  func open(_ existential: Slot, _ dynamic: RuntimeType, isInout: Bool) throws -> Slot {
+    let opened = allocate(dynamic)
+    if dynamic.isClass {
+      if isInout {
+        emit(.copyReference, opened.reference, existential.reference)
+      } else {
+        move(existential.seen(as: dynamic), to: opened)
+      }
+    } else {
+      emitGet(opened, from: existential.reference, 0, dynamic.scalarCount)
+      release(existential)
+    }
+    return opened
+  }
+
+  func adapted(
+    _ slot: Slot, _ parameter: ParameterDecl, _ subs: Substitutions
+  ) throws -> Argument {
+    if parameter.isInout { return .place(.slot(slot)) }
+    let wanted = program.type(types.substitute(parameter.variable.type, subs))
+    if wanted === slot.type { return .value(Value(slot: slot, isOwned: false)) }
+    let converted = allocate(wanted)
+    try coerce(slot, into: converted)
+    return .value(Value(slot: converted, isOwned: true))
+  }
+
+  func lowerAdapted(
+    _ function: FunctionDecl, _ subs: Substitutions, _ list: [Argument],
+    _ dispatch: TypedExpr.Dispatch = .direct
+  ) throws {
+    let made: RuntimeType
+    switch function.kind {
+    case .setter, .willSet, .didSet: made = program.void
+    default: made = program.signature(of: function, subs).result
+    }
+    if made === result.type || made.isEmpty {
+      return try invoke(
+        function, subs, list, dispatch, resultType: made, into: made.isEmpty ? nil : result)
+    }
+    let value = allocate(made)
+    try invoke(function, subs, list, dispatch, resultType: made, into: value)
+    try coerce(value, into: result)
+  }
+}

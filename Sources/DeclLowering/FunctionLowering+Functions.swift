@@ -1,0 +1,284 @@
+import DeclTree
+import DeclMachine
+
+/// Whole functions: parameters, bodies, ends.
+extension FunctionLowering {
+  /// A function of the script or the library.
+  func lower(_ function: FunctionDecl) throws -> LoweredCode {
+    range = function.range
+    switch function.implementation {
+    case .source: try lowerSource(function)
+    case .primitive(let name): try lowerPrimitiveBody(name, function)
+    case .derived(let derivation): try lowerDerived(derivation, function)
+    case .requirement: throw unsupported("calling a protocol's requirement itself")
+    }
+    return try finish()
+  }
+
+  private func lowerSource(_ function: FunctionDecl) throws {
+    let body = types.body(of: function)
+    beginBody(body.statements)
+    if function.kind == .initializer {
+      try lowerInitializer(function, body)
+      return
+    }
+    loadCaptures(of: function)
+    bindParameters(selfVariable: function.hasSelf ? function.selfVariable : nil, function)
+    info.isolation = types.isolation(of: function)
+    if function.isAsync { emitHome() }
+    if function.kind == .setter, let variable = function.accessorOwner as? VariableDecl,
+      variable.wrapper != nil, variable.willSet != nil || variable.didSet != nil
+    {
+      return try lowerObserved(body, function, variable)
+    }
+    try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
+  }
+
+  /// The setter of a wrapped property with observers.
+  private func lowerObserved(
+    _ body: TypedBody, _ setter: FunctionDecl, _ variable: VariableDecl
+  ) throws {
+    let selfPlace = try setter.selfVariable.map { try place(of: $0, .none) }
+    let old = allocate(type(variable.type))
+    if variable.didSet != nil, let getter = variable.getter {
+      types.resolve(getter)
+      let receiver = selfPlace.map { [argument($0, isMutating: getter.isMutating)] } ?? []
+      try invoke(getter, substitutions, receiver, into: old)
+    }
+    if let willSet = variable.willSet, let parameter = setter.parameters.first {
+      let new = allocate(old.type)
+      try load(place(of: parameter.variable, .none), into: new)
+      try invokeObserver(willSet, selfPlace, new, .none)
+    }
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try lower(body.statements)
+    scopes.removeLast()
+    if let didSet = variable.didSet { try invokeObserver(didSet, selfPlace, old, .none) }
+    try lowerReturn(nil)
+  }
+
+  /// Finds the variables that have to live in boxes.
+  func beginBody(_ statements: [TypedStmt]) {
+    for variable in program.captures.captured(in: statements)
+    where variable.needsBox { boxed.insert(variable) }
+  }
+
+  /// The statements of a body and its ends.
+  func lowerBody(_ body: TypedBody, resultIsImplicit: Bool = false) throws {
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try lower(body.statements)
+    if !endsAlways(body.statements) { try lowerReturn(nil) }
+    scopes.removeLast()
+  }
+
+  /// Whether the end of some statements is never reached.
+  private func endsAlways(_ statements: [TypedStmt]) -> Bool {
+    switch statements.last?.kind {
+    case .returnStatement, .throwStatement: true
+    default: false
+    }
+  }
+
+  /// The statements at the top level of a script.
+  func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
+    stopsAtErrors = true
+    range = body.statements.first?.range ?? .none
+    info.isolation = .main
+    beginBody(body.statements)
+    try lowerBody(body)
+    return try finish()
+  }
+
+  // MARK: Parameters
+
+  /// Gives each parameter its registers in the window.
+  func bindParameters(selfVariable: VariableDecl?, _ function: FunctionDecl) {
+    var list: [VariableDecl] = []
+    if let selfVariable { list.append(selfVariable) }
+    list += function.parameters.map(\.variable)
+    let first = info.signature.parameters.count - list.count
+    bindParameters(list, from: first)
+  }
+
+  /// Gives the parameters of the signature from `first` on to variables.
+  func bindParameters(_ list: [VariableDecl], from first: Int) {
+    var slot = Slot(
+      type: info.signature.result, scalar: result.scalarEnd, reference: result.referenceEnd)
+    var slots: [Slot] = []
+    for parameter in info.signature.parameters {
+      slots.append(slot.seen(as: parameter.type))
+      slot = Slot(
+        type: parameter.type, scalar: slot.scalar + parameter.type.scalarCount,
+        reference: slot.reference + parameter.type.referenceCount)
+      if parameter.isInout { inoutParameters.append(slots.last!) }
+    }
+    scalarTop = max(scalarTop, info.signature.scalarCount)
+    referenceTop = max(referenceTop, info.signature.referenceCount)
+    scalarMax = max(scalarMax, scalarTop)
+    referenceMax = max(referenceMax, referenceTop)
+    for (variable, index) in zip(list, first...) {
+      bind(variable, slots[index], isInout: info.signature.parameters[index].isInout)
+    }
+  }
+
+  private func bind(_ variable: VariableDecl, _ slot: Slot, isInout: Bool) {
+    guard boxed.contains(variable) else {
+      variables[variable] = .slot(slot)
+      return
+    }
+    let register = allocateReference()
+    emitBox(slot, into: register)
+    variables[variable] = .box(register: register, type: slot.type)
+    if isInout { boxedParameters.append((slot, register)) }
+  }
+
+  /// Moves a value into a new box.
+  func emitBox(_ slot: Slot, into register: Int) {
+    emit(.box, register, slot.scalar, slot.reference)
+    emit(pointer: slot.type.boxDescriptor)
+  }
+
+  /// A local function's captures are arguments after its parameters; called as a value, it finds them in its closure.
+  private func loadCaptures(of function: FunctionDecl) {
+    let captures = program.captures.captures(of: function)
+    guard !captures.isEmpty else { return }
+    scalarTop = info.signature.scalarCount
+    referenceTop = info.signature.referenceCount
+    bindCaptures(captures)
+  }
+
+  /// Gives captures registers from here on, in the order in which closures hold them.
+  func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl> = []) {
+    let scalar = scalarTop
+    let reference = referenceTop
+    for variable in captures {
+      if variable.needsBox, !explicit.contains(variable) {
+        variables[variable] = .box(register: allocateReference(), type: storageType(variable))
+      } else {
+        variables[variable] = .slot(allocate(storageType(variable)))
+      }
+    }
+    emit(.loadCaptures, scalar, reference)
+  }
+
+  /// The type of what a variable's registers or box hold.
+  func storageType(_ variable: VariableDecl) -> RuntimeType {
+    switch variable.ownership {
+    case .weak, .unowned: program.weakType(type(variable.type))
+    default: variable.isLazy ? type(types.core.optional(variable.type)) : type(variable.type)
+    }
+  }
+
+  // MARK: Ends
+
+  /// Leaves the function; the result, if it has one, is in place.
+  func emitReturn() throws {
+    try cleanUp(downTo: 0)
+    restoreBoxedParameters()
+    releaseParameters()
+    emit(.ret)
+  }
+
+  private func restoreBoxedParameters() {
+    for parameter in boxedParameters {
+      emitTake(parameter.slot, from: parameter.register, 0, parameter.slot.type.scalarCount)
+    }
+  }
+
+  /// Releases what lies between the result and the first scope, except what goes back to the caller.
+  private func releaseParameters() {
+    var first = result.referenceEnd
+    for slot in inoutParameters where slot.type.referenceCount > 0 {
+      releaseReferences(first, slot.reference - first)
+      first = slot.referenceEnd
+    }
+    let end = scopes.first?.referenceMark ?? referenceTop
+    releaseReferences(first, end - first)
+  }
+
+  /// Leaves the function with the error in the machine, or in a register.
+  func emitThrow(register: Int?) throws {
+    // Setters and deferred statements may call functions that throw, so the error waits in a register meanwhile.
+    var kept = register
+    if kept == nil, !openAccesses.isEmpty || scopes.contains(where: { !$0.defers.isEmpty }) {
+      let error = allocateReference()
+      emit(.takeError, error)
+      kept = error
+    }
+    endAccesses(downTo: 0)
+    if let kept {
+      try runDefers(downTo: 0)
+      emit(.putError, kept)
+    }
+    releaseReferences(result.reference, result.type.referenceCount)
+    releaseScopes(downTo: 0)
+    restoreBoxedParameters()
+    releaseParameters()
+    emit(.ret)
+  }
+
+  func runDefers(downTo depth: Int) throws {
+    let saved = scopes
+    for index in stride(from: saved.count - 1, through: depth, by: -1) {
+      for statements in saved[index].defers.reversed() {
+        scopes = Array(saved[...index])
+        scopes[index].defers = []
+        try scoped { try lower(statements) }
+      }
+    }
+    scopes = saved
+  }
+
+  func releaseScopes(downTo depth: Int) {
+    let mark = depth < scopes.count ? scopes[depth].referenceMark : referenceTop
+    releaseReferences(mark, referenceTop - mark)
+  }
+
+  /// `return`, with a value or without.
+  func lowerReturn(_ value: TypedExpr?) throws {
+    switch exit {
+    case .plain:
+      if let value { try lowerResult(value) }
+    case .initializer: break
+    case .failableInitializer(let made):
+      if value == nil {
+        emit(.load, result.scalar, 1)
+        copy(made, to: result.payload!)
+      } else {
+        emit(.clear, result.scalar, result.type.scalarCount)
+      }
+    case .initialising(let isFailable):
+      if value == nil, callsSuperItself { try lowerImplicitDelegation() }
+      if isFailable { emit(.load, result.scalar, value == nil ? 1 : 0) }
+    }
+    try emitReturn()
+  }
+
+  /// A variable of the function that is returned is moved; it is not needed any more.
+  private func lowerResult(_ value: TypedExpr) throws {
+    if case .variable(let variable) = value.kind, case .slot(let slot)? = variables[variable],
+      slot.type === result.type, !variable.isInout, variable.ownership == .strong,
+      slot.reference >= result.referenceEnd, !scopes.contains(where: { !$0.defers.isEmpty }),
+      !uncertain.contains(variable)
+    {
+      move(slot, to: result)
+      return
+    }
+    if result.type.isEmpty {
+      try lowerDiscarded(value)
+    } else {
+      try lower(value, into: result)
+    }
+  }
+}
+
+extension VariableDecl {
+  /// Whether closures that use it must share it: somebody writes it.
+  var needsBox: Bool { isInout || (!isLet && isMutated) || (isLazy && storage == .local) }
+}
+
+extension FunctionDecl {
+  /// Whether it is an initialiser that may end without an instance.
+  var mayFail: Bool { isThrowing || mayReturnNil }
+
+}

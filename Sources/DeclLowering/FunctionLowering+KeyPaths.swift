@@ -1,0 +1,256 @@
+import DeclTree
+import DeclMachine
+
+/// Key paths: instances of the library's classes with a closure that reads and, for writable ones, one that writes.
+///
+/// The library's `AnyKeyPath` has the stored properties `_text` and `_identity`, `KeyPath` has `_get`,
+/// `WritableKeyPath` has `_set`. Two paths are equal when their identities are: the components with their places of
+/// declaration, and the texts of the values in subscripts.
+extension FunctionLowering {
+  func lowerKeyPath(_ path: TypedKeyPath, into target: Slot) throws {
+    if case .function = target.type.kind {
+      // A path where a function is wanted reads through the path.
+      return try temporarily {
+        let captured = try lowerKeyPathArguments(path)
+        emitPathClosure(captured, target) { try $0.lowerPathRead(path, $1) }
+        captured.forEach(release)
+      }
+    }
+    let instance = target.type
+    guard let descriptor = instance.objectDescriptor else { throw unsupported("this key path") }
+    try temporarily {
+      let captured = try lowerKeyPathArguments(path)
+      emit(.makeObject, target.reference)
+      emit(pointer: UnsafeMutableRawPointer(descriptor))
+      try setField("_text", of: target) {
+        self.loadObject(self.program.constant(path.text), into: $0.reference)
+      }
+      try setField("_identity", of: target) {
+        try self.lowerIdentity(path, captured, into: $0)
+      }
+      try setField("_get", of: target) {
+        self.emitPathClosure(captured, $0) { try $0.lowerPathRead(path, $1) }
+      }
+      if instance.field(named: "_set") != nil {
+        try setField("_set", of: target) {
+          self.emitPathClosure(captured, $0) { try $0.lowerPathWrite(path, $1) }
+        }
+      }
+      captured.forEach(release)
+    }
+  }
+
+  private func setField(
+    _ name: String, of object: Slot, _ make: (Slot) throws -> Void
+  ) throws {
+    guard let field = object.type.field(named: name) else {
+      throw unsupported("key paths without the library's '\(name)'")
+    }
+    try temporarily {
+      let value = allocate(field.type)
+      try make(value)
+      emitSet(value, in: object.reference, field.scalar, field.reference)
+    }
+  }
+
+  /// The values in the path's subscripts, evaluated once.
+  private func lowerKeyPathArguments(_ path: TypedKeyPath) throws -> [Slot] {
+    try path.components.flatMap { component -> [Slot] in
+      guard case .subscriptAccess(_, _, let arguments, _) = component.component else { return [] }
+      return try arguments.map { argument in
+        let slot = allocate(try type(of: argument))
+        try lower(argument, into: slot)
+        return slot
+      }
+    }
+  }
+
+  private func lowerIdentity(
+    _ path: TypedKeyPath, _ captured: [Slot], into target: Slot
+  ) throws {
+    var text = type(path.root).qualifiedName
+    for (component, _) in path.components { text += "|" + identity(of: component) }
+    let constant = program.constant(text)
+    if captured.isEmpty { return loadObject(constant, into: target.reference) }
+    let parts = (0...captured.count).map { _ in allocate(program.string) }
+    loadObject(constant, into: parts[0].reference)
+    for (value, part) in zip(captured, parts.dropFirst()) {
+      emit(.describe, part.reference, value.scalar, value.reference)
+      emit(word: Int64(value.type.id))
+    }
+    emit(.concatenateMany, target.reference, parts[0].reference, parts.count)
+  }
+
+  private func identity(of component: TypedKeyPath.Component) -> String {
+    switch component {
+    case .member(let variable, _, _):
+      "\(variable.name)@\(variable.nameRange.file):\(variable.nameRange.start)"
+    case .subscriptAccess(let decl, _, _, _):
+      "[]@\(decl.nameRange.file):\(decl.nameRange.start)"
+    case .tupleElement(let index): "\(index)"
+    case .optionalChain: "?"
+    case .forceUnwrap: "!"
+    case .optionalWrap: "&"
+    }
+  }
+
+  private func emitPathClosure(
+    _ captured: [Slot], _ target: Slot,
+    _ lower: @escaping (FunctionLowering, [Slot]) throws -> LoweredCode
+  ) {
+    let subs = substitutions
+    let captureTypes = captured.map(\.type)
+    let info = CodeInfo(
+      name: "key path",
+      source: .lowered(subs) { lowering in
+        return try lower(lowering, lowering.loadCaptures(captureTypes))
+      }, signature: program.signature(ofFunctionType: target.type)!)
+    info.isLibrary = true
+    let made = program.makeClosureCode(
+      info, id: 0, type: target.type, captures: captureTypes.map { ("", $0, false) })
+    temporarily {
+      let copies = captureTypes.map { allocate($0) }
+      for (value, own) in zip(captured, copies) { copy(value, to: own) }
+      emitClosure(
+        made, copies.first?.scalar ?? scalarTop, copies.first?.reference ?? referenceTop,
+        into: target)
+    }
+  }
+
+  private func loadCaptures(_ types: [RuntimeType]) -> [Slot] {
+    scalarTop = info.signature.scalarCount
+    referenceTop = info.signature.referenceCount
+    let slots = types.map { allocate($0) }
+    if let first = slots.first { emit(.loadCaptures, first.scalar, first.reference) }
+    return slots
+  }
+
+  /// The code that reads through a path.
+  private func lowerPathRead(_ path: TypedKeyPath, _ captured: [Slot]) throws -> LoweredCode {
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    let nothing = target()
+    chains.append(Chain(target: nothing, referenceMark: referenceTop, accessDepth: 0))
+    let found = try pathPlace(path, parameterSlots[0], captured)
+    if found.type === result.type {
+      try load(found, into: result)
+    } else if let payload = result.payload {
+      try load(found, into: payload)
+      emit(.load, result.scalar, 1)
+    } else {
+      try load(found, into: result.seen(as: found.type))
+    }
+    chains.removeLast()
+    try emitReturn()
+    if !nothing.jumps.isEmpty {
+      place(nothing)
+      emit(.clear, result.scalar, result.type.scalarCount)
+      try emitReturn()
+    }
+    return try finish()
+  }
+
+  /// The code that writes through a path.
+  private func lowerPathWrite(_ path: TypedKeyPath, _ captured: [Slot]) throws -> LoweredCode {
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    let nothing = target()
+    chains.append(Chain(target: nothing, referenceMark: referenceTop, accessDepth: 0))
+    let found = try pathPlace(path, parameterSlots[0], captured)
+    try store(parameterSlots[1].seen(as: found.type), to: found)
+    chains.removeLast()
+    place(nothing)
+    try emitReturn()
+    return try finish()
+  }
+
+  private func pathPlace(
+    _ path: TypedKeyPath, _ root: Slot, _ captured: [Slot]
+  ) throws -> Place {
+    var current = Place.slot(root)
+    var rest = captured[...]
+    for (component, staticType) in path.components {
+      switch component {
+      case .member(let variable, let subs, let dispatch):
+        current = try memberPlace(of: current, variable, concrete(subs), dispatch)
+      case .subscriptAccess(let decl, let subs, let arguments, let dispatch):
+        let kept = Array(rest.prefix(arguments.count))
+        rest = rest.dropFirst(arguments.count)
+        let (member, memberSubs) = try resolve(decl, concrete(subs), in: current.type)
+        current = try subscriptPlace(
+          of: current, member, memberSubs, kept: kept, dispatch, type(staticType))
+      case .tupleElement(let index): current = current.part(current.type.fields[index])
+      case .optionalChain:
+        try checkTag(current) { emitChainExit(tag: $0) }
+        current = try payload(of: current)
+      case .forceUnwrap:
+        try checkTag(current) { emit(.unwrap, $0) }
+        current = try payload(of: current)
+      case .optionalWrap: break
+      }
+    }
+    return current
+  }
+
+  private func payload(of place: Place) throws -> Place {
+    guard let wrapped = place.type.wrapped else { throw unsupported("this key path") }
+    return place.part(scalar: 1, reference: 0, type: wrapped)
+  }
+
+  // MARK: Use
+
+  /// `base[keyPath: path]`
+  func lowerKeyPathRead(_ base: TypedExpr, _ path: TypedExpr, into target: Slot) throws {
+    let object = try value(path)
+    let root = try allocateValue(of: base)
+    try callPath("_get", of: object.slot, [.value(Value(slot: root, isOwned: true))], into: target)
+    release(object)
+  }
+
+  private func allocateValue(of base: TypedExpr) throws -> Slot {
+    let slot = allocate(type(base.type))
+    try lower(base, into: slot)
+    return slot
+  }
+
+  func keyPathPlace(
+    _ base: TypedExpr, _ path: TypedExpr, _ expression: TypedExpr
+  ) throws -> Place {
+    let baseType = type(base.type)
+    let whole: Place
+    if baseType.isClass {
+      whole = .slot(try allocateValue(of: base))
+    } else {
+      whole = try place(base)
+    }
+    let object = allocate(type(path.type))
+    try lower(path, into: object)
+    return .computed(
+      ComputedPlace(
+        type: type(expression.type),
+        get: { [unowned self] target in
+          try callPath("_get", of: object, [argument(whole, isMutating: false)], into: target)
+        },
+        set: { [unowned self] value in
+          try callPath(
+            "_set", of: object, [.place(whole), .value(Value(slot: value, isOwned: true))],
+            into: nil)
+        }))
+  }
+
+  private func callPath(
+    _ name: String, of object: Slot, _ arguments: [Argument], into target: Slot?
+  ) throws {
+    guard let field = object.type.field(named: name),
+      let signature = program.signature(ofFunctionType: field.type)
+    else { throw unsupported("this use of a key path") }
+    try temporarily {
+      let closure = allocate(field.type)
+      emitGet(closure, from: object.reference, field.scalar, field.reference)
+      try emitInvocation(signature, arguments, into: target, isThrowing: false) {
+        self.emit(.callClosure, $0.scalar, $0.reference, closure.reference)
+      }
+      release(closure)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import DeclTree
+import DeclMachine
+
+/// Loops.
+extension FunctionLowering {
+  func lowerWhile(
+    _ conditions: [TypedCondition], _ body: [TypedStmt], _ label: LoopLabel
+  ) throws {
+    let test = target()
+    let leave = target()
+    loops[ObjectIdentifier(label)] = LoopTargets(
+      leave: leave, next: test, scopeDepth: scopes.count)
+    if conditions.count == 1, case .expression(let condition) = conditions[0] {
+      // The test stands at the end, so that each round has one jump.
+      let start = target()
+      emitJump(test)
+      place(start)
+      try scoped { try self.lower(body) }
+      place(test)
+      range = condition.range
+      try lowerJump(condition, when: true, to: start)
+    } else {
+      place(test)
+      try lowerGuarded(conditions, otherwise: leave) { try self.lower(body) }
+      emitJump(test)
+    }
+    place(leave)
+  }
+
+  func lowerRepeat(_ body: [TypedStmt], _ condition: TypedExpr, _ label: LoopLabel) throws {
+    let start = target()
+    let test = target()
+    let leave = target()
+    loops[ObjectIdentifier(label)] = LoopTargets(
+      leave: leave, next: test, scopeDepth: scopes.count)
+    place(start)
+    try scoped { try self.lower(body) }
+    place(test)
+    range = condition.range
+    try lowerJump(condition, when: true, to: start)
+    place(leave)
+  }
+
+  func lowerFor(_ loop: TypedFor) throws {
+    try scoped {
+      let sequence = type(loop.sequence.type)
+      if case .array(let element) = sequence.kind { return try lowerArrayLoop(loop, element) }
+      if sequence.decl?.isLibrary == true, let closed = isIntegerRange(sequence) {
+        return try lowerRangeLoop(loop, sequence, isClosed: closed)
+      }
+      try lowerIteratorLoop(loop)
+    }
+  }
+
+  /// Whether a type is a range of Int that is laid out as two words; the answer says whether it is closed.
+  private func isIntegerRange(_ type: RuntimeType) -> Bool? {
+    guard let name = type.decl?.name, name == "Range" || name == "ClosedRange",
+      type.scalarCount == 2, type.fields.count == 2,
+      type.type.genericArguments.first.map({ program.type($0) === program.int }) == true
+    else { return nil }
+    return name == "ClosedRange"
+  }
+
+  private func begin(_ loop: TypedFor) -> (next: JumpTarget, leave: JumpTarget) {
+    let targets = (next: target(), leave: target())
+    loops[ObjectIdentifier(loop.label)] = LoopTargets(
+      leave: targets.leave, next: targets.next, scopeDepth: scopes.count)
+    return targets
+  }
+
+  /// The pattern, the condition and the body of one round.
+  private func lowerRound(
+    _ loop: TypedFor, _ element: Slot, _ next: JumpTarget
+  ) throws {
+    let skipped = target()
+    let mark = referenceTop
+    var bound = mark
+    try scoped {
+      try match(loop.pattern, element, otherwise: skipped)
+      if let condition = loop.condition { try lowerCondition(condition, otherwise: skipped) }
+      bound = referenceTop
+      try lower(loop.body)
+    }
+    if bound > mark {
+      pad { [unowned self] in
+        place(skipped)
+        releaseReferences(mark, bound - mark)
+        emitJump(next)
+      }
+    } else {
+      next.jumps += skipped.jumps
+      skipped.jumps = []
+    }
+  }
+
+  private func lowerRangeLoop(
+    _ loop: TypedFor, _ sequence: RuntimeType, isClosed: Bool
+  ) throws {
+    let bounds = allocate(sequence)
+    if !(try lowerBounds(loop.sequence, into: bounds, isClosed: isClosed)) {
+      try lower(loop.sequence, into: bounds)
+    }
+    let start = target()
+    let (next, leave) = begin(loop)
+    let (counter, limit) = (bounds.scalar, bounds.scalar + 1)
+    if isClosed {
+      emitJump(.jumpLess, limit, counter, target: leave)
+    } else {
+      emitJump(.jumpLessEqual, limit, counter, target: leave)
+    }
+    place(start)
+    var element = Slot(type: program.int, scalar: counter, reference: 0)
+    if !bindsConstant(loop.pattern) {
+      let own = allocate(program.int)
+      emit(.move, own.scalar, counter)
+      element = own
+    }
+    try lowerRound(loop, element, next)
+    place(next)
+    range = loop.sequence.range
+    emitJump(isClosed ? .loopLessEqual : .loopLess, counter, limit, target: start)
+    place(leave)
+  }
+
+  private func bindsConstant(_ pattern: TypedPattern) -> Bool {
+    switch pattern.kind {
+    case .wildcard: true
+    case .binding(let variable): variable.isLet || !variable.isMutated
+    default: false
+    }
+  }
+
+  /// `a..<b` written in place needs no range value.
+  private func lowerBounds(
+    _ sequence: TypedExpr, into bounds: Slot, isClosed: Bool
+  ) throws -> Bool {
+    guard case .call(.function(let function, _, _), let arguments, _) = sequence.kind,
+      function.isLibrary, function.name == (isClosed ? "..." : "..<"), arguments.count == 2,
+      case .value(let first) = arguments[0], case .value(let last) = arguments[1],
+      type(first.type) === program.int
+    else { return false }
+    let slots = bounds.type.fields.map { bounds.part($0) }
+    try lower(first, into: slots[0])
+    try lower(last, into: slots[1])
+    let valid = target()
+    emitJump(.jumpLessEqual, slots[0].scalar, slots[1].scalar, target: valid)
+    emit(
+      .trap, Trap.Kind.fatalError.number,
+      program.messageNumber("Range requires lowerBound <= upperBound"))
+    place(valid)
+    return true
+  }
+
+  private func lowerArrayLoop(_ loop: TypedFor, _ element: RuntimeType) throws {
+    let array = allocate(type(loop.sequence.type))
+    try lower(loop.sequence, into: array)
+    let index = allocateScalar()
+    emit(.load, index, 0)
+    let (next, leave) = begin(loop)
+    place(next)
+    try scoped {
+      let slot = allocate(element)
+      if element.scalarCount == 1 && element.referenceCount == 0 {
+        emit(.arrayNext, slot.scalar, array.reference, index)
+        emitJump(leave)
+      } else {
+        let count = allocateScalar()
+        emit(.arrayCount, count, array.reference)
+        emitJump(.jumpLessEqual, count, index, target: leave)
+        emitElementGet(
+          slot, array: array.reference, index: index, ElementPart(element: element))
+        emit(.addNumber, index, index, 1)
+      }
+      let end = target()
+      try lowerRound(loop, slot, end)
+      place(end)
+    }
+    // `continue` leaves the element's scope by itself, so it goes to the test.
+    emitJump(next)
+    place(leave)
+  }
+
+  private func lowerIteratorLoop(_ loop: TypedFor) throws {
+    guard case .iterator(let make, let variable, let advance) = loop.iteration else { return }
+    let iterator = allocate(type(make.type))
+    try lower(make, into: iterator)
+    variables[variable] = .slot(iterator)
+    let (next, leave) = begin(loop)
+    place(next)
+    range = loop.sequence.range
+    try scoped {
+      let element = allocate(type(advance.type))
+      try lower(advance, into: element)
+      guard let payload = element.payload else { throw unsupported("this iterator") }
+      emitJump(.jumpIfNot, element.scalar, target: leave)
+      let end = target()
+      try lowerRound(loop, payload, end)
+      place(end)
+    }
+    emitJump(next)
+    place(leave)
+  }
+}

@@ -1,0 +1,265 @@
+import DeclTree
+import DeclMachine
+
+/// Reading variables, properties and subscripts.
+extension FunctionLowering {
+  func lowerVariable(
+    _ variable: VariableDecl, _ expression: TypedExpr, into target: Slot
+  ) throws {
+    if variable.storage == .global, variable.ownership == .strong {
+      return try lowerGlobal(variable, .none, into: target)
+    }
+    let mark = referenceTop
+    let found = try place(of: variable, .none)
+    let end = referenceTop
+    try load(found, into: target)
+    releaseReferences(mark, end - mark)
+  }
+
+  /// A global or static variable's value.
+  func lowerGlobal(
+    _ variable: VariableDecl, _ subs: Substitutions, into target: Slot
+  ) throws {
+    if let found = try staticWitness(of: variable, subs) {
+      return try lowerGlobal(found.0, found.1, into: target)
+    }
+    if variable.storage == .computed {
+      guard let getter = variable.getter else { throw unsupported("'\(variable.name)'") }
+      return try invoke(getter, subs, [], into: target)
+    }
+    if case .requirement? = variable.getter?.implementation, let getter = variable.getter {
+      return try invoke(getter, subs, [], into: target)
+    }
+    let cell = program.global(variable, subs)
+    ensureInitialised(cell)
+    let stored = cell.pointee.type.takeUnretainedValue()
+    switch (stored.scalarCount, stored.referenceCount) {
+    case (1, 0):
+      emit(.globalGet, target.scalar, 0)
+      emit(pointer: UnsafeMutableRawPointer(cell.pointee.object))
+    case (0, 1) where stored === target.type && stored.certainReferences == [0]:
+      emit(.globalGetReference, target.reference, 0)
+      emit(pointer: UnsafeMutableRawPointer(cell.pointee.object))
+    default:
+      let mark = referenceTop
+      let found = try globalPlace(cell, variable)
+      let end = referenceTop
+      try load(found, into: target)
+      releaseReferences(mark, end - mark)
+    }
+  }
+
+  func lowerMember(
+    _ base: TypedExpr, _ variable: VariableDecl, _ subs: Substitutions,
+    _ dispatch: TypedExpr.Dispatch, into target: Slot
+  ) throws {
+    let baseType = type(base.type)
+    if case .existential = baseType.kind, let getter = variable.getter {
+      return try invoke(
+        getter, subs, [.expression(base)], dispatch, resultType: target.type, into: target)
+    }
+    let (member, memberSubs) = try resolve(variable, subs, in: baseType)
+    let dispatch = witnessDispatch(dispatch, of: member, for: variable, in: baseType)
+    if member.storage == .field, !isReachedByAccessors(member, dispatch) {
+      return try lowerField(base, baseType, member, memberSubs, into: target)
+    }
+    guard let getter = member.getter ?? member.storedGetter else {
+      throw unsupported("'\(variable.name)'")
+    }
+    if getter.isMutating {
+      return try withPlace(base) { whole in
+        try self.invoke(getter, memberSubs, [.place(whole)], dispatch, into: target)
+      }
+    }
+    try invoke(getter, memberSubs, [.expression(base)], dispatch, into: target)
+  }
+
+  /// A class's property that implements a requirement is found by the instance's class.
+  func witnessDispatch(
+    _ dispatch: TypedExpr.Dispatch, of member: VariableDecl, for variable: VariableDecl,
+    in base: RuntimeType
+  ) -> TypedExpr.Dispatch {
+    base.isClass && dispatch == .direct && variable !== member ? .dynamic : dispatch
+  }
+
+  /// A stored property.
+  private func lowerField(
+    _ base: TypedExpr, _ baseType: RuntimeType, _ variable: VariableDecl, _ subs: Substitutions,
+    into target: Slot
+  ) throws {
+    if baseType.isClass, variable.ownership != .strong || variable.isLazy {
+      let object = try value(base)
+      try load(memberPlace(of: .slot(object.slot), variable, subs, .direct), into: target)
+      return release(object)
+    }
+    if variable.isLazy || variable.ownership != .strong {
+      return try withPlace(base) { whole in
+        try self.load(self.memberPlace(of: whole, variable, subs, .direct), into: target)
+      }
+    }
+    if baseType.isClass {
+      guard let field = baseType.instanceFields.first(where: { $0.property === variable }) else {
+        throw unsupported("the property '\(variable.name)'")
+      }
+      let object = try value(base)
+      emitGet(
+        target, from: object.slot.reference, field.scalar, field.reference)
+      release(object)
+      return
+    }
+    guard let field = baseType.fields.first(where: { $0.property === variable }) else {
+      throw unsupported("the property '\(variable.name)' of \(baseType.name)")
+    }
+    try lowerPart(of: base, field, into: target)
+  }
+
+  func lowerTupleElement(_ base: TypedExpr, _ index: Int, into target: Slot) throws {
+    try lowerPart(of: base, type(base.type).fields[index], into: target)
+  }
+
+  /// A part of a value: read where the value lies, if it lies in an object or an array, else taken from a copy.
+  private func lowerPart(
+    of base: TypedExpr, _ field: RuntimeType.Field, into target: Slot
+  ) throws {
+    let mark = referenceTop
+    if let found = try readPlace(base) {
+      let end = referenceTop
+      try loadPart(found.part(field), into: target)
+      releaseReferences(mark, end - mark)
+      return
+    }
+    let whole = allocate(type(base.type))
+    try lower(base, into: whole)
+    move(whole.part(field), to: target)
+    release(whole)
+  }
+
+  private func loadPart(_ place: Place, into target: Slot) throws {
+    if case .element(.slot(let buffer), let index, let part, _) = place {
+      emitElementGet(target, array: buffer.reference, index: index, part)
+    } else {
+      try load(place, into: target)
+    }
+  }
+
+  /// Where a value that is only read lies: in an object or an array.
+  private func readPlace(_ expression: TypedExpr) throws -> Place? {
+    switch expression.kind {
+    case .member(let base, let variable, let subs, let dispatch):
+      let baseType = type(base.type)
+      guard case .existential = baseType.kind else {
+        let (member, _) = try resolve(variable, concrete(subs), in: baseType)
+        guard member.storage == .field, !member.isLazy, member.ownership == .strong,
+          !isReachedByAccessors(
+            member, witnessDispatch(dispatch, of: member, for: variable, in: baseType))
+        else {
+          return nil
+        }
+        return try readFieldPlace(base, baseType, member)
+      }
+      return nil
+    case .tupleElement(let base, let index):
+      return try readPlace(base)?.part(type(base.type).fields[index])
+    case .subscriptAccess(let base, let decl, _, let arguments, _):
+      return try readElementPlace(base, decl, arguments)
+    case .variable(let variable):
+      guard variable.storage == .local, variable.ownership == .strong, !variable.isLazy,
+        case .box(let register, let stored)? = variables[variable]
+      else { return nil }
+      return .object(
+        register: register, scalar: 0, reference: stored.scalarCount, type: stored)
+    default: return nil
+    }
+  }
+
+  private func readFieldPlace(
+    _ base: TypedExpr, _ baseType: RuntimeType, _ member: VariableDecl
+  ) throws -> Place? {
+    guard baseType.isClass else {
+      guard let field = baseType.fields.first(where: { $0.property === member }) else {
+        return nil
+      }
+      return try readPlace(base)?.part(field)
+    }
+    guard let field = baseType.instanceFields.first(where: { $0.property === member }) else {
+      return nil
+    }
+    return .object(
+      register: try readRegister(base), scalar: field.scalar, reference: field.reference,
+      type: field.type)
+  }
+
+  private func readElementPlace(
+    _ base: TypedExpr, _ decl: SubscriptDecl, _ arguments: [TypedArgument]
+  ) throws -> Place? {
+    guard case .array(let element) = type(base.type).kind,
+      case .primitive("array.get")? = decl.getter?.implementation,
+      case .value(let index)? = arguments.first
+    else { return nil }
+    let register = try readRegister(base, before: index)
+    let position = try value(index)
+    return .element(
+      array: .slot(Slot(type: type(base.type), scalar: 0, reference: register)),
+      index: position.slot.scalar, part: ElementPart(element: element), type: element)
+  }
+
+  /// The register of a reference: a variable's own, or a new one that the caller releases.
+  private func readRegister(_ expression: TypedExpr, before other: TypedExpr? = nil) throws -> Int {
+    try value(expression, before: other.map { [$0] } ?? []).slot.reference
+  }
+
+  func lowerSubscript(
+    _ expression: TypedExpr, _ base: TypedExpr, _ decl: SubscriptDecl, _ subs: Substitutions,
+    _ arguments: [TypedArgument], _ dispatch: TypedExpr.Dispatch, into target: Slot
+  ) throws {
+    let mark = referenceTop
+    if let found = try readPlace(expression) {
+      let end = referenceTop
+      try loadPart(found, into: target)
+      releaseReferences(mark, end - mark)
+      return
+    }
+    let (member, memberSubs) = try resolve(
+      decl, subs, in: decl.isStatic ? nil : type(base.type))
+    guard let getter = member.getter else { throw unsupported("this subscript") }
+    let first: [Argument] = decl.isStatic ? [] : [.expression(base)]
+    let values = try self.arguments(arguments, of: member.parameters)
+    let end = referenceTop
+    try invoke(
+      getter, memberSubs, first + values, dispatch, resultType: target.type, into: target)
+    releaseReferences(mark, end - mark)
+  }
+
+  // MARK: Accessors that are made
+
+  /// Code that reads a stored property of its parameter.
+  func lowerRead(of variable: VariableDecl, in type: RuntimeType) throws -> LoweredCode {
+    range = variable.range
+    let base = Slot(
+      type: type, scalar: result.scalarEnd, reference: result.referenceEnd)
+    bindParameters([], from: variable.isStatic ? 0 : 1)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    if variable.isStatic {
+      try lowerGlobal(variable, substitutions, into: result)
+      try emitReturn()
+      return try finish()
+    }
+    try load(memberPlace(of: .slot(base), variable, substitutions, .direct), into: result)
+    try emitReturn()
+    return try finish()
+  }
+
+  /// Code that writes a stored property of its first parameter.
+  func lowerWrite(of variable: VariableDecl, in type: RuntimeType) throws -> LoweredCode {
+    range = variable.range
+    let base = Slot(type: type, scalar: 0, reference: 0)
+    let value = Slot(
+      type: info.signature.parameters[1].type, scalar: base.scalarEnd,
+      reference: base.referenceEnd)
+    bindParameters([], from: 2)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try store(value, to: memberPlace(of: .slot(base), variable, substitutions, .direct))
+    try emitReturn()
+    return try finish()
+  }
+}

@@ -1,0 +1,197 @@
+import DeclTree
+import DeclMachine
+
+/// Static members and initialisers of types that are found at run time.
+extension FunctionLowering {
+  /// The class that `self` or `Self` stands for in a static method.
+  func calledClass(_ expression: TypedExpr) -> RuntimeType {
+    let named = type(expression.type.metatypeInstance ?? expression.type)
+    guard let parameter = named.decl?.selfParameter, let called = substitutions[parameter] else {
+      return named
+    }
+    return program.type(called)
+  }
+
+  /// A type as a value, with that of `self` made plain.
+  private func plain(_ metatype: TypedExpr) -> TypedExpr {
+    guard case .selfType = metatype.kind else { return metatype }
+    let type = calledClass(metatype).type
+    return TypedExpr(
+      .typeReference(type), type: StaticType(.metatype(type)), range: metatype.range)
+  }
+
+  /// The metatype's value, when the type is only known at run time and matters.
+  func dynamicMetatype(
+    _ metatype: TypedExpr, _ function: FunctionDecl
+  ) throws -> TypedExpr? {
+    let metatype = plain(metatype)
+    if case .typeReference(let named) = metatype.kind {
+      let named = type(named.metatypeInstance ?? named)
+      return inherits(named, function) || isOpen(named, function) ? metatype : nil
+    }
+    guard let instance = metatype.type.metatypeInstance else { return nil }
+    let named = type(instance)
+    if case .existential = named.kind { return metatype }
+    return named.isClass && function.isStatic || isOpen(named, function) ? metatype : nil
+  }
+
+  /// Whether a class has a static method from a class above it.
+  private func inherits(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
+    type.isClass && function.isStatic && type.decl !== function.enclosingNominal
+  }
+
+  /// Whether a subclass may have another implementation.
+  private func isOpen(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
+    guard type.isClass else { return false }
+    if case .requirement = function.implementation { return true }
+    return function.isOverridden || function.isRequired
+  }
+
+  func lowerMetatypeCall(
+    _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
+    _ list: [TypedArgument], into target: Slot
+  ) throws {
+    let mark = referenceTop
+    let values = try arguments(list, of: function.parameters)
+    let parameters = try list.map { try type(of: $0) }
+    let end = referenceTop
+    try lowerMetatypeCall(metatype, function, subs, values, parameters, into: target)
+    releaseReferences(mark, end - mark)
+  }
+
+  private func lowerMetatypeCall(
+    _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
+    _ values: [Argument], _ parameters: [RuntimeType], into target: Slot
+  ) throws {
+    guard case .typeReference(let written) = metatype.kind else {
+      return try lowerStaticCall(metatype, function, subs, values, parameters, into: target)
+    }
+    let named = type(written.metatypeInstance ?? written)
+    let made = TypedExpr(.discard, type: target.type.type, range: range)
+    if case .requirement = function.implementation {
+      return try lowerFunctionCall(function, subs, values, made, into: target)
+    }
+    let found = types.override(of: function, in: named.type)
+    try lowerFunctionCall(
+      found.function,
+      found.substitutions.merging(subs.renamed(from: function, to: found.function))
+        .naming(named, of: found.function), values, made,
+      into: function.kind == .initializer ? instance(named, in: target) : target)
+  }
+
+  /// The place of a new instance, seen as the class that is made.
+  private func instance(_ made: RuntimeType, in target: Slot) -> Slot {
+    if target.type.isClass { return target.seen(as: made) }
+    guard target.type.wrapped?.isClass == true else { return target }
+    return target.seen(as: program.type(types.core.optional(made.type)))
+  }
+
+  // MARK: Properties
+
+  /// A computed property of the class that a metatype holds.
+  func classPropertyPlace(
+    _ metatype: TypedExpr, _ variable: VariableDecl, _ subs: Substitutions, _ type: RuntimeType
+  ) -> Place {
+    func call(_ accessor: FunctionDecl, _ values: [Argument], into target: Slot) throws {
+      types.resolve(accessor)
+      if let dynamic = try dynamicMetatype(metatype, accessor) {
+        try lowerMetatypeCall(
+          dynamic, accessor, subs, values, values.map { _ in type }, into: target)
+      } else {
+        try invoke(accessor, subs, values, into: target)
+      }
+    }
+    return .computed(
+      ComputedPlace(
+        type: type,
+        get: { [unowned self] target in
+          guard let getter = variable.getter else { throw unsupported("'\(variable.name)'") }
+          try call(getter, [], into: target)
+        },
+        set: variable.setter.map { setter in
+          { [unowned self] value in
+            try call(
+              setter, [.value(Value(slot: value, isOwned: true))], into: allocate(program.void))
+          }
+        }))
+  }
+
+  private func lowerStaticCall(
+    _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
+    _ values: [Argument], _ parameters: [RuntimeType], into target: Slot
+  ) throws {
+    try temporarily {
+      let number = allocateScalar()
+      let value = try self.value(metatype)
+      emit(.move, number, value.slot.scalar)
+      let signature = CodeInfo.Signature(
+        result: target.type,
+        parameters: zip(parameters, function.parameters).map { ($0, $1.isInout) },
+        isThrowing: function.isThrowing)
+      let key = SelectorKey.metatype(
+        function, arguments(of: function, without: subs), parameters: parameters,
+        result: target.type)
+      try emitInvocation(
+        signature, values, into: target, isThrowing: function.isThrowing
+      ) { window in
+        self.emit(.callStatic, window.scalar, window.reference, number)
+        self.emit(word: Int64(self.program.selector(key)))
+      }
+    }
+  }
+
+  /// The substitutions without that of `Self`.
+  private func arguments(of function: FunctionDecl, without subs: Substitutions) -> Substitutions {
+    var own = subs
+    if case .parameter(let selfParameter)? = function.selfType?.kind { own[selfParameter] = nil }
+    return own
+  }
+
+  /// Code that calls a static member of a type with what a caller has who knows the type only at run time.
+  func lowerStaticAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
+    guard case .metatype(let function, var subs, _, _) = key else { throw unsupported("this call") }
+    range = function.range
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    var found = function
+    if case .parameter(let selfParameter)? = function.selfType?.kind {
+      subs[selfParameter] = dynamic.type
+    } else {
+      let override = types.override(of: function, in: dynamic.type)
+      found = override.function
+      subs = override.substitutions.merging(subs.renamed(from: function, to: found))
+        .naming(dynamic, of: found)
+    }
+    let list = try zip(parameterSlots, found.parameters).map { try adapted($0, $1, subs) }
+    let made = program.type(staticResult(of: found, subs, dynamic))
+    let expression = TypedExpr(.discard, type: made.type, range: range)
+    if made === result.type {
+      try lowerFunctionCall(found, subs, list, expression, into: result)
+    } else {
+      let value = allocate(made)
+      try lowerFunctionCall(found, subs, list, expression, into: value)
+      try coerce(value, into: result)
+    }
+    try emitReturn()
+    return try finish()
+  }
+
+  private func staticResult(
+    of function: FunctionDecl, _ subs: Substitutions, _ dynamic: RuntimeType
+  ) -> StaticType {
+    guard function.kind == .initializer else { return types.substitute(function.result, subs) }
+    return function.failability == .never ? dynamic.type : types.core.optional(dynamic.type)
+  }
+}
+
+extension Substitutions {
+  /// With the class that a static method is called on, for those that a class inherits.
+  func naming(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
+    guard called.isClass, function.isStatic, let owner = function.enclosingNominal, owner.isClass,
+      owner !== called.decl
+    else { return self }
+    var result = self
+    result[owner.selfParameter] = called.type
+    return result
+  }
+}

@@ -1,0 +1,265 @@
+import DeclTree
+import DeclMachine
+
+/// Patterns, `switch`, and the conditions that match.
+///
+/// The subject is evaluated once into registers of the scope; what a pattern binds are parts of these registers, so
+/// that matching copies nothing.
+extension FunctionLowering {
+  /// `if case pattern = value`, `if let x = value`.
+  func lowerMatch(
+    _ pattern: TypedPattern, _ expression: TypedExpr, otherwise target: JumpTarget
+  ) throws {
+    range = expression.range
+    let subject = try subject(expression)
+    try match(pattern, subject, otherwise: target)
+  }
+
+  /// Registers with the subject's value that nobody writes while it is looked at.
+  private func subject(_ expression: TypedExpr) throws -> Slot {
+    if let slot = borrowed(expression), isConstant(expression) { return slot }
+    let slot = allocate(type(expression.type))
+    try lower(expression, into: slot)
+    return slot
+  }
+
+  private func isConstant(_ expression: TypedExpr) -> Bool {
+    switch expression.kind {
+    case .variable(let variable): variable.isLet && !variable.isInout
+    case .member(let base, _, _, _), .tupleElement(let base, _): isConstant(base)
+    default: false
+    }
+  }
+
+  /// Jumps to `target` when the value does not match; else the pattern's variables are parts of its registers.
+  func match(_ pattern: TypedPattern, _ subject: Slot, otherwise target: JumpTarget) throws {
+    switch pattern.kind {
+    case .wildcard: break
+    case .binding(let variable): try bind(variable, to: subject)
+    case .tuple(let parts):
+      for (part, field) in zip(parts, subject.type.fields) {
+        try match(part, subject.part(field), otherwise: target)
+      }
+    case .enumCase(let decl, let parts):
+      try matchCase(decl, parts, subject, otherwise: target)
+    case .some(let inner):
+      guard let payload = subject.payload else { throw unsupported("this pattern") }
+      emitJump(.jumpIfNot, subject.scalar, target: target)
+      try match(inner, payload, otherwise: target)
+    case .none: emitJump(.jumpIf, subject.scalar, target: target)
+    case .cast(let wanted, let inner):
+      try matchCast(type(wanted), inner, subject, otherwise: target)
+    case .expression(let expression, let variable):
+      variables[variable] = .slot(subject)
+      try lowerCondition(expression, otherwise: target)
+    }
+  }
+
+  private func matchCase(
+    _ decl: EnumCaseDecl, _ parts: [TypedPattern]?, _ subject: Slot, otherwise target: JumpTarget
+  ) throws {
+    guard subject.type.cases.indices.contains(decl.index) else {
+      throw unsupported("the pattern '.\(decl.name)' for \(subject.type.name)")
+    }
+    if subject.type.cases.count > 1 {
+      emitJump(.jumpNotEqualTo, subject.scalar, decl.index, target: target)
+    }
+    guard let parts else { return }
+    let current = subject.type.cases[decl.index]
+    var content = subject
+    var fields = current.directPayload
+    if let box = current.box {
+      content = allocate(box.type)
+      emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+      fields = box.fields
+    }
+    if parts.count == 1, fields.count > 1 {
+      // One pattern for the whole payload: a tuple pattern, or a variable for the tuple.
+      return try matchPayload(parts[0], content, fields, otherwise: target)
+    }
+    for (part, field) in zip(parts, fields) {
+      try match(part, content.part(field), otherwise: target)
+    }
+  }
+
+  private func matchPayload(
+    _ pattern: TypedPattern, _ content: Slot, _ fields: [RuntimeType.Field],
+    otherwise target: JumpTarget
+  ) throws {
+    guard let first = fields.first else { return }
+    let whole = Slot(
+      type: type(pattern.type), scalar: content.scalar + first.scalar,
+      reference: content.reference + first.reference)
+    try match(pattern, whole, otherwise: target)
+  }
+
+  private func matchCast(
+    _ wanted: RuntimeType, _ inner: TypedPattern?, _ subject: Slot, otherwise target: JumpTarget
+  ) throws {
+    guard let inner else {
+      let answer = allocateScalar()
+      emitTypeTest(subject, wanted, into: answer)
+      emitJump(.jumpIfNot, answer, target: target)
+      return
+    }
+    let answer = allocateScalar()
+    let made = allocate(wanted)
+    emitCast(subject, into: made, answer: answer)
+    emitJump(.jumpIfNot, answer, target: target)
+    try match(inner, made, otherwise: target)
+  }
+
+  // MARK: Switch
+
+  /// Runs the body of the first case that matches.
+  func lowerSwitch<Body>(
+    _ choice: TypedSwitch<Body>, _ lowerBody: (Body) throws -> Void
+  ) throws {
+    let done = target()
+    try scoped {
+      let subject = try self.subject(choice.subject)
+      let starts = choice.cases.map { _ in self.target() }
+      let bodies = choice.cases.map { _ in self.target() }
+      emitDispatch(choice, subject, starts)
+      for (index, item) in choice.cases.enumerated() {
+        range = item.range
+        place(starts[index])
+        let next = index + 1 < starts.count ? starts[index + 1] : self.target()
+        let after = index + 1 < bodies.count ? bodies[index + 1] : done
+        fallthroughTargets.append((after, scopes.count))
+        try lowerCase(item.items, subject, otherwise: next, body: bodies[index]) {
+          try lowerBody(item.body)
+        }
+        fallthroughTargets.removeLast()
+        if index + 1 < starts.count {
+          emitJump(done)
+        } else if !next.jumps.isEmpty {
+          emitJump(done)
+          place(next)
+          emitNoCase()
+        }
+      }
+      place(done)
+    }
+  }
+
+  /// A switch is exhaustive, so this is reached only by a value that is not intact.
+  private func emitNoCase() {
+    emit(
+      .trap, Trap.Kind.fatalError.number,
+      program.messageNumber("No case of the switch matches"))
+  }
+
+  /// For an enum with several cases, a jump table to the first case that can match.
+  private func emitDispatch<Body>(
+    _ choice: TypedSwitch<Body>, _ subject: Slot, _ starts: [JumpTarget]
+  ) {
+    let count = subject.type.cases.count
+    guard count >= 4, choice.cases.count >= 4 else { return }
+    emit(.switchTag, subject.scalar, count)
+    for tag in 0..<count {
+      let first = choice.cases.firstIndex { item in
+        item.items.isEmpty || item.items.contains { Self.canMatch($0.pattern, tag) }
+      }
+      emitJump(starts[first ?? 0])
+    }
+  }
+
+  private static func canMatch(_ pattern: TypedPattern, _ tag: Int) -> Bool {
+    if case .enumCase(let decl, _) = pattern.kind { return decl.index == tag }
+    return true
+  }
+
+  /// One case: any of its patterns, then the body in the case's scope. An empty list of patterns matches always.
+  func lowerCase(
+    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: Slot,
+    otherwise target: JumpTarget, body: JumpTarget? = nil, _ lowerBody: () throws -> Void
+  ) throws {
+    if items.count > 1 {
+      return try lowerAlternatives(items, subject, otherwise: target, body: body, lowerBody)
+    }
+    try matched(otherwise: target) { failed in
+      if let item = items.first { try self.lowerItem(item, subject, otherwise: failed) }
+    } then: {
+      if let body { place(body) }
+      try lowerBody()
+    }
+  }
+
+  private func lowerItem(
+    _ item: (pattern: TypedPattern, condition: TypedExpr?), _ subject: Slot,
+    otherwise target: JumpTarget
+  ) throws {
+    range = item.pattern.range.exists ? item.pattern.range : range
+    try match(item.pattern, subject, otherwise: target)
+    if let condition = item.condition { try lowerCondition(condition, otherwise: target) }
+  }
+
+  /// Something that may fail, and what runs when it did not, in one scope; references taken meanwhile are released on
+  /// the way out.
+  private func matched(
+    otherwise target: JumpTarget, _ test: (JumpTarget) throws -> Void, then body: () throws -> Void
+  ) throws {
+    let mark = referenceTop
+    var bound = mark
+    let failed = self.target()
+    try scoped {
+      try test(failed)
+      bound = referenceTop
+      try body()
+    }
+    guard bound > mark else {
+      target.jumps += failed.jumps
+      failed.jumps = []
+      return
+    }
+    pad { [unowned self] in
+      place(failed)
+      releaseReferences(mark, bound - mark)
+      emitJump(target)
+    }
+  }
+
+  /// Several patterns for one body: what they bind is copied to the registers of the first one's variables.
+  private func lowerAlternatives(
+    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: Slot,
+    otherwise target: JumpTarget, body: JumpTarget?, _ lowerBody: () throws -> Void
+  ) throws {
+    let start = body ?? self.target()
+    try scoped {
+      let shared = boundVariables(items[0].pattern)
+      let homes = shared.map { allocate(type($0.type)) }
+      for (index, item) in items.enumerated() {
+        let isLast = index == items.count - 1
+        let next = isLast ? target : self.target()
+        let own = boundVariables(item.pattern)
+        try matched(otherwise: next) { failed in
+          try self.lowerItem(item, subject, otherwise: failed)
+        } then: {
+          for (variable, home) in zip(shared, homes) {
+            guard let same = own.first(where: { $0.name == variable.name }),
+              let place = try? self.place(of: same, .none)
+            else { continue }
+            try load(place, into: home)
+          }
+        }
+        if !isLast { emitJump(start) }
+        if !isLast { place(next) }
+      }
+      place(start)
+      for (variable, home) in zip(shared, homes) { try bind(variable, to: home) }
+      try lowerBody()
+    }
+  }
+
+  private func boundVariables(_ pattern: TypedPattern) -> [VariableDecl] {
+    switch pattern.kind {
+    case .binding(let variable): [variable]
+    case .tuple(let parts): parts.flatMap(boundVariables)
+    case .enumCase(_, let parts): (parts ?? []).flatMap(boundVariables)
+    case .some(let inner): boundVariables(inner)
+    case .cast(_, let inner): inner.map(boundVariables) ?? []
+    case .wildcard, .none, .expression: []
+    }
+  }
+}

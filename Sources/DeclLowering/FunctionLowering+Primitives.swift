@@ -1,0 +1,249 @@
+import DeclTree
+import DeclMachine
+
+/// Primitives: instructions where there are some, else natives.
+extension FunctionLowering {
+  /// A call of a library function without a body.
+  func lowerPrimitive(
+    _ name: String, _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
+    into target: Slot?
+  ) throws {
+    try temporarily {
+      if let operation = InlineOperation.all[name] {
+        let wanted = target ?? allocate(program.signature(of: function, subs).result)
+        try lower(operation, arguments, into: wanted)
+        if target == nil { release(wanted) }
+      } else {
+        try lowerNative(name, function, subs, arguments, into: target)
+      }
+    }
+  }
+
+  private func lowerNative(
+    _ name: String, _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
+    into target: Slot?
+  ) throws {
+    guard
+      let native = program.natives.function(named: name) ?? RuntimeNatives.table[name]
+    else {
+      throw unsupported("the primitive '\(name)'")
+    }
+    let signature = program.signature(of: function, subs)
+    let generics = function.generics.parameters.map { parameter in
+      subs[parameter].map { program.type($0) } ?? program.void
+    }
+    let binding = program.bind(name, native, signature, generics: generics)
+    try emitInvocation(signature, arguments, into: target, isThrowing: function.isThrowing) {
+      self.emitNative(binding, $0)
+    }
+  }
+
+  /// The code of a primitive as a function of its own, for use as a value or a witness.
+  func lowerPrimitiveBody(_ name: String, _ function: FunctionDecl) throws {
+    bindParameters([], from: info.signature.parameters.count)
+    var scalar = result.scalarEnd
+    var reference = result.referenceEnd
+    var arguments: [Argument] = []
+    for parameter in info.signature.parameters {
+      let slot = Slot(type: parameter.type, scalar: scalar, reference: reference)
+      arguments.append(
+        parameter.isInout ? .place(.slot(slot)) : .value(Value(slot: slot, isOwned: false)))
+      scalar += parameter.type.scalarCount
+      reference += parameter.type.referenceCount
+    }
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    try lowerPrimitive(name, function, substitutions, arguments, into: result)
+    try emitReturn()
+  }
+
+  // MARK: Instructions
+
+  /// The value of an operand; a variable's own registers where that is safe.
+  private func operand(_ argument: Argument, before others: ArraySlice<Argument> = []) throws
+    -> Value
+  {
+    switch argument {
+    case .expression(let expression):
+      return try value(
+        expression,
+        before: others.compactMap {
+          if case .expression(let other) = $0 { return other }
+          return nil
+        })
+    case .value(let value): return value
+    case .place(let place):
+      if case .slot(let slot) = place { return Value(slot: slot, isOwned: false) }
+      let slot = allocate(place.type)
+      try load(place, into: slot)
+      return Value(slot: slot, isOwned: true)
+    case .emit: throw unsupported("this argument of a primitive")
+    }
+  }
+
+  private func operands(_ arguments: [Argument]) throws -> (Value, Value) {
+    let left = try operand(arguments[0], before: arguments[1...])
+    return (left, try operand(arguments[1]))
+  }
+
+  // swift-format-ignore
+  private func lower(
+    _ operation: InlineOperation, _ arguments: [Argument], into target: Slot
+  ) throws {
+    switch operation {
+    case .binary(let opcode): try lowerBinary(opcode, arguments, into: target)
+    case .swapped(let opcode):
+      let (left, right) = try operands(arguments)
+      emit(opcode, target.scalar, right.slot.scalar, left.slot.scalar)
+    case .negated(let opcode, let isSwapped):
+      let (left, right) = try operands(arguments)
+      let (first, second) = isSwapped ? (right, left) : (left, right)
+      emit(opcode, target.scalar, first.slot.scalar, second.slot.scalar)
+      emit(.not, target.scalar, target.scalar)
+    case .unary(let opcode):
+      emit(opcode, target.scalar, try operand(arguments[0]).slot.scalar)
+    case .same:
+      let value = try operand(arguments[0])
+      emit(.move, target.scalar, value.slot.scalar)
+    case .width(let opcode, let width):
+      emit(opcode, target.scalar, try operand(arguments[0]).slot.scalar, width.rawValue)
+    case .round(let rule):
+      emit(.roundDouble, target.scalar, try operand(arguments[0]).slot.scalar, rule)
+    case .assign(let opcode): try lowerAssign(opcode, arguments)
+    case .describe: try lowerDescription(try operand(arguments[0]), into: target)
+    case .describeInt: emit(.describeInt, target.reference, try operand(arguments[0]).slot.scalar)
+    case .string(let opcode, let isSwapped, let isNegated):
+      try lowerString(opcode, isSwapped, isNegated, arguments, into: target)
+    case .stringAppend: try lowerStringAppend(arguments)
+    case .arrayCount:
+      let array = try operand(arguments[0])
+      emit(.arrayCount, target.scalar, array.slot.reference)
+      release(array)
+    case .arrayGet: try lowerArrayGet(arguments, into: target)
+    case .arraySet: try lowerArraySet(arguments)
+    case .arrayAppend: try lowerArrayAppend(arguments)
+    case .identical: try lowerIdentical(arguments, into: target)
+    }
+  }
+
+  private func lowerBinary(
+    _ opcode: Opcode, _ arguments: [Argument], into target: Slot
+  ) throws {
+    if let constant = constant(arguments[1], opcode) {
+      let left = try operand(arguments[0])
+      emit(constant, target.scalar, left.slot.scalar)
+      return
+    }
+    let (left, right) = try operands(arguments)
+    emit(opcode, target.scalar, left.slot.scalar, right.slot.scalar)
+  }
+
+  /// An operation whose right operand is a literal and stands in the code.
+  private enum ConstantOperation {
+    case number(Opcode, Int)
+    case word(Opcode, Int64)
+  }
+
+  private func constant(_ argument: Argument, _ opcode: Opcode) -> ConstantOperation? {
+    guard case .expression(let expression) = argument, case .integer(let value) = expression.kind
+    else { return nil }
+    let isSmall = value > -30_000 && value < 30_000
+    switch opcode {
+    case .addInt where isSmall: return .number(.addNumber, Int(value))
+    case .subtractInt where isSmall: return .number(.addNumber, Int(-value))
+    case .multiplyInt where isSmall: return .number(.multiplyNumber, Int(value))
+    case .divideInt where value > 0: return .word(.divideWord, value)
+    case .remainderInt where value > 0: return .word(.remainderWord, value)
+    default: return nil
+    }
+  }
+
+  private func emit(_ operation: ConstantOperation, _ target: Int, _ left: Int) {
+    switch operation {
+    case .number(let opcode, let number): emit(opcode, target, left, number)
+    case .word(let opcode, let word):
+      emit(opcode, target, left)
+      emit(word: word)
+    }
+  }
+
+  /// `left op= right`
+  private func lowerAssign(_ opcode: Opcode, _ arguments: [Argument]) throws {
+    guard case .place(let place) = arguments[0] else { throw unsupported("this assignment") }
+    if let constant = constant(arguments[1], opcode) {
+      try access(place) { emit(constant, $0.scalar, $0.scalar) }
+      return
+    }
+    let right = try operand(arguments[1])
+    try access(place) { emit(opcode, $0.scalar, $0.scalar, right.slot.scalar) }
+  }
+
+  private func lowerString(
+    _ opcode: Opcode, _ isSwapped: Bool, _ isNegated: Bool, _ arguments: [Argument],
+    into target: Slot
+  ) throws {
+    let (left, right) = try operands(arguments)
+    let (first, second) = isSwapped ? (right, left) : (left, right)
+    let register = opcode == .concatenate ? target.reference : target.scalar
+    emit(opcode, register, first.slot.reference, second.slot.reference)
+    if isNegated { emit(.not, target.scalar, target.scalar) }
+    release(left)
+    release(right)
+  }
+
+  private func lowerStringAppend(_ arguments: [Argument]) throws {
+    guard case .place(let place) = arguments[0] else { throw unsupported("this assignment") }
+    var right = try operand(arguments[1])
+    if !right.isOwned {
+      // `text += text` must not read what it is writing.
+      let own = allocate(right.type)
+      copy(right.slot, to: own)
+      right = Value(slot: own, isOwned: true)
+    }
+    try access(place) { emit(.appendString, $0.reference, right.slot.reference) }
+    release(right)
+  }
+
+  private func lowerArrayGet(_ arguments: [Argument], into target: Slot) throws {
+    let (array, index) = try operands(arguments)
+    emitElementGet(
+      target, array: array.slot.reference, index: index.slot.scalar,
+      ElementPart(element: target.type))
+    release(array)
+  }
+
+  /// The setter's arguments are the array, the index and the new value.
+  private func lowerArraySet(_ arguments: [Argument]) throws {
+    guard case .place(let place) = arguments[0], case .array(let element) = place.type.kind else {
+      throw unsupported("this assignment")
+    }
+    let index = try operand(arguments[1])
+    let value = allocate(element)
+    try lower(arguments[2], into: value)
+    try access(place) {
+      emitElementSet(
+        value, array: $0.reference, index: index.slot.scalar, ElementPart(element: element))
+    }
+  }
+
+  private func lowerArrayAppend(_ arguments: [Argument]) throws {
+    guard case .place(let place) = arguments[0], case .array(let element) = place.type.kind else {
+      throw unsupported("this append")
+    }
+    let value: Slot
+    if element.referenceCount == 0, element.scalarCount == 1 {
+      value = try operand(arguments[1]).slot
+    } else {
+      value = allocate(element)
+      try lower(arguments[1], into: value)
+    }
+    try access(place) { emitAppend(value, to: $0.reference) }
+  }
+
+  /// Two optional references; nil is a null reference.
+  private func lowerIdentical(_ arguments: [Argument], into target: Slot) throws {
+    let (left, right) = try operands(arguments)
+    emit(.sameReference, target.scalar, left.slot.reference, right.slot.reference)
+    release(left)
+    release(right)
+  }
+}

@@ -1,0 +1,52 @@
+import DeclTree
+package import DeclMachine
+
+/// Makes code from the checker's typed trees; see ``FunctionLowering``.
+package struct TreeLowering: Lowering {
+  package init() {}
+
+  package func lower(_ info: CodeInfo, in program: Program) throws -> LoweredCode {
+    func lowering(_ substitutions: Substitutions) -> FunctionLowering {
+      FunctionLowering(program: program, info: info, substitutions: substitutions)
+    }
+    switch info.source {
+    case .function(let key): return try lowering(key.substitutions).lower(key.function)
+    case .initialising(let key):
+      return try lowering(key.substitutions).lowerInitialising(key.function)
+    case .adapter(let key, let type): return try lowering(.none).lowerAdapter(key, type)
+    case .read(let variable, let substitutions, let type):
+      return try lowering(substitutions).lowerRead(of: variable, in: type)
+    case .write(let variable, let substitutions, let type):
+      return try lowering(substitutions).lowerWrite(of: variable, in: type)
+    case .globalInitializer(let cell, let function, let substitutions):
+      return try lowering(substitutions).lowerGlobalInitializer(cell, function)
+    case .generated(let make): return try make(program, info)
+    case .fixed: throw LoweringError("'\(info.name)' has no body", .none)
+    }
+  }
+}
+
+extension FunctionLowering {
+  /// What a dynamic call goes through that found its type.
+  fileprivate func lowerAdapter(
+    _ key: SelectorKey, _ dynamic: RuntimeType
+  ) throws -> LoweredCode {
+    switch key {
+    case .opened(let call): try lowerOpening(call, dynamic)
+    case .metatype: try lowerStaticAdapter(key, dynamic)
+    default: try lowerExistentialAdapter(key, dynamic)
+    }
+  }
+}
+
+extension CodeInfo.Source {
+  /// What the lowering of a function with these generic arguments is asked for.
+  static func lowered(
+    _ substitutions: Substitutions,
+    _ make: @escaping (FunctionLowering) throws -> LoweredCode
+  ) -> CodeInfo.Source {
+    .generated { program, info in
+      try make(FunctionLowering(program: program, info: info, substitutions: substitutions))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import DeclFoundation
+
+/// Values that are kept: `Library/Decl/Standard/Foundation/UserDefaults.decl`.
+extension NativeTable {
+  mutating func addStorage() {
+    add("store.text") { call in
+      do throws(StoreError) {
+        let store = call.machine.services.store
+        return call.finish(optional: try store.text(forKey: call.string(1), in: call.string(0)))
+      } catch {
+        return call.trap(error.description)
+      }
+    }
+    add("store.set") { call in
+      // An optional text: a tag and the text.
+      let value = call.value(2)
+      let text = value.bool ? value.string : nil
+      return call.store(text, forKey: call.string(1), in: call.string(0))
+    }
+    add("store.keys") { call in
+      do throws(StoreError) {
+        return call.finish(try call.machine.services.store.keys(in: call.string(0)))
+      } catch {
+        return call.trap(error.description)
+      }
+    }
+  }
+}
+
+extension NativeCall {
+  /// Writes a value into the session's store, and tells who depends on it.
+  package func store(_ text: String?, forKey key: String, in suite: String) -> NativeOutcome {
+    let services = machine.services
+    do throws(StoreError) {
+      guard try services.store.text(forKey: key, in: suite) != text else { return .done }
+      try services.store.setText(text, forKey: key, in: suite)
+    } catch {
+      return trap(error.description)
+    }
+    services.storeChanged(StorageKey(suite: suite, name: key))
+    return .done
+  }
+}

@@ -1,0 +1,52 @@
+/// Natives that the lowering itself calls; no library function names them.
+package enum RuntimeNatives {
+  package nonisolated(unsafe) static let table: [String: NativeFunction] = [
+    "runtime.dictionary.make": NativeFunction { call in
+      let dictionary = call.machine.makeDictionary(call.resultType, capacity: call.int(0))
+      return call.finish(owned: dictionary.object)
+    },
+    "runtime.dictionary.insertNew": NativeFunction { call in
+      let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
+      let inserted = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
+      guard let inserted else { return .trapped }
+      guard inserted.isNew else {
+        return call.trap("Dictionary literal contains duplicate keys")
+      }
+      return .done
+    },
+    "runtime.castFailed": NativeFunction { call in
+      let opened = call.machine.dynamicType(of: call.value(0), call.argumentType(0))
+      return call.trap(
+        "Could not cast value of type '\(opened.qualifiedName)' to "
+          + "'\(call.type(0).qualifiedName)'.", kind: .failedCast)
+    },
+    "runtime.hashInto": NativeFunction { call in
+      guard let hash = call.machine.hash(call.value(0), type: call.argumentType(0)) else {
+        return .trapped
+      }
+      let state = call.value(1)
+      state.int = Machine.mix(state.int, hash)
+      return .done
+    },
+    "debugDescribe": NativeFunction { call in
+      guard
+        let text = call.machine.describe(
+          call.value(0), type: call.argumentType(0), style: .debug)
+      else { return .trapped }
+      return call.finish(text)
+    },
+  ]
+}
+
+extension Machine {
+  /// The type that a value has at run time.
+  package func dynamicType(of value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
+    switch type.kind {
+    case .existential, .classInstance:
+      guard let object = value.reference else { return type }
+      let opened = open(object)
+      return opened.type
+    default: return type
+    }
+  }
+}

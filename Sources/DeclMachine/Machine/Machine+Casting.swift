@@ -1,0 +1,217 @@
+import DeclTree
+
+/// A question of `is` over an existential or instance.
+package struct TypeTest: Hashable {
+  package let target: RuntimeType
+
+  package init(target: RuntimeType) {
+    self.target = target
+  }
+}
+
+/// A cast from one type to another that is decided at run time.
+package struct CastPlan {
+  package let source: RuntimeType
+  package let target: RuntimeType
+
+  package init(source: RuntimeType, target: RuntimeType) {
+    self.source = source
+    self.target = target
+  }
+}
+
+/// `is`, `as?` and `as!`.
+extension Machine {
+  @inline(never)
+  func isType(_ object: HeapReference?, _ test: Int64) -> Bool? {
+    guard let object else { return false }
+    let opened = open(object)
+    return cast(opened.value, opened.type, to: program.typeTests[Int(test)].target, into: nil)
+  }
+
+  @inline(never)
+  func castValue(
+    _ plan: Int64, _ scalars: UnsafeMutablePointer<Int64>,
+    _ references: UnsafeMutablePointer<HeapReference?>,
+    _ targetScalars: UnsafeMutablePointer<Int64>,
+    _ targetReferences: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool? {
+    let plan = program.castPlans[Int(plan)]
+    return cast(
+      ValueAddress(scalars: scalars, references: references), plan.source, to: plan.target,
+      into: ValueAddress(scalars: targetScalars, references: targetReferences))
+  }
+
+  func dynamicTypeID(_ object: HeapReference) -> Int64 { Int64(open(object).type.id) }
+
+  /// Casts a value; with `into`, an owned copy of the result goes there when it succeeds.
+  package func cast(
+    _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    if type === target && !type.isClass {
+      if let result { copy(value, to: result, type: type) }
+      return true
+    }
+    if case .existential = type.kind {
+      guard let object = value.reference else { return false }
+      let opened = open(object)
+      return cast(opened.value, opened.type, to: target, into: result)
+    }
+    if case .optional(let wrapped) = target.kind {
+      return castToOptional(value, type, wrapped, into: result)
+    }
+    if case .existential = target.kind, conforms(dynamicType(value, type), toExistential: target) {
+      if let result { result.reference = erase(value, type: type) }
+      return true
+    }
+    if case .optional(let wrapped) = type.kind {
+      guard value.int != 0 else { return false }
+      return cast(
+        value.advanced(scalars: 1, references: 0), wrapped, to: target, into: result)
+    }
+    if type.decl?.name == "AnyHashable", type.decl?.isLibrary == true, let base = type.fields.first
+    {
+      return cast(value.part(base), base.type, to: target, into: result)
+    }
+    return castConcrete(value, type, to: target, into: result)
+  }
+
+  /// The class of an instance; of any other value its type.
+  private func dynamicType(_ value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
+    guard type.isClass, let object = value.reference else { return type }
+    return open(object).type
+  }
+
+  private func castToOptional(
+    _ value: ValueAddress, _ type: RuntimeType, _ wrapped: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    let payload = result?.advanced(scalars: 1, references: 0)
+    if case .optional(let inner) = type.kind {
+      if value.int == 0 {
+        result?.int = 0
+        return true
+      }
+      let isCast = cast(
+        value.advanced(scalars: 1, references: 0), inner, to: wrapped, into: payload)
+      if isCast { result?.int = 1 }
+      return isCast
+    }
+    guard cast(value, type, to: wrapped, into: payload) else { return false }
+    result?.int = 1
+    return true
+  }
+
+  private func castConcrete(
+    _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    switch (type.kind, target.kind) {
+    case (.classInstance, .classInstance):
+      guard let object = value.reference, let dynamic = object.type,
+        isSubclass(dynamic, of: target)
+      else { return false }
+      object.retain()
+      if let result { result.reference = object } else { release(object) }
+      return true
+    case (.array(let from), .array(let to)):
+      return castArray(value.reference, from, to, target, into: result)
+    case (.dictionary, .dictionary), (.set, .set):
+      return castDictionary(value.reference, target, into: result)
+    case (.tuple, .tuple) where type.fields.count == target.fields.count:
+      return castTuple(value, type, target, into: result)
+    case (.metatype, .metatype):
+      guard let instance = target.type.metatypeInstance else { return false }
+      let named = program.runtimeTypes[value.int]
+      let to = program.type(instance)
+      guard named === to || isSubclass(named, of: to) || conforms(named, toExistential: to) else {
+        return false
+      }
+      result?.int = value.int
+      return true
+    default: return false
+    }
+  }
+
+  private func castTuple(
+    _ value: ValueAddress, _ type: RuntimeType, _ target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    for (from, to) in zip(type.fields, target.fields) {
+      guard cast(value.part(from), from.type, to: to.type, into: result?.part(to)) else {
+        if let result { release(result, type: target) }
+        return false
+      }
+    }
+    return true
+  }
+
+  private func castArray(
+    _ object: HeapReference?, _ from: RuntimeType, _ to: RuntimeType, _ target: RuntimeType,
+    into result: ValueAddress?
+  ) -> Bool {
+    guard let object else { return false }
+    let source = ArrayBuffer(object)
+    let made = makeArray(target, capacity: source.count)
+    for index in 0..<source.count {
+      guard cast(source.address(index), from, to: to, into: made.address(index)) else {
+        release(made.object)
+        return false
+      }
+      made.count = index + 1
+    }
+    if let result { result.reference = made.object } else { release(made.object) }
+    return true
+  }
+
+  private func castDictionary(
+    _ object: HeapReference?, _ target: RuntimeType, into result: ValueAddress?
+  ) -> Bool {
+    guard let object else { return false }
+    let source = DictionaryObject(object)
+    let made = makeDictionary(target, capacity: source.count)
+    let key = ValueBlock(type: made.keyType, machine: self)
+    var position = 0
+    while let next = source.nextPosition(from: position) {
+      release(key.address, type: key.type)
+      let value = made.valueType.map { ValueBlock(type: $0, machine: self) }
+      guard cast(source.key(at: next), source.keyType, to: key.type, into: key.address),
+        value == nil
+          || cast(
+            source.value(at: next), source.valueType!, to: value!.type, into: value!.address),
+        insert(key.address, value: value?.address, into: made) != nil
+      else {
+        release(made.object)
+        return false
+      }
+      position = next + 1
+    }
+    if let result { result.reference = made.object } else { release(made.object) }
+    return true
+  }
+
+  /// Whether a class is another one or stands below it.
+  package func isSubclass(_ type: RuntimeType, of other: RuntimeType) -> Bool {
+    var next: RuntimeType? = type
+    while let current = next {
+      if current === other { return true }
+      next = current.superclass
+    }
+    return false
+  }
+
+  /// Whether values of a type can be seen as an existential.
+  func conforms(_ type: RuntimeType, toExistential target: RuntimeType) -> Bool {
+    guard let existential = target.type.existentialType else { return false }
+    if existential.isClassBound && !type.isClass { return false }
+    if let superclass = existential.superclass,
+      !isSubclass(type, of: program.type(superclass))
+    {
+      return false
+    }
+    for proto in existential.protocols where !program.conforms(type, to: proto) { return false }
+    return existential.constraints.allSatisfy { constraint in
+      guard
+        let actual = program.types.associatedType(constraint.associatedType, of: type.type)
+      else { return false }
+      return program.type(actual) === program.type(constraint.type)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// Small pieces of the interpreter's loop.
+extension Machine {
+  @inline(__always)
+  func sync(
+    _ st: UnsafeMutablePointer<MachineState>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>
+  ) {
+    st.pointee.frame = frame
+    st.pointee.pc = pc
+  }
+
+  @inline(__always)
+  func pointerWord<Target>(
+    _ pc: UnsafeMutablePointer<Instruction>, to type: Target.Type
+  ) -> UnsafeMutablePointer<Target> {
+    UnsafeMutablePointer<Target>(bitPattern: Int(pc.pointee.word)).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  func codeWord(_ pc: UnsafeMutablePointer<Instruction>) -> CodeReference {
+    pointerWord(pc, to: Code.self)
+  }
+
+  @inline(__always)
+  func objectWord(_ pc: UnsafeMutablePointer<Instruction>) -> HeapReference {
+    pointerWord(pc, to: HeapHeader.self)
+  }
+
+  @inline(__always)
+  func closureCode(_ closure: HeapReference) -> CodeReference {
+    UnsafeMutablePointer<Code>(bitPattern: Int(closure.words[0])).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  func referencePointer(
+    _ words: UnsafeMutablePointer<Int64>
+  ) -> UnsafeMutablePointer<HeapReference?> {
+    UnsafeMutableRawPointer(words).assumingMemoryBound(to: HeapReference?.self)
+  }
+
+  @inline(__always)
+  func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
+
+  @inline(__always)
+  func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
+
+  @inline(__always)
+  func unsigned(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
+
+  /// The number that is left when only the bits of an integer type are kept.
+  @inline(__always)
+  func wrapped(_ value: Int64, _ width: Int) -> Int64 {
+    switch width {
+    case 1: Int64(Int32(truncatingIfNeeded: value))
+    case 2: Int64(Int16(truncatingIfNeeded: value))
+    case 3: Int64(Int8(truncatingIfNeeded: value))
+    case 5: Int64(UInt32(truncatingIfNeeded: value))
+    case 6: Int64(UInt16(truncatingIfNeeded: value))
+    case 7: Int64(UInt8(truncatingIfNeeded: value))
+    default: value
+    }
+  }
+
+  @inline(never)
+  func rounded(_ value: Int64, _ rule: Int) -> Int64 {
+    let rules: [FloatingPointRoundingRule] = [
+      .toNearestOrAwayFromZero, .toNearestOrEven, .up, .down, .towardZero, .awayFromZero,
+    ]
+    return bits(double(value).rounded(rules[min(rule, rules.count - 1)]))
+  }
+
+  @inline(never)
+  func remainderDouble(_ left: Int64, _ right: Int64) -> Int64 {
+    bits(double(left).truncatingRemainder(dividingBy: double(right)))
+  }
+}
+
+extension Int64 {
+  /// The quotient, when the divisor was found to be neither 0 nor -1.
+  @inline(__always)
+  func quotient(by divisor: Int64) -> Int64 { dividedReportingOverflow(by: divisor).partialValue }
+
+  /// The remainder, when the divisor was found to be neither 0 nor -1.
+  @inline(__always)
+  func remainder(by divisor: Int64) -> Int64 {
+    remainderReportingOverflow(dividingBy: divisor).partialValue
+  }
+
+  /// The quotient by a divisor greater than 0.
+  @inline(__always)
+  func quotient(byPositive divisor: Int64) -> Int64 {
+    // Dividing 32 bits takes a processor half of the time.
+    if (self | divisor) >> 32 == 0 {
+      return Int64(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: divisor))
+    }
+    return quotient(by: divisor)
+  }
+
+  /// The remainder by a divisor greater than 0.
+  @inline(__always)
+  func remainder(byPositive divisor: Int64) -> Int64 {
+    if (self | divisor) >> 32 == 0 {
+      return Int64(UInt32(truncatingIfNeeded: self) % UInt32(truncatingIfNeeded: divisor))
+    }
+    let mask = divisor &- 1
+    if divisor & mask == 0 {
+      // A power of two; the bias makes the remainder of a negative number negative.
+      let bias = (self >> 63) & mask
+      return ((self &+ bias) & mask) &- bias
+    }
+    return remainder(by: divisor)
+  }
+}
+
+/// The words after an instruction on a part of an array's element: which words of the element, and the first reference
+/// register.
+package struct ElementPart {
+  let register: Int
+  package let scalar: Int
+  package let scalarCount: Int
+  package let reference: Int
+  package let referenceCount: Int
+  package let stride: Int
+
+  @inline(__always)
+  init(_ pc: UnsafeMutablePointer<Instruction>) {
+    scalar = Int(pc[0].a)
+    scalarCount = Int(pc[0].b)
+    register = Int(pc[0].c)
+    reference = Int(pc[1].a)
+    referenceCount = Int(pc[1].b)
+    stride = Int(pc[1].c)
+  }
+
+  package init(
+    register: Int, scalar: Int, scalarCount: Int, reference: Int, referenceCount: Int, stride: Int
+  ) {
+    self.register = register
+    self.scalar = scalar
+    self.scalarCount = scalarCount
+    self.reference = reference
+    self.referenceCount = referenceCount
+    self.stride = stride
+  }
+
+  /// The two words; `reference` counts from the element's first word.
+  package var words: [Instruction] {
+    [
+      Instruction(.halt, scalar, scalarCount, register),
+      Instruction(.halt, reference, referenceCount, stride),
+    ]
+  }
+}

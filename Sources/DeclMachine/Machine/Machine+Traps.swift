@@ -1,0 +1,321 @@
+import DeclTree
+
+/// Stopping a script.
+extension Machine {
+  /// Records why the script stops; the first reason counts. Natives then return `.trapped`.
+  package func raise(_ kind: Trap.Kind, _ message: String) {
+    guard !state.pointee.trapped else { return }
+    let title = Self.titles[kind] ?? "Fatal error"
+    var made = Trap(
+      kind, message.isEmpty ? title : message.hasPrefix(title) ? message : "\(title): \(message)")
+    // A recursion without end may lie in the library, as when a requirement is implemented by itself.
+    made.stack = callStack(includingLibrary: kind == .callDepth)
+    made.range = callStack().first?.range ?? .none
+    trap = made
+    state.pointee.trapped = true
+  }
+
+  /// The functions that are running, the innermost first; of a deep stack the inner 64 and the outer 16.
+  ///
+  /// Functions of the library are left out where the script's own stand around them.
+  package func callStack(includingLibrary: Bool = false) -> [Trap.Frame] {
+    var result: [Trap.Frame] = []
+    var frame = state.pointee.frame
+    var pc = state.pointee.pc
+    var entry = entries.count
+    let depth = state.pointee.frame - state.pointee.frames
+    while frame > state.pointee.frames {
+      let level = state.pointee.frame - frame
+      if level < 64 || level >= depth - 16 {
+        let info = frame.pointee.code.pointee.info.takeUnretainedValue()
+        let index = pc - frame.pointee.code.pointee.instructions - 1
+        let range = info.isLowered ? info.range(at: index) : .none
+        if includingLibrary || !info.isLibrary {
+          result.append(Trap.Frame(function: info.name, range: range))
+        }
+      }
+      pc = frame.pointee.returnAddress
+      if pc == CommonCode.halt {
+        entry -= 1
+        if entry >= 0 { pc = entries[entry] }
+      }
+      frame -= 1
+    }
+    return result
+  }
+
+  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released. When the
+  /// running coroutine waits, they are kept instead.
+  @inline(never)
+  func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
+    let st = state
+    if st.pointee.isSuspending { return suspendFrames(above: entry) }
+    // An argument that is changed lies in the registers of the callee too, so everything goes back before anything is
+    // released.
+    var pc = st.pointee.pc
+    var frame = st.pointee.frame
+    while frame > entry {
+      restoreAccesses(frame, pc)
+      pc = frame.pointee.returnAddress
+      frame -= 1
+    }
+    let owned = takeReferences(above: entry)
+    st.pointee.frame = entry
+    st.pointee.closure = nil
+    for object in owned { release(object) }
+    releaseThrownError()
+    return .trapped
+  }
+
+  /// Empties the reference registers of all frames above one.
+  private func takeReferences(above entry: UnsafeMutablePointer<Frame>) -> [HeapReference] {
+    let last = state.pointee.frame
+    guard last > entry else { return [] }
+    var owned: [HeapReference] = []
+    var register = (entry + 1).pointee.references
+    let end = last.pointee.references + last.pointee.code.pointee.referenceCount
+    while register < end {
+      if let object = register.pointee {
+        register.pointee = nil
+        owned.append(object)
+      }
+      register += 1
+    }
+    return owned
+  }
+
+  /// Puts back what the frame's running instruction had moved out of a variable or property.
+  private func restoreAccesses(
+    _ frame: UnsafeMutablePointer<Frame>, _ pc: UnsafeMutablePointer<Instruction>
+  ) {
+    let info = frame.pointee.code.pointee.info.takeUnretainedValue()
+    guard !info.accesses.isEmpty else { return }
+    let index = Int32(pc - frame.pointee.code.pointee.instructions)
+    for access in info.accesses.reversed() where access.start < index && index <= access.end {
+      access.restore(
+        scalars: frame.pointee.scalars, references: frame.pointee.references, in: self)
+    }
+  }
+
+  @inline(never)
+  func stop(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ kind: Trap.Kind, _ message: String? = nil
+  ) -> RunOutcome {
+    sync(state, frame, pc)
+    raise(kind, message ?? Self.messages[kind] ?? kind.rawValue)
+    return unwind(to: entry)
+  }
+
+  private static let titles: [Trap.Kind: String] = [
+    .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
+    .failedCast: "Could not cast value",
+  ]
+
+  private static let messages: [Trap.Kind: String] = [
+    .arithmeticOverflow: "Arithmetic overflow",
+    .divisionByZero: "Division by zero",
+    .indexOutOfRange: "Index out of range",
+    .nilUnwrapped: "Unexpectedly found nil while unwrapping an Optional value",
+    .conflictingAccess: "Overlapping accesses, or a value that is used before it is initialized",
+    .memoryLimit: "Out of memory",
+    .callDepth: "Call stack exhausted",
+  ]
+
+  @inline(never)
+  func stopUnwrapping(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, isImplicit: Bool
+  ) -> RunOutcome {
+    stop(
+      entry, frame, pc, .nilUnwrapped,
+      isImplicit
+        ? "Unexpectedly found nil while implicitly unwrapping an Optional value" : nil)
+  }
+
+  @inline(never)
+  func stopIndex(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ index: Int64
+  ) -> RunOutcome {
+    stop(
+      entry, frame, pc, .indexOutOfRange,
+      index < 0 ? "Index out of range" : "Index out of range")
+  }
+
+  /// A call for which there is no room: its arguments lie above the caller's registers and are released here.
+  @inline(never)
+  func overflow(
+    _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>, _ code: CodeReference,
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> RunOutcome {
+    stop(entry, frame, pc, .callDepth)
+  }
+
+  func releaseArguments(of code: CodeReference, at window: ValueAddress) {
+    let signature = code.pointee.info.takeUnretainedValue().signature!
+    for index in 0..<signature.referenceCount {
+      guard let object = window.references[index] else { continue }
+      window.references[index] = nil
+      release(object)
+    }
+  }
+
+  func raise(kind: Int, message: Int) {
+    raise(Trap.Kind.allCases[kind], program.messages[message])
+  }
+
+  func raise(kind: Int, text: HeapReference?) {
+    raise(Trap.Kind.allCases[kind], text?.stringValue ?? "")
+  }
+
+  func raise(error: HeapReference?, isForced: Bool) {
+    var text = ""
+    if let error {
+      let opened = open(error)
+      text = describe(opened.value, type: opened.type, style: .debug) ?? "?"
+    }
+    raise(
+      .uncaughtError,
+      isForced
+        ? "'try!' expression unexpectedly raised an error: \(text)"
+        : "Error raised at top level: \(text)")
+  }
+
+  func raiseConversion(_ value: Double, _ name: String, isSigned: Bool) {
+    if !value.isFinite {
+      return raise(
+        .fatalError,
+        "Double value cannot be converted to \(name) because it is either infinite or NaN")
+    }
+    let side = value < 0 ? "less than \(name).min" : "greater than \(name).max"
+    raise(
+      .fatalError,
+      "Double value cannot be converted to \(name) because the result would be \(side)")
+  }
+
+  /// Looks at the limits and at the interrupt flag, and hands out new fuel; whether the script must stop.
+  @inline(never)
+  func outOfFuel() -> Bool {
+    countedSteps = steps
+    fuelGiven = 0
+    if interruptFlag.isSet {
+      interruptFlag.isSet = false
+      raise(.interrupted, "Interrupted")
+      return true
+    }
+    if steps >= stepLimit {
+      raise(.stepLimit, "The step limit of \(limits.steps ?? stepLimit) was reached")
+      return true
+    }
+    fuelGiven = min(Self.fuelPortion, stepLimit - steps)
+    state.pointee.fuel = fuelGiven
+    return false
+  }
+
+  private static let fuelPortion = 20_000
+}
+
+extension Trap.Kind {
+  /// The position among all kinds, for instructions.
+  package var number: Int { Self.allCases.firstIndex(of: self)! }
+}
+
+/// What is moved out of a place while instructions run; put back when a trap ends them.
+package struct PendingAccess {
+  /// The instructions, first included, last excluded; a call's return address is inside.
+  package let start: Int32
+  package let end: Int32
+  /// The reference register of the object that has the words, or the object itself.
+  package let object: Object
+  /// Word positions in the object.
+  package let scalar: Int
+  package let reference: Int
+  /// Where the words are meanwhile.
+  package let window: (scalar: Int, reference: Int)
+  package let scalarCount: Int
+  package let referenceCount: Int
+
+  package init(
+    start: Int32, end: Int32, object: Object, scalar: Int, reference: Int,
+    window: (scalar: Int, reference: Int), scalarCount: Int, referenceCount: Int
+  ) {
+    self.start = start
+    self.end = end
+    self.object = object
+    self.scalar = scalar
+    self.reference = reference
+    self.window = window
+    self.scalarCount = scalarCount
+    self.referenceCount = referenceCount
+  }
+
+  package enum Object {
+    case register(Int)
+    case global(HeapReference)
+    /// The words belong to registers of the frame, first scalar and first reference.
+    case registers
+    /// An element of the array in a register, at the index in a scalar register; the stride of its words.
+    case element(array: Int, index: Int, stride: Int)
+    /// The value of the entry of the dictionary in a register, at the position in a scalar register.
+    case entry(dictionary: Int, position: Int, isOptional: Bool)
+  }
+
+  package func restore(
+    scalars: UnsafeMutablePointer<Int64>, references: UnsafeMutablePointer<HeapReference?>,
+    in machine: Machine
+  ) {
+    if case .entry(let register, let position, let isOptional) = object {
+      guard let object = references[register], scalars[position] >= 0 else { return }
+      return restoreEntry(
+        DictionaryObject(object), Int(scalars[position]), isOptional,
+        ValueAddress(
+          scalars: scalars + window.scalar, references: references + window.reference), machine)
+    }
+    guard let target = target(scalars, references) else { return }
+    for index in 0..<scalarCount { target.scalars[index] = scalars[window.scalar + index] }
+    for index in 0..<referenceCount where target.references[index] == nil {
+      target.references[index] = references[window.reference + index]
+      references[window.reference + index] = nil
+    }
+  }
+
+  /// Puts the value of an entry back; an optional's tag is no part of it.
+  private func restoreEntry(
+    _ dictionary: DictionaryObject, _ position: Int, _ isOptional: Bool, _ moved: ValueAddress,
+    _ machine: Machine
+  ) {
+    if isOptional, moved.int == 0 { return machine.remove(at: position, from: dictionary) }
+    let value = dictionary.value(at: position)
+    let tag = isOptional ? 1 : 0
+    for index in tag..<scalarCount { value.scalars[index - tag] = moved.scalars[index] }
+    for index in 0..<referenceCount where value.references[index] == nil {
+      value.references[index] = moved.references[index]
+      moved.references[index] = nil
+    }
+  }
+
+  private func target(
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> ValueAddress? {
+    switch object {
+    case .register(let register):
+      guard let object = references[register] else { return nil }
+      return ValueAddress(
+        scalars: object.words + scalar, references: object.references + reference)
+    case .global(let object):
+      return ValueAddress(
+        scalars: object.words + scalar, references: object.references + reference)
+    case .registers:
+      return ValueAddress(scalars: scalars + scalar, references: references + reference)
+    case .entry: return nil
+    case .element(let register, let index, let stride):
+      guard let object = references[register], scalars[index] < object.words[0] else { return nil }
+      let element = 2 + Int(scalars[index]) * stride
+      return ValueAddress(
+        scalars: object.words + element + scalar,
+        references: object.references + element + reference)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// One value outside the machine's registers: its type and its words, which it owns.
+///
+/// What the view graph, the record and the embedding API keep. It must not outlive its machine's use: the machine is
+/// kept alive by it.
+package final class ValueBlock {
+  /// The type of the value.
+  package let type: RuntimeType
+  /// The machine whose heap the value refers to.
+  package let machine: Machine
+  private let scalars: UnsafeMutablePointer<Int64>
+  private let references: UnsafeMutablePointer<HeapReference?>
+
+  /// Words of a type, all zero.
+  package init(type: RuntimeType, machine: Machine) {
+    self.type = type
+    self.machine = machine
+    scalars = .allocate(capacity: type.scalarCount)
+    scalars.initialize(repeating: 0, count: type.scalarCount)
+    references = .allocate(capacity: type.referenceCount)
+    references.initialize(repeating: nil, count: type.referenceCount)
+  }
+
+  /// A copy of a value.
+  package convenience init(copying value: ValueAddress, type: RuntimeType, machine: Machine) {
+    self.init(type: type, machine: machine)
+    machine.copy(value, to: address, type: type)
+  }
+
+  /// The value from `value`, which is left with null references.
+  package convenience init(moving value: ValueAddress, type: RuntimeType, machine: Machine) {
+    self.init(type: type, machine: machine)
+    machine.move(value, to: address, type: type)
+  }
+
+  deinit {
+    machine.release(address, type: type)
+    scalars.deallocate()
+    references.deallocate()
+  }
+
+  /// Where the words lie.
+  package var address: ValueAddress { ValueAddress(scalars: scalars, references: references) }
+
+  /// A copy of a part.
+  package func part(_ field: RuntimeType.Field) -> ValueBlock {
+    if type.isClass { return instancePart(field) }
+    return ValueBlock(copying: address.part(field), type: field.type, machine: machine)
+  }
+
+  private func instancePart(_ field: RuntimeType.Field) -> ValueBlock {
+    let object = address.reference!
+    let words = ValueAddress(
+      scalars: object.words + field.scalar, references: object.references + field.reference)
+    return ValueBlock(copying: words, type: field.type, machine: machine)
+  }
+
+  /// The value as `print` shows it; nil after a trap.
+  package var description: String? { machine.describe(address, type: type) }
+
+  /// The value as `debugPrint` shows it; nil after a trap.
+  package var debugDescription: String? {
+    machine.describe(address, type: type, style: .debug)
+  }
+
+  /// Whether two values of one type are equal by the type's `==`, or part by part; nil after a trap.
+  package func isEqual(to other: ValueBlock) -> Bool? {
+    other.type === type ? machine.equal(address, other.address, type: type) : false
+  }
+}

@@ -1,0 +1,432 @@
+package import DeclTree
+
+/// From declarations to code.
+extension Program {
+  /// The code of a function for concrete types; lowered when it is first called.
+  package func code(for function: FunctionDecl, _ substitutions: Substitutions) -> CodeReference {
+    types.resolve(function)
+    let key = FunctionKey(
+      function: function, substitutions: relevant(substitutions, to: function))
+    return code(.function(key)) { self.makeFunction(key) }
+  }
+
+  /// The code of a class's initialiser that works on the instance in its first parameter.
+  package func initialisingCode(
+    for function: FunctionDecl, _ substitutions: Substitutions
+  ) -> CodeReference {
+    types.resolve(function)
+    let key = FunctionKey(
+      function: function, substitutions: relevant(substitutions, to: function))
+    return code(.initialising(key)) { self.makeInitialising(key) }
+  }
+
+  package func code(_ key: CodeKey, _ make: () -> CodeInfo) -> CodeReference {
+    if let known = functions[key] { return known }
+    let made = makeCode(make())
+    functions[key] = made
+    return made
+  }
+
+  /// The substitutions for the parameters that a function has in scope, concrete.
+  package func relevant(_ substitutions: Substitutions, to function: FunctionDecl) -> Substitutions
+  {
+    var result = Substitutions.none
+    for parameter in function.generics.parameters {
+      guard let argument = substitutions[parameter] else { continue }
+      result[parameter] = type(argument).type
+    }
+    if function.isStatic, let owner = function.enclosingNominal, owner.isClass,
+      let called = substitutions[owner.selfParameter]
+    {
+      result[owner.selfParameter] = called
+    }
+    return result
+  }
+
+  private func makeFunction(_ key: FunctionKey) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(key.function), source: .function(key),
+      signature: signature(of: key.function, key.substitutions))
+    info.isLibrary = key.function.isLibrary
+    return info
+  }
+
+  private func makeInitialising(_ key: FunctionKey) -> CodeInfo {
+    let isFailable = key.function.failability != .never
+    var signature = signature(of: key.function, key.substitutions)
+    let selfType = type(types.substitute(key.function.selfType!, key.substitutions))
+    signature.result = isFailable ? bool : void
+    signature.parameters.insert((selfType, false), at: 0)
+    let info = CodeInfo(
+      name: displayName(key.function),
+      source: .initialising(key), signature: signature)
+    info.initialisedClass = key.function.enclosingNominal
+    info.isLibrary = key.function.isLibrary
+    return info
+  }
+
+  /// The layout of a function's window.
+  package func signature(
+    of function: FunctionDecl, _ substitutions: Substitutions
+  ) -> CodeInfo.Signature {
+    types.resolve(function)
+    func concrete(_ staticType: StaticType) -> RuntimeType {
+      type(types.substitute(staticType, substitutions))
+    }
+    var parameters: [(type: RuntimeType, isInout: Bool)] = []
+    if function.hasSelf, function.kind != .initializer {
+      let selfType = concrete(function.selfType!)
+      parameters.append((selfType, function.isMutating && !selfType.isClass))
+    }
+    for parameter in function.parameters {
+      parameters.append((concrete(parameter.variable.type), parameter.isInout))
+    }
+    return CodeInfo.Signature(
+      result: resultType(of: function, substitutions), parameters: parameters,
+      isThrowing: function.isThrowing)
+  }
+
+  private func resultType(
+    of function: FunctionDecl, _ substitutions: Substitutions
+  ) -> RuntimeType {
+    switch function.kind {
+    case .initializer:
+      let made = type(types.substitute(function.selfType!, substitutions))
+      return function.failability == .never ? made : type(types.core.optional(made.type))
+    case .setter, .willSet, .didSet, .deinitializer: return void
+    default: return type(types.substitute(function.result, substitutions))
+    }
+  }
+
+  /// The layout of the window of a function value.
+  package func signature(ofFunctionType type: RuntimeType) -> CodeInfo.Signature? {
+    guard let function = type.type.functionType else { return nil }
+    return CodeInfo.Signature(
+      result: self.type(function.result),
+      parameters: function.parameters.map {
+        (
+          self.type($0.isVariadic ? types.core.array($0.type) : $0.type),
+          $0.isInout
+        )
+      },
+      isThrowing: function.isThrowing)
+  }
+
+  /// The name of a function in call stacks: `Point.length()`.
+  package func displayName(_ function: FunctionDecl) -> String {
+    let type = function.enclosingNominal.map { $0.qualifiedName + "." } ?? ""
+    switch function.kind {
+    case .getter: return type + function.name + ".getter"
+    case .setter: return type + function.name + ".setter"
+    case .willSet: return type + function.name + ".willSet"
+    case .didSet: return type + function.name + ".didSet"
+    case .initialValue: return type + function.name + ".initial value"
+    case .deinitializer: return type + "deinit"
+    case .function, .initializer:
+      let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
+      return "\(type)\(function.name)(\(labels))"
+    }
+  }
+
+  // MARK: Witnesses
+
+  /// The function that implements a requirement for a type.
+  package func witness(
+    _ name: String, in proto: String, for type: RuntimeType
+  ) -> (function: FunctionDecl, substitutions: Substitutions)? {
+    guard let proto = types.libraryDecl(proto) as? NominalDecl, conforms(type, to: proto),
+      let requirement = proto.requirements.first(where: { $0.name == name }),
+      let found = types.witness(for: requirement, in: type.type, arguments: .none),
+      let function = found.decl as? FunctionDecl
+    else { return nil }
+    if type.isClass && function.mayBeOverridden {
+      let override = types.override(of: function, in: type.type)
+      return (override.function, override.substitutions.merging(found.substitutions))
+    }
+    return (function, found.substitutions)
+  }
+
+  /// Code that reads the property that implements a requirement.
+  package func getterWitness(
+    _ name: String, in proto: String, for type: RuntimeType
+  ) -> CodeReference? {
+    guard let proto = types.libraryDecl(proto) as? NominalDecl, conforms(type, to: proto),
+      let requirement = proto.requirements.first(where: { $0.name == name }),
+      let found = types.witness(for: requirement, in: type.type, arguments: .none),
+      let variable = found.decl as? VariableDecl
+    else { return nil }
+    types.resolve(variable)
+    return readCode(of: variable, found.substitutions, in: type)
+  }
+
+  /// Code with one parameter, the base, that gives a property of it, stored or computed; a static property has no base.
+  package func readCode(
+    of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
+  ) -> CodeReference {
+    if let getter = variable.getter, variable.storage == .computed {
+      if type.isClass && getter.mayBeOverridden {
+        let override = types.override(of: getter, in: type.type)
+        return code(for: override.function, override.substitutions.merging(substitutions))
+      }
+      return code(for: getter, substitutions)
+    }
+    if let getter = variable.storedGetter, type.isClass {
+      let override = types.override(of: getter, in: type.type)
+      return code(for: override.function, override.substitutions.merging(substitutions))
+    }
+    return makeCode(
+      CodeInfo(
+        name: variable.name,
+        source: .read(variable, substitutions, type),
+        signature: CodeInfo.Signature(
+          result: self.type(types.substitute(variable.type, substitutions)),
+          parameters: variable.isStatic ? [] : [(type, false)], isThrowing: false)))
+  }
+
+  /// Code with two parameters, the base (inout for values) and a new value, that writes a stored property.
+  package func writeCode(
+    of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
+  ) -> CodeReference {
+    makeCode(
+      CodeInfo(
+        name: variable.name,
+        source: .write(variable, substitutions, type),
+        signature: CodeInfo.Signature(
+          result: void,
+          parameters: [
+            (type, !type.isClass),
+            (self.type(types.substitute(variable.type, substitutions)), false),
+          ], isThrowing: false)))
+  }
+
+  // MARK: Lowering on demand
+
+  /// Makes the instructions of a function. What cannot be lowered becomes a trap that says so.
+  package func lower(_ code: CodeReference) {
+    let info = code.pointee.info.takeUnretainedValue()
+    guard !info.isLowered else { return }
+    var lowered: LoweredCode
+    do {
+      lowered = try lowering.lower(info, in: self)
+    } catch let error as LoweringError {
+      errors.append(error)
+      lowered = LoweredCode(trapping: error, number: messageNumber(error.message))
+    } catch {
+      lowered = LoweredCode(
+        trapping: LoweringError("\(error)", .none), number: messageNumber("\(error)"))
+    }
+    install(lowered, in: code, info)
+  }
+
+  func install(_ lowered: LoweredCode, in code: CodeReference, _ info: CodeInfo) {
+    let memory = UnsafeMutablePointer<Instruction>.allocate(capacity: lowered.instructions.count)
+    memory.initialize(from: lowered.instructions, count: lowered.instructions.count)
+    info.ranges = lowered.ranges
+    info.accesses = lowered.accesses
+    info.instructionCount = lowered.instructions.count
+    info.isLowered = true
+    code.pointee.scalarCount = max(code.pointee.scalarCount, lowered.scalarCount)
+    code.pointee.referenceCount = max(code.pointee.referenceCount, lowered.referenceCount)
+    code.pointee.instructions = memory
+  }
+
+  // MARK: Selectors
+
+  package func selector(_ key: SelectorKey) -> Int {
+    if let known = selectorNumbers[key] { return known }
+    selectors.append(key)
+    selectorNumbers[key] = selectors.count - 1
+    return selectors.count - 1
+  }
+
+  /// The code for a selector in the type of an object, entered into the type's table.
+  func resolve(
+    _ selector: Int, in descriptor: UnsafeMutablePointer<ObjectDescriptor>
+  ) -> CodeReference? {
+    guard let type = descriptor.pointee.type?.takeUnretainedValue() else { return nil }
+    let key = selectors[selector]
+    let code: CodeReference
+    switch key {
+    case .override(let function, let arguments):
+      let found = types.override(of: function, in: type.type)
+      let own = arguments.renamed(from: function, to: found.function)
+      code = self.code(for: found.function, found.substitutions.merging(own))
+    case .initialising(let function, let arguments):
+      let found = types.override(of: function, in: type.type)
+      // One that cannot fail says nothing of how it went.
+      let fits = found.function.mayReturnNil == function.mayReturnNil
+      code = initialisingCode(
+        for: fits ? found.function : function, found.substitutions.merging(arguments))
+    case .opened(let call):
+      code = self.code(.adapter(key, type)) { openingInfo(call, type) }
+    case .existential:
+      code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
+    case .metatype(let function, _, let parameters, let result):
+      code = self.code(.adapter(key, type)) {
+        staticAdapterInfo(key, function, parameters, result, type)
+      }
+    }
+    enter(code, selector, descriptor)
+    return code
+  }
+
+  private func enter(
+    _ code: CodeReference, _ selector: Int, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
+  ) {
+    let old = descriptor.pointee.methodCount
+    if selector >= old {
+      let count = max(selector + 1, old * 2, 8)
+      let table = UnsafeMutablePointer<CodeReference?>.allocate(capacity: count)
+      table.initialize(repeating: nil, count: count)
+      if let methods = descriptor.pointee.methods {
+        table.update(from: methods, count: old)
+        methods.deallocate()
+      }
+      descriptor.pointee.methods = table
+      descriptor.pointee.methodCount = count
+    }
+    descriptor.pointee.methods![selector] = code
+  }
+
+  private func adapterInfo(_ key: SelectorKey, _ type: RuntimeType) -> CodeInfo {
+    guard case .existential(let function, _, let parameters, let result) = key else {
+      fatalError("only existential calls have adapters")
+    }
+    let isMutating = function.isMutating && function.kind != .initializer
+    var signature = CodeInfo.Signature(
+      result: result, parameters: [], isThrowing: function.isThrowing)
+    for (index, parameter) in parameters.enumerated() {
+      let isInout =
+        index == 0 ? isMutating : function.parameters[index - 1].isInout
+      signature.parameters.append((parameter, isInout))
+    }
+    let info = CodeInfo(
+      name: displayName(function),
+      source: .adapter(key, type), signature: signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Code that takes a value out of its existential and calls a generic function for its type.
+  private func openingInfo(_ call: OpenedCall, _ type: RuntimeType) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(call.function),
+      source: .adapter(.opened(call), type), signature: call.signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Code that calls a static member of a type for a caller who knows the type only at run time.
+  private func staticAdapterInfo(
+    _ key: SelectorKey, _ function: FunctionDecl, _ parameters: [RuntimeType],
+    _ result: RuntimeType, _ type: RuntimeType
+  ) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(function),
+      source: .adapter(key, type),
+      signature: CodeInfo.Signature(
+        result: result,
+        parameters: zip(parameters, function.parameters).map { ($0, $1.isInout) },
+        isThrowing: function.isThrowing))
+    info.isLibrary = true
+    return info
+  }
+
+  // MARK: Globals
+
+  /// The storage of a global or static variable.
+  package func global(
+    _ variable: VariableDecl, _ substitutions: Substitutions
+  ) -> UnsafeMutablePointer<GlobalCell> {
+    let key = GlobalKey(variable: variable, substitutions: substitutions)
+    if let known = globals[key] { return known }
+    let valueType = storageType(variable, types.substitute(variable.type, substitutions))
+    let object = heap.allocate(valueType.boxDescriptor)
+    object.pointee.count = HeapHeader.immortalCount
+    immortalObjects += 1
+    let cell = UnsafeMutablePointer<GlobalCell>.allocate(capacity: 1)
+    let initializer = variable.initialValue.map { function in
+      makeCode(
+        CodeInfo(
+          name: variable.name,
+          source: .globalInitializer(cell, function, substitutions),
+          signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: false)))
+    }
+    cell.initialize(
+      to: GlobalCell(
+        object: object, progress: .untouched, initializer: initializer,
+        type: .passUnretained(valueType)))
+    globals[key] = cell
+    allGlobals.append(cell)
+    return cell
+  }
+
+  // MARK: Natives
+
+  /// A native at one use.
+  package func bind(
+    _ name: String, _ function: NativeFunction, _ signature: CodeInfo.Signature,
+    generics: [RuntimeType]
+  ) -> UnsafeMutablePointer<NativeBinding> {
+    var scalar = signature.result.scalarCount
+    var reference = signature.result.referenceCount
+    var borrowed: [Int] = []
+    let arguments = UnsafeMutableBufferPointer<NativeArgument>.allocate(
+      capacity: signature.parameters.count)
+    for (index, parameter) in signature.parameters.enumerated() {
+      arguments.initializeElement(
+        at: index,
+        to: NativeArgument(
+          scalar: scalar, reference: reference, type: .passUnretained(parameter.type)))
+      if !parameter.isInout {
+        borrowed += (0..<parameter.type.referenceCount).map { reference + $0 }
+      }
+      scalar += parameter.type.scalarCount
+      reference += parameter.type.referenceCount
+    }
+    let types = UnsafeMutableBufferPointer<Unmanaged<RuntimeType>>.allocate(
+      capacity: generics.count)
+    _ = types.initialize(from: generics.map { .passUnretained($0) })
+    let registers = UnsafeMutableBufferPointer<Int>.allocate(capacity: borrowed.count)
+    _ = registers.initialize(from: borrowed)
+    let binding = UnsafeMutablePointer<NativeBinding>.allocate(capacity: 1)
+    binding.initialize(
+      to: NativeBinding(
+        name: name, function: function, arguments: arguments,
+        result: .passUnretained(signature.result), generics: types, borrowed: registers))
+    bindings.append(binding)
+    return binding
+  }
+}
+
+extension Machine {
+  func resolveMethod(
+    _ selector: Int, of descriptor: UnsafeMutablePointer<ObjectDescriptor>
+  ) -> CodeReference? {
+    if let code = program.resolve(selector, in: descriptor) { return code }
+    raise(.unsupported, "No implementation was found")
+    return nil
+  }
+}
+
+extension Machine {
+  /// What a type that is known at run time has for a selector of a static member.
+  @inline(never)
+  func resolveStaticMethod(_ selector: Int, of type: Int64) -> CodeReference? {
+    let type = program.runtimeTypes[Int(type)]
+    let descriptor = type.isClass ? type.objectDescriptor ?? type.boxDescriptor : type.boxDescriptor
+    if selector < descriptor.pointee.methodCount,
+      let known = descriptor.pointee.methods.unsafelyUnwrapped[selector]
+    {
+      return known
+    }
+    return resolveMethod(selector, of: descriptor)
+  }
+}
+
+extension FunctionDecl {
+  /// Whether a class below may have another one. The library's classes are looked at lazily, so any of their methods may.
+  package var mayBeOverridden: Bool {
+    isOverridden || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
+  }
+}

@@ -1,0 +1,144 @@
+import DeclTree
+
+extension Lexer {
+  /// Reads a name, a word, `_`, `$0` or `$name`.
+  mutating func lexName() {
+    var end = offset + 1
+    while base[end].continuesName {
+      if base[end] >= Byte.firstOfMany { return lexLongName(from: end) }
+      end += 1
+    }
+    finishName(end)
+  }
+
+  /// The rest of a name from its first character beyond ASCII.
+  private mutating func lexLongName(from place: Int) {
+    var end = place
+    while base[end].continuesName {
+      if base[end] >= Byte.firstOfMany {
+        guard let (scalar, length) = scalar(at: end), scalar.continuesName else { break }
+        end += length
+      } else {
+        end += 1
+      }
+    }
+    finishName(end)
+  }
+
+  @inline(__always)
+  private mutating func finishName(_ end: Int) {
+    if let entry = words.lookUp(base + offset, count: end - offset) {
+      append(entry.isReserved ? .keyword : .identifier, entry.word, end: end)
+    } else if end == offset + 1, base[offset] == "_" {
+      append(.underscore, end: end)
+    } else if end == offset + 1, base[offset] == "$" {
+      invalid(length: 1, Diagnostic.dollarIsNoName)
+    } else {
+      append(.identifier, end: end)
+    }
+  }
+
+  /// Reads a name in backticks.
+  mutating func lexBackticks() {
+    var end = offset + 1
+    while end < count, base[end] != "`", base[end] != "\n", base[end] != "\r" { end += 1 }
+    guard base[end] == "`", end > offset + 1 else {
+      return invalid(length: 1, Diagnostic.invalidCharacter)
+    }
+    checkEncoding(offset, end)
+    flags.insert(.backticked)
+    append(.identifier, end: end + 1)
+  }
+
+  /// Reads what begins with a character beyond ASCII: a name, an operator, or what is neither.
+  mutating func lexUnicode() {
+    guard let (scalar, length) = scalar(at: offset) else { return lexInvalidBytes() }
+    if scalar.isOperatorHead {
+      lexOperator()
+    } else if scalar.isQuote {
+      lexCurlyQuotes()
+    } else if scalar.startsName {
+      lexLongName(from: offset)
+    } else if scalar.properties.isWhitespace || scalar.value == 0xFEFF {
+      offset += length
+      flags.insert(.afterTrivia)
+    } else {
+      invalid(length: length, Diagnostic.invalidCharacter)
+    }
+  }
+
+  /// Makes one invalid token of all the bytes here that are no UTF-8.
+  private mutating func lexInvalidBytes() {
+    var end = offset
+    while end < count, base[end] >= Byte.firstOfMany, scalar(at: end) == nil { end += 1 }
+    invalid(length: end - offset, Diagnostic.invalidEncoding)
+  }
+
+  /// Reads `#name`, a raw string literal, or an extended regular expression.
+  mutating func lexPound() {
+    var end = offset + 1
+    while base[end] == "#" { end += 1 }
+    switch base[end] {
+    case "\"":
+      openString(pounds: end - offset)
+    case "/":
+      lexRegex(pounds: end - offset)
+    case "a"..."z", "A"..."Z", "_":
+      guard end == offset + 1 else { return invalid(length: end - offset, Diagnostic.noMacroName) }
+      lexPoundName()
+    default:
+      invalid(length: end - offset, Diagnostic.noMacroName)
+    }
+  }
+
+  private mutating func lexPoundName() {
+    let start = offset + 1
+    var end = start
+    while base[end].continuesName, base[end] < Byte.firstOfMany { end += 1 }
+    append(.pound, words.lookUp(base + start, count: end - start)?.word ?? .none, end: end)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is one of the typographic double quotes.
+  var isQuote: Bool { (0x201C...0x201F).contains(value) }
+
+  /// Whether a name may begin with it; asked of characters beyond ASCII that begin no operator.
+  var startsName: Bool {
+    continuesName && !(0x300...0x36F).contains(value) && !(0xFE20...0xFE2F).contains(value)
+  }
+
+  /// Whether a name may go on with it; asked of characters beyond ASCII.
+  var continuesName: Bool {
+    if isOperatorHead || isQuote || properties.isWhitespace { return false }
+    switch value {
+    case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0x1FFF: return true
+    case 0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054, 0x2060...0x218F: return true
+    case 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF: return true
+    case 0x3004...0x3007, 0x3021...0x302F, 0x3031...0xD7FF, 0xF900...0xFD3D: return true
+    case 0xFD40...0xFDCF, 0xFDF0...0xFE44, 0xFE47...0xFEFE, 0xFF00...0xFFFD: return true
+    case 0x10000...: return value & 0xFFFE != 0xFFFE && value < 0xE0000
+    default: return false
+    }
+  }
+
+  /// Whether an operator may begin with it; asked of characters beyond ASCII.
+  var isOperatorHead: Bool {
+    switch value {
+    case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7: true
+    case 0x2016, 0x2017, 0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053: true
+    case 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775, 0x2794...0x2BFF: true
+    case 0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030: true
+    default: false
+    }
+  }
+
+  /// Whether an operator may go on with it; asked of characters beyond ASCII.
+  var continuesOperator: Bool {
+    switch value {
+    case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
+    case 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xE0100...0xE01EF: true
+    default: isOperatorHead
+    }
+  }
+}

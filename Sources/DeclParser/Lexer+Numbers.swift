@@ -1,0 +1,116 @@
+import DeclTree
+
+extension Lexer {
+  /// Reads a number. After a dot only digits count, so that `a.0.1` has two tuple elements.
+  mutating func lexNumber() {
+    if previousKind == .period, !flags.contains(.afterTrivia) { return lexTupleIndex() }
+    if base[offset] == "0" {
+      switch base[offset + 1] {
+      case "x": return lexHexadecimal()
+      case "o": return lexDigits(of: .octal)
+      case "b": return lexDigits(of: .binary)
+      default: break
+      }
+    }
+    lexDecimal()
+  }
+
+  private mutating func lexTupleIndex() {
+    var end = offset
+    while base[end].isDigit { end += 1 }
+    append(.integer, end: end)
+  }
+
+  private mutating func lexDecimal() {
+    var end = skipDigits(offset)
+    var kind = Token.Kind.integer
+    if base[end] == ".", base[end + 1].isDigit {
+      kind = .float
+      end = skipDigits(end + 1)
+    }
+    if base[end] == "e" || base[end] == "E" {
+      kind = .float
+      guard let exponentEnd = skipExponent(end) else { return }
+      end = exponentEnd
+    }
+    finishNumber(kind, end, of: .decimal)
+  }
+
+  /// The end of the exponent at `place`; nil when it has no digits, which is reported.
+  private mutating func skipExponent(_ place: Int) -> Int? {
+    var end = place + 1
+    if base[end] == "+" || base[end] == "-" { end += 1 }
+    guard base[end].isDigit else {
+      let length = wordEnd(end) - offset
+      report(.noExponentDigits(range(place, max(end, offset + length))))
+      append(.float, length: length)
+      return nil
+    }
+    return skipDigits(end)
+  }
+
+  private func skipDigits(_ place: Int) -> Int {
+    var end = place
+    while base[end].isDigit || base[end] == "_" { end += 1 }
+    return end
+  }
+
+  private mutating func lexHexadecimal() {
+    var end = skipHexadecimalDigits(offset + 2)
+    let isFraction = base[end] == "." && base[end + 1].hexadecimalValue != nil
+    let fractionEnd = isFraction ? skipHexadecimalDigits(end + 1) : end
+    guard base[fractionEnd] == "p" || base[fractionEnd] == "P" else {
+      // `0x1.description` is a member of an integer.
+      return lexDigits(of: .hexadecimal)
+    }
+    guard let exponentEnd = skipExponent(fractionEnd) else { return }
+    end = exponentEnd
+    finishNumber(.float, end, of: .decimal)
+  }
+
+  private func skipHexadecimalDigits(_ place: Int) -> Int {
+    var end = place
+    while base[end].hexadecimalValue != nil || base[end] == "_" { end += 1 }
+    return end
+  }
+
+  /// Reads `0x`, `0o` or `0b` and its digits.
+  private mutating func lexDigits(of radix: Radix) {
+    let start = offset + 2
+    var end = start
+    while base[end] == "_" || radix.contains(base[end]) { end += 1 }
+    if end == start, !base[end].continuesName {
+      report(.noDigits(range(offset, start), after: radix))
+      return append(.integer, end: end)
+    }
+    finishNumber(.integer, end, of: radix)
+  }
+
+  /// Ends the number here, unless letters or wrong digits follow.
+  private mutating func finishNumber(_ kind: Token.Kind, _ end: Int, of radix: Radix) {
+    guard base[end].continuesName else { return append(kind, end: end) }
+    let character = scalar(at: end).map { String(Character($0.scalar)) } ?? "?"
+    report(.invalidDigit(range(end, end + 1), character, radix, isFloat: kind == .float))
+    append(kind, end: wordEnd(end))
+  }
+
+  private func wordEnd(_ place: Int) -> Int {
+    var end = place
+    while base[end].continuesName { end += 1 }
+    return end
+  }
+}
+
+/// The base of an integer literal.
+enum Radix: Int {
+  case binary = 2
+  case octal = 8
+  case decimal = 10
+  case hexadecimal = 16
+
+  /// Whether the byte is one of its digits.
+  func contains(_ byte: Byte) -> Bool {
+    guard let value = byte.hexadecimalValue else { return false }
+    return Int(value) < rawValue
+  }
+}

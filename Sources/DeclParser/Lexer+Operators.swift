@@ -1,0 +1,114 @@
+import DeclTree
+
+extension Lexer {
+  /// Reads an operator, or one of the tokens that are spelt like one.
+  mutating func lexOperator() {
+    if base[offset] == "*", base[offset + 1] == "/" {
+      return invalid(length: 2, Diagnostic.unexpectedCommentEnd)
+    }
+    let (kind, end) = Lexer.operatorToken(base, at: offset, count: count)
+    if kind == .equal { checkSpacing() }
+    append(kind, end: end)
+  }
+
+  /// Reads `/`: an operator or a regular expression.
+  mutating func lexSlash() {
+    if mayStartRegex, let end = regexEnd() {
+      append(.regex, end: end)
+    } else {
+      lexOperator()
+    }
+  }
+
+  private mutating func checkSpacing() {
+    let left = Lexer.isLeftBound(base, offset)
+    guard left != Lexer.isRightBound(base, offset + 1, count, left: left) else { return }
+    report(.inconsistentSpacing(range(offset, offset + 1)))
+  }
+
+  /// The kind and the end of the operator at `place`.
+  ///
+  /// Swift's rule: an operator that touches an operand on its left only is postfix, on its right
+  /// only prefix, otherwise infix. `?` and `!` right after an operand stand alone.
+  static func operatorToken(
+    _ base: UnsafePointer<Byte>, at place: Int, count: Int
+  ) -> (kind: Token.Kind, end: Int) {
+    let left = isLeftBound(base, place)
+    if left, base[place] == "!" { return (.exclaimPostfix, place + 1) }
+    if left, base[place] == "?" { return (.questionPostfix, place + 1) }
+    // In a key path `\.?` and `\.[` the dot stands alone.
+    let isKeyPath = base[place] == "." && place > 0 && base[place - 1] == "\\"
+    let end = isKeyPath ? place + 1 : operatorEnd(base, place, count)
+    let right = isRightBound(base, end, count, left: left)
+    switch end - place {
+    case 1:
+      switch base[place] {
+      case "=": return (.equal, end)
+      case ".": return (.period, end)
+      case "?": return (.questionInfix, end)
+      case "&" where right && !left: return (.ampersand, end)
+      default: break
+      }
+    case 2 where base[place] == "-" && base[place + 1] == ">":
+      return (.arrow, end)
+    default: break
+    }
+    if left == right { return (.infixOperator, end) }
+    return (left ? .postfixOperator : .prefixOperator, end)
+  }
+
+  /// The end of the operator characters from `place`; a comment ends them.
+  private static func operatorEnd(
+    _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
+  ) -> Int {
+    let hasDots = base[place] == "."
+    var end = place + 1
+    if base[place] >= Byte.firstOfMany { end = place + unicodeOperatorLength(base, place, count) }
+    while true {
+      let byte = base[end]
+      if byte == "/", end > place, base[end + 1] == "/" || base[end + 1] == "*" { return end }
+      if byte.isOperator || (hasDots && byte == ".") {
+        end += 1
+      } else if byte >= Byte.firstOfMany {
+        let length = unicodeOperatorLength(base, end, count)
+        if length == 0 { return end }
+        end += length
+      } else {
+        return end
+      }
+    }
+  }
+
+  /// The length of the operator character beyond ASCII at `place`; 0 when it is something else.
+  private static func unicodeOperatorLength(
+    _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
+  ) -> Int {
+    guard let (scalar, length) = scalar(base, at: place), scalar.continuesOperator else { return 0 }
+    return length
+  }
+
+  /// Whether an operand touches the operator at `place` on its left.
+  static func isLeftBound(_ base: UnsafePointer<Byte>, _ place: Int) -> Bool {
+    guard place > 0 else { return false }
+    switch base[place - 1] {
+    case " ", "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{0}": return false
+    case "(", "[", "{", ",", ";", ":": return false
+    case "/": return !(place > 1 && base[place - 2] == "*")
+    default: return true
+    }
+  }
+
+  /// Whether an operand touches the operator that ends at `place` on its right.
+  static func isRightBound(
+    _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int, left: Bool
+  ) -> Bool {
+    guard place < count else { return false }
+    switch base[place] {
+    case " ", "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{0}": return false
+    case ")", "]", "}", ",", ";", ":": return false
+    case ".": return !left
+    case "/": return !(base[place + 1] == "/" || base[place + 1] == "*")
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import DeclTree
+
+extension Parser {
+  /// Where a declaration stands, which says what may be declared.
+  enum MemberContext {
+    case code, type, enumeration, protocolType
+  }
+
+  /// How many attributes and modifiers are looked at to find the word after them.
+  private static let maximumModifiers = 16
+
+  /// Whether a declaration begins here. Asked of code; among members everything is one.
+  var isAtDeclaration: Bool {
+    var place = index
+    for _ in 0..<Parser.maximumModifiers {
+      guard place < limit else { return false }
+      let token = tokens[place]
+      switch token.kind {
+      case .at: return true
+      case .keyword: return startsDeclaration(token, afterModifier: place > index)
+      case .identifier where token.isContextualModifier:
+        place += 1
+        if tokens[place].kind == .leftParen {
+          guard isDetail(place) else { return false }
+          place += 3
+        }
+      case .identifier: return startsContextualDeclaration(place)
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private func startsDeclaration(_ token: Token, afterModifier: Bool) -> Bool {
+    switch token.word {
+    case .let, .var, .func, .struct, .class, .enum, .protocol, .extension, .import: true
+    case .typealias, .associatedtype, .subscript, .deinit, .operator, .precedencegroup: true
+    case .static, .public, .private, .internal, .fileprivate: true
+    case .`init`, .case: afterModifier
+    default: false
+    }
+  }
+
+  /// Whether `actor` or `macro` is followed by a name.
+  private func startsContextualDeclaration(_ place: Int) -> Bool {
+    let word = tokens[place].word
+    guard word == .actor || word == .macro, place + 1 < limit else { return false }
+    return tokens[place + 1].kind == .identifier && !tokens[place + 1].isAtLineStart
+  }
+
+  /// `declaration → (attribute | modifier)* …`
+  mutating func parseDeclaration(_ context: MemberContext) -> DeclSyntax {
+    guard enter() else { return DeclSyntax(.macro(name: missingName, .none), missingPlace) }
+    defer { leave() }
+    let start = token.start
+    let documentation = token.flags.contains(.documented) ? documentation(before: index) : ""
+    if atPound(.if), !isAtIfConfigOfAttributes { return parseIfConfigDeclaration(context) }
+    var attributes: [AttributeSyntax] = []
+    var modifiers: [ModifierSyntax] = []
+    while true {
+      if at(.at) {
+        attributes.append(parseAttribute())
+      } else if isAtModifier {
+        modifiers.append(parseModifier())
+      } else if isAtIfConfigOfAttributes {
+        parseIfConfigAttributes()
+      } else {
+        break
+      }
+    }
+    let kind = parseDeclarationKind(context, modifiers)
+    return DeclSyntax(
+      kind, range(from: start), attributes: attributes, modifiers: modifiers,
+      documentation: documentation)
+  }
+
+  private mutating func parseDeclarationKind(
+    _ context: MemberContext, _ modifiers: [ModifierSyntax]
+  ) -> DeclSyntax.Kind {
+    guard token.kind == .keyword else { return parseContextualDeclaration() }
+    switch token.word {
+    case .let, .var: return parseVariable()
+    case .func: return parseFunction()
+    case .struct: return parseNominal(.structure)
+    case .class: return parseNominal(.classType)
+    case .enum: return parseNominal(.enumeration)
+    case .protocol: return parseNominal(.protocolType)
+    case .extension: return parseExtension()
+    case .`init`: return parseInitializer()
+    case .deinit: return parseDeinitializer()
+    case .subscript: return parseSubscript()
+    case .typealias: return parseTypeAlias()
+    case .associatedtype: return parseAssociatedType()
+    case .case: return parseEnumCases(context)
+    case .import: return parseImport()
+    case .operator: return parseOperator(modifiers)
+    case .precedencegroup: return parsePrecedenceGroup()
+    default: return missingDeclaration()
+    }
+  }
+
+  private mutating func parseContextualDeclaration() -> DeclSyntax.Kind {
+    if atContextual(.actor), peek().kind == .identifier { return parseNominal(.actor) }
+    if atContextual(.macro), peek().kind == .identifier { return parseMacroDeclaration() }
+    if at(.pound) { return parseMacroUse() }
+    return missingDeclaration()
+  }
+
+  private mutating func missingDeclaration() -> DeclSyntax.Kind {
+    report(.expectedDeclaration(at(.rightBrace) ? missingPlace : range(token)))
+    return .macro(name: missingName, .none)
+  }
+
+  // MARK: Modifiers
+
+  private var isAtModifier: Bool {
+    switch token.kind {
+    case .keyword:
+      switch token.word {
+      case .static, .public, .private, .internal, .fileprivate: true
+      case .class: isClassModifier
+      default: false
+      }
+    case .identifier:
+      token.isContextualModifier && (peek().isNameLike || isDetail || peek().kind == .at)
+    default: false
+    }
+  }
+
+  /// Whether `class` here is a modifier, as in `class func`.
+  private var isClassModifier: Bool {
+    let next = peek()
+    if next.kind == .keyword { return next.word != .class }
+    return next.isContextualModifier && peek(2).kind == .keyword
+  }
+
+  private var isDetail: Bool { isDetail(index + 1) }
+
+  /// Whether `(set)`, `(safe)` or `(unsafe)` stands at `place`.
+  private func isDetail(_ place: Int) -> Bool {
+    guard place + 2 < limit, tokens[place].kind == .leftParen else { return false }
+    guard tokens[place + 2].kind == .rightParen else { return false }
+    return ["set", "safe", "unsafe", "nonsending"].contains(text(tokens[place + 1]))
+  }
+
+  /// `modifier → word ("(" word ")")?`
+  private mutating func parseModifier() -> ModifierSyntax {
+    let start = token.start
+    let name = text(token)
+    let hasDetail = isDetail
+    advance()
+    var detail: String?
+    if hasDetail {
+      advance()
+      detail = text(token)
+      advance()
+      advance()
+    }
+    return ModifierSyntax(name: name, detail: detail, range: range(from: start))
+  }
+
+  // MARK: Members
+
+  /// `members → (declaration (newline | ";"))*`
+  mutating func parseMembers(_ context: MemberContext) -> [DeclSyntax] {
+    var members: [DeclSyntax] = []
+    while !at(.rightBrace), !at(.endOfFile) {
+      if take(.semicolon) { continue }
+      if isAtIfConfigEnd {
+        if ifConfigDepth > 0 { return members }
+        report(.extraneous(range(token), text(token)))
+        advance()
+        continue
+      }
+      let start = index
+      members.append(parseDeclaration(context))
+      if index == start {
+        members.removeLast()
+        skipGroup()
+      }
+      endMember(errorsSince: start)
+    }
+    return members
+  }
+
+  private mutating func endMember(errorsSince start: Int) {
+    if lastErrorIndex >= start { return skipToLineEnd() }
+    if at(.rightBrace) || at(.semicolon) || at(.endOfFile) || token.isAtLineStart { return }
+    report(.consecutiveDeclarations(SourceRange(file: file, start: previousEnd, end: previousEnd)))
+  }
+}
+
+extension Token {
+  /// Whether it is a word that modifies a declaration and may also be a plain name.
+  var isContextualModifier: Bool {
+    guard kind == .identifier else { return false }
+    switch word {
+    case .async, .borrowing, .consuming, .convenience, .distributed, .dynamic, .final: return true
+    case .indirect, .infix, .isolated, .lazy, .mutating, .nonisolated, .nonmutating: return true
+    case .open, .optional, .override, .package, .postfix, .prefix, .required, .unowned: return true
+    case .weak, .__consuming: return true
+    default: return false
+    }
+  }
+}
+
+extension CallArgumentsSyntax {
+  /// No arguments at all.
+  static let none = CallArgumentsSyntax(arguments: [], parentheses: nil)
+}

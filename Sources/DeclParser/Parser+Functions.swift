@@ -1,0 +1,278 @@
+import DeclTree
+
+extension Parser {
+  /// What may be thrown or awaited: `async`, `throws(E)`, `rethrows`.
+  struct Effects {
+    var isAsync = false
+    var isThrowing = false
+    var isRethrowing = false
+    var thrownType: TypeSyntax?
+  }
+
+  /// `function → "func" (name | operator) generic-parameters? signature where? block?`
+  mutating func parseFunction() -> DeclSyntax.Kind {
+    advance()
+    let name = parseFunctionName()
+    let parameters = parseGenericParameters()
+    let signature = parseSignature(of: "function")
+    let generics = GenericSyntax(parameters: parameters, requirements: parseWhereClause())
+    let body = parseOptionalBody()
+    return .function(
+      FunctionSyntax(name: name, generics: generics, signature: signature, body: body))
+  }
+
+  private mutating func parseFunctionName() -> NameSyntax {
+    switch token.kind {
+    case .identifier: return takeName()
+    case .infixOperator, .prefixOperator, .postfixOperator, .ampersand, .exclaimPostfix:
+      splitOperatorName()
+      return takeName()
+    default: return parseDeclaredName("function")
+    }
+  }
+
+  /// In `func ==<T>` the last character belongs to the generic parameters.
+  private mutating func splitOperatorName() {
+    guard token.end > token.start + 1, base[Int(token.end) - 1] == "<", peek().kind == .identifier,
+      !peek().flags.contains(.afterTrivia)
+    else { return }
+    splitEnd = token.end
+    token = Token(
+      kind: token.kind, flags: token.flags, start: token.start, end: token.end - 1)
+  }
+
+  private mutating func parseOptionalBody() -> BodySyntax? {
+    at(.leftBrace) ? parseBody(after: "func").body : nil
+  }
+
+  /// `body → block`, after a word that the message names.
+  mutating func parseBody(after word: String) -> (body: BodySyntax, range: SourceRange) {
+    if let (braces, range) = skipBraces() { return (.skipped(braces), range) }
+    let (statements, range) = parseBlock(after: word)
+    return (.parsed(statements), range)
+  }
+
+  /// Goes past braces that are parsed later, if that is asked for and they are closed.
+  mutating func skipBraces() -> (SkippedTokens, SourceRange)? {
+    guard skipsBraces, at(.leftBrace) else { return nil }
+    let close = closingBrace(of: index)
+    guard close < limit else { return nil }
+    let braces = SkippedTokens(file: lexed, open: index, close: close)
+    let start = token.start
+    skipGroup()
+    return (braces, range(from: start))
+  }
+
+  /// `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`
+  mutating func parseInitializer() -> DeclSyntax.Kind {
+    advance()
+    var failability = InitializerSyntax.Failability.never
+    if at(.questionPostfix) || at(.questionInfix) {
+      failability = .optional
+      advance()
+    } else if take(.exclaimPostfix) {
+      failability = .implicitlyUnwrapped
+    }
+    let parameters = parseGenericParameters()
+    let signature = parseSignature(of: "initializer")
+    let generics = GenericSyntax(parameters: parameters, requirements: parseWhereClause())
+    return .initializer(
+      InitializerSyntax(
+        failability: failability, generics: generics, signature: signature,
+        body: parseOptionalBody()))
+  }
+
+  /// `deinitializer → "deinit" block`
+  mutating func parseDeinitializer() -> DeclSyntax.Kind {
+    advance()
+    if at(.leftParen) {
+      report(.deinitParameters(range(token)))
+      skipGroup()
+    }
+    _ = takeContextual(.async)
+    return .deinitializer(body: parseBody(after: "deinit").body)
+  }
+
+  /// `subscript → "subscript" generic-parameters? parameters "->" type where? accessors?`
+  mutating func parseSubscript() -> DeclSyntax.Kind {
+    advance()
+    let parameters = parseGenericParameters()
+    let signature = parseSignature(of: "subscript", labelsAreNames: false)
+    if signature.result == nil { report(.expectedSubscriptResult(missingPlace)) }
+    let generics = GenericSyntax(parameters: parameters, requirements: parseWhereClause())
+    let accessors = at(.leftBrace) ? parseAccessors() : nil
+    return .subscriptDeclaration(
+      SubscriptSyntax(generics: generics, signature: signature, accessors: accessors))
+  }
+
+  /// `macro-declaration → "macro" name generic-parameters? signature ("=" expression)? where?`
+  mutating func parseMacroDeclaration() -> DeclSyntax.Kind {
+    advance()
+    let name = takeName()
+    _ = parseGenericParameters()
+    _ = parseSignature(of: "macro")
+    if take(.equal) { _ = parseExpression() }
+    _ = parseWhereClause()
+    return .macroDeclaration(name: name)
+  }
+
+  // MARK: Signatures
+
+  /// `signature → "(" parameters ")" effects ("->" type)?`
+  private mutating func parseSignature(
+    of kind: String, labelsAreNames: Bool = true
+  ) -> SignatureSyntax {
+    let parameters = parseParameters(of: kind, labelsAreNames: labelsAreNames)
+    let effects = parseEffects()
+    var result: TypeSyntax?
+    if take(.arrow) { result = parseType(orMissing: Diagnostic.expectedResultType) }
+    return SignatureSyntax(
+      parameters: parameters, isAsync: effects.isAsync, isThrowing: effects.isThrowing,
+      isRethrowing: effects.isRethrowing, thrownType: effects.thrownType, result: result)
+  }
+
+  /// `effects → ("async" | "throws" ("(" type ")")? | "rethrows")*`
+  mutating func parseEffects() -> Effects {
+    var effects = Effects()
+    while true {
+      if atContextual(.async) || atContextual(.reasync) {
+        effects.isAsync = true
+        advance()
+      } else if take(.throws) {
+        effects.isThrowing = true
+        effects.thrownType = parseThrownType()
+      } else if take(.rethrows) {
+        effects.isThrowing = true
+        effects.isRethrowing = true
+      } else {
+        return effects
+      }
+    }
+  }
+
+  /// `"(" type ")"` after `throws`
+  mutating func parseThrownType() -> TypeSyntax? {
+    guard at(.leftParen) else { return nil }
+    let opening = range(token)
+    advance()
+    let type = parseType()
+    expect(.rightParen, closing: opening, Diagnostic.expectedParenthesis)
+    return type
+  }
+
+  /// `parameters → "(" (parameter ("," parameter)*)? ")"`
+  private mutating func parseParameters(of kind: String, labelsAreNames: Bool) -> [ParameterSyntax]
+  {
+    guard at(.leftParen) else {
+      report(.expectedParameters(missingPlace, of: kind))
+      return []
+    }
+    return parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
+      parser.parseParameter(labelsAreNames: labelsAreNames)
+    }
+  }
+
+  /// `"(" (element ("," element)* ","?)? ")"`
+  mutating func parseParenthesisedList<Element>(
+    _ unclosed: (SourceRange) -> Diagnostic, _ parseElement: (inout Parser) -> Element
+  ) -> [Element] {
+    let opening = range(token)
+    let outer = context
+    context = ExpressionContext()
+    defer { context = outer }
+    advance()
+    var elements: [Element] = []
+    while !at(.rightParen), !at(.endOfFile) {
+      let start = index
+      elements.append(parseElement(&self))
+      guard endElement(since: start, unclosed, opening) else { break }
+    }
+    expect(.rightParen, closing: opening, unclosed)
+    return elements
+  }
+
+  /// Goes past the comma after an element; false when the list cannot go on.
+  mutating func endElement(
+    since start: Int, _ unclosed: (SourceRange) -> Diagnostic, _ opening: SourceRange
+  ) -> Bool {
+    if take(.comma) { return true }
+    if isAtCloser || at(.endOfFile) || (isSpeculating && speculationFailed) { return false }
+    if token.isAtLineStart, isAtStatementWord { return false }
+    if token.isAtLineStart || index == start {
+      report(unclosed(missingPlace).noting(opening))
+    } else {
+      report(.expectedComma(range(token)))
+    }
+    if isSpeculating { return false }
+    if index == start, !at(.comma), !isAtCloser { skipGroup() }
+    skipToSeparator()
+    return take(.comma)
+  }
+
+  /// `parameter → attribute* label? name ":" type "..."? ("=" expression)?`
+  private mutating func parseParameter(labelsAreNames: Bool) -> ParameterSyntax {
+    let start = token.start
+    let attributes = parseAttributes()
+    guard token.isNameLike else {
+      report(.expectedParameterName(range(token)))
+      return ParameterSyntax(
+        range: missingPlace, attributes: attributes, label: nil, name: missingName,
+        type: missingType, isVariadic: false, defaultValue: nil)
+    }
+    let first = token
+    advance()
+    let second = token.isNameLike ? token : nil
+    if second != nil { advance() }
+    var label = first.kind == .underscore ? nil : text(first)
+    if second == nil, !labelsAreNames { label = nil }
+    let name = name(second ?? first)
+    guard expect(.colon, Diagnostic.parameterWithoutType) else {
+      return ParameterSyntax(
+        range: range(from: start), attributes: attributes, label: label, name: name,
+        type: missingType, isVariadic: false, defaultValue: nil)
+    }
+    return parseParameterType(start, attributes, label: label, name: name)
+  }
+
+  private mutating func parseParameterType(
+    _ start: UInt32, _ attributes: [AttributeSyntax], label: String?, name: NameSyntax
+  ) -> ParameterSyntax {
+    let type = parseType(orMissing: Diagnostic.expectedParameterType)
+    let isVariadic = takeEllipsis()
+    var defaultValue: ExprSyntax?
+    if take(.equal) { defaultValue = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
+    return ParameterSyntax(
+      range: range(from: start), attributes: attributes, label: label, name: name, type: type,
+      isVariadic: isVariadic, defaultValue: defaultValue)
+  }
+
+  /// Goes past `...` if it stands here.
+  mutating func takeEllipsis() -> Bool {
+    guard token.isOperator, token.end == token.start + 3, base[Int(token.start)] == ".",
+      base[Int(token.start) + 1] == ".", base[Int(token.start) + 2] == "."
+    else { return false }
+    advance()
+    return true
+  }
+
+  /// `payload → "(" (parameter-with-optional-name ("," …)*)? ")"` of an enum case
+  mutating func parsePayload() -> [ParameterSyntax] {
+    parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
+      let start = parser.token.start
+      let attributes = parser.parseAttributes()
+      if parser.token.isNameLike, parser.peek().kind == .colon || parser.peek(2).kind == .colon,
+        parser.peek().kind == .colon || parser.peek().isNameLike
+      {
+        let first = parser.token
+        parser.advance()
+        let name = parser.at(.colon) ? parser.name(first) : parser.takeName()
+        parser.advance()
+        let label = first.kind == .underscore ? nil : parser.text(first)
+        return parser.parseParameterType(start, attributes, label: label, name: name)
+      }
+      let stand = SourceRange(file: parser.file, start: start, end: start)
+      return parser.parseParameterType(
+        start, attributes, label: nil, name: NameSyntax("_", stand))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import DeclTree
+
+extension Parser {
+  /// Whether the token is `#elseif`, `#else` or `#endif`.
+  var isAtIfConfigEnd: Bool {
+    at(.pound) && (token.word == .elseif || token.word == .else || token.word == .endif)
+  }
+
+  /// `if-config → "#if" condition element* ("#elseif" condition element*)* ("#else" element*)?`
+  /// `"#endif"`
+  mutating func parseIfConfig<Element>(
+    _ parseElements: (inout Parser) -> [Element]
+  ) -> [IfConfigClauseSyntax<Element>] {
+    let opening = token
+    var clauses: [IfConfigClauseSyntax<Element>] = []
+    ifConfigDepth += 1
+    defer { ifConfigDepth -= 1 }
+    repeat {
+      let start = token.start
+      let hasCondition = token.word != .else
+      advance()
+      let condition = hasCondition ? parseIfConfigCondition() : nil
+      let elements = parseElements(&self)
+      clauses.append(
+        IfConfigClauseSyntax(
+          condition: condition, elements: elements, range: range(from: start)))
+    } while atPound(.elseif) || atPound(.else)
+    if atPound(.endif) {
+      advance()
+    } else {
+      report(.expectedEndif(closingPlace(isClosing: true)).noting(range(opening)))
+    }
+    return clauses
+  }
+
+  /// The condition is an expression that ends with the line.
+  private mutating func parseIfConfigCondition() -> ExprSyntax {
+    let outerLimit = limit
+    var end = index
+    while end < limit, !tokens[end].isAtLineStart { end += 1 }
+    limit = end
+    if index == end { token = tokenAtLimit }
+    let condition = parseExpression(orMissing: Diagnostic.expectedIfConfigCondition)
+    if index < end { report(.extraIfConfigTokens(range(token))) }
+    limit = outerLimit
+    move(to: end)
+    return condition
+  }
+
+  /// `#if` around statements.
+  mutating func parseIfConfigStatement(_ context: StatementContext) -> StmtSyntax {
+    let start = token.start
+    let clauses = parseIfConfig { parser in
+      var statements: [StmtSyntax] = []
+      parser.parseStatements(into: &statements, context)
+      return statements
+    }
+    return StmtSyntax(.ifConfig(clauses), range(from: start))
+  }
+
+  /// `#if` around members.
+  mutating func parseIfConfigDeclaration(_ context: MemberContext) -> DeclSyntax {
+    let start = token.start
+    let clauses = parseIfConfig { parser in parser.parseMembers(context) }
+    return DeclSyntax(.ifConfig(clauses), range(from: start))
+  }
+
+  /// Whether the `#if` here surrounds members of a chain.
+  var isAtPostfixIfConfig: Bool { atPound(.if) && firstTokenInIfConfig.kind == .period }
+
+  /// Whether the `#if` here surrounds cases of a `switch`.
+  var isAtIfConfigOfCases: Bool {
+    guard atPound(.if) else { return false }
+    let first = firstTokenInIfConfig
+    return first.word == .unknown
+      || first.kind == .keyword && [.case, .default].contains(first.word)
+  }
+
+  /// The first token after the condition of the `#if` here and of those that follow it directly.
+  private var firstTokenInIfConfig: Token {
+    var place = index + 1
+    while place < limit {
+      let token = tokens[place]
+      let isIf = token.kind == .pound && token.word == .if
+      if token.isAtLineStart, !isIf {
+        // For `@unknown default` the word tells more than the `@`.
+        return token.kind == .at && place + 1 < limit ? tokens[place + 1] : token
+      }
+      place += 1
+    }
+    return tokenAtLimit
+  }
+
+  /// `base "#if" … postfix* … "#endif"`
+  mutating func parsePostfixIfConfig(_ base: ExprSyntax) -> ExprSyntax {
+    guard enter() else { return missingExpression }
+    defer { leave() }
+    let clauses = parseIfConfig { parser -> [ExprSyntax] in
+      guard parser.at(.period) || parser.isAtPostfixIfConfig else {
+        parser.skipToIfConfigEnd()
+        return []
+      }
+      let start = parser.token.start
+      let stand = SourceRange(file: parser.file, start: start, end: start)
+      let chain = parser.parsePostfix(ExprSyntax(.postfixBase, stand))
+      parser.skipToIfConfigEnd()
+      return [chain]
+    }
+    return ExprSyntax(.postfixIfConfig(base: base, clauses), range(from: base.range.start))
+  }
+
+  /// In a clause that should only hold members of a chain: reports and skips what is there instead.
+  private mutating func skipToIfConfigEnd() {
+    if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
+    report(.unexpectedInPostfixIfConfig(range(token)))
+    while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) { skipGroup() }
+  }
+}

@@ -1,0 +1,188 @@
+import DeclTree
+
+extension Parser {
+  // MARK: Patterns that declare
+
+  /// `declared-pattern → name | "_" | "(" (label ":")? declared-pattern ("," …)* ")"`
+  mutating func parseDeclaredPattern() -> PatternSyntax {
+    switch token.kind {
+    case .identifier:
+      let name = takeName()
+      return PatternSyntax(.name(name), name.range)
+    case .underscore:
+      advance()
+      return PatternSyntax(.wildcard, range(from: previousEnd - 1))
+    case .leftParen:
+      return parseTuplePattern { parser in parser.parseDeclaredPattern() }
+    case .keyword where token.word == .self:
+      let name = takeName()
+      return PatternSyntax(.name(name), name.range)
+    case .keyword where !token.isAtLineStart && (token.word != .in || peek().kind == .equal):
+      report(.keywordAsName(range(token), text(token)))
+      let name = takeName()
+      return PatternSyntax(.name(name), name.range)
+    default:
+      report(.expectedPattern(missingPlace))
+      return PatternSyntax(.wildcard, missingPlace)
+    }
+  }
+
+  private mutating func parseTuplePattern(
+    _ parseElement: (inout Parser) -> PatternSyntax
+  ) -> PatternSyntax {
+    let start = token.start
+    guard enter() else { return PatternSyntax(.wildcard, missingPlace) }
+    defer { leave() }
+    let elements = parseTuplePatternElements(parseElement)
+    let range = range(from: start)
+    if elements.count == 1, elements[0].label == nil {
+      return PatternSyntax(elements[0].pattern.kind, range)
+    }
+    return PatternSyntax(.tuple(elements), range)
+  }
+
+  private mutating func parseTuplePatternElements(
+    _ parseElement: (inout Parser) -> PatternSyntax
+  ) -> [TuplePatternElementSyntax] {
+    parseParenthesisedList(Diagnostic.expectedParenthesisInTuplePattern) { parser in
+      var label: NameSyntax?
+      if parser.token.isNameLike, parser.peek().kind == .colon {
+        label = parser.takeName()
+        parser.advance()
+      }
+      return TuplePatternElementSyntax(label: label, pattern: parseElement(&parser))
+    }
+  }
+
+  // MARK: Patterns that are matched
+
+  /// `pattern → primary-pattern "?"* ("as" type)?`
+  ///
+  /// Below `let` and `var` a name is bound; elsewhere it is an expression.
+  mutating func parseMatchedPattern(isBound: Bool = false) -> PatternSyntax {
+    guard enter() else { return PatternSyntax(.wildcard, missingPlace) }
+    defer { leave() }
+    let start = token.start
+    var pattern = parsePrimaryPattern(isBound)
+    while at(.questionPostfix) {
+      // More marks than levels make no pattern of any type.
+      guard Int(token.end - start) < Parser.maximumChain || peek().kind != .questionPostfix else {
+        report(.nestingTooDeep(range(token)))
+        while take(.questionPostfix) {}
+        break
+      }
+      advance()
+      pattern = PatternSyntax(.optional(pattern), range(from: start))
+    }
+    if take(.as) {
+      let type = parseType(orMissing: Diagnostic.expectedTypeAfterAs)
+      pattern = PatternSyntax(.asType(pattern, type), range(from: start))
+    }
+    return pattern
+  }
+
+  /// `primary-pattern → ("let" | "var") pattern | "is" type | "_" | tuple | enum-case | expression`
+  private mutating func parsePrimaryPattern(_ isBound: Bool) -> PatternSyntax {
+    switch token.kind {
+    case .keyword where token.word == .let || token.word == .var: return parseBindingPattern()
+    case .keyword where token.word == .is: return parseTypePattern()
+    case .underscore where peek().kind != .equal: return parseDeclaredPattern()
+    case .leftParen: return parsePatternOrExpression { $0.parseMatchedTuple(isBound) }
+    case .period: return parsePatternOrExpression { $0.parseImplicitCase(isBound) }
+    case .identifier where isBound && !continuesExpression(peek()): return parseDeclaredPattern()
+    case .identifier where startsTypeName(token):
+      return parsePatternOrExpression { $0.parseCaseOfType(isBound) }
+    default: return parseExpressionPattern()
+    }
+  }
+
+  private mutating func parseBindingPattern() -> PatternSyntax {
+    let start = token.start
+    let isLet = at(.let)
+    advance()
+    let pattern = parseMatchedPattern(isBound: true)
+    return PatternSyntax(.binding(isLet: isLet, pattern), range(from: start))
+  }
+
+  private mutating func parseTypePattern() -> PatternSyntax {
+    let start = token.start
+    advance()
+    let type = parseType(orMissing: Diagnostic.expectedTypeAfterIs)
+    return PatternSyntax(.isType(type), range(from: start))
+  }
+
+  private mutating func parseExpressionPattern() -> PatternSyntax {
+    let outer = context
+    context.stopsAtEqual = true
+    defer { context = outer }
+    let expression = parseExpression(orMissing: Diagnostic.expectedPattern)
+    return PatternSyntax(.expression(expression), expression.range)
+  }
+
+  /// Parses a pattern, and once more as an expression if what follows shows that it is one.
+  private mutating func parsePatternOrExpression(
+    _ parse: (inout Parser) -> PatternSyntax?
+  ) -> PatternSyntax {
+    let start = checkpoint
+    if let pattern = parse(&self), !continuesExpression(token) { return pattern }
+    restore(start)
+    return parseExpressionPattern()
+  }
+
+  private mutating func parseMatchedTuple(_ isBound: Bool) -> PatternSyntax? {
+    parseTuplePattern { parser in parser.parseMatchedPattern(isBound: isBound) }
+  }
+
+  /// `enum-case → "." name payload?`
+  private mutating func parseImplicitCase(_ isBound: Bool) -> PatternSyntax? {
+    let start = token.start
+    advance()
+    guard token.isNameLike else { return nil }
+    return parseCase(of: nil, name: takeName(), start, isBound)
+  }
+
+  /// `enum-case → type-name "." name payload?`
+  private mutating func parseCaseOfType(_ isBound: Bool) -> PatternSyntax? {
+    let start = token.start
+    var type: TypeSyntax?
+    var last = parseNameInExpression()
+    var length = 0
+    while take(.period) {
+      guard token.isNameLike, length < Parser.maximumChain else { return nil }
+      length += 1
+      type = TypeSyntax(type.map { .member($0, last) } ?? .named(last), range(from: start))
+      last = parseNameInExpression()
+    }
+    guard let type, last.genericArguments == nil, last.argumentLabels == nil else { return nil }
+    return parseCase(of: type, name: last, start, isBound)
+  }
+
+  private mutating func parseCase(
+    of type: TypeSyntax?, name: NameSyntax, _ start: UInt32, _ isBound: Bool
+  ) -> PatternSyntax {
+    var payload: [TuplePatternElementSyntax]?
+    if at(.leftParen), !token.isAtLineStart {
+      payload = parseTuplePatternElements { parser in
+        parser.parseMatchedPattern(isBound: isBound)
+      }
+    }
+    return PatternSyntax(.enumCase(type: type, name: name, payload: payload), range(from: start))
+  }
+
+  /// By convention a name with a capital letter is a type's; others are values whose members are
+  /// expressions.
+  private func startsTypeName(_ token: Token) -> Bool {
+    let first = base[Int(token.start)]
+    return first >= "A" && first <= "Z" && (peek().kind == .period || peek().isOperator)
+  }
+
+  /// Whether an expression goes on with this token, so that what stands before it is no pattern.
+  private func continuesExpression(_ token: Token) -> Bool {
+    switch token.kind {
+    case .infixOperator, .postfixOperator, .exclaimPostfix, .period: true
+    case .leftParen, .leftSquare: !token.isAtLineStart
+    case .questionPostfix: tokens[min(index + 1, limit)].kind == .period
+    default: false
+    }
+  }
+}

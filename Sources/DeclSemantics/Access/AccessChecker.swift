@@ -1,0 +1,85 @@
+import DeclTree
+
+/// Checks that what is `private` is only used inside the type that declares it, its extensions included.
+///
+/// A script is judged as one file: what is private at the top level, or `fileprivate`, is seen everywhere.
+struct AccessChecker {
+  let checker: Checker
+  /// The types around the code at hand.
+  private let owners: Set<NominalDecl>
+
+  init(_ checker: Checker, _ function: FunctionDecl) {
+    self.checker = checker
+    var owners: Set<NominalDecl> = []
+    var next: Decl? = function
+    while let decl = next {
+      if let nominal = checker.selfType(in: decl)?.nominal { owners.insert(nominal) }
+      next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
+    }
+    self.owners = owners
+  }
+
+  /// Checks a whole body.
+  func check(_ statements: [TypedStmt]) {
+    statements.visitAll(check)
+  }
+
+  private func check(_ expression: TypedExpr) {
+    let range = expression.range
+    switch expression.kind {
+    case .member(_, let variable, _, _), .staticVariable(let variable, _):
+      require(variable, range.last(variable.name.utf8.count))
+    case .function(let callee): check(callee, range)
+    case .call(let callee, _, _): check(callee, range)
+    case .subscriptAccess(_, let decl, _, _, _): require(decl, range)
+    case .enumCase(let enumCase, _): require(enumCase, range)
+    case .assign(let target, _), .inoutReference(let target): checkWrite(target)
+    default: break
+    }
+  }
+
+  private func check(_ callee: TypedExpr.Callee, _ range: SourceRange) {
+    guard let function = callee.function, !isAccessible(function) else { return }
+    guard function.kind == .initializer else {
+      return require(function, nameRange(of: function, callee, range))
+    }
+    let name = function.enclosingNominal?.name ?? ""
+    checker.report(.inaccessible("'\(name)' initializer", range.prefix(name)))
+  }
+
+  private func nameRange(
+    of function: FunctionDecl, _ callee: TypedExpr.Callee, _ range: SourceRange
+  ) -> SourceRange {
+    guard case .method(let base, _, _, _) = callee, base.range.end < range.end else {
+      return range.prefix(function.name)
+    }
+    return SourceRange(file: range.file, start: base.range.end + 1, end: range.end)
+      .prefix(function.name)
+  }
+
+  private func checkWrite(_ place: TypedExpr) {
+    switch place.kind {
+    case .member(_, let variable, _, _), .staticVariable(let variable, _):
+      guard variable.setterAccess == .privateAccess, !isInside(variable) else { return }
+      checker.report(
+        .setterInaccessible(variable.name, place.range.last(variable.name.utf8.count)))
+    default: break
+    }
+  }
+
+  private func require(_ decl: Decl, _ range: SourceRange) {
+    if !isAccessible(decl) { checker.report(.inaccessible("'\(decl.name)'", range)) }
+  }
+
+  private func isAccessible(_ decl: Decl) -> Bool {
+    decl.access != .privateAccess || decl.isLibrary || isInside(decl)
+  }
+
+  /// Whether the code stands inside the type that a member belongs to.
+  private func isInside(_ member: Decl) -> Bool {
+    guard member.context is NominalDecl || member.context is ExtensionDecl,
+      let owner = member.enclosingNominal
+    else { return true }
+    return owners.contains(owner)
+  }
+}

@@ -1,0 +1,465 @@
+import DeclTree
+
+/// Result builders: a body's statements become calls of the builder, one after the other, as Swift does it.
+extension BodyChecker {
+  /// What a builder made of some statements.
+  struct Built {
+    let statements: [TypedStmt]
+    let value: TypedExpr
+    var type: StaticType { value.type }
+  }
+
+  /// Transforms statements by a result builder; rules T1 to T10.
+  func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange) -> Built {
+    let context = BuilderContext(builder: builder, range: range)
+    let outer = site
+    defer { site = outer }
+    return nested {
+      var parts = BuilderParts()
+      for statement in syntax { add(statement, context, &parts) }
+      let block = buildBlock(parts.values, context)
+      return Built(statements: parts.statements, value: final(block, context))
+    }
+  }
+
+  /// The builder and the place of its body.
+  private struct BuilderContext {
+    let builder: StaticType
+    let range: SourceRange
+  }
+
+  /// What a body has gathered so far.
+  private struct BuilderParts {
+    var statements: [TypedStmt] = []
+    /// The components: each is a hidden variable that holds one.
+    var values: [TypedExpr] = []
+  }
+
+  private func add(
+    _ statement: StmtSyntax, _ context: BuilderContext, _ parts: inout BuilderParts
+  ) {
+    switch statement.kind {
+    case .expression(let value):
+      if let branch = value.branchStatement {
+        add(StmtSyntax(branch, statement.range), context, &parts)
+      } else {
+        addComponent(checkComponent(value, context), &parts)
+      }
+    case .ifStatement(let syntax): addComponent(checkBranches(syntax, context), &parts)
+    case .switchStatement(let syntax): addComponent(checkBranches(syntax, context), &parts)
+    case .ifConfig(let clauses):
+      for inner in BuildConditions.active(clauses) { add(inner, context, &parts) }
+    case .declaration: parts.statements += checkStatements([statement])
+    case .throwStatement: parts.statements += checkStatements([statement])
+    case .forLoop(let loop):
+      if !lookupBuilder("buildArray", context).isEmpty {
+        addComponent(checkArray(loop, context, statement.range), &parts)
+      } else {
+        reportControlFlow(statement, context)
+      }
+    case .whileLoop, .repeatLoop, .guardStatement, .deferStatement, .labeled, .breakStatement,
+      .continueStatement, .fallthroughStatement, .doStatement:
+      reportControlFlow(statement, context)
+    case .returnStatement(let value):
+      if let value { addComponent(checkComponent(value, context), &parts) }
+    }
+  }
+
+  private func reportControlFlow(_ statement: StmtSyntax, _ context: BuilderContext) {
+    checker.report(
+      .controlFlowInBuilder(context.builder.nominalDecl?.name ?? "", statement.range))
+  }
+
+  /// Keeps a component in a variable, so that what follows runs after it.
+  private func addComponent(_ value: TypedExpr, _ parts: inout BuilderParts) {
+    if value.type.isVoid || value.type.hasError { return keep(value, &parts) }
+    let variable = hidden("$component", value.type, value.range)
+    let pattern = TypedPattern(.binding(variable), type: value.type, range: value.range)
+    parts.statements.append(TypedStmt(.variable(pattern, value), value.range))
+    parts.values.append(TypedExpr(.variable(variable), type: value.type, range: value.range))
+  }
+
+  private func keep(_ value: TypedExpr, _ parts: inout BuilderParts) {
+    if value.type.hasError {
+      parts.values.append(value)
+    } else {
+      // An assignment or a call without result among the children.
+      parts.statements.append(TypedStmt(.expression(value), value.range))
+    }
+  }
+
+  /// One child: `buildExpression(child)` where the builder has it.
+  private func checkComponent(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
+    let child = checkChild(value, context)
+    if child.type.hasError { return child }
+    if lookupBuilder("buildExpression", context).isEmpty { return child }
+    if isPlainView(child, context) { return child }
+    return build("buildExpression", [(nil, child)], context, value.range)
+  }
+
+  /// A child; with `buildExpression` its parameter may give implicit members their type.
+  private func checkChild(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
+    checkExpression(value, expected: nil)
+  }
+
+  /// `ViewBuilder.buildExpression` gives a view back as it is.
+  private func isPlainView(_ child: TypedExpr, _ context: BuilderContext) -> Bool {
+    guard isViewBuilder(context) else { return false }
+    guard checker.conforms(child.type, to: checker.proto("View")) else { return false }
+    return true
+  }
+
+  func isViewBuilder(_ builder: StaticType) -> Bool {
+    builder.nominalDecl?.isLibrary == true && builder.nominalDecl?.name == "ViewBuilder"
+  }
+
+  private func isViewBuilder(_ context: BuilderContext) -> Bool { isViewBuilder(context.builder) }
+
+  private func lookupBuilder(_ name: String, _ context: BuilderContext) -> [Candidate] {
+    checker.lookup(name, in: context.builder, isStatic: true)
+  }
+
+  /// `Builder.method(label: value, …)`.
+  private func build(
+    _ method: String, _ arguments: [(label: String?, value: TypedExpr)],
+    _ context: BuilderContext, _ range: SourceRange, expected: StaticType? = nil
+  ) -> TypedExpr {
+    if arguments.contains(where: { $0.value.type.hasError }) {
+      return TypedExpr(.error, type: .error, range: range)
+    }
+    let solver = Solver(self)
+    let base = solver.makeNode(
+      .typeReference(context.builder), StaticType(.metatype(context.builder)), range)
+    let callee = solver.makeNode(
+      .member(base, method, genericArguments: nil), solver.fresh(range), range)
+    let list = Arguments(
+      list: arguments.map {
+        Arguments.Argument(label: $0.label, labelRange: nil, node: typedNode($0.value, solver))
+      }, range: range)
+    let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
+    solver.add(.apply(node))
+    if let expected { solver.convert(node.type, to: expected, .branch, range) }
+    solver.solve()
+    return solver.finish(node)
+  }
+
+  private func buildBlock(_ values: [TypedExpr], _ context: BuilderContext) -> TypedExpr {
+    if isViewBuilder(context), values.count > 1 { return buildTuple(values, context) }
+    if isViewBuilder(context), values.count == 1 { return values[0] }
+    let first = lookupBuilder("buildPartialBlock", context)
+    if !first.isEmpty, let start = values.first {
+      var result = build("buildPartialBlock", [("first", start)], context, start.range)
+      for next in values.dropFirst() {
+        result = build(
+          "buildPartialBlock", [("accumulated", result), ("next", next)], context, next.range)
+      }
+      return result
+    }
+    return build("buildBlock", values.map { (nil, $0) }, context, context.range)
+  }
+
+  /// `TupleView<(A, B, C)>` for any number of children (rule T1).
+  private func buildTuple(_ values: [TypedExpr], _ context: BuilderContext) -> TypedExpr {
+    if values.contains(where: { $0.type.hasError }) {
+      return TypedExpr(.error, type: .error, range: context.range)
+    }
+    for value in values where !checker.conforms(value.type, to: checker.proto("View")) {
+      checker.report(.doesNotConform(value.type, checker.proto("View"), value.range))
+      return TypedExpr(.error, type: .error, range: context.range)
+    }
+    let type = StaticType(.tuple(values.map { TupleElement(type: $0.type) }))
+    let tuple = TypedExpr(.tuple(values), type: type, range: context.range)
+    return build("_buildTuple", [(nil, tuple)], context, context.range)
+  }
+
+  private func final(_ block: TypedExpr, _ context: BuilderContext) -> TypedExpr {
+    if block.type.hasError || lookupBuilder("buildFinalResult", context).isEmpty { return block }
+    return build("buildFinalResult", [(nil, block)], context, context.range)
+  }
+
+  /// One leaf of a chain of branches, before it is injected.
+  private struct Leaf {
+    /// Wraps the injected value into the control flow that leads to the leaf.
+    let built: Built
+    let range: SourceRange
+  }
+
+  private func leaf(
+    _ statements: [StmtSyntax], _ context: BuilderContext, _ range: SourceRange
+  ) -> Leaf {
+    let inner = BuilderContext(builder: context.builder, range: range)
+    let built = nested { () -> Built in
+      var parts = BuilderParts()
+      for statement in statements { add(statement, inner, &parts) }
+      return Built(statements: parts.statements, value: buildBlock(parts.values, inner))
+    }
+    return Leaf(built: built, range: range)
+  }
+
+  /// `if` chains: the tree of rule T6, optional without a last `else`.
+  private func checkBranches(_ syntax: IfSyntax, _ context: BuilderContext) -> TypedExpr {
+    let savedSite = site
+    let isComplete = syntax.isComplete
+    site = checker.addSite(isComplete ? .conditional : .optional, syntax.range, parent: site)
+    defer { site = savedSite }
+    var leaves: [Leaf] = []
+    var conditions: [[TypedCondition]] = []
+    var isAvailability = false
+    var next: IfSyntax? = syntax
+    var last: Leaf?
+    let saved = scope
+    while let current = next {
+      scope = Scope(parent: saved, owner: function, depth: saved.depth)
+      conditions.append(checkConditions(current.conditions))
+      if case .availability? = current.conditions.first?.kind { isAvailability = true }
+      leaves.append(leaf(current.body, context, current.bodyRange))
+      scope = saved
+      switch current.elseBranch {
+      case .elseIf(let inner)?: next = inner
+      case .block(let statements, let range)?:
+        last = leaf(statements, context, range)
+        next = nil
+      case nil: next = nil
+      }
+    }
+    if let last { leaves.append(last) }
+    if isAvailability { leaves[0] = limited(leaves[0], context) }
+    let injected = inject(leaves, context, syntax.range, isOptional: !isComplete)
+    guard let type = injected.first?.type, !injected.contains(where: { $0.type.hasError }) else {
+      return TypedExpr(.error, type: .error, range: syntax.range)
+    }
+    return chain(conditions[...], leaves[...], injected[...], type, context, syntax.range)
+  }
+
+  /// Rule T9: what only newer systems have is hidden behind AnyView.
+  private func limited(_ leaf: Leaf, _ context: BuilderContext) -> Leaf {
+    guard !lookupBuilder("buildLimitedAvailability", context).isEmpty else { return leaf }
+    let value = build(
+      "buildLimitedAvailability", [(nil, leaf.built.value)], context, leaf.range)
+    return Leaf(
+      built: Built(statements: leaf.built.statements, value: value), range: leaf.range)
+  }
+
+  private func chain(
+    _ conditions: ArraySlice<[TypedCondition]>, _ leaves: ArraySlice<Leaf>,
+    _ injected: ArraySlice<TypedExpr>, _ type: StaticType, _ context: BuilderContext,
+    _ range: SourceRange
+  ) -> TypedExpr {
+    guard let first = leaves.first, let value = injected.first else {
+      return absent(type, context, range)
+    }
+    let branch = TypedExpr(
+      .block(first.built.statements, value), type: type, range: first.range)
+    guard let condition = conditions.first else { return branch }
+    let otherwise = chain(
+      conditions.dropFirst(), leaves.dropFirst(), injected.dropFirst(), type, context, range)
+    return TypedExpr(
+      .ifElse(condition, then: branch, otherwise: otherwise), type: type, range: range)
+  }
+
+  /// No branch was taken: `buildOptional(nil)`.
+  private func absent(
+    _ type: StaticType, _ context: BuilderContext, _ range: SourceRange
+  ) -> TypedExpr {
+    if isViewBuilder(context) { return TypedExpr(.nilLiteral, type: type, range: range) }
+    let component = optionalArgument[type] ?? type
+    let none = TypedExpr(.nilLiteral, type: core.optional(component), range: range)
+    return build(optionalMethod(context), [(nil, none)], context, range)
+  }
+
+  private func optionalMethod(_ context: BuilderContext) -> String {
+    lookupBuilder("buildOptional", context).isEmpty ? "buildIf" : "buildOptional"
+  }
+
+  /// Injects each leaf into the type of all: `buildEither` along the path to it, then `buildOptional`.
+  private func inject(
+    _ leaves: [Leaf], _ context: BuilderContext, _ range: SourceRange, isOptional: Bool
+  ) -> [TypedExpr] {
+    let values = leaves.map(\.built.value)
+    if values.contains(where: { $0.type.hasError }) {
+      return values.map { _ in TypedExpr(.error, type: .error, range: range) }
+    }
+    var injected = values
+    if leaves.count > 1 {
+      if isViewBuilder(context) {
+        let tree = BranchTree(count: leaves.count)
+        let types = values.map(\.type)
+        injected = values.enumerated().map { position, value in
+          injectView(value, tree, position, types, context)
+        }
+      } else {
+        injected = injectSteps(values, BranchTree(count: leaves.count), context, range)
+      }
+    }
+    guard isOptional else { return injected }
+    return injected.map { value in
+      if isViewBuilder(context) {
+        return TypedExpr(
+          .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
+      }
+      let some = TypedExpr(
+        .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
+      let built = build(optionalMethod(context), [(nil, some)], context, value.range)
+      optionalArgument[built.type] = value.type
+      return built
+    }
+  }
+
+  /// The type of `_ConditionalContent` trees is known from the leaves, so each step is given its type.
+  private func injectView(
+    _ value: TypedExpr, _ tree: BranchTree, _ position: Int, _ types: [StaticType],
+    _ context: BuilderContext
+  ) -> TypedExpr {
+    guard case .node(let left, let right, let leftCount) = tree else { return value }
+    let first = type(of: left, Array(types.prefix(leftCount)))
+    let second = type(of: right, Array(types.suffix(types.count - leftCount)))
+    let own = StaticType.nominal(core.type("_ConditionalContent"), [first, second])
+    let isFirst = position < leftCount
+    let inner =
+      isFirst
+      ? injectView(value, left, position, Array(types.prefix(leftCount)), context)
+      : injectView(
+        value, right, position - leftCount, Array(types.suffix(types.count - leftCount)), context)
+    guard let enumCase = conditionalCase(isFirst ? "trueContent" : "falseContent") else {
+      return TypedExpr(.error, type: .error, range: value.range)
+    }
+    return placed(
+      TypedExpr(.enumCase(enumCase, [inner]), type: own, range: value.range))
+  }
+
+  private func conditionalCase(_ name: String) -> EnumCaseDecl? {
+    checker.ownMembers(of: core.type("_ConditionalContent"), named: name).first as? EnumCaseDecl
+  }
+
+  /// The value marked with the site of the branch.
+  private func placed(_ value: TypedExpr) -> TypedExpr {
+    guard let site else { return value }
+    return TypedExpr(.placed(value, site), type: value.type, range: value.range)
+  }
+
+  private func type(of tree: BranchTree, _ types: [StaticType]) -> StaticType {
+    guard case .node(let left, let right, let leftCount) = tree else { return types[0] }
+    return .nominal(
+      core.type("_ConditionalContent"),
+      [
+        type(of: left, Array(types.prefix(leftCount))),
+        type(of: right, Array(types.suffix(types.count - leftCount))),
+      ])
+  }
+
+  /// A builder of the script's own: `buildEither` step by step, all leaves of one type.
+  private func injectSteps(
+    _ values: [TypedExpr], _ tree: BranchTree, _ context: BuilderContext, _ range: SourceRange
+  ) -> [TypedExpr] {
+    values.enumerated().map { position, value in
+      var result = value
+      for isFirst in tree.path(to: position).reversed() {
+        result = build(
+          "buildEither", [(isFirst ? "first" : "second", result)], context, value.range)
+      }
+      return result
+    }
+  }
+
+  /// `switch`: the tree of rule T6 over the cases; one case is its content (rule T7).
+  private func checkBranches(_ syntax: SwitchSyntax, _ context: BuilderContext) -> TypedExpr {
+    let savedSite = site
+    site = checker.addSite(.conditional, syntax.range, parent: site)
+    defer { site = savedSite }
+    let subject = checkExpression(syntax.subject, expected: nil)
+    let cases = checkCases(syntax.cases, subject.type) { body in
+      leaf(body, context, body.first?.range ?? syntax.range)
+    }
+    checkExhaustive(cases.map(\.items), subject.type, syntax)
+    let injected = inject(cases.map(\.body), context, syntax.range, isOptional: false)
+    guard let type = injected.first?.type, !injected.contains(where: { $0.type.hasError }) else {
+      return TypedExpr(.error, type: .error, range: syntax.range)
+    }
+    let branches = zip(cases, injected).map { element, value in
+      TypedSwitch<TypedExpr>.Case(
+        items: element.items,
+        body: TypedExpr(
+          .block(element.body.built.statements, value), type: type, range: element.range),
+        range: element.range)
+    }
+    return TypedExpr(
+      .switchCase(TypedSwitch(subject: subject, cases: branches)), type: type, range: syntax.range)
+  }
+
+  /// `for` where the builder has `buildArray`: the components are gathered in an array.
+  private func checkArray(
+    _ loop: ForSyntax, _ context: BuilderContext, _ range: SourceRange
+  ) -> TypedExpr {
+    var component: TypedExpr?
+    let gathered = hidden("$components", .error, range)
+    let statement = checkFor(
+      loop, nil, range,
+      body: { statements in
+        let inner = self.leaf(statements, context, range)
+        component = inner.built.value
+        gathered.resolvedType = self.core.array(inner.built.type)
+        return self.nested {
+          self.declare(gathered)
+          let element = self.hidden("$element", inner.built.type, range)
+          self.declare(element)
+          let pattern = TypedPattern(.binding(element), type: element.type, range: range)
+          let append = ExprSyntax(
+            .call(
+              ExprSyntax(.member(.name("$components", range), NameSyntax("append", range)), range),
+              CallArgumentsSyntax(
+                arguments: [ArgumentSyntax(label: nil, value: .name("$element", range))],
+                parentheses: range)), range)
+          return inner.built.statements + [
+            TypedStmt(.variable(pattern, inner.built.value), range),
+            TypedStmt(.expression(self.checkExpression(append, expected: nil)), range),
+          ]
+        }
+      })
+    guard component?.type.hasError == false else {
+      return TypedExpr(.error, type: .error, range: range)
+    }
+    let empty = TypedExpr(.array([]), type: gathered.type, range: range)
+    let pattern = TypedPattern(.binding(gathered), type: gathered.type, range: range)
+    let value = TypedExpr(.variable(gathered), type: gathered.type, range: range)
+    let built = build("buildArray", [(nil, value)], context, range)
+    return TypedExpr(
+      .block(
+        [TypedStmt(.variable(pattern, empty), range), TypedStmt(statement, range)], built),
+      type: built.type, range: range)
+  }
+}
+
+/// The shape in which a chain of branches is injected (rule T6): the left side holds the largest power of two below
+/// the number of leaves.
+indirect enum BranchTree {
+  case leaf
+  case node(BranchTree, BranchTree, leftCount: Int)
+
+  init(count: Int) {
+    guard count > 1 else {
+      self = .leaf
+      return
+    }
+    var left = 1
+    while left * 2 < count { left *= 2 }
+    self = .node(BranchTree(count: left), BranchTree(count: count - left), leftCount: left)
+  }
+
+  /// The sides to take from the root to a leaf; true is the first.
+  func path(to position: Int) -> [Bool] {
+    guard case .node(let left, let right, let leftCount) = self else { return [] }
+    return position < leftCount
+      ? [true] + left.path(to: position) : [false] + right.path(to: position - leftCount)
+  }
+}
+
+extension IfSyntax {
+  /// Whether the chain ends in an `else`.
+  var isComplete: Bool {
+    switch elseBranch {
+    case .block?: true
+    case .elseIf(let next)?: next.isComplete
+    case nil: false
+    }
+  }
+}

@@ -1,0 +1,320 @@
+import DeclTree
+
+/// Checking closures.
+extension BodyChecker {
+  /// Checks a closure whose parameter types are known as far as they will be.
+  func checkClosure(
+    _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
+    builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
+  ) -> TypedClosureParts {
+    let before = checker.errorCount
+    let parts = checkClosureParts(
+      syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
+      wanted: wanted, solver, node)
+    if checker.errorCount > before {
+      // What follows from a fault inside is not another fault.
+      solver.hasReported = true
+      if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
+    }
+    return parts
+  }
+
+  private func checkClosureParts(
+    _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
+    builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
+  ) -> TypedClosureParts {
+    let saved = (scope, chainDepth, bindCount, pendingImplicit, loops)
+    defer { (scope, chainDepth, bindCount, pendingImplicit, loops) = saved }
+    scope = solver.closureScopes[node.id] ?? scope
+    (chainDepth, bindCount, pendingImplicit, loops) = (0, 0, nil, [])
+    let captures = checkCaptures(syntax.captures)
+    scope = Scope(parent: scope, owner: function, depth: scope.depth + 1)
+    for capture in captures { declare(capture.variable) }
+    let (variables, prologue) = declareParameters(of: syntax, parameters, inouts, solver, wanted)
+    let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.mayThrow)
+    let isAsync = syntax.isAsync || syntax.statements.contains(where: \.mayAwait)
+    func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
+      TypedClosureParts(
+        parameters: variables, captures: captures, prologue: prologue, expression: expression,
+        body: body, result: result,
+        isThrowing: isThrowing, isAsync: isAsync)
+    }
+    if let builder, !syntax.statements.contains(where: \.isReturn) {
+      let built = checkBuilder(syntax.statements, builder, syntax.range)
+      solver.convert(built.type, to: result, .closureResult, syntax.range)
+      let body = TypedBody(
+        statements: built.statements + [
+          TypedStmt(.returnStatement(built.value), built.value.range)
+        ])
+      return parts(nil, body, built.type)
+    }
+    if prologue.isEmpty || variables.allSatisfy({ !$0.type.hasVariables }),
+      let single = syntax.singleExpression
+    {
+      let known = solver.simplified(result)
+      let node = generate(single, solver, expected: known.isVoid ? nil : result)
+      if known.isVoid { return parts(node, nil, known) }
+      if let value = solver.unbound(result), value.info.literal == nil,
+        isStatementExpression(single)
+      {
+        solver.unify(result, .void)
+      } else {
+        solver.convert(node.type, to: result, .closureResult, single.range)
+      }
+      return parts(node, nil, result)
+    }
+    for variable in variables where variable.type.hasVariables {
+      if !solver.hasReported {
+        checker.report(.closureParameterUnknown(variable.name, variable.nameRange))
+        solver.hasReported = true
+      }
+      variable.resolvedType = .error
+    }
+    let body = checkClosureBody(syntax, result, solver)
+    return parts(nil, body, result)
+  }
+
+  /// Assignments give `()`.
+  private func isStatementExpression(_ syntax: ExprSyntax) -> Bool {
+    if case .sequence(_, let rest) = syntax.kind {
+      return rest.contains { if case .assignment = $0.infix { true } else { false } }
+    }
+    return false
+  }
+
+  private func checkClosureBody(
+    _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
+  ) -> TypedBody {
+    let saved = (returns, thrownType)
+    defer { (returns, thrownType) = saved }
+    thrownType = nil
+    returns = ReturnContext(type: result, solver: solver, isClosure: true)
+    if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
+    let statements = checkStatements(syntax.statements)
+    if !returns.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
+    let known = solver.simplified(result)
+    if !known.isVoid, !known.hasVariables, !known.hasError, known != core.never,
+      !terminates(statements)
+    {
+      checker.report(.missingReturn("closure", known, syntax.range.lastByte))
+    }
+    return TypedBody(statements: statements)
+  }
+
+  /// The value of a closure that is a single `if` or `switch`.
+  private func branchResult(
+    of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
+  ) -> TypedExpr? {
+    let known = solver.simplified(result)
+    guard syntax.statements.count == 1, !known.isVoid, isBranchValue(syntax.statements[0]),
+      let value = syntax.statements[0].branchExpression
+    else { return nil }
+    returns.hasReturned = true
+    if !known.hasVariables { return checkExpression(value, expected: known, .closureResult) }
+    let isOptional = checker.isOptional(known)
+    let typed = checkExpression(
+      value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
+    solver.convert(typed.type, to: result, .closureResult, value.range)
+    let wanted = solver.simplified(result)
+    return isOptional && !checker.isOptional(typed.type) && !wanted.hasVariables
+      ? solver.coerce(typed, to: wanted) : typed
+  }
+
+  private func checkCaptures(_ captures: [CaptureSyntax]) -> [TypedClosure.Capture] {
+    captures.map { capture in
+      let value = checkExpression(
+        capture.value ?? .name(capture.name.text, capture.name.range), expected: nil)
+      let variable = VariableDecl(
+        name: capture.name.text, isLet: capture.ownership == .strong, storage: .local,
+        range: capture.name.range, nameRange: capture.name.range, context: function,
+        isLibrary: function.isLibrary)
+      variable.ownership = capture.ownership
+      let isWeak = capture.ownership == .weak && !checker.isOptional(value.type)
+      variable.resolvedType = isWeak ? core.optional(value.type) : value.type
+      checker.synthesised.append(variable)
+      let stored =
+        isWeak
+        ? TypedExpr(
+          .conversion(value, .wrapOptional), type: variable.type, range: value.range) : value
+      return TypedClosure.Capture(variable: variable, value: stored)
+    }
+  }
+
+  /// Declares a closure's parameters. Several written for one tuple take it apart first.
+  private func declareParameters(
+    of syntax: ClosureSyntax, _ types: [StaticType], _ inouts: [Bool], _ solver: Solver,
+    _ wanted: FunctionType?
+  ) -> (variables: [VariableDecl], prologue: [TypedStmt]) {
+    let names =
+      syntax.parameters?.map { ($0.name.text, $0.name.range) }
+      ?? types.indices.map { ("$\($0)", syntax.range) }
+    if let wanted, wanted.parameters.count == 1, names.count > 1 {
+      return destructure(names, wanted.parameters[0].type, solver, syntax)
+    }
+    let variables = names.enumerated().map { position, name in
+      makeParameter(
+        name.0, position < types.count ? types[position] : .error, name.1,
+        isInout: position < inouts.count && inouts[position]
+          || (syntax.parameters?[position].type?.isInout ?? false))
+    }
+    for variable in variables where variable.name != "_" { declare(variable) }
+    return (variables, [])
+  }
+
+  private func makeParameter(
+    _ name: String, _ type: StaticType, _ range: SourceRange, isInout: Bool = false
+  ) -> VariableDecl {
+    let variable = VariableDecl(
+      name: name, isLet: !isInout, storage: .local, range: range, nameRange: range,
+      context: function, isLibrary: function.isLibrary)
+    variable.isInout = isInout
+    variable.resolvedType = type
+    checker.synthesised.append(variable)
+    return variable
+  }
+
+  private func destructure(
+    _ names: [(String, SourceRange)], _ type: StaticType, _ solver: Solver,
+    _ syntax: ClosureSyntax
+  ) -> (variables: [VariableDecl], prologue: [TypedStmt]) {
+    let known = solver.simplified(type)
+    let whole = makeParameter("$tuple", known, syntax.range)
+    declare(whole)
+    guard case .tuple(let elements) = known.kind, elements.count == names.count else {
+      return ([whole], [])
+    }
+    let patterns = zip(names, elements).map { name, element -> TypedPattern in
+      if name.0 == "_" { return TypedPattern(.wildcard, type: element.type, range: name.1) }
+      let variable = makeParameter(name.0, element.type, name.1)
+      declare(variable)
+      return TypedPattern(.binding(variable), type: element.type, range: name.1)
+    }
+    let pattern = TypedPattern(.tuple(patterns), type: known, range: syntax.range)
+    let value = TypedExpr(.variable(whole), type: known, range: syntax.range)
+    return ([whole], [TypedStmt(.variable(pattern, value), syntax.range)])
+  }
+
+  /// What an autoclosure uses of the variables around is captured.
+  func noteCaptures(in value: TypedExpr) {
+    value.visitVariables { $0.isCaptured = true }
+  }
+}
+
+extension ClosureSyntax {
+  /// The closure's only expression, if it is nothing else.
+  var singleExpression: ExprSyntax? {
+    guard statements.count == 1 else { return nil }
+    switch statements[0].kind {
+    case .expression(let value): return value
+    case .returnStatement(let value?): return value
+    default: return nil
+    }
+  }
+}
+
+extension StmtSyntax {
+  /// `return` with or without a value at the statement's own level or below.
+  var isReturn: Bool {
+    switch kind {
+    case .returnStatement: true
+    default: false
+    }
+  }
+
+  /// Whether an error can leave the statement.
+  var mayThrow: Bool {
+    switch kind {
+    case .throwStatement: return true
+    case .doStatement(let body, _, let catches):
+      if catches.contains(where: \.items.isEmpty) {
+        return catches.contains { $0.body.contains(where: \.mayThrow) }
+      }
+      return (body + catches.flatMap(\.body)).contains(where: \.mayThrow)
+    case .ifStatement(let syntax): return syntax.hasTry || syntax.blocks.contains(where: \.mayThrow)
+    case .guardStatement(_, let body), .whileLoop(_, let body), .repeatLoop(let body, _),
+      .deferStatement(let body):
+      return body.contains(where: \.mayThrow) || hasTry
+    case .forLoop(let loop):
+      return loop.isTry || loop.body.contains(where: \.mayThrow) || loop.sequence.hasTry
+    case .switchStatement(let syntax):
+      return syntax.subject.hasTry
+        || syntax.cases.contains { $0.body.contains(where: \.mayThrow) }
+    case .labeled(_, let inner): return inner.mayThrow
+    default: return hasTry
+    }
+  }
+
+  /// Whether something in the statement is awaited.
+  var mayAwait: Bool {
+    var found = false
+    visitExpressions { if case .awaitExpression = $0.kind { found = true } }
+    if case .forLoop(let loop) = kind, loop.isAwait { return true }
+    return found
+  }
+
+  private var hasTry: Bool {
+    var found = false
+    visitExpressions { expression in
+      if case .tryExpression(.plain, _) = expression.kind { found = true }
+    }
+    return found
+  }
+
+  /// A statement `if` or `switch` as the expression that it is when its value is used.
+  var branchExpression: ExprSyntax? {
+    switch kind {
+    case .ifStatement(let syntax): ExprSyntax(.ifExpression(syntax), range)
+    case .switchStatement(let syntax): ExprSyntax(.switchExpression(syntax), range)
+    case .expression(let value): value
+    default: nil
+    }
+  }
+}
+
+extension ExprSyntax {
+  var hasTry: Bool {
+    var found = false
+    visitExpressions { expression in
+      if case .tryExpression(.plain, _) = expression.kind { found = true }
+    }
+    return found
+  }
+}
+
+extension IfSyntax {
+  var hasTry: Bool {
+    conditions.contains { condition in
+      switch condition.kind {
+      case .expression(let value), .patternMatch(_, let value): value.hasTry
+      case .optionalBinding(_, _, _, let value): value?.hasTry ?? false
+      case .availability: false
+      }
+    }
+  }
+
+  /// The statements of all branches.
+  var blocks: [StmtSyntax] {
+    switch elseBranch {
+    case .block(let statements, _)?: body + statements
+    case .elseIf(let next)?: body + next.blocks
+    case nil: body
+    }
+  }
+}
+
+extension SourceRange {
+  /// The last byte alone: the closing brace of a body.
+  var lastByte: SourceRange { last(1) }
+
+  /// The part for `kept` after the words at the start.
+  func dropping(_ words: String, keeping kept: String) -> SourceRange {
+    let first = min(start + UInt32(words.utf8.count), end)
+    return SourceRange(file: file, start: first, end: min(first + UInt32(kept.utf8.count), end))
+  }
+
+  /// The last bytes: the name in `base.name`.
+  func last(_ count: Int) -> SourceRange {
+    let length = min(UInt32(count), end - start)
+    return SourceRange(file: file, start: end - length, end: end)
+  }
+}

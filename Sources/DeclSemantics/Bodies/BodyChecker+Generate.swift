@@ -1,0 +1,380 @@
+import DeclTree
+
+/// From expressions as written to nodes and constraints.
+extension BodyChecker {
+  /// The node of an expression. What is expected of it is a hint only: the conversion to it is added by whoever expects it.
+  func generate(_ syntax: ExprSyntax, _ solver: Solver, expected: StaticType? = nil) -> Node {
+    let range = syntax.range
+    switch syntax.kind {
+    case .integer(let value):
+      guard let value else {
+        checker.report(.integerTooLarge(range))
+        return errorNode(solver, range)
+      }
+      return solver.makeNode(
+        .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
+    case .float(let value):
+      return solver.makeNode(.float(value), solver.fresh(range, literal: .float), range)
+    case .bool(let value): return generateBool(value, solver, range)
+    case .nilLiteral:
+      return solver.makeNode(.nilLiteral, solver.fresh(range, literal: .nilLiteral), range)
+    case .string(let literal): return generateString(literal, solver, range)
+    case .regex(let pattern): return generateRegex(pattern, solver, range)
+    case .macro(let name, let arguments): return generateMacro(name, arguments, solver, range)
+    case .identifier(let name): return generateIdentifier(name, solver, range, expected)
+    case .superReference: return generateSuper(solver, range)
+    case .implicitMember(let name): return generateImplicitMember(name, solver, range)
+    case .member(let base, let name): return generateMember(base, name, solver, range)
+    case .call(let callee, let arguments):
+      return generateCall(callee, arguments, solver, range, expected)
+    case .subscriptAccess(let base, let arguments):
+      return generateSubscript(base, arguments, solver, range)
+    case .parenthesised(let inner):
+      return outsideChain { generate(inner, solver, expected: expected) }
+    case .tuple(let elements):
+      return outsideChain { generateTuple(elements, solver, range, expected) }
+    case .array(let elements):
+      return outsideChain { generateArray(elements, solver, range, expected) }
+    case .dictionary(let elements):
+      return outsideChain { generateDictionary(elements, solver, range) }
+    case .closure(let closure): return generateClosure(closure, solver)
+    case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
+    case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
+    case .postfix(let name, let operand):
+      return generateOperator(
+        name, [generate(operand, solver)], solver, range, isPostfix: true)
+    case .inoutReference(let place):
+      let node = generate(place, solver)
+      return solver.makeNode(.inoutReference(node), node.type, range)
+    case .forceUnwrap(let operand):
+      return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
+    case .optionalChain(let operand): return generateBind(operand, solver, range)
+    case .tryExpression(let kind, let inner):
+      return generateTry(kind, inner, solver, range, expected)
+    case .awaitExpression(let inner):
+      let node = generate(inner, solver, expected: expected)
+      return solver.makeNode(.awaitExpression(node), node.type, range)
+    case .keyPath(let root, let components):
+      return generateKeyPath(root, components, solver, range)
+    case .ifExpression(let branch):
+      return typedNode(
+        checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+    case .switchExpression(let branch):
+      return typedNode(
+        checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+    case .discard: return solver.makeNode(.discard, solver.fresh(range), range)
+    case .type(let type): return generateType(type, solver, range)
+    case .postfixIfConfig(let base, let clauses):
+      return generate(base.applying(clauses), solver, expected: expected)
+    case .postfixBase, .error: return errorNode(solver, range)
+    }
+  }
+
+  /// `true` and `false` are Bools unless the script has other types that take them.
+  private func generateBool(_ value: Bool, _ solver: Solver, _ range: SourceRange) -> Node {
+    let type = checker.takesBooleans ? solver.fresh(range, literal: .bool) : core.bool
+    return solver.makeNode(.bool(value), type, range)
+  }
+
+  func errorNode(_ solver: Solver, _ range: SourceRange) -> Node {
+    solver.hasReported = true
+    return solver.makeNode(.error, .error, range)
+  }
+
+  func unsupported(
+    _ feature: String, _ what: String, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    checker.report(.unsupported(feature, what, range))
+    return errorNode(solver, range)
+  }
+
+  func typedNode(_ typed: TypedExpr, _ solver: Solver) -> Node {
+    solver.makeNode(.typed(typed), typed.type, typed.range)
+  }
+
+  private func generateType(
+    _ syntax: TypeSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let type = resolve(syntax, solver)
+    if type.isError { return errorNode(solver, range) }
+    return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+  }
+
+  private func generateIdentifier(
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?,
+    isQualified: Bool = false
+  ) -> Node {
+    let node = generateName(name, solver, range, isQualified: isQualified)
+    if case .names(_, let found) = node.kind, solver.resolution(node) == nil {
+      // A function's name as a value.
+      guard let first = found.first else { return errorNode(solver, range) }
+      if found.count == 1 {
+        _ = solver.use(first.candidate, solver.access(first.base), node)
+      } else {
+        solver.references[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
+        solver.add(.reference(node))
+      }
+    }
+    return forcedIfImplicit(node, solver, expected)
+  }
+
+  /// Reading a `T!` where no optional is wanted gives its content.
+  func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
+    guard let expected, solver.isImplicitlyUnwrapped(node),
+      !checker.isOptional(solver.head(expected)), solver.unbound(expected) == nil
+    else { return node }
+    let forced = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.unwrap(forced))
+    return forced
+  }
+
+  /// An argument or operand: a `T!` may stand for its content.
+  func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
+    let node = generate(syntax, solver)
+    guard solver.isImplicitlyUnwrapped(node) else { return node }
+    let unwrapped = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.implicitUnwrap(unwrapped))
+    return unwrapped
+  }
+
+  private func generateSuper(_ solver: Solver, _ range: SourceRange) -> Node {
+    if function.isStatic, let type = checker.selfType(in: function)?.type,
+      let superclass = checker.superclass(of: type)
+    {
+      return solver.makeNode(
+        .typeReference(superclass), StaticType(.metatype(superclass)), range)
+    }
+    guard let variable = selfVariable(), let superclass = checker.superclass(of: typeOf(variable))
+    else {
+      checker.report(.superOutsideClass(range))
+      return errorNode(solver, range)
+    }
+    noteUse(of: variable)
+    return solver.makeNode(.superReference(variable), superclass, range)
+  }
+
+  private func generateImplicitMember(
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let node = implicitMemberNode(name, solver, range)
+    solver.add(.implicitMember(node))
+    // A plain `.name` has the type that it is looked up in.
+    let base = implicitBase(node) ?? node.type
+    solver.convert(node.type, to: base, .argument(label: nil), range)
+    return solver.makeNode(.seenAs(node), base, range)
+  }
+
+  func implicitMemberNode(
+    _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let base = solver.fresh(range)
+    solver.markImplicit(base, name.text)
+    return solver.makeNode(
+      .implicitMember(
+        name.text, base: base,
+        genericArguments: name.genericArguments?.map { resolve($0, solver) }),
+      solver.fresh(range), range)
+  }
+
+  private func generateMember(
+    _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    if let module = moduleMember(base, name, solver, range) { return module }
+    return chained(range, solver) {
+      let node = memberNode(base, name, solver, range)
+      if solver.resolution(node) == nil { solver.add(.member(node)) }
+      return node
+    }
+  }
+
+  func memberNode(
+    _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let baseNode = generateBase(base, solver)
+    return solver.makeNode(
+      .member(
+        baseNode, name.text,
+        genericArguments: name.genericArguments?.map { resolve($0, solver) }),
+      solver.fresh(range), range)
+  }
+
+  /// `Swift.max`: a module in front of a name.
+  func moduleMember(
+    _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node? {
+    guard isModule(base) else { return nil }
+    return generateIdentifier(name, solver, range, nil, isQualified: true)
+  }
+
+  func isModule(_ base: ExprSyntax) -> Bool {
+    guard case .identifier(let module) = base.kind else { return false }
+    return checker.isModuleName(module.text) && lookup(module.text).isEmpty
+  }
+
+  /// The base of a member: part of the same optional chain.
+  func generateBase(_ base: ExprSyntax, _ solver: Solver) -> Node {
+    if case .implicitMember(let name) = base.kind {
+      let node = implicitMemberNode(name, solver, base.range)
+      solver.add(.implicitMember(node))
+      pendingImplicit = implicitBase(node)
+      return node
+    }
+    chainDepth += 1
+    defer { chainDepth -= 1 }
+    return generate(base, solver)
+  }
+
+  func implicitBase(_ node: Node) -> StaticType? {
+    if case .implicitMember(_, let base, _) = node.kind { return base }
+    return nil
+  }
+
+  /// Wraps a postfix chain that has `?` in it, at its outermost expression; and ties the type of a chain that began with an
+  /// implicit member to its result.
+  func chained(_ range: SourceRange, _ solver: Solver, _ make: () -> Node) -> Node {
+    let isOutermost = chainDepth == 0
+    let savedDepth = chainDepth
+    let savedBinds = bindCount
+    let savedImplicit = pendingImplicit
+    if isOutermost {
+      bindCount = 0
+      pendingImplicit = nil
+    }
+    var node = make()
+    chainDepth = savedDepth
+    guard isOutermost else { return node }
+    if bindCount > 0 {
+      node = solver.makeNode(.optionalChain(node), solver.fresh(range), range)
+      solver.add(.chain(node))
+    }
+    if let base = pendingImplicit {
+      solver.convert(node.type, to: base, .argument(label: nil), range)
+      node = solver.makeNode(.seenAs(node), base, range)
+    }
+    bindCount = savedBinds
+    pendingImplicit = savedImplicit
+    return node
+  }
+
+  private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
+    // `Int?.none`: an optional type.
+    let node = generateBase(operand, solver)
+    if case .typeReference(let type) = node.kind {
+      let optional = core.optional(type)
+      return solver.makeNode(.typeReference(optional), StaticType(.metatype(optional)), range)
+    }
+    bindCount += 1
+    let bound = solver.makeNode(.optionalBind(node), solver.fresh(range), range)
+    solver.add(.unwrap(bound))
+    return bound
+  }
+
+  private func generateUnwrap(
+    _ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange, _ make: (Node) -> Node.Kind
+  ) -> Node {
+    chained(range, solver) {
+      let node = solver.makeNode(make(generateBase(operand, solver)), solver.fresh(range), range)
+      solver.add(.unwrap(node))
+      return node
+    }
+  }
+
+  private func generateSubscript(
+    _ base: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    chained(range, solver) {
+      let baseNode = generateBase(base, solver)
+      let list = generateArguments(arguments, solver, range)
+      if list.list.count == 1, list.list[0].label == "keyPath" {
+        let node = solver.makeNode(
+          .keyPathAccess(baseNode, list.list[0].node), solver.fresh(range), range)
+        solver.add(.keyPathAccess(node))
+        return node
+      }
+      let node = solver.makeNode(.subscriptAccess(baseNode, list), solver.fresh(range), range)
+      solver.add(.apply(node))
+      return node
+    }
+  }
+
+  private func generateTry(
+    _ kind: ExprSyntax.TryKind, _ inner: ExprSyntax, _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
+  ) -> Node {
+    if kind != .optional {
+      let node = generate(inner, solver, expected: expected)
+      return solver.makeNode(.tryExpression(kind, node), node.type, range)
+    }
+    let node = generate(inner, solver)
+    let chain = solver.makeNode(.optionalChain(node), solver.fresh(range), range)
+    solver.add(.chain(chain))
+    return solver.makeNode(.tryExpression(kind, chain), chain.type, range)
+  }
+
+  private func generateKeyPath(
+    _ root: TypeSyntax?, _ components: [KeyPathComponentSyntax], _ solver: Solver,
+    _ range: SourceRange
+  ) -> Node {
+    let rootType = root.map { resolve($0, solver) }
+    if rootType?.isError == true { return errorNode(solver, range) }
+    let type = solver.fresh(range)
+    solver.markKeyPath(type)
+    let node = solver.makeNode(
+      .keyPath(KeyPathNode(root: rootType, components: components)), type, range)
+    solver.add(.keyPath(node))
+    return node
+  }
+
+  func generateClosure(_ closure: ClosureSyntax, _ solver: Solver) -> Node {
+    let type = solver.fresh(closure.range)
+    solver.markClosure(type)
+    let node = solver.makeNode(.closure(closure), type, closure.range)
+    solver.closureScopes[node.id] = scope
+    solver.add(.closure(node))
+    return node
+  }
+}
+
+extension Solver {
+  func markImplicit(_ type: StaticType, _ name: String) {
+    guard case .variable(let variable) = type.kind else { return }
+    state.variables[index(variable)].implicitMember = name
+  }
+
+  func markClosure(_ type: StaticType) {
+    guard case .variable(let variable) = type.kind else { return }
+    state.variables[index(variable)].isClosure = true
+  }
+
+  func markKeyPath(_ type: StaticType) {
+    guard case .variable(let variable) = type.kind else { return }
+    state.variables[index(variable)].isKeyPath = true
+  }
+}
+
+extension ExprSyntax {
+  /// The chain of the active `#if` clauses on this base.
+  func applying(_ clauses: [IfConfigClauseSyntax<ExprSyntax>]) -> ExprSyntax {
+    BuildConditions.active(clauses).reduce(self) { base, chain in chain.replacingBase(with: base) }
+  }
+
+  private func replacingBase(with base: ExprSyntax) -> ExprSyntax {
+    switch kind {
+    case .postfixBase: base
+    case .member(let inner, let name):
+      ExprSyntax(.member(inner.replacingBase(with: base), name), range)
+    case .call(let callee, let arguments):
+      ExprSyntax(.call(callee.replacingBase(with: base), arguments), range)
+    case .subscriptAccess(let inner, let arguments):
+      ExprSyntax(.subscriptAccess(inner.replacingBase(with: base), arguments), range)
+    case .forceUnwrap(let inner): ExprSyntax(.forceUnwrap(inner.replacingBase(with: base)), range)
+    case .optionalChain(let inner):
+      ExprSyntax(.optionalChain(inner.replacingBase(with: base)), range)
+    case .postfixIfConfig(let inner, let clauses):
+      ExprSyntax(.postfixIfConfig(base: inner.replacingBase(with: base), clauses), range)
+    default: self
+    }
+  }
+}

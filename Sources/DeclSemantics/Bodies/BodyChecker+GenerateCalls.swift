@@ -1,0 +1,330 @@
+import DeclTree
+
+/// Calls, literals with parts, and operators.
+extension BodyChecker {
+  func generateCall(
+    _ callee: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver,
+    _ range: SourceRange, _ expected: StaticType?
+  ) -> Node {
+    if let special = generateSpecial(callee, arguments, solver, range) { return special }
+    return chained(range, solver) {
+      let calleeNode = generateCallee(callee, solver)
+      if case .error = calleeNode.kind {
+        skip(arguments, solver)
+        return errorNode(solver, range)
+      }
+      if case .names(let name, let found) = calleeNode.kind, found.isEmpty {
+        checker.report(.unknownName(name, callee.range))
+        return errorNode(solver, range)
+      }
+      if case .closure = calleeNode.kind, let expected {
+        solver.closureResults[calleeNode.id] = expected
+      }
+      let list = generateArguments(arguments, solver, range)
+      let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)
+      solver.add(.apply(node))
+      return node
+    }
+  }
+
+  /// Checks arguments of what is unknown, so that faults inside them are found too.
+  private func skip(_ arguments: CallArgumentsSyntax, _ solver: Solver) {
+    for argument in arguments.arguments {
+      if case .closure = argument.value.kind { continue }
+      if case .implicitMember = argument.value.kind { continue }
+      let node = generate(argument.value, solver)
+      solver.poison(node)
+    }
+  }
+
+  /// `type(of:)`, which no declaration can express.
+  private func generateSpecial(
+    _ callee: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node? {
+    guard case .identifier(let name) = callee.kind, name.text == "type",
+      arguments.arguments.count == 1, arguments.arguments[0].label?.text == "of"
+    else { return nil }
+    let value = generate(arguments.arguments[0].value, solver)
+    return solver.makeNode(.dynamicType(value), StaticType(.metatype(value.type)), range)
+  }
+
+  private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
+    switch callee.kind {
+    case .identifier(let name):
+      chainDepth += 1
+      defer { chainDepth -= 1 }
+      return unwrappedCallee(generateName(name, solver, callee.range, isCalled: true), solver)
+    case .member(let base, let name):
+      if let module = moduleCallee(base, name, solver, callee.range) { return module }
+      return memberNode(base, name, solver, callee.range)
+    case .implicitMember(let name):
+      let node = implicitMemberNode(name, solver, callee.range)
+      pendingImplicit = implicitBase(node)
+      return node
+    case .array(let elements) where elements.count == 1:
+      // `[Int]()`: a type, if its element is one.
+      return silentTypeNode(callee, solver) ?? generateBase(callee, solver)
+    case .dictionary(let elements) where elements.count == 1:
+      return silentTypeNode(callee, solver) ?? generateBase(callee, solver)
+    default: return generateBase(callee, solver)
+    }
+  }
+
+  /// A function variable that was declared as `T!` is called without `!`.
+  private func unwrappedCallee(_ node: Node, _ solver: Solver) -> Node {
+    guard case .variable = node.kind, solver.isImplicitlyUnwrapped(node) else { return node }
+    let unwrapped = solver.makeNode(
+      .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
+    solver.add(.unwrap(unwrapped))
+    return unwrapped
+  }
+
+  private func moduleCallee(
+    _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node? {
+    guard isModule(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, isQualified: true)
+  }
+
+  /// The type that an expression spells, or nil.
+  func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
+    guard let type = syntax.asType else { return nil }
+    let resolved = checker.silently { resolve(type, solver) }
+    if resolved.isError { return nil }
+    return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
+  }
+
+  func generateArguments(
+    _ syntax: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Arguments {
+    outsideChain {
+      var list = syntax.arguments.map { argument in
+        Arguments.Argument(
+          label: argument.label?.text, labelRange: argument.label?.range,
+          node: generateArgument(argument.value, solver))
+      }
+      for trailing in syntax.trailingClosures {
+        let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
+        list.append(
+          Arguments.Argument(
+            label: label, labelRange: trailing.label?.range,
+            node: generateClosure(trailing.closure, solver), isTrailing: true))
+      }
+      return Arguments(list: list, range: syntax.parentheses ?? range)
+    }
+  }
+
+  /// Runs `body` for what stands inside a postfix chain and is none of its links.
+  func outsideChain<Result>(_ body: () -> Result) -> Result {
+    let saved = (chainDepth, bindCount, pendingImplicit)
+    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
+    defer { (chainDepth, bindCount, pendingImplicit) = saved }
+    return body()
+  }
+
+  func generateTuple(
+    _ elements: [ArgumentSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
+  ) -> Node {
+    var wanted: [StaticType?] = Array(repeating: nil, count: elements.count)
+    if let expected, case .tuple(let types) = solver.head(expected).kind,
+      types.count == elements.count
+    {
+      wanted = types.map(\.type)
+    }
+    let nodes = zip(elements, wanted).map { generate($0.value, solver, expected: $1) }
+    if nodes.contains(where: { if case .typeReference = $0.kind { true } else { false } }),
+      let type = silentTypeNode(ExprSyntax(.tuple(elements), range), solver)
+    {
+      return type
+    }
+    let type = StaticType(
+      .tuple(
+        zip(elements, nodes).map { TupleElement(label: $0.label?.text, type: $1.type) }))
+    return solver.makeNode(.tuple(nodes), type, range)
+  }
+
+  func generateArray(
+    _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
+  ) -> Node {
+    let element = solver.fresh(range)
+    if let expected, let wanted = expectedElement(solver.head(expected), solver) {
+      solver.unify(element, wanted)
+    }
+    let nodes = elements.map { syntax in
+      let node = generate(syntax, solver, expected: element)
+      solver.convert(node.type, to: element, .element, syntax.range)
+      return node
+    }
+    if elements.count == 1, case .typeReference = nodes[0].kind,
+      let type = silentTypeNode(ExprSyntax(.array(elements), range), solver)
+    {
+      solver.state.constraints.removeLast()
+      return type
+    }
+    let type = solver.fresh(range, literal: .array(element: element))
+    return solver.makeNode(.array(nodes, element: element), type, range)
+  }
+
+  private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
+    if let inner = checker.wrapped(expected) { return expectedElement(solver.head(inner), solver) }
+    guard expected.nominalDecl?.name == "Array" else { return nil }
+    return expected.genericArguments.first
+  }
+
+  func generateDictionary(
+    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let key = solver.fresh(range)
+    let value = solver.fresh(range)
+    let nodes = elements.map { element in
+      let keyNode = generate(element.key, solver, expected: key)
+      let valueNode = generate(element.value, solver, expected: value)
+      solver.convert(keyNode.type, to: key, .element, element.key.range)
+      solver.convert(valueNode.type, to: value, .element, element.value.range)
+      return (key: keyNode, value: valueNode)
+    }
+    if elements.count == 1, case .typeReference = nodes[0].key.kind,
+      let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
+    {
+      solver.state.constraints.removeLast(2)
+      return type
+    }
+    let type = solver.fresh(range, literal: .dictionary(key: key, value: value))
+    return solver.makeNode(.dictionary(nodes, key: key, value: value), type, range)
+  }
+
+  func generateString(
+    _ literal: StringLiteralSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    if let text = literal.plainText {
+      return solver.makeNode(.string(text), solver.fresh(range, literal: .string), range)
+    }
+    let parts = outsideChain {
+      literal.segments.map { segment -> InterpolationPart in
+        switch segment {
+        case .text(let text): .text(text)
+        case .interpolation(let arguments, _):
+          .value(arguments.map { ($0.label?.text, generate($0.value, solver)) })
+        }
+      }
+    }
+    return solver.makeNode(
+      .interpolation(parts), solver.fresh(range, literal: .interpolation), range)
+  }
+
+  func generateMacro(
+    _ name: String, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    switch name {
+    case "line", "column":
+      let place = checker.sources.file(of: range)?.location(of: Int(range.start)) ?? (0, 0)
+      let value = UInt64(name == "line" ? place.0 : place.1)
+      return solver.makeNode(
+        .integer(value, isNegative: false), solver.fresh(range, literal: .integer), range)
+    case "file", "fileID", "filePath":
+      let text = checker.sources.file(of: range)?.name ?? ""
+      return solver.makeNode(.string(text), solver.fresh(range, literal: .string), range)
+    case "function":
+      return solver.makeNode(
+        .string(functionName), solver.fresh(range, literal: .string), range)
+    default: return unsupported("macro", "the macro '#\(name)'", solver, range)
+    }
+  }
+
+  /// The function's name as `#function` gives it.
+  var functionName: String {
+    let parameters: [ParameterDecl]
+    switch function.kind {
+    case .function, .initializer: parameters = function.parameters
+    case .getter, .setter:
+      guard let owner = function.accessorOwner as? SubscriptDecl else { return function.name }
+      parameters = owner.parameters
+    default: return function.name
+    }
+    return "\(function.name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+  }
+
+  func generatePrefix(
+    _ name: NameSyntax, _ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    // `-1` is a literal of its own.
+    if name.text == "-" {
+      if case .integer(let value?) = operand.kind {
+        return solver.makeNode(
+          .integer(value, isNegative: true), solver.fresh(range, literal: .integer), range)
+      }
+      if case .float(let value) = operand.kind {
+        return solver.makeNode(.float(-value), solver.fresh(range, literal: .float), range)
+      }
+    }
+    return generateOperator(name, [generate(operand, solver)], solver, range)
+  }
+
+  /// The call of an operator function.
+  func generateOperator(
+    _ name: NameSyntax, _ operands: [Node], _ solver: Solver, _ range: SourceRange,
+    isPostfix: Bool = false
+  ) -> Node {
+    let found = operatorCandidates(name.text).filter {
+      guard let function = $0.candidate.decl as? FunctionDecl else { return false }
+      return arity(function) == operands.count
+        && function.attributes.contains("postfix") == isPostfix
+    }
+    if found.isEmpty {
+      checker.report(.unknownOperator(name.text, name.range))
+      return errorNode(solver, range)
+    }
+    let callee = solver.makeNode(.names(name.text, found), solver.fresh(name.range), name.range)
+    let written = operands.count == 1 && found.allSatisfy { writesOperand($0.candidate.decl) }
+    let nodes =
+      written
+      ? operands.map { solver.makeNode(.inoutReference($0), $0.type, $0.range) } : operands
+    let list = Arguments(
+      list: nodes.map { Arguments.Argument(label: nil, labelRange: nil, node: $0) },
+      range: range)
+    let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
+    solver.add(.apply(node))
+    return node
+  }
+
+  /// Whether a prefix or postfix operator changes its operand, which then stands without `&`.
+  private func writesOperand(_ decl: Decl) -> Bool {
+    guard let function = decl as? FunctionDecl else { return false }
+    checker.resolveSignature(of: function)
+    return function.parameters.first?.isInout ?? false
+  }
+
+  private func arity(_ function: FunctionDecl) -> Int {
+    guard case .function(let syntax)? = function.resolution?.source else {
+      return function.parameters.count
+    }
+    return syntax.signature.parameters.count
+  }
+}
+
+extension ExprSyntax {
+  /// The type that the expression spells, if it can be one.
+  var asType: TypeSyntax? {
+    switch kind {
+    case .identifier(let name): return TypeSyntax(.named(name), range)
+    case .member(let base, let name):
+      return base.asType.map { TypeSyntax(.member($0, name), range) }
+    case .array(let elements) where elements.count == 1:
+      return elements[0].asType.map { TypeSyntax(.array($0), range) }
+    case .dictionary(let elements) where elements.count == 1:
+      guard let key = elements[0].key.asType, let value = elements[0].value.asType else {
+        return nil
+      }
+      return TypeSyntax(.dictionary(key, value), range)
+    case .optionalChain(let base): return base.asType.map { TypeSyntax(.optional($0), range) }
+    case .parenthesised(let inner): return inner.asType
+    case .tuple(let elements):
+      let parts = elements.compactMap { element in
+        element.value.asType.map { TupleTypeElementSyntax(label: element.label, type: $0) }
+      }
+      return parts.count == elements.count ? TypeSyntax(.tuple(parts), range) : nil
+    case .type(let type): return type
+    default: return nil
+    }
+  }
+}

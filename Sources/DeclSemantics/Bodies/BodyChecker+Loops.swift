@@ -1,0 +1,303 @@
+import DeclTree
+
+/// Loops, switches, jumps and error handling.
+extension BodyChecker {
+  func checkLabeled(_ name: NameSyntax, _ inner: StmtSyntax) -> TypedStmt.Kind {
+    switch inner.kind {
+    case .whileLoop(let conditions, let body): return checkWhile(conditions, body, name.text)
+    case .repeatLoop(let body, let condition): return checkRepeat(body, condition, name.text)
+    case .forLoop(let loop): return checkFor(loop, name.text, inner.range)
+    case .switchStatement(let syntax): return checkSwitch(syntax, name.text)
+    case .doStatement(let body, let written, let catches):
+      return checkDo(body, catches, written, name.text)
+    case .ifStatement:
+      return inLoop(name.text, isLoop: false, isSwitch: false) { label in
+        .block(checkBlock([inner]), label: label)
+      }
+    default:
+      checker.report(.labelWithoutLoop(name.range))
+      return .block(checkBlock([inner]), label: LoopLabel(name: name.text))
+    }
+  }
+
+  private func inLoop<Result>(
+    _ name: String?, isLoop: Bool, isSwitch: Bool, _ body: (LoopLabel) -> Result
+  ) -> Result {
+    let label = LoopLabel(name: name)
+    loops.append(Loop(label: label, isLoop: isLoop, isSwitch: isSwitch))
+    defer { loops.removeLast() }
+    return body(label)
+  }
+
+  func checkWhile(
+    _ conditions: [ConditionSyntax], _ body: [StmtSyntax], _ name: String?
+  ) -> TypedStmt.Kind {
+    inLoop(name, isLoop: true, isSwitch: false) { label in
+      nested {
+        let typed = checkConditions(conditions)
+        return .whileLoop(typed, body: checkBlock(body), label: label)
+      }
+    }
+  }
+
+  func checkRepeat(
+    _ body: [StmtSyntax], _ condition: ExprSyntax, _ name: String?
+  ) -> TypedStmt.Kind {
+    inLoop(name, isLoop: true, isSwitch: false) { label in
+      let statements = checkBlock(body)
+      return .repeatLoop(body: statements, condition: checkCondition(condition), label: label)
+    }
+  }
+
+  func checkFor(
+    _ loop: ForSyntax, _ name: String?, _ range: SourceRange,
+    body: (([StmtSyntax]) -> [TypedStmt])? = nil
+  ) -> TypedStmt.Kind {
+    var sequence = checkExpression(loop.sequence, expected: nil)
+    if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
+      checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
+      sequence = TypedExpr(.error, type: .error, range: sequence.range)
+    }
+    return inLoop(name, isLoop: true, isSwitch: false) { label in
+      nested { checkFor(loop, sequence, label, range, body ?? checkBlock) }
+    }
+  }
+
+  private func checkFor(
+    _ loop: ForSyntax, _ sequence: TypedExpr, _ label: LoopLabel, _ range: SourceRange,
+    _ checkBody: ([StmtSyntax]) -> [TypedStmt]
+  ) -> TypedStmt.Kind {
+    let failed = TypedStmt.Kind.block([], label: label)
+    guard !sequence.type.hasError else {
+      _ = checkPattern(loop.pattern, .error, isLet: true)
+      _ = checkBlock(loop.body)
+      return failed
+    }
+    guard let parts = iteration(over: sequence, loop) else {
+      checker.report(
+        .notASequence(
+          sequence.type, loop.isAwait ? "AsyncSequence" : "Sequence", loop.sequence.range))
+      _ = checkPattern(loop.pattern, .error, isLet: true)
+      _ = checkBlock(loop.body)
+      return failed
+    }
+    let wanted = loop.type.map { resolve($0) } ?? parts.element
+    let pattern = checkPattern(loop.pattern, wanted, isLet: true)
+    let condition = loop.condition.map { checkCondition($0) }
+    let body = checkBody(loop.body)
+    return .forLoop(
+      TypedFor(
+        pattern: pattern, sequence: sequence, iteration: parts.iteration,
+        elementType: parts.element, condition: condition, body: body, label: label))
+  }
+
+  /// The calls that go through a sequence.
+  private func iteration(
+    over sequence: TypedExpr, _ loop: ForSyntax
+  ) -> (iteration: TypedFor.Iteration, element: StaticType)? {
+    let proto = checker.proto(loop.isAwait ? "AsyncSequence" : "Sequence")
+    let isKnown =
+      checker.conforms(sequence.type, to: proto)
+      || checker.protocols(of: sequence.type).contains(proto)
+    guard isKnown, let element = checker.associatedType(named: "Element", in: proto),
+      let elementType = checker.member(element, of: sequence.type)
+    else { return nil }
+    let holder = hidden("$sequence", sequence.type, sequence.range)
+    let make = nested { () -> TypedExpr in
+      declare(holder)
+      return checkExpression(
+        .call(
+          "$sequence", loop.isAwait ? "makeAsyncIterator" : "makeIterator", sequence.range),
+        expected: nil)
+    }
+    guard !make.type.hasError else { return nil }
+    let iterator = hidden("$iterator", make.type, sequence.range)
+    let next = nested { () -> TypedExpr in
+      declare(iterator)
+      return checkExpression(loop.advance("$iterator", sequence.range), expected: nil)
+    }
+    guard !next.type.hasError else { return nil }
+    return (
+      .iterator(make: make.replacing(holder, with: sequence), variable: iterator, next: next),
+      elementType
+    )
+  }
+
+  func hidden(_ name: String, _ type: StaticType, _ range: SourceRange) -> VariableDecl {
+    let variable = VariableDecl(
+      name: name, isLet: false, storage: .local, range: range, nameRange: range,
+      context: function, isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    variable.isMutated = true
+    checker.synthesised.append(variable)
+    return variable
+  }
+
+  func checkSwitch(_ syntax: SwitchSyntax, _ name: String?) -> TypedStmt.Kind {
+    let subject = checkExpression(syntax.subject, expected: nil)
+    return inLoop(name, isLoop: false, isSwitch: true) { label in
+      let cases = checkCases(syntax.cases, subject.type) { checkStatements($0) }
+      checkExhaustive(cases.map(\.items), subject.type, syntax)
+      return .switchStatement(TypedSwitch(subject: subject, cases: cases), label: label)
+    }
+  }
+
+  /// Checks the cases of a switch, their bodies by `check`.
+  func checkCases<Body>(
+    _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: ([StmtSyntax]) -> Body
+  ) -> [TypedSwitch<Body>.Case] {
+    cases.enumerated().flatMap { index, element -> [TypedSwitch<Body>.Case] in
+      nextCaseVariables.append(index + 1 < cases.count ? cases[index + 1].boundNames : [])
+      defer { nextCaseVariables.removeLast() }
+      switch element.label {
+      case .ifConfig(let clauses):
+        return checkCases(BuildConditions.active(clauses), subject, check)
+      case .defaultCase:
+        return [
+          TypedSwitch<Body>.Case(
+            items: [], body: nested { check(element.body) }, range: element.range)
+        ]
+      case .items(let items):
+        return [
+          nested {
+            let typed = checkItems(items, subject)
+            return TypedSwitch<Body>.Case(
+              items: typed, body: check(element.body), range: element.range)
+          }
+        ]
+      }
+    }
+  }
+
+  /// Checks alternative patterns; the variables of the first one stand for those of the others.
+  func checkItems(
+    _ items: [SwitchCaseSyntax.Item], _ subject: StaticType
+  ) -> [(pattern: TypedPattern, condition: TypedExpr?)] {
+    var first: [VariableDecl] = []
+    return items.enumerated().map { position, item in
+      if position == 0 {
+        let pattern = checkPattern(item.pattern, subject, isLet: true)
+        first = pattern.variables
+        return (pattern, item.condition.map { checkCondition($0) })
+      }
+      let pattern = checkPattern(item.pattern, subject, isLet: true, sharing: first)
+      return (pattern, item.condition.map { checkCondition($0) })
+    }
+  }
+
+  /// Checks what runs when the scope ends.
+  func checkDeferred(_ body: [StmtSyntax]) -> [TypedStmt] {
+    loops.append(
+      Loop(label: LoopLabel(name: nil), isLoop: false, isSwitch: false, isBarrier: true))
+    defer { loops.removeLast() }
+    return checkBlock(body)
+  }
+
+  /// The loop or switch that a jump leaves, unless a `defer` is in between.
+  private func target(
+    _ word: String, _ range: SourceRange, _ isTarget: (Loop) -> Bool
+  ) -> Loop? {
+    guard let index = loops.lastIndex(where: isTarget) else { return nil }
+    if loops[index...].contains(where: \.isBarrier) {
+      checker.report(.jumpOutOfDefer(word, range))
+    }
+    return loops[index]
+  }
+
+  func checkFallthrough(_ range: SourceRange) {
+    guard loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
+      return checker.report(.fallthroughOutsideSwitch(range))
+    }
+    if let name = nextCaseVariables.last.flatMap({ $0.first }) {
+      checker.report(.fallthroughIntoBinding(name, range))
+    }
+  }
+
+  func checkBreak(_ name: NameSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
+    if let name {
+      if let loop = target("break", range, { $0.label.name == name.text }) {
+        return .breakStatement(loop.label)
+      }
+      checker.report(.unknownLabel(name.text, name.range))
+    } else if let loop = target("break", range, { $0.isLoop || $0.isSwitch }) {
+      return .breakStatement(loop.label)
+    } else {
+      checker.report(.breakOutsideLoop(range))
+    }
+    return .breakStatement(LoopLabel(name: nil))
+  }
+
+  func checkContinue(_ name: NameSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
+    if let name {
+      if let loop = target("continue", range, { $0.label.name == name.text && $0.isLoop }) {
+        return .continueStatement(loop.label)
+      }
+      checker.report(.unknownLabel(name.text, name.range))
+    } else if let loop = target("continue", range, \.isLoop) {
+      return .continueStatement(loop.label)
+    } else {
+      checker.report(.continueOutsideLoop(range))
+    }
+    return .continueStatement(LoopLabel(name: nil))
+  }
+
+  func checkDo(
+    _ body: [StmtSyntax], _ catches: [CatchSyntax], _ written: TypeSyntax?, _ name: String?
+  ) -> TypedStmt.Kind {
+    if catches.isEmpty {
+      return inLoop(name, isLoop: false, isSwitch: false) { label in
+        .block(checkBlock(body), label: label)
+      }
+    }
+    let outer = thrownType
+    thrownType = written.map { resolve($0) }
+    let statements = checkBlock(body)
+    let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
+    thrownType = outer
+    let error = hidden("error", type, body.first?.range ?? .none)
+    var typed = catches.map { syntax in
+      nested { () -> TypedCatch in
+        declare(error)
+        let items = checkItems(syntax.items, type)
+        return TypedCatch(items: items, body: checkStatements(syntax.body))
+      }
+    }
+    if type.existentialType == nil { typed[typed.count - 1].takesRest = takeAll(typed, type) }
+    return .doCatch(body: statements, catches: typed, error: error)
+  }
+
+  /// Whether some clauses together take every error of a type.
+  private func takeAll(_ catches: [TypedCatch], _ type: StaticType) -> Bool {
+    let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
+    var exhaustiveness = Exhaustiveness(checker: checker)
+    return exhaustiveness.missing(patterns, over: type) == nil
+  }
+}
+
+extension ExprSyntax {
+  /// `name.method()`.
+  static func call(_ name: String, _ method: String, _ range: SourceRange) -> ExprSyntax {
+    ExprSyntax(
+      .call(
+        ExprSyntax(.member(.name(name, range), NameSyntax(method, range)), range),
+        CallArgumentsSyntax(arguments: [], parentheses: range)), range)
+  }
+}
+
+extension ForSyntax {
+  /// The call that gives the next element, marked as the loop is.
+  fileprivate func advance(_ iterator: String, _ range: SourceRange) -> ExprSyntax {
+    var call = ExprSyntax.call(iterator, "next", range)
+    if isAwait { call = ExprSyntax(.awaitExpression(call), range) }
+    if isTry { call = ExprSyntax(.tryExpression(.plain, call), range) }
+    return call
+  }
+}
+
+extension SwitchCaseSyntax {
+  /// The names that its patterns bind.
+  fileprivate var boundNames: [String] {
+    guard case .items(let items) = label else { return [] }
+    return items.flatMap { $0.pattern.boundNames.map(\.text) }
+  }
+}

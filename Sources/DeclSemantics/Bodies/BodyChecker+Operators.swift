@@ -1,0 +1,231 @@
+import DeclTree
+
+/// Grouping infix operators by precedence.
+extension BodyChecker {
+  /// An operand, or an operator with its operands, before its node is made.
+  private indirect enum Tree {
+    case operand(ExprSyntax)
+    case infix(InfixSyntax, Tree, Tree?)
+
+    var range: SourceRange {
+      switch self {
+      case .operand(let syntax): syntax.range
+      case .infix(let infix, let left, let right): left.range.union(right?.range ?? infix.range)
+      }
+    }
+  }
+
+  func generateSequence(
+    _ first: ExprSyntax, _ rest: [InfixSyntax], _ solver: Solver, _ expected: StaticType?
+  ) -> Node {
+    // `try` and `await` in front cover everything to their right.
+    switch first.kind {
+    case .tryExpression(let kind, let inner):
+      let covered = ExprSyntax(
+        .tryExpression(
+          kind, ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
+        first.range.union(rest))
+      return generate(covered, solver, expected: expected)
+    case .awaitExpression(let inner):
+      let covered = ExprSyntax(
+        .awaitExpression(ExprSyntax(.sequence(first: inner, rest: rest), first.range.union(rest))),
+        first.range.union(rest))
+      return generate(covered, solver, expected: expected)
+    default: break
+    }
+    var operands: [Tree] = [.operand(first)]
+    var operators: [(infix: InfixSyntax, group: String)] = []
+    func reduce() {
+      let (infix, _) = operators.removeLast()
+      let right = infix.operand == nil ? nil : operands.removeLast()
+      let left = operands.removeLast()
+      operands.append(.infix(infix, left, right))
+    }
+    for infix in rest {
+      guard let group = group(of: infix) else { return errorNode(solver, first.range) }
+      while let top = operators.last, bindsTighter(top.group, than: group, infix) { reduce() }
+      operators.append((infix, group))
+      if let operand = infix.operand { operands.append(.operand(operand)) } else { reduce() }
+    }
+    while !operators.isEmpty { reduce() }
+    return generate(operands[0], solver, expected)
+  }
+
+  private func group(of infix: InfixSyntax) -> String? {
+    switch infix.infix {
+    case .assignment: return "AssignmentPrecedence"
+    case .ternary: return "TernaryPrecedence"
+    case .isType, .asType: return "CastingPrecedence"
+    case .named(let name):
+      if let group = checker.operators.infix[name.text] { return group }
+      checker.report(.unknownOperator(name.text, name.range))
+      return nil
+    }
+  }
+
+  private func bindsTighter(_ left: String, than right: String, _ infix: InfixSyntax) -> Bool {
+    if left == right {
+      let group = checker.operators.groups[left]
+      if group?.associativity == "none" {
+        checker.report(.nonAssociative(infix.range))
+        return true
+      }
+      return group?.associativity == "left"
+    }
+    if checker.operators.isHigher(left, than: right) { return true }
+    if !checker.operators.isHigher(right, than: left) {
+      checker.report(.ambiguousOperators(infix.range))
+    }
+    return false
+  }
+
+  private func generate(_ tree: Tree, _ solver: Solver, _ expected: StaticType?) -> Node {
+    let saved = (chainDepth, bindCount, pendingImplicit)
+    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
+    defer { (chainDepth, bindCount, pendingImplicit) = saved }
+    switch tree {
+    case .operand(let syntax): return generate(syntax, solver, expected: expected)
+    case .infix(let infix, let left, let right):
+      return generate(infix, left, right, solver, tree.range, expected)
+    }
+  }
+
+  private func generate(
+    _ infix: InfixSyntax, _ left: Tree, _ right: Tree?, _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
+  ) -> Node {
+    switch infix.infix {
+    case .assignment: return generateAssignment(left, right, solver, range)
+    case .ternary(let middle, _):
+      return generateTernary(left, middle, right, solver, range, expected)
+    case .isType(let type):
+      let node = generate(left, solver, nil)
+      let resolved = resolve(type, solver)
+      return solver.makeNode(.isType(node, resolved), core.bool, range)
+    case .asType(let kind, let type): return generateCast(left, kind, type, solver, range)
+    case .named(let name): return generateNamed(name, left, right, solver, range, expected)
+    }
+  }
+
+  private func generateAssignment(
+    _ left: Tree, _ right: Tree?, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let target = generate(left, solver, nil)
+    guard let right else { return errorNode(solver, range) }
+    let place = placeType(target, solver)
+    let value = generate(right, solver, place)
+    solver.convert(value.type, to: place, .assignment, value.range)
+    return solver.makeNode(.assign(target, value), .void, range)
+  }
+
+  private func generateOperand(_ tree: Tree, _ solver: Solver) -> Node {
+    if case .operand(let syntax) = tree { return generateArgument(syntax, solver) }
+    return generate(tree, solver, nil)
+  }
+
+  /// The left operand of `+=` is written; `a?.b += c` does nothing where `a` is nil.
+  private func generateCompoundAssignment(
+    _ name: NameSyntax, _ target: Node, _ value: Node, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    var place = target
+    if case .optionalChain(let inner) = target.kind { place = inner }
+    let reference = solver.makeNode(.inoutReference(place), place.type, place.range)
+    let call = generateOperator(name, [reference, value], solver, range)
+    guard place !== target else { return call }
+    let chain = solver.makeNode(.optionalChain(call), solver.fresh(range), range)
+    solver.add(.chain(chain))
+    return chain
+  }
+
+  /// What is assigned to `a?.b` is what `b` has.
+  private func placeType(_ target: Node, _ solver: Solver) -> StaticType {
+    if case .optionalChain(let inner) = target.kind { return inner.type }
+    return target.type
+  }
+
+  private func generateTernary(
+    _ condition: Tree, _ middle: ExprSyntax, _ right: Tree?, _ solver: Solver,
+    _ range: SourceRange, _ expected: StaticType?
+  ) -> Node {
+    let test = generate(condition, solver, core.bool)
+    solver.convert(test.type, to: core.bool, .condition, test.range)
+    let result = solver.fresh(range)
+    if let expected, solver.unbound(expected) == nil { solver.unify(result, expected) }
+    let first = generate(.operand(middle), solver, result)
+    guard let right else { return errorNode(solver, range) }
+    let second = generate(right, solver, result)
+    solver.convert(first.type, to: result, .branch, first.range)
+    solver.convert(second.type, to: result, .branch, second.range)
+    return solver.makeNode(.ternary(test, first, second), result, range)
+  }
+
+  private func generateCast(
+    _ left: Tree, _ kind: InfixSyntax.CastKind, _ type: TypeSyntax, _ solver: Solver,
+    _ range: SourceRange
+  ) -> Node {
+    let target = resolve(type, solver)
+    let node = generate(left, solver, kind == .coerce ? target : nil)
+    switch kind {
+    case .coerce:
+      solver.convert(node.type, to: target, .coercion, node.range)
+      return solver.makeNode(.cast(node, .coerce, target), target, range)
+    case .conditional:
+      return solver.makeNode(.cast(node, .conditional, target), core.optional(target), range)
+    case .forced: return solver.makeNode(.cast(node, .forced, target), target, range)
+    }
+  }
+
+  private func generateNamed(
+    _ name: NameSyntax, _ left: Tree, _ right: Tree?, _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
+  ) -> Node {
+    guard let right else { return errorNode(solver, range) }
+    switch name.text {
+    case "&&" where !isDeclaredByScript(name.text), "||" where !isDeclaredByScript(name.text):
+      let first = generate(left, solver, core.bool)
+      let second = generate(right, solver, core.bool)
+      solver.convert(first.type, to: core.bool, .condition, first.range)
+      solver.convert(second.type, to: core.bool, .condition, second.range)
+      return solver.makeNode(
+        name.text == "&&" ? .and(first, second) : .or(first, second), core.bool, range)
+    case "??":
+      let first = generate(left, solver, nil)
+      let second = generate(right, solver, expected)
+      let node = solver.makeNode(.coalesce(first, second), solver.fresh(range), range)
+      solver.add(.coalesce(node))
+      return node
+    default:
+      if checker.operators.group(of: name.text)?.isAssignment == true {
+        let target = generate(left, solver, nil)
+        return generateCompoundAssignment(
+          name, target, generateOperand(right, solver), solver, range)
+      }
+      let operands = [generateOperand(left, solver), generateOperand(right, solver)]
+      return generateOperator(name, operands, solver, range)
+    }
+  }
+}
+
+extension BodyChecker {
+  /// Whether the script gives an operator meanings of its own.
+  private func isDeclaredByScript(_ name: String) -> Bool {
+    checker.operators(named: name).contains { !$0.isLibrary }
+  }
+}
+
+extension InfixSyntax {
+  var range: SourceRange {
+    switch infix {
+    case .named(let name): name.range
+    case .assignment(let range), .ternary(_, let range): range
+    case .isType(let type), .asType(_, let type): type.range
+    }
+  }
+}
+
+extension SourceRange {
+  func union(_ rest: [InfixSyntax]) -> SourceRange {
+    guard let last = rest.last else { return self }
+    return union(last.operand?.range ?? last.range)
+  }
+}

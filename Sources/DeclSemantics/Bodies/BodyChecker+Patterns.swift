@@ -1,0 +1,211 @@
+import DeclTree
+
+/// Checking patterns.
+extension BodyChecker {
+  /// Checks a pattern over values of `type`; its names are declared in the scope at hand. Names that `sharing` has are
+  /// those variables.
+  func checkPattern(
+    _ syntax: PatternSyntax, _ type: StaticType, isLet: Bool,
+    ownership: VariableDecl.Ownership = .strong, sharing: [VariableDecl] = []
+  ) -> TypedPattern {
+    let range = syntax.range
+    func make(_ kind: TypedPattern.Kind) -> TypedPattern {
+      TypedPattern(kind, type: type, range: range)
+    }
+    func inner(_ pattern: PatternSyntax, _ type: StaticType, _ isLet: Bool) -> TypedPattern {
+      checkPattern(pattern, type, isLet: isLet, ownership: ownership, sharing: sharing)
+    }
+    switch syntax.kind {
+    case .wildcard: return make(.wildcard)
+    case .name(let name):
+      return make(.binding(bind(name, type, isLet: isLet, ownership, sharing)))
+    case .binding(let isConstant, let pattern): return inner(pattern, type, isConstant)
+    case .typed(let pattern, let annotation): return inner(pattern, resolve(annotation), isLet)
+    case .tuple(let elements):
+      return make(.tuple(checkElements(elements, type, range) { inner($0, $1, isLet) }))
+    case .enumCase(let owner, let name, let payload):
+      return checkEnumCase(owner, name, payload, type, range) { inner($0, $1, isLet) }
+    case .optional(let pattern):
+      guard let wrapped = checker.wrapped(type) else {
+        if !type.hasError { checker.report(.optionalPattern(type, range)) }
+        return make(.some(inner(pattern, .error, isLet)))
+      }
+      return make(.some(inner(pattern, wrapped, isLet)))
+    case .isType(let target): return make(.cast(resolve(target), nil))
+    case .asType(let pattern, let target):
+      let cast = resolve(target)
+      return make(.cast(cast, inner(pattern, cast, isLet)))
+    case .expression(let value): return checkExpressionPattern(value, type, range)
+    }
+  }
+
+  private func bind(
+    _ name: NameSyntax, _ type: StaticType, isLet: Bool, _ ownership: VariableDecl.Ownership,
+    _ sharing: [VariableDecl]
+  ) -> VariableDecl {
+    if let shared = sharing.first(where: { $0.name == name.text }) { return shared }
+    if let global = declaredGlobal(name) {
+      if global.resolvedType == nil { global.resolvedType = type }
+      return global
+    }
+    let variable = VariableDecl(
+      name: name.text, isLet: isLet, storage: .local, range: name.range, nameRange: name.range,
+      context: function, isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    variable.ownership = ownership
+    checker.synthesised.append(variable)
+    noteDeclaration(name)
+    declare(variable)
+    return variable
+  }
+
+  /// A scope declares a name once; parameters stand in a scope around.
+  private func noteDeclaration(_ name: NameSyntax) {
+    if !isInGuard, let other = scope.declared[name.text], other != name.range {
+      checker.report(.redeclaration(name.text, name.range, other: other))
+    }
+    scope.declared[name.text] = name.range
+  }
+
+  /// At the top level of a script the variables are declared already.
+  private func declaredGlobal(_ name: NameSyntax) -> VariableDecl? {
+    guard isTopLevel, scope.depth == 0, scope.parent == nil else { return nil }
+    return checker.moduleScope[name.text]?.first { $0.nameRange == name.range } as? VariableDecl
+  }
+
+  private func checkElements(
+    _ elements: [TuplePatternElementSyntax], _ type: StaticType, _ range: SourceRange,
+    _ check: (PatternSyntax, StaticType) -> TypedPattern
+  ) -> [TypedPattern] {
+    guard case .tuple(let types) = type.kind, types.count == elements.count else {
+      if !type.hasError { checker.report(.tuplePattern(type, range)) }
+      return elements.map { check($0.pattern, .error) }
+    }
+    return zip(elements, types).map { check($0.pattern, $1.type) }
+  }
+
+  private func checkEnumCase(
+    _ owner: TypeSyntax?, _ name: NameSyntax, _ payload: [TuplePatternElementSyntax]?,
+    _ type: StaticType, _ range: SourceRange, _ check: (PatternSyntax, StaticType) -> TypedPattern
+  ) -> TypedPattern {
+    let found = findCase(owner, name, type)
+    guard let (enumCase, enumType) = found else {
+      if payload == nil, !type.hasError {
+        // `.name` may be a static value that is compared.
+        let value = ExprSyntax(.implicitMember(name), range)
+        let isStatic = owner == nil && !checker.lookup(name.text, in: type, isStatic: true).isEmpty
+        if isStatic { return checkExpressionPattern(value, type, range) }
+      }
+      if !type.hasError { checker.report(.unknownCase(name.text, type, range)) }
+      payload?.forEach { _ = check($0.pattern, .error) }
+      return TypedPattern(.wildcard, type: .error, range: range)
+    }
+    let types = checker.payload(of: enumCase).map { payload in
+      checker.substitute(
+        payload.type,
+        Substitutions(enumCase.owner.generics.parameters, enumType.genericArguments),
+        revealing: false)
+    }
+    let patterns = payload.map { checkPayload($0, types, range, check) }
+    let pattern = TypedPattern(.enumCase(enumCase, patterns), type: enumType, range: range)
+    if enumType == type { return pattern }
+    if checker.wrapped(type) == enumType {
+      return TypedPattern(.some(pattern), type: type, range: range)
+    }
+    // `case Failure.io` over an `any Error`.
+    return TypedPattern(.cast(enumType, pattern), type: type, range: range)
+  }
+
+  private func checkPayload(
+    _ payload: [TuplePatternElementSyntax], _ types: [StaticType], _ range: SourceRange,
+    _ check: (PatternSyntax, StaticType) -> TypedPattern
+  ) -> [TypedPattern] {
+    if payload.count == types.count { return zip(payload, types).map { check($0.pattern, $1) } }
+    if payload.count == 1, types.count > 1 {
+      // One pattern for the whole payload, as a tuple.
+      switch payload[0].pattern.kind {
+      case .wildcard:
+        return types.map { TypedPattern(.wildcard, type: $0, range: range) }
+      case .binding(let isLet, let inner):
+        if case .tuple(let elements) = inner.kind, elements.count == types.count {
+          return zip(elements, types).map { element, type in
+            check(
+              PatternSyntax(
+                .binding(isLet: isLet, element.pattern), element.pattern.range), type)
+          }
+        }
+      default: break
+      }
+    }
+    checker.report(.payloadCount(payload.count, types.count, range))
+    return types.map { TypedPattern(.wildcard, type: $0, range: range) }
+  }
+
+  /// The case that a pattern names: of the written type, or of the subject's, looking through optionals.
+  private func findCase(
+    _ owner: TypeSyntax?, _ name: NameSyntax, _ type: StaticType
+  ) -> (EnumCaseDecl, StaticType)? {
+    if let owner {
+      let solver = Solver(self)
+      let named = resolve(owner, solver)
+      let subject = [type, checker.wrapped(type)].compactMap { $0 }
+        .first { $0.nominalDecl == named.nominalDecl }
+      return findCase(name.text, in: subject ?? solver.simplified(named))
+    }
+    if let found = findCase(name.text, in: type) { return found }
+    return checker.wrapped(type).flatMap { findCase(name.text, in: $0) }
+  }
+
+  private func findCase(_ name: String, in type: StaticType) -> (EnumCaseDecl, StaticType)? {
+    guard let nominal = type.nominalDecl else { return nil }
+    let found = checker.ownMembers(of: nominal, named: name).first { $0 is EnumCaseDecl }
+    return (found as? EnumCaseDecl).map { ($0, type) }
+  }
+
+  /// A value that is compared: `value ~= subject`; plain equality for literals and Equatable values.
+  private func checkExpressionPattern(
+    _ value: ExprSyntax, _ type: StaticType, _ range: SourceRange
+  ) -> TypedPattern {
+    if type.hasError { return TypedPattern(.wildcard, type: type, range: range) }
+    if case .nilLiteral = value.kind, checker.isOptional(type) {
+      return TypedPattern(.none, type: type, range: range)
+    }
+    // `case 0?`: the value inside.
+    if case .optionalChain(let inner) = value.kind, let wrapped = checker.wrapped(type) {
+      return TypedPattern(
+        .some(checkExpressionPattern(inner, wrapped, inner.range)), type: type, range: range)
+    }
+    // `case 0 as Int`
+    if case .sequence(let first, let rest) = value.kind, rest.count == 1,
+      case .asType(.coerce, let written) = rest[0].infix
+    {
+      let target = resolve(written)
+      return TypedPattern(
+        .cast(target, checkExpressionPattern(first, target, first.range)), type: type, range: range)
+    }
+    let subject = hidden("$match", type, range)
+    let typed = nested { () -> TypedExpr in
+      declare(subject)
+      let comparison = ExprSyntax(
+        .sequence(
+          first: value,
+          rest: [InfixSyntax(.named(NameSyntax("~=", range)), .name("$match", range))]), range)
+      return checkExpression(comparison, expected: core.bool, .pattern)
+    }
+    return TypedPattern(.expression(typed, subject: subject), type: type, range: range)
+  }
+}
+
+extension TypedPattern {
+  /// The variables that the pattern binds, in order.
+  var variables: [VariableDecl] {
+    switch kind {
+    case .binding(let variable): [variable]
+    case .tuple(let patterns): patterns.flatMap(\.variables)
+    case .enumCase(_, let patterns): patterns?.flatMap(\.variables) ?? []
+    case .some(let pattern): pattern.variables
+    case .cast(_, let pattern): pattern?.variables ?? []
+    case .wildcard, .none, .expression: []
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import DeclTree
+
+/// Literals of regular expressions: `/(\d+)-(?<rest>.*)/` is `Regex<(Substring, Substring, rest: Substring)>`.
+extension BodyChecker {
+  /// The node of a literal: what makes the value of its pattern.
+  func generateRegex(_ pattern: String, _ solver: Solver, _ range: SourceRange) -> Node {
+    let isExtended = pattern.first?.isNewline ?? false
+    let output = regexOutput(RegexCaptures.captures(of: pattern, isExtended: isExtended), range)
+    let callee = ExprSyntax(
+      .identifier(NameSyntax("Regex", range, genericArguments: [output])), range)
+    let arguments = [
+      ArgumentSyntax(
+        label: NameSyntax("_pattern", range),
+        value: ExprSyntax(.string(StringLiteralSyntax(segments: [.text(pattern)])), range)),
+      ArgumentSyntax(
+        label: NameSyntax("options", range),
+        value: ExprSyntax(.integer(isExtended ? 8 : 0), range)),
+    ]
+    return generateCall(
+      callee, CallArgumentsSyntax(arguments: arguments, parentheses: range), solver, range, nil)
+  }
+
+  private func regexOutput(_ captures: [RegexCaptures.Capture], _ range: SourceRange) -> TypeSyntax
+  {
+    let text = TypeSyntax(.named(NameSyntax("Substring", range)), range)
+    if captures.isEmpty { return text }
+    let groups = captures.map { capture in
+      TupleTypeElementSyntax(
+        label: capture.name.map { NameSyntax($0, range) },
+        type: capture.isOptional ? TypeSyntax(.optional(text), range) : text)
+    }
+    return TypeSyntax(
+      .tuple([TupleTypeElementSyntax(label: nil, type: text)] + groups), range)
+  }
+}

@@ -1,0 +1,319 @@
+import DeclTree
+
+/// Checking statements.
+extension BodyChecker {
+  /// Checks statements in the scope at hand.
+  func checkStatements(_ syntax: [StmtSyntax]) -> [TypedStmt] {
+    declareLocals(syntax)
+    var result: [TypedStmt] = []
+    for statement in syntax { result += checkStatement(statement) }
+    return result
+  }
+
+  /// Checks statements in a scope of their own.
+  func checkBlock(_ syntax: [StmtSyntax]) -> [TypedStmt] {
+    nested { checkStatements(syntax) }
+  }
+
+  /// Local functions and types may be used before the place where they stand.
+  private func declareLocals(_ syntax: [StmtSyntax]) {
+    let start = localDeclarations.count
+    for statement in syntax {
+      guard case .declaration(let declaration) = statement.kind else { continue }
+      switch declaration.kind {
+      case .function, .nominal, .typeAlias:
+        for decl in checker.makeDeclarations(
+          declaration, context: function, scope: scope, isLibrary: function.isLibrary)
+        {
+          checker.synthesised.append(decl)
+          (decl as? FunctionDecl)?.isLocal = true
+          scope.add(decl)
+          localDeclarations.append((decl, declaration.range))
+        }
+      default: break
+      }
+    }
+    if localDeclarations.count > start + 1 {
+      checker.checkRedeclarations(of: localDeclarations[start...].map(\.decl))
+    }
+  }
+
+  private func checkStatement(_ statement: StmtSyntax) -> [TypedStmt] {
+    let range = statement.range
+    func one(_ kind: TypedStmt.Kind) -> [TypedStmt] { [TypedStmt(kind, range)] }
+    switch statement.kind {
+    case .expression(let value):
+      if let branch = value.branchStatement { return checkStatement(StmtSyntax(branch, range)) }
+      let typed = checkExpression(value, expected: nil)
+      return one(.expression(typed))
+    case .declaration(let declaration): return checkLocal(declaration)
+    case .ifStatement(let syntax): return one(checkIf(syntax))
+    case .guardStatement(let conditions, let body):
+      // The body does not see what the conditions bind.
+      let otherwise = checkBlock(body)
+      if !terminates(otherwise) { checker.report(.guardFallsThrough(range.lastByte)) }
+      isInGuard = true
+      defer { isInGuard = false }
+      return one(.guardStatement(checkConditions(conditions), otherwise: otherwise))
+    case .whileLoop(let conditions, let body): return one(checkWhile(conditions, body, nil))
+    case .repeatLoop(let body, let condition): return one(checkRepeat(body, condition, nil))
+    case .forLoop(let loop): return one(checkFor(loop, nil, range))
+    case .switchStatement(let syntax): return one(checkSwitch(syntax, nil))
+    case .returnStatement(let value): return one(checkReturn(value, range))
+    case .breakStatement(let name): return one(checkBreak(name, range))
+    case .continueStatement(let name): return one(checkContinue(name, range))
+    case .fallthroughStatement:
+      checkFallthrough(range)
+      return one(.fallthroughStatement)
+    case .throwStatement(let value): return one(checkThrow(value))
+    case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
+    case .doStatement(let body, let written, let catches):
+      return one(checkDo(body, catches, written, nil))
+    case .labeled(let name, let inner): return one(checkLabeled(name, inner))
+    case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))
+    }
+  }
+
+  private func checkLocal(_ declaration: DeclSyntax) -> [TypedStmt] {
+    switch declaration.kind {
+    case .variable(let variable):
+      return variable.bindings.flatMap { checkVariable($0, variable, declaration) }
+    case .function:
+      guard let decl = local(at: declaration.range) as? FunctionDecl else { return [] }
+      _ = checker.body(of: decl)
+      return [TypedStmt(.localFunction(decl), declaration.range)]
+    case .nominal:
+      if let decl = local(at: declaration.range) { checker.check(decl) }
+      return []
+    case .ifConfig(let clauses):
+      let statements = BuildConditions.active(clauses).map {
+        StmtSyntax(.declaration($0), $0.range)
+      }
+      return checkStatements(statements)
+    case .typeAlias, .importModule: return []
+    case .macro: return []
+    default:
+      checker.report(.unsupported("local-declaration", "this declaration here", declaration.range))
+      return []
+    }
+  }
+
+  private func local(at range: SourceRange) -> Decl? {
+    localDeclarations.last { $0.range == range }?.decl
+  }
+
+  /// `let` and `var` inside a body.
+  private func checkVariable(
+    _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
+  ) -> [TypedStmt] {
+    let isWrapped = declaration.attributes.contains { checker.isWrapperAttribute($0) }
+    let isLazy = declaration.modifiers.contains { $0.name == "lazy" }
+    if binding.accessors != nil || isWrapped || isLazy {
+      return checkComputedLocal(binding, syntax, declaration, isWrapped: isWrapped)
+    }
+    if declaration.modifiers.contains(where: { $0.name == "async" }) {
+      return checkAsyncLet(binding, declaration.range)
+    }
+    var annotation: StaticType?
+    if let type = binding.type {
+      annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil)
+    }
+    let value = binding.initialValue.map { checkExpression($0, expected: annotation) }
+    let type = settledType(annotation, value, binding)
+    let pattern = checkPattern(
+      binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
+    if value == nil {
+      if !syntax.isLet, checker.isOptional(type) {
+        let nothing = TypedExpr(.nilLiteral, type: type, range: binding.pattern.range)
+        return [TypedStmt(.variable(pattern, nothing), declaration.range)]
+      }
+      uninitialised.formUnion(pattern.variables)
+    }
+    return [TypedStmt(.variable(pattern, value), declaration.range)]
+  }
+
+  private func resolveAnnotation(_ syntax: TypeSyntax, hasValue: Bool) -> StaticType {
+    var context = typeContext
+    if hasValue {
+      context.missingArguments = { [unowned self] nominal in
+        nominal.generics.parameters.map { _ in self.checker.freshPlaceholder() }
+      }
+      context.placeholder = { [unowned self] in self.checker.freshPlaceholder() }
+    }
+    return checker.resolve(syntax, context)
+  }
+
+  private func settledType(
+    _ annotation: StaticType?, _ value: TypedExpr?, _ binding: VariableSyntax.Binding
+  ) -> StaticType {
+    if let annotation, !annotation.hasVariables { return annotation }
+    if let value { return value.type }
+    if annotation == nil { checker.report(.missingTypeAnnotation(binding.pattern.range)) }
+    return .error
+  }
+
+  private func checkComputedLocal(
+    _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax,
+    isWrapped: Bool
+  ) -> [TypedStmt] {
+    let single = DeclSyntax(
+      .variable(VariableSyntax(isLet: syntax.isLet, bindings: [binding])), declaration.range,
+      attributes: declaration.attributes, modifiers: declaration.modifiers)
+    let made = checker.makeDeclarations(
+      single, context: function, scope: scope, isLibrary: function.isLibrary)
+    checker.synthesised += made
+    var statements: [TypedStmt] = []
+    for case let variable as VariableDecl in made {
+      if variable.storage == .global { variable.storage = .local }
+      variable.isStatic = false
+      variable.scopeDepth = scope.depth
+    }
+    // The value may name what the variable hides: `@Bindable var model = model`.
+    for case let variable as VariableDecl in made { _ = checker.typeOf(variable) }
+    made.forEach(scope.add)
+    for case let variable as VariableDecl in made {
+      let type = checker.typeOf(variable)
+      for accessor in [variable.getter, variable.setter].compactMap({ $0 }) {
+        accessor.isLocal = true
+        _ = checker.body(of: accessor)
+        statements.append(TypedStmt(.localFunction(accessor), declaration.range))
+      }
+      if variable.storage == .local {
+        variable.isCaptured = true
+        let pattern = TypedPattern(.binding(variable), type: type, range: variable.nameRange)
+        let value =
+          variable.resolution?.checkedValue
+          ?? variable.resolution?.binding.initialValue.map { checkExpression($0, expected: type) }
+        statements.insert(TypedStmt(.variable(pattern, value), declaration.range), at: 0)
+      }
+    }
+    return statements
+  }
+
+  private func checkReturn(_ value: ExprSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
+    guard let value else {
+      if let solver = returns.solver {
+        if solver.unbound(returns.type) != nil { solver.unify(returns.type, .void) }
+      } else if !returns.type.isVoid, !isInitializer, returns.type != .error {
+        checker.report(.returnWithoutValue(range))
+      }
+      returns.hasReturned = true
+      return .returnStatement(nil)
+    }
+    if isInitializer && !returns.isClosure {
+      // Only `return nil` gives a value there.
+      return .returnStatement(checkExpression(value, expected: function.result, .returnValue))
+    }
+    if let solver = returns.solver { return checkClosureReturn(value, solver) }
+    if returns.type.isVoid {
+      let typed = checkExpression(value, expected: nil)
+      if !typed.type.isVoid && !typed.type.hasError && typed.type != core.never {
+        checker.report(.returnValueInVoid(value.range))
+      }
+      return .returnStatement(typed)
+    }
+    returns.hasReturned = true
+    if hasOpaqueResult { return .returnStatement(checkOpaque(value)) }
+    return .returnStatement(checkExpression(value, expected: returns.type, .returnValue))
+  }
+
+  private func checkClosureReturn(_ value: ExprSyntax, _ solver: Solver) -> TypedStmt.Kind {
+    let known = solver.simplified(returns.type)
+    if !known.hasVariables {
+      returns.hasReturned = true
+      let typed = checkExpression(value, expected: known, .closureResult)
+      return .returnStatement(typed)
+    }
+    let typed = checkExpression(value, expected: nil)
+    returns.hasReturned = true
+    if !solver.unify(returns.type, typed.type) {
+      checker.report(
+        .cannotConvert(typed.type, known, Reason(kind: .closureResult, range: value.range)))
+    }
+    return .returnStatement(typed)
+  }
+
+  var isInitializer: Bool { function.kind == .initializer }
+
+  private func checkThrow(_ value: ExprSyntax) -> TypedStmt.Kind {
+    let error = StaticType(
+      .existential(ExistentialType(protocols: [checker.proto("Error")])))
+    return .throwStatement(checkExpression(value, expected: thrownType ?? error, .throwing))
+  }
+
+  private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {
+    let taken = nested {
+      let conditions = checkConditions(syntax.conditions)
+      return (conditions, checkBlock(syntax.body))
+    }
+    return .ifStatement(taken.0, then: taken.1, otherwise: checkElse(syntax.elseBranch))
+  }
+
+  private func checkElse(_ branch: IfSyntax.Else?) -> [TypedStmt] {
+    switch branch {
+    case .block(let statements, _)?: checkBlock(statements)
+    case .elseIf(let next)?: [TypedStmt(checkIf(next), next.range)]
+    case nil: []
+    }
+  }
+
+  /// Checks conditions in order; what they bind is in scope from then on.
+  func checkConditions(_ conditions: [ConditionSyntax]) -> [TypedCondition] {
+    conditions.map { condition in
+      switch condition.kind {
+      case .expression(let value): return .expression(checkCondition(value))
+      case .availability(let isUnavailable): return .constant(!isUnavailable)
+      case .patternMatch(let pattern, let value):
+        let typed = checkExpression(value, expected: nil)
+        return .match(checkPattern(pattern, typed.type, isLet: true), typed)
+      case .optionalBinding(let isLet, let pattern, let type, let value):
+        return checkOptionalBinding(isLet, pattern, type, value, condition.range)
+      }
+    }
+  }
+
+  private func checkOptionalBinding(
+    _ isLet: Bool, _ pattern: PatternSyntax, _ type: TypeSyntax?, _ value: ExprSyntax?,
+    _ range: SourceRange
+  ) -> TypedCondition {
+    var wanted: StaticType?
+    if let type { wanted = core.optional(resolve(type)) }
+    let source: ExprSyntax
+    if let value {
+      source = value
+    } else if case .name(let name) = pattern.kind {
+      source = .name(name.text, name.range)
+    } else {
+      source = ExprSyntax(.error, range)
+    }
+    let typed = checkExpression(source, expected: wanted)
+    guard let inner = checker.wrapped(typed.type) else {
+      if !typed.type.hasError { checker.report(.bindingNonOptional(typed.type, source.range)) }
+      _ = checkPattern(pattern, .error, isLet: isLet)
+      return .constant(true)
+    }
+    let bound = checkPattern(pattern, inner, isLet: isLet)
+    return .match(TypedPattern(.some(bound), type: typed.type, range: pattern.range), typed)
+  }
+}
+
+extension ExprSyntax {
+  /// `if` and `switch` at the start of a statement are statements.
+  var branchStatement: StmtSyntax.Kind? {
+    switch kind {
+    case .ifExpression(let syntax): .ifStatement(syntax)
+    case .switchExpression(let syntax): .switchStatement(syntax)
+    default: nil
+    }
+  }
+}
+
+extension DeclSyntax {
+  var ownership: VariableDecl.Ownership {
+    for modifier in modifiers {
+      if modifier.name == "weak" { return .weak }
+      if modifier.name == "unowned" { return .unowned }
+    }
+    return .strong
+  }
+}

@@ -1,0 +1,269 @@
+import DeclTree
+
+/// Checking the bodies of functions.
+extension Checker {
+  /// The body of a function whose implementation is in the source, checked once.
+  func body(of function: FunctionDecl) -> TypedBody {
+    resolveSignature(of: function)
+    if function.kind == .initialValue, let owner = function.accessorOwner as? VariableDecl {
+      _ = typeOf(owner)
+    }
+    guard let resolution = function.resolution else { return TypedBody(statements: []) }
+    if let known = resolution.body { return known }
+    if resolution.isCheckingBody {
+      if !function.opaqueTypes.isEmpty {
+        report(.circularReference(function.name, function.nameRange))
+      }
+      return TypedBody(statements: [])
+    }
+    resolution.isCheckingBody = true
+    let made = within(function.generics) {
+      resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
+    }
+    resolution.isCheckingBody = false
+    resolution.body = made
+    if resolution.makeBody == nil { noteCheckedBody(of: function) }
+    return made
+  }
+
+  /// Keeps a function of the script for the checks of whole bodies.
+  func noteCheckedBody(of function: FunctionDecl) {
+    if !function.isLibrary { checkedFunctions.append(function) }
+  }
+
+  private func checkBody(_ function: FunctionDecl, _ resolution: FunctionResolution) -> TypedBody {
+    guard let statements = resolution.statements else {
+      if case .source = function.implementation, !function.isLibrary, function.kind == .function {
+        report(.missingBody(function.nameRange))
+      }
+      return TypedBody(statements: [])
+    }
+    checkParameterNames(of: function)
+    let checker = BodyChecker(self, function: function, scope: resolution.scope)
+    checker.declareParameters()
+    return checker.checkFunctionBody(statements)
+  }
+}
+
+extension BodyChecker {
+  /// Checks the body of the function itself.
+  func checkFunctionBody(_ statements: [StmtSyntax]) -> TypedBody {
+    if let builder = effectiveBuilder, !statements.contains(where: \.isReturn) {
+      let built = checkBuilder(statements, builder, function.range)
+      setUnderlying(built.value)
+      let value = hasOpaqueResult ? built.value : converted(built.value)
+      return TypedBody(
+        statements: built.statements + [TypedStmt(.returnStatement(value), built.value.range)])
+    }
+    if let value = implicitReturn(statements) { return .returning(value) }
+    let typed = checkStatements(isFailure(statements) ? statements.map(\.asReturn) : statements)
+    if wantsValue, !terminates(typed) {
+      checker.report(
+        .missingReturn(description, function.result, function.range.lastByte))
+    }
+    return TypedBody(statements: typed)
+  }
+
+  /// A `body` that conforms to `View.body` is built by ViewBuilder even without the mark.
+  private var effectiveBuilder: StaticType? {
+    if let builder = function.builder { return builder }
+    guard function.kind == .getter, let owner = function.accessorOwner as? VariableDecl,
+      let nominal = checker.selfType(in: function)?.nominal, !nominal.isProtocol
+    else {
+      return function.kind == .function ? inheritedBuilder(of: function) : nil
+    }
+    return inheritedBuilder(of: owner)
+  }
+
+  /// The builder that the requirement which a member implements was marked with.
+  private func inheritedBuilder(of member: Decl) -> StaticType? {
+    guard let nominal = checker.selfType(in: member.context)?.nominal, !nominal.isProtocol else {
+      return nil
+    }
+    for conformance in checker.conformances(of: nominal) {
+      for requirement in checker.ownMembers(of: conformance.proto, named: member.name)
+      where requirement.context === conformance.proto && checker.isSameShape(member, requirement) {
+        let function =
+          (requirement as? VariableDecl)?.getter ?? (requirement as? FunctionDecl)
+        guard let function else { continue }
+        checker.resolveSignature(of: function)
+        if let builder = function.builder { return builder }
+      }
+    }
+    return nil
+  }
+
+  private var wantsValue: Bool {
+    guard !function.result.isVoid, function.result != core.never, !function.result.isError else {
+      return false
+    }
+    return function.kind == .function || function.kind == .getter
+  }
+
+  private var description: String {
+    switch function.kind {
+    case .getter: "getter"
+    case .function:
+      checker.selfType(in: function.context) == nil
+        ? "global function" : function.isStatic ? "static method" : "instance method"
+    default: "function"
+    }
+  }
+
+  /// Whether an initialiser's body is just `nil`.
+  private func isFailure(_ statements: [StmtSyntax]) -> Bool {
+    guard function.kind == .initializer, function.failability != .never, statements.count == 1,
+      case .expression(let value) = statements[0].kind, case .nilLiteral = value.kind
+    else { return false }
+    return true
+  }
+
+  /// A body of one expression gives its value.
+  private func implicitReturn(_ statements: [StmtSyntax]) -> TypedExpr? {
+    let active = statements.count == 1 ? statements[0].activeConfig : statements
+    guard active.count == 1, let value = active[0].branchExpression else { return nil }
+    switch function.kind {
+    case .initialValue:
+      if hasOpaqueResult { return checkOpaque(value) }
+      return checkExpression(value, expected: function.result, .initialisation)
+    case .function, .getter:
+      if function.result.isVoid || function.result.isError { return nil }
+      if case .ifStatement(let syntax) = active[0].kind, !syntax.isComplete { return nil }
+      if !isValue(active[0]) { return nil }
+      if hasOpaqueResult { return checkOpaque(value) }
+      return checkExpression(value, expected: function.result, .returnValue)
+    default: return nil
+    }
+  }
+
+  /// A branch statement is a value only if its branches are single expressions.
+  private func isValue(_ statement: StmtSyntax) -> Bool {
+    isBranchValue(statement) || !statement.isBranch
+  }
+
+  /// Whether a statement is an `if` or `switch` whose branches all give a value.
+  func isBranchValue(_ statement: StmtSyntax) -> Bool {
+    switch statement.kind {
+    case .ifStatement(let syntax):
+      return syntax.blocks.allSatisfy { !$0.isReturn } && syntax.branchesAreValues
+    case .switchStatement(let syntax):
+      return syntax.cases.allSatisfy { element in
+        element.body.count == 1
+          && (element.body[0].isThrow
+            || element.body[0].branchExpression.map { _ in isValue(element.body[0]) } ?? false)
+      }
+    default: return false
+    }
+  }
+
+  /// Whether the result hides a type.
+  var hasOpaqueResult: Bool { !function.opaqueTypes.isEmpty && !returns.isClosure }
+
+  /// A value whose type the result hides.
+  func checkOpaque(_ value: ExprSyntax) -> TypedExpr {
+    guard case .opaque = function.result.kind else {
+      // `[some View]`, `(some View)?`: matched part by part.
+      let typed = checkExpression(value, expected: openedResult())
+      matchOpaque(function.result, typed.type, value.range)
+      return typed
+    }
+    let typed = checkExpression(value, expected: nil)
+    setUnderlying(typed)
+    return typed
+  }
+
+  private func openedResult() -> StaticType? {
+    function.result.mapped { part in
+      if case .opaque(let decl, _) = part.kind, self.function.opaqueTypes.contains(decl) {
+        return decl.underlying ?? self.checker.freshPlaceholder()
+      }
+      return nil
+    }
+  }
+
+  private func matchOpaque(_ pattern: StaticType, _ type: StaticType, _ range: SourceRange) {
+    switch (pattern.kind, type.kind) {
+    case (.opaque(let decl, _), _) where function.opaqueTypes.contains(decl):
+      set(decl, type, range)
+    case (.nominal(_, let left), .nominal(_, let right)):
+      zip(left, right).forEach { matchOpaque($0, $1, range) }
+    case (.tuple(let left), .tuple(let right)):
+      zip(left, right).forEach { matchOpaque($0.type, $1.type, range) }
+    default: break
+    }
+  }
+
+  /// Notes what the first opaque result hides; every `return` must give the same type.
+  private func setUnderlying(_ value: TypedExpr) {
+    guard let decl = function.opaqueTypes.first, case .opaque = function.result.kind else { return }
+    set(decl, value.type, value.range)
+  }
+
+  private func set(_ decl: OpaqueTypeDecl, _ type: StaticType, _ range: SourceRange) {
+    if type.hasError {
+      if decl.underlying == nil { decl.underlying = .error }
+      return
+    }
+    if let known = decl.underlying {
+      if known != type && !known.hasError && type != core.never {
+        checker.report(.opaqueMismatch(decl.bounds, function.nameRange))
+      }
+      return
+    }
+    for bound in decl.bounds where !checker.conforms(type, to: bound) {
+      checker.report(.opaqueNotConforming(type, bound, range))
+    }
+    decl.underlying = type
+  }
+
+  private func converted(_ value: TypedExpr) -> TypedExpr {
+    let solver = Solver(self)
+    if value.type == function.result { return value }
+    solver.convert(value.type, to: function.result, .returnValue, value.range)
+    solver.solve()
+    return solver.coerce(value, to: function.result)
+  }
+}
+
+extension StmtSyntax {
+  /// The statements of the active side of `#if`, or the statement itself.
+  var activeConfig: [StmtSyntax] {
+    if case .ifConfig(let clauses) = kind { return BuildConditions.active(clauses) }
+    return [self]
+  }
+
+  var isThrow: Bool {
+    if case .throwStatement = kind { return true }
+    return false
+  }
+}
+
+extension IfSyntax {
+  /// Whether each branch is one expression, or leaves.
+  var branchesAreValues: Bool {
+    func isValue(_ statements: [StmtSyntax]) -> Bool {
+      statements.count == 1 && (statements[0].isThrow || statements[0].branchExpression != nil)
+    }
+    guard isValue(body) else { return false }
+    switch elseBranch {
+    case .block(let statements, _)?: return isValue(statements)
+    case .elseIf(let next)?: return next.branchesAreValues
+    case nil: return false
+    }
+  }
+}
+
+extension StmtSyntax {
+  fileprivate var isBranch: Bool {
+    switch kind {
+    case .ifStatement, .switchStatement: true
+    default: false
+    }
+  }
+
+  /// `return` with the expression that the statement is.
+  fileprivate var asReturn: StmtSyntax {
+    guard case .expression(let value) = kind else { return self }
+    return StmtSyntax(.returnStatement(value), range)
+  }
+}

@@ -1,0 +1,199 @@
+import DeclTree
+
+/// Whether the cases of a switch take every value: the usual matrix of patterns, split by constructor.
+struct Exhaustiveness {
+  let checker: Checker
+  /// How many rows may still be looked at; beyond that the switch is taken as complete.
+  private var budget = 4_000
+
+  init(checker: Checker) { self.checker = checker }
+
+  /// A value that no pattern takes, as it would be written in a case; nil when there is none.
+  mutating func missing(_ patterns: [TypedPattern], over type: StaticType) -> String? {
+    missing(rows: patterns.map { [$0] }, types: [type])?.first
+  }
+
+  /// Values of several types at once that no row takes.
+  private mutating func missing(rows: [[TypedPattern?]], types: [StaticType]) -> [String]? {
+    budget -= 1
+    if budget <= 0 { return nil }
+    guard let type = types.first else { return rows.isEmpty ? [] : nil }
+    let rest = Array(types.dropFirst())
+    let found = constructors(of: type)
+    // There is no value of the type to be taken.
+    if found?.isEmpty == true { return nil }
+    guard let constructors = found,
+      rows.contains(where: { decides($0[0]) })
+    else {
+      let open = rows.filter { isCatchAll($0[0]) }.map { Array($0.dropFirst()) }
+      return missing(rows: open, types: rest).map { ["_"] + $0 }
+    }
+    for constructor in constructors {
+      let selected = rows.compactMap { row -> [TypedPattern?]? in
+        arguments(of: row[0], constructor).map { $0 + row.dropFirst() }
+      }
+      if let found = missing(rows: selected, types: constructor.payload + rest) {
+        let count = constructor.payload.count
+        return [constructor.text(Array(found.prefix(count)))] + found.dropFirst(count)
+      }
+    }
+    return nil
+  }
+
+  /// One way in which a value can be made.
+  private struct Constructor {
+    let name: String
+    let payload: [StaticType]
+
+    func text(_ parts: [String]) -> String {
+      switch name {
+      case "": "(" + parts.joined(separator: ", ") + ")"
+      case "some": parts[0] == "_" ? ".some(_)" : ".some(\(parts[0]))"
+      case "true", "false": name
+      default:
+        parts.isEmpty
+          ? ".\(name)"
+          : ".\(name)"
+            + (parts.allSatisfy { $0 == "_" }
+              ? "(" + parts.joined(separator: ", ") + ")"
+              : "(" + parts.joined(separator: ", ") + ")")
+      }
+    }
+  }
+
+  private func constructors(of type: StaticType) -> [Constructor]? {
+    if let inner = checker.wrapped(type) {
+      return [Constructor(name: "some", payload: [inner]), Constructor(name: "none", payload: [])]
+    }
+    if type == checker.core.bool {
+      return [Constructor(name: "true", payload: []), Constructor(name: "false", payload: [])]
+    }
+    if case .tuple(let elements) = type.kind {
+      return [Constructor(name: "", payload: elements.map(\.type))]
+    }
+    guard let nominal = type.nominalDecl, nominal.keyword == .enumeration else { return nil }
+    checker.collectMembers(of: nominal)
+    let substitution = Substitutions(nominal.generics.parameters, type.genericArguments)
+    return nominal.cases.map { enumCase in
+      Constructor(
+        name: enumCase.name,
+        payload: checker.payload(of: enumCase).map {
+          checker.substitute($0.type, substitution, revealing: false)
+        })
+    }
+  }
+
+  /// Whether a pattern tells constructors apart.
+  private func decides(_ pattern: TypedPattern?) -> Bool {
+    guard let pattern else { return false }
+    switch pattern.kind {
+    case .wildcard, .binding: return false
+    case .expression: return boolLiteral(pattern) != nil
+    default: return true
+    }
+  }
+
+  private func isCatchAll(_ pattern: TypedPattern?) -> Bool {
+    guard let pattern else { return true }
+    switch pattern.kind {
+    case .wildcard, .binding: return true
+    case .cast(let target, let inner):
+      return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
+    default: return false
+    }
+  }
+
+  /// The patterns for the payload of a constructor; nil when the pattern does not take it.
+  private func arguments(
+    of pattern: TypedPattern?, _ constructor: Constructor
+  ) -> [TypedPattern?]? {
+    let open = [TypedPattern?](repeating: nil, count: constructor.payload.count)
+    guard let pattern else { return open }
+    switch pattern.kind {
+    case .wildcard, .binding: return open
+    case .tuple(let patterns): return constructor.name.isEmpty ? patterns : nil
+    case .some(let inner): return constructor.name == "some" ? [inner] : nil
+    case .none: return constructor.name == "none" ? [] : nil
+    case .enumCase(let enumCase, let patterns):
+      guard enumCase.name == constructor.name else { return nil }
+      return patterns ?? open
+    case .cast: return isCatchAll(pattern) ? open : nil
+    case .expression:
+      return boolLiteral(pattern).map { $0 == (constructor.name == "true") } == true ? [] : nil
+    }
+  }
+
+  /// `case true:` compares with a literal.
+  private func boolLiteral(_ pattern: TypedPattern) -> Bool? {
+    guard case .expression(let value, _) = pattern.kind,
+      case .call(_, let arguments, _) = value.kind
+    else { return nil }
+    for case .value(let argument) in arguments {
+      if case .bool(let literal) = argument.kind { return literal }
+    }
+    return nil
+  }
+}
+
+extension BodyChecker {
+  /// Reports a switch that does not take every value.
+  func checkExhaustive(
+    _ cases: [[(pattern: TypedPattern, condition: TypedExpr?)]], _ type: StaticType,
+    _ syntax: SwitchSyntax
+  ) {
+    if cases.contains(where: \.isEmpty) || type.hasError { return }
+    let patterns = cases.joined().filter { $0.condition == nil }.map(\.pattern)
+    if patterns.contains(where: { $0.type.hasError }) { return }
+    if type == core.never { return }
+    var search = Exhaustiveness(checker: checker)
+    if let missing = search.missing(patterns, over: type) {
+      checker.report(.switchNotExhaustive(missing == "_" ? nil : missing, syntax.range))
+    }
+  }
+
+  /// Whether control never goes past the end of some statements.
+  func terminates(_ statements: [TypedStmt]) -> Bool {
+    statements.contains { terminates($0) }
+  }
+
+  private func terminates(_ statement: TypedStmt) -> Bool {
+    switch statement.kind {
+    case .returnStatement, .throwStatement, .breakStatement, .continueStatement,
+      .fallthroughStatement:
+      return true
+    case .expression(let value): return value.type == core.never
+    case .ifStatement(_, let then, let otherwise):
+      return !otherwise.isEmpty && terminates(then) && terminates(otherwise)
+    case .block(let body, let label): return terminates(body) && !breaks(body, to: label)
+    case .whileLoop(let conditions, let body, let label):
+      guard conditions.count == 1, case .expression(let value) = conditions[0],
+        case .bool(true) = value.kind
+      else { return false }
+      return !breaks(body, to: label)
+    case .repeatLoop(let body, let condition, let label):
+      if case .bool(true) = condition.kind { return !breaks(body, to: label) }
+      return terminates(body) && !breaks(body, to: label)
+    case .switchStatement(let typed, let label):
+      return typed.cases.allSatisfy { terminates($0.body) && !breaks($0.body, to: label) }
+    case .doCatch(let body, let catches, _):
+      return terminates(body) && catches.allSatisfy { terminates($0.body) }
+    case .guardStatement, .variable, .localFunction, .forLoop, .deferStatement: return false
+    }
+  }
+
+  private func breaks(_ statements: [TypedStmt], to label: LoopLabel) -> Bool {
+    statements.contains { statement in
+      switch statement.kind {
+      case .breakStatement(let target): target === label
+      case .ifStatement(_, let then, let otherwise): breaks(then + otherwise, to: label)
+      case .guardStatement(_, let otherwise): breaks(otherwise, to: label)
+      case .whileLoop(_, let body, _), .repeatLoop(let body, _, _), .block(let body, _):
+        breaks(body, to: label)
+      case .forLoop(let loop): breaks(loop.body, to: label)
+      case .switchStatement(let typed, _): typed.cases.contains { breaks($0.body, to: label) }
+      case .doCatch(let body, let catches, _): breaks(body + catches.flatMap(\.body), to: label)
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import DeclTree
+
+/// Decides the conditions of `#if`.
+///
+/// Decl takes the sides that a desktop program takes: several windows, menus and settings exist here.
+enum BuildConditions {
+  /// The elements of the first clause whose condition holds.
+  static func active<Element>(_ clauses: [IfConfigClauseSyntax<Element>]) -> [Element] {
+    clauses.first { $0.condition.map(holds) ?? true }?.elements ?? []
+  }
+
+  private static func holds(_ condition: ExprSyntax) -> Bool {
+    switch condition.kind {
+    case .bool(let value): value
+    case .parenthesised(let inner): holds(inner)
+    case .prefix(let name, let operand): name.text == "!" ? !holds(operand) : false
+    case .identifier(let name): name.text == "DEBUG"
+    case .call(let callee, let call): holds(callee, call.arguments)
+    case .sequence(let first, let rest): holds(first, rest[...])
+    default: false
+    }
+  }
+
+  /// `&&` binds tighter than `||`.
+  private static func holds(_ first: ExprSyntax, _ rest: ArraySlice<InfixSyntax>) -> Bool {
+    var any = false
+    var all = holds(first)
+    for infix in rest {
+      guard case .named(let name) = infix.infix, let operand = infix.operand else { return false }
+      if name.text == "||" {
+        any = any || all
+        all = holds(operand)
+      } else {
+        all = all && holds(operand)
+      }
+    }
+    return any || all
+  }
+
+  private static func holds(_ callee: ExprSyntax, _ arguments: [ArgumentSyntax]) -> Bool {
+    guard case .identifier(let name) = callee.kind, let value = arguments.first?.value else {
+      return false
+    }
+    var word = ""
+    if case .identifier(let argument) = value.kind { word = argument.text }
+    switch name.text {
+    case "os": return ["macOS", "OSX"].contains(word)
+    case "canImport": return ["SwiftUI", "Foundation", "Combine", "Observation"].contains(word)
+    case "swift": return holds(value, for: languageVersion)
+    case "compiler": return holds(value, for: compilerVersion)
+    default: return false
+    }
+  }
+
+  /// What `swiftc` answers to `swift(…)` where no language mode is asked for.
+  private static let languageVersion = 5.99
+  private static let compilerVersion = 6.3
+
+  /// `>=5.9` or `<6`.
+  private static func holds(_ comparison: ExprSyntax, for version: Double) -> Bool {
+    guard case .prefix(let sign, let operand) = comparison.kind,
+      let wanted = self.version(operand)
+    else { return false }
+    return sign.text == "<" ? version < wanted : version >= wanted
+  }
+
+  private static func version(_ literal: ExprSyntax) -> Double? {
+    switch literal.kind {
+    case .integer(let major): major.map { Double($0) }
+    case .float(let value): value
+    // The third number of `5.9.1`.
+    case .member(let base, _): version(base)
+    default: nil
+    }
+  }
+}

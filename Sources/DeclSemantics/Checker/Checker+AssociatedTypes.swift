@@ -1,0 +1,293 @@
+import DeclTree
+
+/// What conforming types have for the associated types of protocols.
+extension Checker {
+  /// `base.Associated`, as simple as what is known allows; nil when `base` does not conform.
+  func member(_ associated: AssociatedTypeDecl, of base: StaticType) -> StaticType? {
+    switch base.kind {
+    case .parameter, .member: return reduced(StaticType(.member(base, associated)))
+    case .opaque(let decl, let arguments):
+      if let constraint = decl.constraints.first(where: { $0.associatedType == associated }) {
+        return substitute(
+          constraint.type, Substitutions(decl.parameters, arguments), revealing: false)
+      }
+      return StaticType(.member(base, associated))
+    case .existential(let existential):
+      return existential.constraints.first { $0.associatedType == associated }?.type
+    case .error: return .error
+    default: return associatedType(associated, of: base)
+    }
+  }
+
+  /// A parameter or member type as what stands for it in scope.
+  func reduced(_ type: StaticType) -> StaticType {
+    var current = type
+    var steps = 0
+    while let other = environment.representative(of: current), steps < 8 {
+      current = other
+      steps += 1
+    }
+    if case .member(let base, let associated) = current.kind {
+      let reducedBase = reduced(base)
+      if reducedBase !== base, let found = member(associated, of: reducedBase) { return found }
+    }
+    return current
+  }
+
+  /// The type that a concrete type has for an associated type.
+  func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType? {
+    guard let proto = associated.context as? NominalDecl else { return nil }
+    guard case .nominal(let nominal, let arguments) = type.kind,
+      let found = conformances(of: nominal).first(where: { $0.proto == proto })
+    else {
+      return superclass(of: type).flatMap { associatedType(associated, of: $0) }
+    }
+    guard let own = associatedType(associated, in: found) else { return nil }
+    return substitute(
+      own, Substitutions(nominal.generics.parameters, arguments), revealing: false)
+  }
+
+  /// The same in terms of the type's own parameters, found once.
+  private func associatedType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    if let known = conformance.associatedTypes[associated] { return known }
+    let key = AssociatedKey(conformance: ObjectIdentifier(conformance), associated: associated)
+    guard inferring.insert(key).inserted else { return nil }
+    defer { inferring.remove(key) }
+    let found = within(signature(of: conformance.context)) {
+      namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
+        ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
+    }
+    if let found { conformance.associatedTypes[associated] = found }
+    return found
+  }
+
+  /// A nested type, alias or generic parameter with the associated type's name.
+  private func namedType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    let nominal = conformance.nominal
+    resolveSignature(of: nominal)
+    switch typeMember(named: associated.name, of: nominal) {
+    case let nested as NominalDecl:
+      resolveSignature(of: nested)
+      return .nominal(nested, nominal.generics.parameters.map(\.type))
+    case let alias as TypeAliasDecl: return aliasType(alias)
+    default: break
+    }
+    return nominal.generics.parameters.first { $0.name == associated.name }?.type
+  }
+
+  /// From the type of a member that implements a requirement.
+  private func inferredType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    if associated.name == "AllCases" { return core.array(conformance.nominal.selfType) }
+    if associated.name == "RawValue", let raw = conformance.nominal.rawType { return raw }
+    if associated.name == "ID", conformance.proto.name == "Identifiable",
+      conformance.nominal.isClass,
+      ownMembers(of: conformance.nominal, named: "id").isEmpty
+    {
+      return core.type("ObjectIdentifier").plainType
+    }
+    for candidate in conformances(of: conformance.nominal).map(\.proto) {
+      collectMembers(of: candidate)
+      guard allProtocols(of: candidate).contains(conformance.proto) else { continue }
+      for requirement in candidate.requirements {
+        if let found = infer(associated, from: requirement, conformance) { return found }
+      }
+    }
+    return nil
+  }
+
+  private func infer(
+    _ associated: AssociatedTypeDecl, from requirement: Decl, _ conformance: Conformance
+  ) -> StaticType? {
+    let pattern = interfaceTypes(of: requirement)
+    guard pattern.contains(where: { mentions($0, associated) }) else { return nil }
+    for candidate in implementations(of: requirement, in: conformance.nominal) {
+      let types = interfaceTypes(of: candidate)
+      guard couldMatch(pattern, types) else { continue }
+      for (part, type) in zip(pattern, types) {
+        if let found = match(part, type, associated) { return found }
+      }
+    }
+    return inferFromExtensions(associated, requirement, pattern, conformance)
+  }
+
+  /// The same from a default implementation in a protocol's extension.
+  private func inferFromExtensions(
+    _ associated: AssociatedTypeDecl, _ requirement: Decl, _ pattern: [StaticType],
+    _ conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let substitution = Substitutions([
+        proto.generics.parameters[0]: conformance.nominal.selfType
+      ])
+      for candidate in ownMembers(of: proto, named: requirement.name)
+      where candidate.context is ExtensionDecl && isSameShape(candidate, requirement) {
+        let types = interfaceTypes(of: candidate)
+        guard couldMatch(pattern, types) else { continue }
+        for (part, type) in zip(pattern, types) {
+          guard let found = match(part, type, associated), !mentions(found, associated) else {
+            continue
+          }
+          return substitute(found, substitution, revealing: false)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Members of the type itself, and of its superclasses, that could implement a requirement.
+  func implementations(of requirement: Decl, in nominal: NominalDecl) -> [Decl] {
+    var result: [Decl] = []
+    var next: NominalDecl? = nominal
+    while let current = next {
+      result += ownMembers(of: current, named: requirement.name).filter {
+        isSameShape($0, requirement)
+      }
+      next = current.isClass ? current.superclass?.nominalDecl : nil
+    }
+    return result
+  }
+
+  /// The parameter types and the result type, for matching.
+  func interfaceTypes(of decl: Decl) -> [StaticType] {
+    switch decl {
+    case let variable as VariableDecl: return [typeOf(variable)]
+    case let function as FunctionDecl:
+      resolveSignature(of: function)
+      return function.parameters.map(\.type) + [function.result]
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      return decl.parameters.map(\.type) + [decl.element]
+    case let enumCase as EnumCaseDecl:
+      return payload(of: enumCase).map(\.type) + [enumCase.owner.selfType]
+    default: return []
+    }
+  }
+
+  /// Whether a member's types could be a requirement's: no two of them are of different declarations.
+  private func couldMatch(_ pattern: [StaticType], _ types: [StaticType]) -> Bool {
+    pattern.count == types.count
+      && zip(pattern, types).allSatisfy { part, type in
+        guard let wanted = part.nominalDecl, let found = type.nominalDecl else { return true }
+        return wanted == found || wrapped(part) != nil || wanted.isClass
+      }
+  }
+
+  private func mentions(_ type: StaticType, _ associated: AssociatedTypeDecl) -> Bool {
+    var found = false
+    _ = type.mapped { part in
+      if case .member(let base, let other) = part.kind, other == associated,
+        case .parameter = base.kind
+      {
+        found = true
+      }
+      return nil
+    }
+    return found
+  }
+
+  /// What stands in `type` where `pattern` has the associated type of `Self`.
+  private func match(
+    _ pattern: StaticType, _ type: StaticType, _ associated: AssociatedTypeDecl
+  ) -> StaticType? {
+    switch (pattern.kind, type.kind) {
+    case (.member(let base, let other), _) where other == associated:
+      if case .parameter = base.kind { return type }
+      return nil
+    case (.nominal(let left, let leftArguments), .nominal(let right, let rightArguments))
+    where left == right:
+      return firstMatch(leftArguments, rightArguments, associated)
+    case (.tuple(let left), .tuple(let right)) where left.count == right.count:
+      return firstMatch(left.map(\.type), right.map(\.type), associated)
+    case (.function(let left), .function(let right))
+    where left.parameters.count == right.parameters.count:
+      return firstMatch(
+        left.parameters.map(\.type) + [left.result],
+        right.parameters.map(\.type) + [right.result], associated)
+    default: return nil
+    }
+  }
+
+  private func firstMatch(
+    _ patterns: [StaticType], _ types: [StaticType], _ associated: AssociatedTypeDecl
+  ) -> StaticType? {
+    for (pattern, type) in zip(patterns, types) {
+      if let found = match(pattern, type, associated) { return found }
+    }
+    return nil
+  }
+
+  /// From what a protocol says to be equal: `Iterator.Element == Element`.
+  private func equalType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for proto in conformances(of: conformance.nominal).map(\.proto) {
+      let selfParameter = proto.generics.parameters[0]
+      let own = StaticType(.member(selfParameter.type, associated))
+      for case .same(let left, let right) in protocolRequirements(of: proto)
+      where left == own || right == own {
+        let found = substitute(
+          left == own ? right : left,
+          Substitutions([selfParameter: conformance.nominal.selfType]), revealing: false)
+        if !isOpen(found, conformance) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a member of the type itself is left in a type, because it is not known.
+  private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
+    var found = false
+    _ = type.mapped { part in
+      if case .member(let base, _) = part.kind, base.nominalDecl != nil { found = true }
+      return nil
+    }
+    return found
+  }
+
+  /// The default that the protocol, or one that refines it, gives.
+  private func defaultType(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for candidate in conformances(of: conformance.nominal).map(\.proto).reversed() {
+      let decls = ownMembers(of: candidate, named: associated.name)
+      for case let decl as AssociatedTypeDecl in decls {
+        guard let syntax = decl.syntax?.defaultType else { continue }
+        let type = within(candidate.generics) {
+          resolve(syntax, TypeContext(decl: candidate))
+        }
+        return substitute(
+          type,
+          Substitutions([candidate.generics.parameters[0]: conformance.nominal.selfType]),
+          revealing: false)
+      }
+    }
+    return protocolAlias(associated, in: conformance)
+  }
+
+  /// `extension P where … { typealias A = … }`.
+  private func protocolAlias(
+    _ associated: AssociatedTypeDecl, in conformance: Conformance
+  ) -> StaticType? {
+    for candidate in conformances(of: conformance.nominal).map(\.proto) {
+      for case let alias as TypeAliasDecl in ownMembers(of: candidate, named: associated.name) {
+        return substitute(
+          aliasType(alias),
+          Substitutions([candidate.generics.parameters[0]: conformance.nominal.selfType]),
+          revealing: false)
+      }
+    }
+    return nil
+  }
+}
+
+/// An associated type whose inference is under way.
+struct AssociatedKey: Hashable {
+  let conformance: ObjectIdentifier
+  let associated: AssociatedTypeDecl
+}

@@ -1,0 +1,310 @@
+import DeclTree
+
+/// Checking declarations of the script: members, conformances, bodies.
+extension Checker {
+  /// Checks a declaration with everything in it.
+  func check(_ decl: Decl) {
+    switch decl {
+    case let nominal as NominalDecl: check(nominal)
+    case let function as FunctionDecl:
+      resolveSignature(of: function)
+      checkOperator(function)
+      checkVisibility(of: function)
+      checkGenericParameters(of: function)
+      for parameter in function.parameters { checkDefault(parameter) }
+      if case .source = function.implementation { _ = body(of: function) }
+    case let variable as VariableDecl: check(variable)
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      for case let accessor? in [decl.getter, decl.setter] { check(accessor) }
+    case let enumCase as EnumCaseDecl:
+      _ = payload(of: enumCase)
+      checkVisibility(of: enumCase)
+    case let alias as TypeAliasDecl: _ = aliasType(alias)
+    default: break
+    }
+  }
+
+  /// A generic parameter is found from the types of a call, so it must stand in them.
+  private func checkGenericParameters(of function: FunctionDecl) {
+    guard !function.isLibrary, !interfaceTypes(of: function).contains(where: \.hasError) else {
+      return
+    }
+    for parameter in unusedParameters(of: function) {
+      report(.genericParameterUnused(parameter.name, parameter.nameRange))
+    }
+  }
+
+  /// The generic parameters of a function that nothing in its signature tells.
+  func unusedParameters(of function: FunctionDecl) -> [GenericParameterDecl] {
+    let own = ownParameters(of: function)
+    if own.isEmpty { return [] }
+    var used: Set<GenericParameterDecl> = []
+    func note(_ type: StaticType) {
+      _ = type.mapped { part in
+        if case .parameter(let parameter) = part.kind { used.insert(parameter) }
+        return nil
+      }
+    }
+    interfaceTypes(of: function).forEach(note)
+    for case .same(let left, let right) in function.generics.requirements {
+      note(left)
+      note(right)
+    }
+    return own.filter { !used.contains($0) }
+  }
+
+  /// Whether a nested type is seen from a place: what is private is seen inside the type that declares it.
+  func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
+    guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
+      !(type.context is FunctionDecl)
+    else { return true }
+    var next = place
+    while let decl = next {
+      if selfType(in: decl)?.nominal == owner { return true }
+      next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
+    }
+    return false
+  }
+
+  private func checkOperator(_ function: FunctionDecl) {
+    guard function.isOperatorName, !function.isLibrary, case .source = function.implementation
+    else { return }
+    let name = function.name
+    let isDeclared =
+      operators.infix[name] != nil || operators.prefix.contains(name)
+      || operators.postfix.contains(name)
+    if !isDeclared { report(.operatorNotDeclared(function.nameRange)) }
+  }
+
+  private func checkDefault(_ parameter: ParameterDecl) {
+    if parameter.defaultValue != nil, case .parameter = parameter.type.kind {
+      _ = typeOfDefault(parameter)
+    }
+    if let function = parameter.defaultValue { _ = body(of: function) }
+  }
+
+  private func check(_ variable: VariableDecl) {
+    _ = typeOf(variable)
+    checkAttributes(of: variable)
+    within(signature(of: variable.context)) { checkOwnership(of: variable) }
+    checkVisibility(of: variable)
+    if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
+      _ = body(of: function)
+    }
+    for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
+      if let accessor { check(accessor) }
+    }
+  }
+
+  /// Only references can be held weakly, and they may be gone.
+  private func checkOwnership(of variable: VariableDecl) {
+    guard variable.ownership != .strong, !variable.isLibrary else { return }
+    let type = typeOf(variable)
+    guard !type.hasError else { return }
+    let isWeak = variable.ownership == .weak
+    if !isReference(wrapped(type) ?? type) {
+      let word = isWeak ? "weak" : "unowned"
+      report(.ownershipOfValue(word, wrapped(type) ?? type, variable.nameRange))
+    } else if isWeak, wrapped(type) == nil {
+      report(.weakNotOptional(type, variable.nameRange))
+    }
+  }
+
+  /// Reports attributes that name nothing.
+  private func checkAttributes(of variable: VariableDecl) {
+    guard variable.wrapped == nil else { return }
+    for attribute in variable.resolution?.declaration.attributes ?? [] {
+      let word = attribute.word
+      guard word.first?.isUppercase == true, word != "MainActor",
+        lookupType(word, TypeContext(decl: variable.context)) == nil
+      else { continue }
+      if let today = Self.replacedNames[word] {
+        report(.replacedName(word, today, attribute.name.range))
+      } else {
+        report(.unknownAttribute(word, attribute.range))
+      }
+    }
+  }
+
+  private func check(_ nominal: NominalDecl) {
+    resolveSignature(of: nominal)
+    synthesiseMembers(of: nominal)
+    noteOverrides(in: nominal)
+    if !nominal.isLibrary {
+      checkRules(of: nominal)
+      checkVisibility(of: nominal)
+    }
+    for member in nominal.resolution?.ownMembers ?? [] { check(member) }
+    if let deinitializer = nominal.deinitializer {
+      resolveSignature(of: deinitializer)
+      _ = body(of: deinitializer)
+    }
+    if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
+  }
+
+  /// Checks what a type of the script declares against the rules of its kind.
+  private func checkRules(of nominal: NominalDecl) {
+    if let declaration = nominal.resolution?.declaration {
+      checkRules(of: declaration, in: nil)
+    }
+    if let members = nominal.resolution?.syntax.members {
+      checkRules(of: members, in: Owner(nominal: nominal, isExtension: false))
+    }
+    checkRedeclarations(of: nominal.resolution?.ownMembers ?? [], in: nominal)
+    checkContainment(of: nominal)
+    checkRawValues(of: nominal)
+    checkInheritance(of: nominal)
+    if nominal.attributes.contains("propertyWrapper"),
+      !ownMembers(of: nominal, named: "wrappedValue").contains(where: { $0 is VariableDecl })
+    {
+      report(.wrapperWithoutValue(nominal.name, nominal.nameRange))
+    }
+  }
+
+  /// Checks the members and conformances of the script's extensions.
+  func checkExtensions() {
+    for decl in extensions where !decl.isLibrary && checkedExtensions.insert(decl).inserted {
+      guard let nominal = decl.extended else { continue }
+      resolveSignature(of: decl)
+      collectMembers(of: nominal)
+      checkRules(of: decl.syntax.members, in: Owner(nominal: nominal, isExtension: true))
+      checkRedeclarations(of: decl.members, in: nominal)
+      for member in decl.members { check(member) }
+      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+    }
+  }
+
+  /// Checks everything that the library declares.
+  package func checkLibrary() {
+    bindExtensions()
+    for decls in libraryScope.values {
+      for decl in decls { check(decl) }
+    }
+    for decl in extensions where decl.isLibrary && checkedExtensions.insert(decl).inserted {
+      guard let nominal = decl.extended else { continue }
+      resolveSignature(of: decl)
+      collectMembers(of: nominal)
+      for member in decl.members { check(member) }
+      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+    }
+  }
+
+  /// Marks what the library's own classes override: calls are only looked up by class where it matters.
+  package func noteLibraryOverrides() {
+    bindExtensions()
+    while let nominal = classesWithOverrides.popLast() {
+      resolveSignature(of: nominal)
+      synthesiseMembers(of: nominal)
+      noteOverrides(in: nominal)
+    }
+  }
+
+  /// Marks what the methods of a class override.
+  private func noteOverrides(in nominal: NominalDecl) {
+    guard nominal.isClass, nominal.superclass != nil else { return }
+    for member in nominal.resolution?.ownMembers ?? [] {
+      guard !(member is NominalDecl), member.name != "init", member.name != "deinit" else {
+        continue
+      }
+      let isMarked = isOverride(member)
+      guard let inherited = inheritedMember(member, nominal) else {
+        if isMarked { reportOverridesNothing(member, in: nominal) }
+        continue
+      }
+      if !isMarked { report(.missingOverride(member.range)) }
+      if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
+      link(member, inherited)
+    }
+  }
+
+  /// Marks a member, accessor by accessor, as overridden by another.
+  private func link(_ member: Decl, _ inherited: Decl) {
+    func link(_ own: FunctionDecl?, _ other: FunctionDecl?) {
+      other?.isOverridden = true
+      own?.overridden = other
+    }
+    switch (member, inherited) {
+    case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
+    case (let own as VariableDecl, let other as VariableDecl):
+      makeStoredAccessors(of: other)
+      link(own.getter, other.getter ?? other.storedGetter)
+      link(own.setter, other.setter ?? other.storedSetter)
+    case (let own as SubscriptDecl, let other as SubscriptDecl):
+      link(own.getter, other.getter)
+      link(own.setter, other.setter)
+    default: break
+    }
+  }
+
+  private func isOverride(_ member: Decl) -> Bool {
+    switch member {
+    case let function as FunctionDecl: function.isOverride
+    case let variable as VariableDecl:
+      variable.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
+    case let decl as SubscriptDecl:
+      decl.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
+    default: true
+    }
+  }
+
+  private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
+    let wanted = Array(interfaceTypes(of: member).dropLast())
+    var next = superclass(of: nominal.selfType)
+    while let current = next, let decl = current.nominalDecl {
+      let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
+      let found = ownMembers(of: decl, named: member.name).first { candidate in
+        guard isSameShape(candidate, member), candidate.access != .privateAccess else {
+          return false
+        }
+        let own = substitution.merging(renaming(candidate, to: member))
+        let types = interfaceTypes(of: candidate).dropLast().map {
+          substitute($0, own, revealing: false)
+        }
+        return !(candidate is FunctionDecl)
+          || types == wanted && resultFits(member, candidate, in: nominal)
+      }
+      if let found { return found }
+      next = superclass(of: current)
+    }
+    return nil
+  }
+
+  /// Reports the protocols whose requirements a type does not meet.
+  private func checkConformances(of nominal: NominalDecl, context: Decl) {
+    for conformance in conformances(of: nominal) where conformance.context === context {
+      if conformance.proto.name == "View", nominal.isClass {
+        report(.viewIsClass(nominal, nominal.nameRange))
+        continue
+      }
+      let missing = within(signature(of: context)) { missingRequirements(conformance) }
+      if !missing.isEmpty {
+        let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
+        report(.missingWitness(nominal, conformance.proto, missing, place))
+      }
+      if !nominal.isLibrary || !context.isLibrary { checkRules(of: conformance) }
+    }
+  }
+
+  private func missingRequirements(_ conformance: Conformance) -> [Decl] {
+    let proto = conformance.proto
+    collectMembers(of: proto)
+    let type = conformance.nominal.selfType
+    let associated = proto.associatedTypes.filter {
+      associatedType(named: $0.name, in: proto) == $0 && associatedType($0, of: type) == nil
+    }
+    if !associated.isEmpty { return associated }
+    if proto.name == "CaseIterable",
+      let payload = conformance.nominal.cases.first(where: { $0.syntax?.payload != nil }),
+      conformance.nominal.resolution?.members["allCases"]?.first?.range
+        == conformance.nominal.nameRange
+    {
+      return [payload]
+    }
+    return proto.requirements.filter { requirement in
+      guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
+      checkVisibility(of: found.decl, for: conformance)
+      return !conformance.nominal.isLibrary && !meets(requirement, found.decl, conformance)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import DeclTree
+
+/// The members of Codable that the compiler writes. They are written as source text, which is checked like any other.
+extension Checker {
+  /// Adds the coding keys and what uses them to a type that says it is Codable or a coding key, once.
+  func addCodingMembers(of nominal: NominalDecl) {
+    guard let resolution = nominal.resolution, !resolution.hasCodingMembers,
+      !nominal.isProtocol, nominal.primitive == nil, !resolution.isResolvingInherited,
+      !resolution.extensions.contains(where: \.isResolvingInherited)
+    else { return }
+    resolution.hasCodingMembers = true
+    let stated = conformances(of: nominal)
+    func states(_ name: String) -> Bool {
+      stated.contains { $0.proto.isLibrary && $0.proto.name == name }
+    }
+    if states("CodingKey") { addKeyMembers(to: nominal) }
+    let writes = states("Encodable") && lacks("encode", of: "Encodable", nominal)
+    let reads = states("Decodable") && lacks("init", of: "Decodable", nominal)
+    guard writes || reads else { return }
+    let isEnum = nominal.keyword == .enumeration
+    let members =
+      isEnum ? enumCodingMembers(of: nominal) : storedCodingMembers(of: nominal, reads: reads)
+    guard let members else { return }
+    addWritten(members.keys, to: nominal)
+    if writes, isCodable(nominal, "Encodable") { addWritten(members.encode, to: nominal) }
+    if reads, isCodable(nominal, "Decodable") { addWritten(members.decode, to: nominal) }
+  }
+
+  /// The type's own member that implements a requirement of Codable or CodingKey, written by the compiler.
+  func codingWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
+    addCodingMembers(of: conformance.nominal)
+    return ownMembers(of: conformance.nominal, named: requirement.name).first {
+      isSameShape($0, requirement)
+    }
+  }
+
+  /// Whether nothing implements the one requirement of a protocol.
+  private func lacks(_ name: String, of proto: String, _ nominal: NominalDecl) -> Bool {
+    let proto = self.proto(proto)
+    guard let requirement = ownMembers(of: proto, named: name).first else { return false }
+    return !ownMembers(of: nominal, named: name).contains { isSameShape($0, requirement) }
+      && extensionWitness(for: requirement, proto, nominal.selfType) == nil
+  }
+
+  /// Adds declarations, given as text, to a type.
+  private func addWritten(_ text: String, to nominal: NominalDecl) {
+    guard !text.isEmpty, let resolution = nominal.resolution else { return }
+    let file = SourceFile(name: nominal.name, text: "struct Written {\n\(text)\n}")
+    let syntax = parse(file)
+    guard case .declaration(let declaration)? = syntax.statements.first?.kind,
+      case .nominal(let braces) = declaration.kind
+    else { return }
+    for member in braces.members {
+      for made in makeDeclarations(
+        member, context: nominal, scope: nil, isLibrary: nominal.isLibrary)
+      {
+        resolution.members[made.name, default: []].append(made)
+        synthesised.append(made)
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// The names of the cases as keys.
+  private func addKeyMembers(to nominal: NominalDecl) {
+    guard nominal.keyword == .enumeration else { return }
+    collectMembers(of: nominal)
+    let names = nominal.cases.map(\.name)
+    let proto = self.proto("CodingKey")
+    collectMembers(of: proto)
+    for requirement in proto.requirements
+    where extensionWitness(
+      for: requirement, proto, nominal.selfType) == nil
+    {
+      if ownMembers(of: nominal, named: requirement.name).contains(where: {
+        isSameShape($0, requirement)
+      }) {
+        continue
+      }
+      addWritten(keyMember(requirement, names), to: nominal)
+    }
+  }
+
+  private func keyMember(_ requirement: Decl, _ names: [String]) -> String {
+    let access = "public "
+    switch (requirement.name, labels(of: requirement).first) {
+    case ("stringValue", _):
+      let cases = names.map { "case .`\($0)`: return \"\($0)\"" }
+      return access + "var stringValue: Swift.String { switch self { \(lines(cases)) } }"
+    case ("intValue", _): return access + "var intValue: Swift.Int? { nil }"
+    case ("init", "stringValue"):
+      let cases = names.map { "case \"\($0)\": self = .`\($0)`" } + ["default: return nil"]
+      return access
+        + "init?(stringValue: Swift.String) { switch stringValue { \(lines(cases)) } }"
+    case ("init", _): return access + "init?(intValue: Swift.Int) { return nil }"
+    default: return ""
+    }
+  }
+
+  // MARK: Structs and classes
+
+  private typealias Written = (keys: String, encode: String, decode: String)
+
+  /// The properties that are stored, with the keys that the type declares, or all of them.
+  private func storedCodingMembers(of nominal: NominalDecl, reads: Bool) -> Written? {
+    let keys = codingKeys(of: nominal)
+    var encode: [String] = []
+    var decode: [String] = []
+    var names: [String] = []
+    for property in codedProperties(of: nominal) {
+      let name = (property.wrapped ?? property).name
+      let hasValue = property.resolution?.binding.initialValue != nil
+      if let keys, !keys.contains(name) { continue }
+      names.append(name)
+      let suffix = isOptional(typeOf(property)) ? "IfPresent" : ""
+      encode.append("try container.encode\(suffix)(self.`\(property.name)`, forKey: .`\(name)`)")
+      if property.isLet && hasValue { continue }
+      decode.append("self.`\(property.name)` = try container._decode\(suffix)(.`\(name)`)")
+    }
+    if let keys, Set(keys) != Set(names) { return nil }
+    let isRequired = nominal.isClass
+    if isRequired, nominal.superclass != nil { decode.append("super.init()") }
+    return (
+      keys: keys == nil ? keyType("CodingKeys", names) : "",
+      encode: """
+      public func encode(to encoder: any Swift.Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      \(lines(encode))
+      }
+      """,
+      decode: """
+      public \(isRequired ? "required " : "")init(from decoder: any Swift.Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      \(lines(decode))
+      }
+      """
+    )
+  }
+
+  private func codedProperties(of nominal: NominalDecl) -> [VariableDecl] {
+    storedProperties(of: nominal).filter { !($0.wrapped ?? $0).isLazy }
+  }
+
+  /// The names of the keys that a type declares itself.
+  private func codingKeys(of nominal: NominalDecl) -> [String]? {
+    var decl = ownMembers(of: nominal, named: "CodingKeys").first { $0.isTypeDecl }
+    if let alias = decl as? TypeAliasDecl { decl = aliasType(alias).nominalDecl }
+    guard let keys = decl as? NominalDecl else { return nil }
+    collectMembers(of: keys)
+    return keys.cases.map(\.name)
+  }
+
+  private func keyType(_ name: String, _ names: [String]) -> String {
+    let cases = names.isEmpty ? "" : "case " + names.map { "`\($0)`" }.joined(separator: ", ")
+    return "private enum \(name): Swift.CodingKey { \(cases) }"
+  }
+
+  private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
+
+  /// Whether all that a type stores conforms to a protocol.
+  private func isCodable(_ nominal: NominalDecl, _ name: String) -> Bool {
+    let proto = self.proto(name)
+    let keys = codingKeys(of: nominal)
+    return within(nominal.generics) {
+      if nominal.keyword == .enumeration {
+        return nominal.cases.allSatisfy { enumCase in
+          payload(of: enumCase).allSatisfy { conforms($0.type, to: proto) }
+        }
+      }
+      return codedProperties(of: nominal).allSatisfy { property in
+        if keys?.contains((property.wrapped ?? property).name) == false {
+          return hasDefault(property) || name == "Encodable"
+        }
+        return conforms(typeOf(property), to: proto)
+      }
+    }
+  }
+
+  private func hasDefault(_ property: VariableDecl) -> Bool {
+    property.resolution?.binding.initialValue != nil || property.initialValue != nil
+      || !property.isLet && isOptional(typeOf(property))
+  }
+
+  // MARK: Enums
+
+  /// A case is stored below its name, its payload below the labels.
+  private func enumCodingMembers(of nominal: NominalDecl) -> Written? {
+    collectMembers(of: nominal)
+    let cases = nominal.cases
+    if let keys = codingKeys(of: nominal), Set(keys) != Set(cases.map(\.name)) { return nil }
+    var keys: [String] = []
+    func declare(_ type: String, _ names: [String]) {
+      if ownMembers(of: nominal, named: type).isEmpty { keys.append(keyType(type, names)) }
+    }
+    declare("CodingKeys", cases.map(\.name))
+    for enumCase in cases { declare(payloadKeys(of: enumCase), payloadNames(of: enumCase)) }
+    return (
+      keys: lines(keys),
+      encode: """
+      public func encode(to encoder: any Swift.Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      \(lines(cases.map(encodedCase)))
+      }
+      }
+      """,
+      decode: """
+      public init(from decoder: any Swift.Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let keys = container.allKeys
+      guard keys.count == 1 else {
+      throw Swift.DecodingError.typeMismatch(\(nominal.name).self, Swift.DecodingError.Context(
+      codingPath: container.codingPath,
+      debugDescription: "Invalid number of keys found, expected one."))
+      }
+      switch keys[0] {
+      \(lines(cases.map(decodedCase)))
+      }
+      }
+      """
+    )
+  }
+
+  /// `MoveCodingKeys` for `move`.
+  private func payloadKeys(of enumCase: EnumCaseDecl) -> String {
+    enumCase.name.prefix(1).uppercased() + enumCase.name.dropFirst() + "CodingKeys"
+  }
+
+  private func payloadNames(of enumCase: EnumCaseDecl) -> [String] {
+    payload(of: enumCase).enumerated().map { $1.label ?? "_\($0)" }
+  }
+
+  private func encodedCase(_ enumCase: EnumCaseDecl) -> String {
+    let names = payloadNames(of: enumCase)
+    let place =
+      "container.nestedContainer(keyedBy: \(payloadKeys(of: enumCase)).self, "
+      + "forKey: .`\(enumCase.name)`)"
+    if names.isEmpty { return "case .`\(enumCase.name)`: _ = \(place)" }
+    let bindings = names.indices.map { "let value\($0)" }.joined(separator: ", ")
+    let writes = zip(names, payload(of: enumCase)).enumerated().map { index, part in
+      let suffix = isOptional(part.1.type) ? "IfPresent" : ""
+      return "try nested.encode\(suffix)(value\(index), forKey: .`\(part.0)`)"
+    }
+    return "case .`\(enumCase.name)`(\(bindings)):\nvar nested = \(place)\n\(lines(writes))"
+  }
+
+  private func decodedCase(_ enumCase: EnumCaseDecl) -> String {
+    let name = enumCase.name
+    let names = payloadNames(of: enumCase)
+    if names.isEmpty { return "case .`\(name)`: self = .`\(name)`" }
+    let values = zip(names, payload(of: enumCase)).map { key, part in
+      let suffix = isOptional(part.type) ? "IfPresent" : ""
+      return (part.label.map { "\($0): " } ?? "") + "try nested._decode\(suffix)(.`\(key)`)"
+    }
+    return """
+      case .`\(name)`:
+      let nested = try container.nestedContainer(keyedBy: \(payloadKeys(of: enumCase)).self, \
+      forKey: .`\(name)`)
+      self = .`\(name)`(\(values.joined(separator: ", ")))
+      """
+  }
+}

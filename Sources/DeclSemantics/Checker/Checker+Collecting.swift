@@ -1,0 +1,278 @@
+package import DeclTree
+
+/// Making declarations from syntax: names only, types later.
+extension Checker {
+  /// Takes in a library file, which stands for a part of one of Swift's modules.
+  package func addLibrary(_ file: SourceFileSyntax, module: String) {
+    libraryModule = module
+    for statement in file.statements {
+      if case .declaration(let declaration) = statement.kind {
+        collectTopLevel(declaration, isLibrary: true)
+      }
+    }
+  }
+
+  /// Takes in a script's file and returns what runs and what was declared, in order.
+  package func addScript(_ file: SourceFileSyntax) -> CollectedFile {
+    var collected = CollectedFile()
+    collect(file.statements, into: &collected)
+    return collected
+  }
+
+  private func collect(_ statements: [StmtSyntax], into collected: inout CollectedFile) {
+    for statement in statements {
+      switch statement.kind {
+      case .declaration(let declaration):
+        if case .macro(let name, let arguments) = declaration.kind {
+          collected.macros.append((name, arguments, declaration.range))
+          continue
+        }
+        if case .ifConfig(let clauses) = declaration.kind {
+          let inner = BuildConditions.active(clauses).map { StmtSyntax(.declaration($0), $0.range) }
+          collect(inner, into: &collected)
+          continue
+        }
+        collected.declarations += collectTopLevel(declaration, isLibrary: false)
+        if case .variable = declaration.kind { collected.statements.append(statement) }
+      case .ifConfig(let clauses): collect(BuildConditions.active(clauses), into: &collected)
+      default: collected.statements.append(statement)
+      }
+    }
+  }
+
+  @discardableResult
+  private func collectTopLevel(_ declaration: DeclSyntax, isLibrary: Bool) -> [Decl] {
+    let made = makeDeclarations(declaration, context: nil, scope: nil, isLibrary: isLibrary)
+    for decl in made {
+      if isLibrary {
+        libraryScope[decl.name, default: []].append(decl)
+      } else {
+        reportRedeclaration(of: decl)
+        moduleScope[decl.name, default: []].append(decl)
+      }
+    }
+    return made
+  }
+
+  private func reportRedeclaration(of decl: Decl) {
+    guard !(decl is FunctionDecl), !(decl is ExtensionDecl),
+      let other = moduleScope[decl.name]?.first(where: {
+        !($0 is FunctionDecl) && $0.range.file == decl.range.file
+      })
+    else { return }
+    report(.redeclaration(decl.name, decl.nameRange, other: other.nameRange))
+  }
+
+  /// The declarations that one piece of syntax makes, inside `context`.
+  func makeDeclarations(
+    _ declaration: DeclSyntax, context: Decl?, scope: Scope?, isLibrary: Bool
+  ) -> [Decl] {
+    switch declaration.kind {
+    case .variable(let variable):
+      return makeVariables(variable, declaration, context, scope, isLibrary)
+    case .function(let function):
+      return [makeFunction(function, declaration, context, scope, isLibrary)]
+    case .initializer(let initializer):
+      return [makeInitializer(initializer, declaration, context, isLibrary)]
+    case .deinitializer(let body):
+      return [makeDeinitializer(body, declaration, context, isLibrary)]
+    case .subscriptDeclaration(let syntax):
+      return [makeSubscript(syntax, declaration, context, isLibrary)]
+    case .nominal(let nominal):
+      return [makeNominal(nominal, declaration, context, scope, isLibrary)]
+    case .extensionDeclaration(let syntax):
+      makeExtension(syntax, declaration, isLibrary)
+      return []
+    case .typeAlias(let name, let generics, let type):
+      let alias = TypeAliasDecl(
+        name: name.text, range: declaration.range, nameRange: name.range, context: context,
+        documentation: declaration.documentation, isLibrary: isLibrary)
+      alias.access = access(declaration, context)
+      alias.syntax = (generics, type)
+      aliasScopes[ObjectIdentifier(alias)] = scope
+      return [alias]
+    case .associatedType(let name, let inherited, let defaultType, _):
+      let associated = AssociatedTypeDecl(
+        name: name.text, range: declaration.range, nameRange: name.range, context: context,
+        documentation: declaration.documentation, isLibrary: isLibrary)
+      associated.syntax = (inherited, defaultType)
+      return [associated]
+    case .enumCases(let cases):
+      return cases.map { makeCase($0, declaration, context, isLibrary) }
+    case .operatorDeclaration(let fixity, let name, let group):
+      operators.declare(operator: name.text, fixity: fixity, group: group?.text)
+      return []
+    case .precedenceGroup(let group):
+      operators.declare(group: group)
+      return []
+    case .ifConfig(let clauses):
+      return BuildConditions.active(clauses).flatMap {
+        makeDeclarations($0, context: context, scope: scope, isLibrary: isLibrary)
+      }
+    case .importModule(let path):
+      checkImport(path)
+      return []
+    case .macro(let name, _):
+      if !["warning", "error", "Preview"].contains(name.text) {
+        report(.unsupported("macro", "the macro '#\(name.text)'", declaration.range))
+      }
+      return []
+    case .macroDeclaration(let name):
+      report(.unsupported("macro", "macro declarations", name.range))
+      return []
+    }
+  }
+
+  private func checkImport(_ path: [NameSyntax]) {
+    guard let module = path.first, !Self.knownModules.contains(module.text) else { return }
+    report(.unsupportedModule(module.text, module.range))
+  }
+
+  /// Modules whose names, as far as Decl has them, stand in the library.
+  private static let knownModules: Set<String> = [
+    "SwiftUI", "Foundation", "Combine", "Swift", "Observation", "CoreGraphics", "UIKit", "AppKit",
+    "Glibc", "Darwin", "UniformTypeIdentifiers", "CoreFoundation", "os", "OSLog", "Dispatch",
+    "DeveloperToolsSupport", "SwiftUICore", "_Concurrency",
+  ]
+
+  /// The access that a declaration was given, or has by where it stands.
+  func access(_ declaration: DeclSyntax, _ context: Decl?) -> Decl.Access {
+    for modifier in declaration.modifiers where modifier.detail == nil {
+      if let access = Self.accessWords[modifier.name] { return access }
+    }
+    if let proto = context as? NominalDecl, proto.isProtocol { return proto.access }
+    return .internalAccess
+  }
+
+  static let accessWords: [String: Decl.Access] = [
+    "private": .privateAccess, "fileprivate": .filePrivate, "internal": .internalAccess,
+    "package": .packageAccess, "public": .publicAccess, "open": .open,
+  ]
+
+  private func makeNominal(
+    _ syntax: NominalSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ scope: Scope?,
+    _ isLibrary: Bool
+  ) -> NominalDecl {
+    let decl = NominalDecl(
+      keyword: syntax.keyword, name: syntax.name.text, range: declaration.range,
+      nameRange: syntax.name.range, context: context, documentation: declaration.documentation,
+      isLibrary: isLibrary)
+    decl.access = access(declaration, context)
+    decl.attributes = Set(declaration.attributes.map(\.word))
+    if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
+    noteLiterals(syntax.inherited, isLibrary)
+    decl.primitive = primitiveName(declaration.attributes)
+    decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
+    decl.module = isLibrary ? libraryModule : "main"
+    decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
+    // A protocol's `Self` is needed wherever the protocol is named.
+    if decl.isProtocol { resolveGenericParameters(of: decl) }
+    collectOperators(of: decl)
+    return decl
+  }
+
+  /// Operators are found wherever they stand, so the types that declare some are collected at once.
+  private func collectOperators(of decl: NominalDecl) {
+    guard let braces = decl.resolution?.syntax.braces else { return }
+    if braces.declareOperator { typesWithOperators.append(decl) }
+    if decl.isClass, decl.isLibrary, braces.declareOverride {
+      classesWithOverrides.append(decl)
+    }
+  }
+
+  private func makeExtension(
+    _ syntax: ExtensionSyntax, _ declaration: DeclSyntax, _ isLibrary: Bool
+  ) {
+    let decl = ExtensionDecl(syntax: syntax, declaration: declaration, isLibrary: isLibrary)
+    noteLiterals(syntax.inherited, isLibrary)
+    extensions.append(decl)
+    unboundExtensions.append(decl)
+  }
+
+  /// Notes that what a type of the script inherits from lets it be written as a truth value.
+  private func noteLiterals(_ inherited: [TypeSyntax], _ isLibrary: Bool) {
+    if !isLibrary, inherited.contains(where: { $0.shortText == "ExpressibleByBooleanLiteral" }) {
+      takesBooleans = true
+    }
+  }
+
+  private func makeCase(
+    _ syntax: EnumCaseSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
+  ) -> EnumCaseDecl {
+    let decl = EnumCaseDecl(
+      name: syntax.name.text, range: syntax.range, nameRange: syntax.name.range, context: context,
+      documentation: declaration.documentation, isLibrary: isLibrary)
+    decl.syntax = syntax
+    decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
+    return decl
+  }
+
+  /// The word in `@_primitive("word")`.
+  func primitiveName(_ attributes: [AttributeSyntax]) -> String? {
+    guard let attribute = attributes.first(where: { $0.word == "_primitive" }),
+      case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind
+    else { return nil }
+    return literal.plainText
+  }
+}
+
+/// What one file of a script consists of.
+package struct CollectedFile {
+  /// Statements and variable declarations, in order.
+  var statements: [StmtSyntax] = []
+  package var declarations: [Decl] = []
+  /// `#Preview` and its like.
+  var macros: [(name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)] = []
+}
+
+extension DeclSyntax {
+  /// Whether it is an operator function, or `#if` around one.
+  var declaresOperator: Bool {
+    switch kind {
+    case .function(let function): function.name.isOperator
+    case .ifConfig(let clauses):
+      clauses.contains { $0.elements.contains(where: \.declaresOperator) }
+    default: false
+    }
+  }
+}
+
+extension MembersSyntax {
+  /// Whether there is an operator function, which may also be one of a type inside of braces that
+  /// were skipped.
+  var declareOperator: Bool {
+    switch self {
+    case .parsed(let members): members.contains(where: \.declaresOperator)
+    case .skipped(let braces): braces.contains { $0.word == .func && $1.isOperatorName }
+    }
+  }
+
+  /// Whether there is a member marked `override`, or in skipped braces one of a type inside.
+  var declareOverride: Bool {
+    switch self {
+    case .parsed(let members): members.contains(where: \.isOverride)
+    case .skipped(let braces): braces.contains { token, _ in token.word == .override }
+    }
+  }
+}
+
+extension Token {
+  /// Whether it is made of operator characters.
+  fileprivate var isOperatorName: Bool {
+    isOperator || kind == .ampersand || kind == .exclaimPostfix
+  }
+}
+
+extension DeclSyntax {
+  /// Marked `override`.
+  var isOverride: Bool { modifiers.contains { $0.name == "override" } }
+}
+
+extension NameSyntax {
+  /// Whether it is made of operator characters.
+  var isOperator: Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    return !(first == "_" || first == "$" || first.properties.isXIDStart)
+      && !("0"..."9").contains(first)
+  }
+}

@@ -1,0 +1,258 @@
+import DeclTree
+
+/// Making declarations of variables, functions and subscripts from syntax.
+extension Checker {
+  func makeVariables(
+    _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ scope: Scope?,
+    _ isLibrary: Bool
+  ) -> [Decl] {
+    // `let a, b: Int` gives `a` the type of `b`.
+    var type: TypeSyntax?
+    var made: [Decl] = []
+    for binding in syntax.bindings.reversed() {
+      type = binding.type ?? (binding.initialValue == nil ? type : nil)
+      let complete = VariableSyntax.Binding(
+        pattern: binding.pattern, type: type, initialValue: binding.initialValue,
+        accessors: binding.accessors)
+      made = makeVariables(complete, syntax.isLet, declaration, context, scope, isLibrary) + made
+    }
+    return made
+  }
+
+  private func makeVariables(
+    _ binding: VariableSyntax.Binding, _ isLet: Bool, _ declaration: DeclSyntax, _ context: Decl?,
+    _ scope: Scope?, _ isLibrary: Bool
+  ) -> [Decl] {
+    guard case .name(let name) = binding.pattern.kind else {
+      return binding.pattern.boundNames.map {
+        makeVariable($0, binding, isLet, declaration, context, scope, isLibrary)
+      }
+    }
+    let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
+    makeAccessors(of: variable, binding, declaration)
+    let wrappers = declaration.attributes.filter { isWrapperAttribute($0) }
+    guard let wrapper = wrappers.first ?? macroWrapper(of: variable, declaration) else {
+      return [variable]
+    }
+    variable.resolution?.wrapperAttribute = wrapper
+    variable.resolution?.innerWrappers = Array(wrappers.dropFirst())
+    return [variable] + makeWrapperStorage(of: variable)
+  }
+
+  private func makeVariable(
+    _ name: NameSyntax, _ binding: VariableSyntax.Binding, _ isLet: Bool,
+    _ declaration: DeclSyntax, _ context: Decl?, _ scope: Scope?, _ isLibrary: Bool
+  ) -> VariableDecl {
+    let modifiers = Set(declaration.modifiers.map(\.name))
+    let isMember = context is NominalDecl || context is ExtensionDecl
+    let isStatic = isMember && (modifiers.contains("static") || modifiers.contains("class"))
+    let storage: VariableDecl.Storage = isMember ? (isStatic ? .global : .field) : .global
+    let variable = VariableDecl(
+      name: name.text, isLet: isLet, storage: storage, range: declaration.range,
+      nameRange: name.range, context: context, documentation: declaration.documentation,
+      isLibrary: isLibrary)
+    variable.isStatic = isStatic
+    variable.isLazy = modifiers.contains("lazy")
+    variable.access = access(declaration, context)
+    variable.attributes = Set(declaration.attributes.map(\.word))
+    if modifiers.contains("nonisolated") { variable.attributes.insert("nonisolated") }
+    if modifiers.contains("weak") { variable.ownership = .weak }
+    if modifiers.contains("unowned") { variable.ownership = .unowned }
+    for modifier in declaration.modifiers where modifier.detail == "set" {
+      variable.setterAccess = Self.accessWords[modifier.name]
+    }
+    variable.resolution = VariableResolution(
+      binding: binding, declaration: declaration, scope: scope)
+    return variable
+  }
+
+  private func makeAccessors(
+    of variable: VariableDecl, _ binding: VariableSyntax.Binding, _ declaration: DeclSyntax
+  ) {
+    guard let accessors = binding.accessors else { return }
+    switch accessors {
+    case .getter(let body, let range):
+      variable.storage = .computed
+      variable.getter = makeAccessor(
+        .getter, of: variable, range, declaration.attributes, modifiers: declaration.modifiers,
+        parameter: nil, body: body)
+    case .list(let list, _):
+      let computed = list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
+      if computed { variable.storage = .computed }
+      for accessor in list { add(accessor, to: variable, declaration) }
+      if !computed, declaration.isMarked("override") { makeObservedOverride(of: variable) }
+    }
+  }
+
+  private func add(
+    _ accessor: AccessorSyntax, to variable: VariableDecl, _ declaration: DeclSyntax
+  ) {
+    let kinds: [String: FunctionDecl.Kind] = [
+      "get": .getter, "_read": .getter, "set": .setter, "willSet": .willSet, "didSet": .didSet,
+    ]
+    guard let kind = kinds[accessor.name] else {
+      if accessor.name != "_modify" {
+        report(.unsupported("accessor", "the accessor '\(accessor.name)'", accessor.range))
+      }
+      return
+    }
+    let function = makeAccessor(
+      kind, of: variable, accessor.range, declaration.attributes + accessor.attributes,
+      modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
+      body: accessor.body)
+    function.isThrowing = accessor.isThrowing
+    function.isAsync = accessor.isAsync
+    switch kind {
+    case .getter: variable.getter = function
+    case .setter: variable.setter = function
+    case .willSet: variable.willSet = function
+    default: variable.didSet = function
+    }
+  }
+
+  /// An accessor of a variable or subscript.
+  func makeAccessor(
+    _ kind: FunctionDecl.Kind, of owner: Decl, _ range: SourceRange,
+    _ attributes: [AttributeSyntax], modifiers: [ModifierSyntax], parameter: NameSyntax?,
+    body: BodySyntax?
+  ) -> FunctionDecl {
+    let primitive = primitiveName(attributes)
+    let isRequirement = (owner.context as? NominalDecl)?.isProtocol ?? false
+    let function = FunctionDecl(
+      kind: kind, name: owner.name,
+      implementation: primitive.map { .primitive($0) } ?? (isRequirement ? .requirement : .source),
+      range: range, nameRange: owner.nameRange, context: owner.context, isLibrary: owner.isLibrary)
+    function.accessorOwner = owner
+    function.access = owner.access
+    function.attributes = Set(attributes.map(\.word))
+    let words = Set(modifiers.map(\.name))
+    function.isStatic =
+      (owner as? VariableDecl)?.isStatic ?? !words.isDisjoint(with: ["static", "class"])
+    function.isOverride = words.contains("override")
+    function.isFinal = words.contains("final")
+    let mutatesByDefault = kind == .setter || kind == .didSet || kind == .willSet
+    function.isMutating =
+      words.contains("mutating") || (mutatesByDefault && !words.contains("nonmutating"))
+    let scope = (owner as? VariableDecl)?.resolution?.scope
+    function.isLocal = scope != nil
+    function.resolution = FunctionResolution(
+      source: .accessor(parameter: parameter), attributes: attributes, body: body,
+      scope: scope)
+    return function
+  }
+
+  func makeFunction(
+    _ syntax: FunctionSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ scope: Scope?,
+    _ isLibrary: Bool
+  ) -> FunctionDecl {
+    let function = FunctionDecl(
+      kind: .function, name: syntax.name.text,
+      implementation: implementation(declaration, context, hasBody: syntax.body != nil),
+      range: declaration.range, nameRange: syntax.name.range, context: context,
+      documentation: declaration.documentation, isLibrary: isLibrary)
+    setModifiers(of: function, declaration, context)
+    function.resolution = FunctionResolution(
+      source: .function(syntax), attributes: declaration.attributes, body: syntax.body,
+      scope: scope)
+    function.isLocal = scope != nil
+    if syntax.name.isOperator && context == nil && scope == nil {
+      operatorFunctions[function.name, default: []].append(function)
+    }
+    return function
+  }
+
+  func makeInitializer(
+    _ syntax: InitializerSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
+  ) -> FunctionDecl {
+    let function = FunctionDecl(
+      kind: .initializer, name: "init",
+      implementation: implementation(declaration, context, hasBody: syntax.body != nil),
+      range: declaration.range, nameRange: declaration.range, context: context,
+      documentation: declaration.documentation, isLibrary: isLibrary)
+    setModifiers(of: function, declaration, context)
+    function.failability = syntax.failability
+    function.resolution = FunctionResolution(
+      source: .initializer(syntax), attributes: declaration.attributes, body: syntax.body)
+    return function
+  }
+
+  func makeDeinitializer(
+    _ body: BodySyntax, _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
+  ) -> FunctionDecl {
+    let function = FunctionDecl(
+      kind: .deinitializer, name: "deinit", implementation: .source, range: declaration.range,
+      nameRange: declaration.range, context: context, isLibrary: isLibrary)
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: declaration.attributes, body: body)
+    return function
+  }
+
+  func makeSubscript(
+    _ syntax: SubscriptSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ isLibrary: Bool
+  ) -> SubscriptDecl {
+    let decl = SubscriptDecl(
+      name: "subscript", range: declaration.range, nameRange: declaration.range, context: context,
+      documentation: declaration.documentation, isLibrary: isLibrary)
+    decl.access = access(declaration, context)
+    decl.attributes = Set(declaration.attributes.map(\.word))
+    decl.isStatic = declaration.modifiers.contains { $0.name == "static" || $0.name == "class" }
+    decl.resolution = SubscriptResolution(syntax: syntax, declaration: declaration)
+    switch syntax.accessors {
+    case .getter(let body, let range)?:
+      decl.getter = makeAccessor(
+        .getter, of: decl, range, declaration.attributes, modifiers: declaration.modifiers,
+        parameter: nil, body: body)
+    case .list(let list, _)?:
+      for accessor in list where accessor.name == "get" || accessor.name == "set" {
+        let function = makeAccessor(
+          accessor.name == "get" ? .getter : .setter, of: decl, accessor.range,
+          declaration.attributes + accessor.attributes,
+          modifiers: declaration.modifiers + accessor.modifiers, parameter: accessor.parameter,
+          body: accessor.body)
+        function.isThrowing = accessor.isThrowing
+        function.isAsync = accessor.isAsync
+        if accessor.name == "get" { decl.getter = function } else { decl.setter = function }
+      }
+    case nil: break
+    }
+    return decl
+  }
+
+  private func implementation(
+    _ declaration: DeclSyntax, _ context: Decl?, hasBody: Bool
+  ) -> FunctionDecl.Implementation {
+    if let primitive = primitiveName(declaration.attributes) { return .primitive(primitive) }
+    if !hasBody, (context as? NominalDecl)?.isProtocol == true { return .requirement }
+    return .source
+  }
+
+  private func setModifiers(
+    of function: FunctionDecl, _ declaration: DeclSyntax, _ context: Decl?
+  ) {
+    let words = Set(declaration.modifiers.map(\.name))
+    let isMember = context is NominalDecl || context is ExtensionDecl
+    function.access = access(declaration, context)
+    function.attributes = Set(declaration.attributes.map(\.word))
+    function.attributes.formUnion(words.intersection(["postfix", "nonisolated", "static"]))
+    function.isStatic = isMember && (words.contains("static") || words.contains("class"))
+    function.isMutating = words.contains("mutating") || function.kind == .initializer
+    function.isOverride = words.contains("override")
+    function.isFinal = words.contains("final")
+    function.isConvenience = words.contains("convenience")
+    function.isRequired = words.contains("required")
+  }
+}
+
+extension PatternSyntax {
+  /// The names that a declaration's pattern binds, in order.
+  var boundNames: [NameSyntax] {
+    switch kind {
+    case .name(let name): [name]
+    case .binding(_, let inner), .optional(let inner), .asType(let inner, _), .typed(let inner, _):
+      inner.boundNames
+    case .tuple(let elements): elements.flatMap(\.pattern.boundNames)
+    case .enumCase(_, _, let payload): payload?.flatMap(\.pattern.boundNames) ?? []
+    case .wildcard, .isType, .expression: []
+    }
+  }
+}

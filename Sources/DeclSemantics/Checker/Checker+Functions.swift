@@ -1,0 +1,309 @@
+import DeclTree
+
+/// Resolving the signatures of functions, initialisers, subscripts and accessors.
+extension Checker {
+  /// Resolves parameters, result and generic signature.
+  func resolveSignature(of function: FunctionDecl) {
+    guard let resolution = function.resolution, !resolution.hasSignature else { return }
+    resolution.hasSignature = true
+    function.generics = signature(of: function.context)
+    // A local function uses the `self` of the function around it.
+    let isMember = function.context is NominalDecl || function.context is ExtensionDecl
+    if isMember || !function.isLocal, let found = selfType(in: function.context) {
+      setSelf(of: function, found.type)
+    }
+    switch resolution.source {
+    case .function(let syntax):
+      resolve(syntax.generics, syntax.signature, of: function, resolution)
+    case .initializer(let syntax):
+      resolve(syntax.generics, syntax.signature, of: function, resolution)
+      resolveResult(ofInitializer: function)
+    case .accessor: resolveAccessor(function, resolution)
+    case .synthesised: break
+    }
+    function.builder = function.builder ?? builder(in: resolution.attributes, function.context)
+  }
+
+  /// The memberwise generic parameters, parameters and effects of a function.
+  private func resolve(
+    _ generics: GenericSyntax, _ signature: SignatureSyntax, of function: FunctionDecl,
+    _ resolution: FunctionResolution
+  ) {
+    let own = generics.parameters.map {
+      GenericParameterDecl(
+        name: $0.name.text, range: $0.name.range, context: function,
+        isLibrary: function.isLibrary)
+    }
+    function.generics.parameters += own
+    var context = TypeContext(decl: function, scope: resolution.scope)
+    function.generics.requirements += within(function.generics) {
+      requirements(of: generics, own, context)
+    }
+    inferRequirements(of: own, from: signature, in: function, context)
+    function.isThrowing = signature.isThrowing || signature.isRethrowing
+    function.isRethrowing = signature.isRethrowing
+    function.isAsync = signature.isAsync
+    within(function.generics) {
+      context.someParameter = { [unowned self] in self.someParameter($0, of: function) }
+      function.parameters = signature.parameters.map {
+        makeParameter($0, context, function, isLibrary: function.isLibrary)
+      }
+      function.thrownType = signature.thrownType.map { resolve($0, context) }
+    }
+    within(function.generics) {
+      context.someParameter = nil
+      context.opaqueResult = { [unowned self] in self.opaqueResult($0, of: function) }
+      function.result = signature.result.map { resolve($0, context) } ?? .void
+    }
+  }
+
+  /// Adds what the types in a signature demand of the generic parameters in them: `[Key: Int]` has keys that are hashable.
+  private func inferRequirements(
+    of own: [GenericParameterDecl], from signature: SignatureSyntax, in function: FunctionDecl,
+    _ context: TypeContext
+  ) {
+    if own.isEmpty || function.isLibrary { return }
+    var found: [GenericSignature.Requirement] = []
+    var context = context
+    context.noteRequirements = { found += $0 }
+    context.someParameter = { _ in .error }
+    context.opaqueResult = { _ in .error }
+    context.missingArguments = { $0.generics.parameters.map { _ in .error } }
+    within(function.generics) {
+      silently {
+        for parameter in signature.parameters { _ = resolve(parameter.type, context) }
+        _ = signature.result.map { resolve($0, context) }
+      }
+    }
+    for requirement in found.flatMap({ simplified($0) })
+    where !function.generics.requirements.contains(requirement) {
+      function.generics.requirements.append(requirement)
+    }
+  }
+
+  /// What a requirement comes down to for generic parameters: `[T]` is hashable if `T` is.
+  private func simplified(
+    _ requirement: GenericSignature.Requirement
+  ) -> [GenericSignature.Requirement] {
+    guard case .conforms(let subject, let proto) = requirement, subject.hasParameters else {
+      return []
+    }
+    if subject.isAbstract { return [requirement] }
+    guard case .nominal(let nominal, let arguments) = subject.kind,
+      let conformance = conformances(of: nominal).first(where: { $0.proto == proto }),
+      let context = conformance.context as? ExtensionDecl
+    else { return [] }
+    let conditions = self.signature(of: context).requirements.dropFirst(
+      nominal.generics.requirements.count)
+    return substituted(
+      Array(conditions), Substitutions(nominal.generics.parameters, arguments)
+    ).flatMap { simplified($0) }
+  }
+
+  private func resolveResult(ofInitializer function: FunctionDecl) {
+    let type = function.selfType ?? .error
+    function.result = function.failability == .never ? type : core.optional(type)
+  }
+
+  private func setSelf(of function: FunctionDecl, _ type: StaticType) {
+    function.selfType = type
+    guard !function.isStatic else { return }
+    let variable = VariableDecl(
+      name: "self", isLet: !(function.isMutating && type.nominalDecl?.isClass != true),
+      storage: .local, range: function.nameRange, nameRange: function.nameRange, context: function,
+      isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    variable.isInout = function.isMutating && type.nominalDecl?.isClass != true
+    function.selfVariable = variable
+  }
+
+  /// `some P` in a parameter is a generic parameter without a name.
+  private func someParameter(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
+    let parameter = GenericParameterDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, context: function,
+      isLibrary: function.isLibrary)
+    function.generics.parameters.append(parameter)
+    function.generics.requirements += requirements(
+      parameter.type, constraint, TypeContext(decl: function))
+    return parameter.type
+  }
+
+  /// `some P` in a result hides a type that the body decides.
+  private func opaqueResult(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
+    let opaque = OpaqueTypeDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, owner: function)
+    let bound = resolve(constraint, TypeContext(decl: function))
+    if let existential = bound.existentialType {
+      opaque.bounds = existential.protocols
+      opaque.constraints = existential.constraints
+      opaque.superclass = existential.superclass
+    } else if bound.nominalDecl != nil {
+      report(.opaqueNeedsProtocol(constraint.range))
+    }
+    function.opaqueTypes.append(opaque)
+    return StaticType(.opaque(opaque, function.generics.parameters.map(\.type)))
+  }
+
+  func makeParameter(
+    _ syntax: ParameterSyntax, _ context: TypeContext, _ owner: Decl, isLibrary: Bool
+  ) -> ParameterDecl {
+    let type = resolve(syntax.type, context)
+    let variable = VariableDecl(
+      name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
+      nameRange: syntax.name.range, context: owner, isLibrary: isLibrary)
+    variable.isInout = syntax.type.isInout
+    if syntax.type.hasSpecifier("isolated") { variable.attributes.insert("isolated") }
+    variable.resolvedType = syntax.isVariadic ? core.array(type) : type
+    let parameter = ParameterDecl(
+      label: syntax.label, variable: variable, type: type, isInout: syntax.type.isInout,
+      isVariadic: syntax.isVariadic, isAutoclosure: syntax.type.isAutoclosure,
+      isEscaping: syntax.type.hasAttribute("escaping")
+        || type.functionType == nil, hasDefault: syntax.defaultValue != nil)
+    if parameter.isAutoclosure {
+      // The parameter's own type is the function's; an argument has its result's.
+      variable.resolvedType = type
+    }
+    parameter.builder = builder(in: syntax.attributes + syntax.type.attributes, owner)
+    if let value = syntax.defaultValue { setDefault(value, of: parameter, type, owner) }
+    return parameter
+  }
+
+  private func setDefault(
+    _ value: ExprSyntax, of parameter: ParameterDecl, _ type: StaticType, _ owner: Decl
+  ) {
+    if case .macro(let name, _) = value.kind {
+      parameter.magicDefault = name
+      return
+    }
+    let function = FunctionDecl(
+      kind: .initialValue, name: parameter.name, implementation: .source, range: value.range,
+      nameRange: value.range, context: owner, isLibrary: owner.isLibrary)
+    function.result = parameter.isAutoclosure ? type.functionType?.result ?? type : type
+    function.isStatic = true
+    let statement = StmtSyntax(.expression(value), value.range)
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: [], statements: [statement],
+      scope: (owner as? FunctionDecl)?.resolution?.scope)
+    parameter.defaultValue = function
+  }
+
+  /// The type of a default argument whose parameter's type is a generic parameter: found from the argument itself.
+  func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
+    if let known = parameter.defaultType { return known }
+    guard let function = parameter.defaultValue,
+      case .expression(let value)? = function.resolution?.statements?.first?.kind
+    else { return nil }
+    parameter.defaultType = .error
+    resolveSignature(of: function)
+    let before = errorCount
+    let type = silently {
+      within(function.generics) {
+        BodyChecker(self, function: function, scope: function.resolution?.scope)
+          .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+      }
+    }
+    // A literal of the parameter's own type: other arguments decide.
+    if errorCount > before || type.hasError {
+      parameter.defaultType = nil
+      return nil
+    }
+    parameter.defaultType = type
+    function.result = type
+    return type
+  }
+
+  private func resolveAccessor(_ function: FunctionDecl, _ resolution: FunctionResolution) {
+    guard case .accessor(let name) = resolution.source else { return }
+    switch function.accessorOwner {
+    case let variable as VariableDecl:
+      let type = typeOf(variable)
+      setAccessor(function, value: type, indices: [], name)
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      function.generics = decl.generics
+      setAccessor(function, value: decl.element, indices: decl.parameters, name)
+    default: break
+    }
+  }
+
+  /// A getter's result is the value; a setter's last parameter is. Index parameters come first.
+  private func setAccessor(
+    _ function: FunctionDecl, value: StaticType, indices: [ParameterDecl], _ name: NameSyntax?
+  ) {
+    switch function.kind {
+    case .getter:
+      function.parameters = indices
+      function.result = value
+    case .setter, .willSet:
+      function.parameters = indices + [accessorParameter(name, "newValue", value, function)]
+      function.result = .void
+    case .didSet:
+      function.parameters = [accessorParameter(name, "oldValue", value, function)]
+      function.result = .void
+    default: break
+    }
+  }
+
+  func accessorParameter(
+    _ name: NameSyntax?, _ standard: String, _ type: StaticType, _ function: FunctionDecl
+  ) -> ParameterDecl {
+    let variable = VariableDecl(
+      name: name?.text ?? standard, isLet: true, storage: .local,
+      range: name?.range ?? function.range, nameRange: name?.range ?? function.range,
+      context: function, isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    return ParameterDecl(
+      label: nil, variable: variable, type: type, isInout: false, isVariadic: false,
+      isAutoclosure: false, isEscaping: true, hasDefault: false)
+  }
+
+  /// Resolves a subscript's parameters and element type.
+  func resolveSignature(of decl: SubscriptDecl) {
+    guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolution.hasSignature = true
+    decl.generics = signature(of: decl.context)
+    let syntax = resolution.syntax
+    let own = syntax.generics.parameters.map {
+      GenericParameterDecl(
+        name: $0.name.text, range: $0.name.range, context: decl, isLibrary: decl.isLibrary)
+    }
+    subscriptParameters[decl] = own
+    decl.generics.parameters += own
+    let context = TypeContext(decl: decl)
+    decl.generics.requirements += within(decl.generics) {
+      requirements(of: syntax.generics, own, context)
+    }
+    within(decl.generics) {
+      decl.parameters = syntax.signature.parameters.map {
+        makeParameter($0, context, decl, isLibrary: decl.isLibrary)
+      }
+      var resultContext = context
+      resultContext.opaqueResult = { [unowned self] syntax in
+        guard let getter = decl.getter else { return .error }
+        return self.opaqueResult(syntax, of: getter)
+      }
+      decl.element = syntax.signature.result.map { resolve($0, resultContext) } ?? .void
+    }
+  }
+
+  /// The result builder among some attributes.
+  func builder(in attributes: [AttributeSyntax], _ context: Decl?) -> StaticType? {
+    for attribute in attributes {
+      guard let nominal = attributeType(attribute),
+        nominal.attributes.contains("resultBuilder")
+      else { continue }
+      return resolve(
+        attribute.name,
+        TypeContext(decl: context, missingArguments: { $0.generics.parameters.map(\.type) }))
+    }
+    return nil
+  }
+}
+
+extension TypeSyntax {
+  /// The attributes in front.
+  var attributes: [AttributeSyntax] {
+    if case .attributed(let attributes, _, _) = kind { return attributes }
+    return []
+  }
+}

@@ -1,0 +1,285 @@
+import DeclTree
+
+/// Resolving the generic signatures and supertypes of types and extensions.
+extension Checker {
+  /// Makes the generic parameters of a type; what is required of them comes later.
+  func resolveGenericParameters(of decl: NominalDecl) {
+    guard decl.generics.parameters.isEmpty, let syntax = decl.resolution?.syntax else { return }
+    if decl.isProtocol {
+      decl.generics.parameters = [
+        GenericParameterDecl(
+          name: "Self", range: decl.nameRange, context: decl, isLibrary: decl.isLibrary)
+      ]
+      return
+    }
+    var parameters: [GenericParameterDecl] = []
+    if let outer = decl.enclosingNominal, !outer.isProtocol {
+      resolveGenericParameters(of: outer)
+      parameters = outer.generics.parameters
+    } else if let function = decl.context as? FunctionDecl {
+      parameters = function.generics.parameters
+    }
+    for parameter in syntax.generics.parameters {
+      if parameter.isPack {
+        report(.unsupported("parameter-pack", "parameter packs", parameter.name.range))
+      }
+      parameters.append(
+        GenericParameterDecl(
+          name: parameter.name.text, range: parameter.name.range, context: decl,
+          isLibrary: decl.isLibrary))
+    }
+    decl.generics.parameters = parameters
+  }
+
+  /// Resolves what a type requires of its parameters, its superclass and its raw type.
+  func resolveSignature(of decl: NominalDecl) {
+    resolveGenericParameters(of: decl)
+    guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolution.hasSignature = true
+    resolving.insert(ObjectIdentifier(decl))
+    defer { resolving.remove(ObjectIdentifier(decl)) }
+    let context = TypeContext(decl: decl, scope: resolution.scope)
+    if decl.isProtocol {
+      let selfType = decl.generics.parameters[0].type
+      decl.generics.requirements = [.conforms(selfType, decl)]
+      return
+    }
+    if let outer = decl.enclosingNominal, !outer.isProtocol {
+      decl.generics.requirements = signature(of: decl.context).requirements
+    } else if let function = decl.context as? FunctionDecl {
+      decl.generics.requirements = function.generics.requirements
+    }
+    let own = Array(
+      decl.generics.parameters.suffix(resolution.syntax.generics.parameters.count))
+    decl.generics.requirements += requirements(of: resolution.syntax.generics, own, context)
+    within(decl.generics) { resolveSuperclass(of: decl) }
+  }
+
+  /// What `<T: P>` and `where` require.
+  func requirements(
+    of syntax: GenericSyntax, _ parameters: [GenericParameterDecl], _ context: TypeContext
+  ) -> [GenericSignature.Requirement] {
+    var result: [GenericSignature.Requirement] = []
+    for (parameter, decl) in zip(syntax.parameters, parameters) {
+      if let constraint = parameter.constraint {
+        result += requirements(decl.type, constraint, context)
+      }
+    }
+    // A `where` clause may speak of members that the requirements before it bring.
+    let saved = environment
+    defer { environment = saved }
+    let known = environment
+    for requirement in syntax.requirements.conformancesFirst {
+      environment = known.adding(result, checker: self)
+      result += self.requirements(requirement, context)
+    }
+    return result
+  }
+
+  /// What one condition of a `where` clause requires.
+  func requirements(
+    _ syntax: RequirementSyntax, _ context: TypeContext
+  ) -> [GenericSignature.Requirement] {
+    let left = resolve(syntax.left, context)
+    if left.isError { return [] }
+    switch syntax.relation {
+    case .sameType:
+      let right = resolve(syntax.right, context)
+      return right.isError ? [] : [.same(left, right)]
+    case .conforms: return requirements(left, syntax.right, context)
+    }
+  }
+
+  /// What `type: constraint` requires.
+  func requirements(
+    _ type: StaticType, _ constraint: TypeSyntax, _ context: TypeContext
+  ) -> [GenericSignature.Requirement] {
+    let bound = resolve(constraint, context)
+    if let existential = bound.existentialType {
+      var result = existential.protocols.map { GenericSignature.Requirement.conforms(type, $0) }
+      if existential.isClassBound { result.append(.isClass(type)) }
+      if let superclass = existential.superclass { result.append(.inherits(type, superclass)) }
+      for constraint in existential.constraints {
+        result.append(.same(StaticType(.member(type, constraint.associatedType)), constraint.type))
+      }
+      return result
+    }
+    if bound.nominalDecl?.isClass == true { return [.inherits(type, bound)] }
+    if !bound.isError { report(.notAProtocol(bound, constraint.range)) }
+    return []
+  }
+
+  /// The written supertypes of a type, each resolved once.
+  func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
+    guard let resolution = decl.resolution else { return [] }
+    if let known = resolution.inherited { return known }
+    resolution.inherited = []
+    let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
+    defer { if !wasResolving { resolving.remove(ObjectIdentifier(decl)) } }
+    // A protocol's own members are not looked up for what it inherits from: they depend on it.
+    let context = TypeContext(
+      decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
+    resolution.isResolvingInherited = true
+    let types = resolution.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    resolution.isResolvingInherited = false
+    resolution.inherited = types
+    return types
+  }
+
+  private func resolveSuperclass(of decl: NominalDecl) {
+    let inherited = inheritedTypes(of: decl)
+    guard let first = inherited.first else { return }
+    if decl.isClass, let nominal = first.nominalDecl {
+      if nominal.keyword == .classType {
+        if inherits(nominal, from: decl) {
+          report(.circularInheritance(decl.name, decl.nameRange))
+        } else {
+          decl.superclass = first
+        }
+      } else {
+        report(.inheritsFromNonProtocol(first, decl.nameRange))
+      }
+    } else if decl.keyword == .enumeration, first.nominalDecl != nil {
+      decl.rawType = first
+    } else if decl.keyword == .structure, first.nominalDecl != nil {
+      report(.inheritsFromNonProtocol(first, decl.nameRange))
+    }
+  }
+
+  private func inherits(_ decl: NominalDecl, from other: NominalDecl) -> Bool {
+    var next: NominalDecl? = decl
+    while let current = next {
+      if current == other { return true }
+      next = current.superclass?.nominalDecl
+    }
+    return false
+  }
+
+  /// Resolves the generic signature of an extension.
+  func resolveSignature(of decl: ExtensionDecl) {
+    guard !decl.hasSignature, let nominal = decl.extended else { return }
+    decl.hasSignature = true
+    resolveSignature(of: nominal)
+    decl.generics = nominal.generics
+    let context = TypeContext(decl: decl)
+    decl.generics.requirements += extendedArguments(decl, nominal, context)
+    let saved = environment
+    defer { environment = saved }
+    for requirement in decl.syntax.requirements.conformancesFirst {
+      environment = GenericEnvironment(decl.generics, checker: self)
+      decl.generics.requirements += requirements(requirement, context)
+    }
+  }
+
+  /// `extension Array<Int>` and `extension [Int]` fix the parameters.
+  private func extendedArguments(
+    _ decl: ExtensionDecl, _ nominal: NominalDecl, _ context: TypeContext
+  ) -> [GenericSignature.Requirement] {
+    var arguments: [TypeSyntax] = []
+    switch decl.syntax.extended.kind {
+    case .named(let name), .member(_, let name): arguments = name.genericArguments ?? []
+    case .array(let element): arguments = [element]
+    case .dictionary(let key, let value): arguments = [key, value]
+    case .optional(let wrapped): arguments = [wrapped]
+    default: break
+    }
+    return zip(nominal.generics.parameters, arguments).map {
+      .same($0.type, resolve($1, context))
+    }
+  }
+
+  /// The supertypes written at an extension.
+  func inheritedTypes(of decl: ExtensionDecl) -> [StaticType] {
+    if let known = decl.inherited { return known }
+    decl.inherited = []
+    let context = TypeContext(decl: decl)
+    decl.isResolvingInherited = true
+    let types = decl.syntax.inherited.map { resolve($0.withoutAttributes, context) }
+    decl.isResolvingInherited = false
+    decl.inherited = types
+    return types
+  }
+
+  /// What a protocol requires beside its members: what it inherits, bounds of associated types, `where`.
+  func protocolRequirements(of proto: NominalDecl) -> [GenericSignature.Requirement] {
+    if let known = protocolRequirementCache[proto] { return known }
+    protocolRequirementCache[proto] = []
+    resolveSignature(of: proto)
+    let selfType = proto.generics.parameters[0].type
+    var result: [GenericSignature.Requirement] = []
+    for inherited in inheritedTypes(of: proto) {
+      guard let existential = inherited.existentialType else { continue }
+      result += existential.protocols.map { .conforms(selfType, $0) }
+      if existential.isClassBound { result.append(.isClass(selfType)) }
+    }
+    protocolRequirementCache[proto] = result
+    collectMembers(of: proto)
+    let context = TypeContext(decl: proto)
+    for associated in proto.associatedTypes {
+      let type = StaticType(.member(selfType, associated))
+      for bound in associated.syntax?.inherited ?? [] {
+        result += requirements(type, bound.withoutAttributes, context)
+      }
+      protocolRequirementCache[proto] = result
+    }
+    for requirement in whereClauses(of: proto) { result += requirements(requirement, context) }
+    protocolRequirementCache[proto] = result
+    return result
+  }
+
+  private func whereClauses(of proto: NominalDecl) -> [RequirementSyntax] {
+    guard let syntax = proto.resolution?.syntax else { return [] }
+    return syntax.generics.requirements
+      + syntax.members.flatMap { member -> [RequirementSyntax] in
+        if case .associatedType(_, _, _, let requirements) = member.kind { return requirements }
+        return []
+      }
+  }
+
+  /// A protocol and all that it inherits from, nearest first.
+  func allProtocols(of proto: NominalDecl) -> [NominalDecl] {
+    if let known = protocolClosureCache[proto] { return known }
+    protocolClosureCache[proto] = [proto]
+    var result = [proto]
+    for inherited in inheritedTypes(of: proto) {
+      for parent in inherited.existentialType?.protocols ?? [] {
+        for candidate in allProtocols(of: parent) where !result.contains(candidate) {
+          result.append(candidate)
+        }
+      }
+    }
+    for requirement in selfRequirements(of: proto) {
+      for candidate in allProtocols(of: requirement) where !result.contains(candidate) {
+        result.append(candidate)
+      }
+    }
+    protocolClosureCache[proto] = result
+    return result
+  }
+
+  /// `protocol P where Self: Q`.
+  private func selfRequirements(of proto: NominalDecl) -> [NominalDecl] {
+    let requirements = proto.resolution?.syntax.generics.requirements ?? []
+    return requirements.flatMap { requirement -> [NominalDecl] in
+      guard case .named(let name) = requirement.left.kind, name.text == "Self",
+        requirement.relation == .conforms
+      else { return [] }
+      return resolve(requirement.right, TypeContext(decl: proto)).existentialType?.protocols ?? []
+    }
+  }
+}
+
+extension [RequirementSyntax] {
+  /// What conforms is known before types are said to be equal, which may be members of it.
+  var conformancesFirst: [RequirementSyntax] {
+    filter { $0.relation == .conforms } + filter { $0.relation == .sameType }
+  }
+}
+
+extension TypeSyntax {
+  /// The type without `@unchecked` and its like in front.
+  var withoutAttributes: TypeSyntax {
+    if case .attributed(_, _, let inner) = kind { return inner }
+    return self
+  }
+}

@@ -1,0 +1,70 @@
+import DeclTree
+
+/// Replacing generic parameters.
+extension Checker {
+  /// A type with its parameters replaced; members of what became concrete are looked up, and opaque types
+  /// are replaced by what they hide when `revealing` is set.
+  func substitute(
+    _ type: StaticType, _ substitutions: Substitutions, revealing: Bool
+  ) -> StaticType {
+    let interesting = revealing && type.hasOpaque
+    if !type.hasParameters && !interesting { return type }
+    return type.mapped { part in
+      switch part.kind {
+      case .parameter(let parameter): return substitutions[parameter] ?? part
+      case .member(let base, let associated):
+        let newBase = self.substitute(base, substitutions, revealing: revealing)
+        if newBase === base { return part }
+        return self.member(associated, of: newBase) ?? StaticType(.member(newBase, associated))
+      case .opaque(let decl, let arguments):
+        let new = arguments.map { self.substitute($0, substitutions, revealing: revealing) }
+        if revealing, let hidden = self.underlying(of: decl) {
+          return self.substitute(
+            hidden, Substitutions(decl.parameters, new), revealing: true)
+        }
+        return StaticType(.opaque(decl, new))
+      default: return nil
+      }
+    }
+  }
+
+  /// Requirements with their parameters replaced.
+  func substituted(
+    _ requirements: [GenericSignature.Requirement], _ substitutions: Substitutions
+  ) -> [GenericSignature.Requirement] {
+    func substituted(_ type: StaticType) -> StaticType {
+      substitute(type, substitutions, revealing: false)
+    }
+    return requirements.map { requirement in
+      switch requirement {
+      case .conforms(let type, let proto): .conforms(substituted(type), proto)
+      case .inherits(let type, let superclass):
+        .inherits(substituted(type), substituted(superclass))
+      case .isClass(let type): .isClass(substituted(type))
+      case .same(let left, let right): .same(substituted(left), substituted(right))
+      }
+    }
+  }
+
+  /// A type with every parameter and member replaced for which the requirements in scope name another type.
+  func canonical(_ type: StaticType) -> StaticType {
+    guard type.hasParameters, environment.hasSameTypes else { return type }
+    return type.mapped { part in
+      guard part.isAbstract else { return nil }
+      let other = self.reduced(part)
+      return other == part ? nil : self.canonical(other)
+    }
+  }
+
+  /// What an opaque type hides, once its owner's body was checked.
+  func underlying(of decl: OpaqueTypeDecl) -> StaticType? {
+    if let known = decl.underlying { return known }
+    if case .source = decl.owner.implementation { _ = body(of: decl.owner) }
+    return decl.underlying
+  }
+
+  /// Every part of a type that is opaque, revealed.
+  func revealed(_ type: StaticType) -> StaticType {
+    substitute(type, .none, revealing: true)
+  }
+}

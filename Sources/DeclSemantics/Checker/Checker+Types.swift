@@ -1,0 +1,376 @@
+import DeclTree
+
+/// From written types to types.
+extension Checker {
+  /// Where a written type stands.
+  struct TypeContext {
+    /// The nearest declaration around: names are looked up from there outwards.
+    var decl: Decl?
+    /// The local scope, inside a body.
+    var scope: Scope?
+    /// Makes a parameter for `some P` in a parameter's type.
+    var someParameter: ((TypeSyntax) -> StaticType)?
+    /// Makes an opaque type for `some P` in a result type.
+    var opaqueResult: ((TypeSyntax) -> StaticType)?
+    /// Makes what an unbound generic type's missing arguments are: `Array(…)`, `let x: Set = …`.
+    var missingArguments: ((NominalDecl) -> [StaticType])?
+    /// Makes what `_` stands for.
+    var placeholder: (() -> StaticType)?
+    /// Takes what the named types demand of their arguments.
+    var noteRequirements: (([GenericSignature.Requirement]) -> Void)?
+  }
+
+  /// The type that the syntax says, or the error type after a report.
+  func resolve(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    switch syntax.kind {
+    case .named(let name): return resolve(name, context)
+    case .member(let base, let name): return resolveMember(base, name, syntax.range, context)
+    case .array(let element): return core.array(resolve(element, context))
+    case .dictionary(let key, let value):
+      let keyType = resolve(key, context)
+      if silence == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+        !conforms(keyType, to: proto("Hashable"))
+      {
+        report(.doesNotConform(keyType, proto("Hashable"), syntax.range))
+      }
+      context.noteRequirements?([.conforms(keyType, proto("Hashable"))])
+      return core.dictionary(keyType, resolve(value, context))
+    case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
+      return core.optional(resolve(wrapped, context))
+    case .tuple(let elements): return resolveTuple(elements, context)
+    case .function(let function): return resolveFunction(function, context)
+    case .some(let constraint):
+      if let make = context.someParameter ?? context.opaqueResult { return make(constraint) }
+      report(.unsupported("opaque-type", "'some' types here", syntax.range))
+      return .error
+    case .any(let constraint): return resolveExistential([constraint], context)
+    case .composition(let parts): return resolveExistential(parts, context)
+    case .attributed(_, _, let inner): return resolve(inner, context)
+    case .suppressed:
+      report(.unsupported("noncopyable", "noncopyable types", syntax.range))
+      return .error
+    case .pack:
+      report(.unsupported("parameter-pack", "parameter packs", syntax.range))
+      return .error
+    case .error: return .error
+    }
+  }
+
+  private func resolveTuple(
+    _ elements: [TupleTypeElementSyntax], _ context: TypeContext
+  ) -> StaticType {
+    if elements.count == 1 { return resolve(elements[0].type, context) }
+    return StaticType(
+      .tuple(elements.map { TupleElement(label: $0.labelText, type: resolve($0.type, context)) }))
+  }
+
+  private func resolveFunction(
+    _ function: FunctionTypeSyntax, _ context: TypeContext
+  ) -> StaticType {
+    var inner = context
+    inner.someParameter = nil
+    return StaticType(
+      .function(
+        FunctionType(
+          parameters: function.parameters.map { parameter in
+            FunctionType.Parameter(
+              type: resolve(parameter.type, inner), isInout: parameter.type.isInout,
+              isVariadic: parameter.isVariadic, isAutoclosure: parameter.type.isAutoclosure)
+          },
+          result: resolve(function.result, context), isThrowing: function.isThrowing,
+          thrownType: function.thrownType.map { resolve($0, inner) }, isAsync: function.isAsync)))
+  }
+
+  private func resolve(_ name: NameSyntax, _ context: TypeContext) -> StaticType {
+    switch name.text {
+    case "Any": return .any
+    case "AnyObject": return .anyObject
+    case "Self":
+      if let found = selfType(in: context.decl) { return found.type }
+    case "_":
+      if let make = context.placeholder { return make() }
+    default: break
+    }
+    guard let decl = lookupType(name.text, context) else {
+      if !isModuleName(name.text) { reportUnknownType(name, context) }
+      return .error
+    }
+    return type(of: decl, name, context)
+  }
+
+  private func reportUnknownType(_ name: NameSyntax, _ context: TypeContext) {
+    if let today = Self.replacedNames[name.text] {
+      report(.replacedName(name.text, today, name.range))
+    } else {
+      report(.unknownType(name.text, name.range))
+    }
+  }
+
+  /// Names of SwiftUI's first beta and what they are called today (rule O13).
+  static let replacedNames = [
+    "BindableObject": "ObservableObject", "ObjectBinding": "ObservedObject",
+    "NavigationButton": "NavigationLink", "PresentationButton": "sheet(isPresented:)",
+  ]
+
+  func isModuleName(_ name: String) -> Bool { ["Swift", "SwiftUI", "Foundation"].contains(name) }
+
+  /// The type that a declaration stands for, with the generic arguments that were written.
+  func type(of decl: Decl, _ name: NameSyntax, _ context: TypeContext) -> StaticType {
+    switch decl {
+    case let nominal as NominalDecl:
+      if nominal.isProtocol { return existential(nominal, name, context) }
+      return nominalType(nominal, name, context, outer: nil)
+    case let parameter as GenericParameterDecl: return reduced(parameter.type)
+    case let alias as TypeAliasDecl: return aliased(alias, name, context)
+    case let associated as AssociatedTypeDecl:
+      guard let base = selfType(in: context.decl) else { return .error }
+      return member(associated, of: base.type) ?? .error
+    default:
+      report(.unknownType(name.text, name.range))
+      return .error
+    }
+  }
+
+  /// A struct, enum or class with its written arguments. Inside its own declaration the arguments of a
+  /// generic type may be left out, and those of outer types always come from where it is used.
+  private func nominalType(
+    _ nominal: NominalDecl, _ name: NameSyntax, _ context: TypeContext, outer: [StaticType]?
+  ) -> StaticType {
+    resolveSignature(of: nominal)
+    let all = nominal.generics.parameters
+    let ownCount = nominal.resolution?.syntax.generics.parameters.count ?? 0
+    var arguments = outer ?? outerArguments(all.count - ownCount, of: nominal, context)
+    if let written = name.genericArguments {
+      guard written.count == ownCount else {
+        report(.genericArgumentCount(nominal.name, written.count, ownCount, name.range))
+        return .error
+      }
+      arguments += written.map { resolve($0, context) }
+    } else if ownCount > 0 {
+      if let inside = enclosingSelf(of: nominal, context) { return inside }
+      guard let make = context.missingArguments else {
+        report(.missingGenericArguments(nominal.name, name.range))
+        return .error
+      }
+      arguments += make(nominal).suffix(ownCount)
+    }
+    let result = StaticType.nominal(nominal, arguments)
+    checkArguments(of: nominal, arguments, name)
+    if let note = context.noteRequirements, !nominal.generics.requirements.isEmpty {
+      note(substituted(nominal.generics.requirements, Substitutions(all, arguments)))
+    }
+    return result
+  }
+
+  private func outerArguments(
+    _ count: Int, of nominal: NominalDecl, _ context: TypeContext
+  ) -> [StaticType] {
+    if count == 0 { return [] }
+    if let found = selfType(in: context.decl), found.type.genericArguments.count >= count {
+      return Array(found.type.genericArguments.prefix(count))
+    }
+    return context.missingArguments.map { Array($0(nominal).prefix(count)) }
+      ?? nominal.generics.parameters.prefix(count).map(\.type)
+  }
+
+  /// `Stack` inside `Stack<Element>` means `Stack<Element>`.
+  private func enclosingSelf(of nominal: NominalDecl, _ context: TypeContext) -> StaticType? {
+    var decl = context.decl
+    while let current = decl {
+      if let found = selfType(in: current), found.nominal == nominal { return found.type }
+      decl = current.context
+    }
+    return nil
+  }
+
+  /// Reports arguments that do not conform as the parameters demand.
+  private func checkArguments(
+    of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
+  ) {
+    guard silence == 0, name.genericArguments != nil,
+      !arguments.contains(where: { $0.hasVariables || $0.hasError })
+    else { return }
+    let substitution = Substitutions(nominal.generics.parameters, arguments)
+    for requirement in nominal.generics.requirements {
+      guard case .conforms(let subject, let proto) = requirement else { continue }
+      let type = substitute(subject, substitution, revealing: false)
+      if !type.hasError && !conforms(type, to: proto) {
+        report(.doesNotConform(type, proto, name.range))
+      }
+    }
+  }
+
+  private func existential(
+    _ proto: NominalDecl, _ name: NameSyntax, _ context: TypeContext
+  ) -> StaticType {
+    let written = (name.genericArguments ?? []).map { resolve($0, context) }
+    let names = proto.resolution?.syntax.primaryAssociatedTypes.map(\.text) ?? []
+    let constraints = zip(names, written).compactMap { name, type in
+      associatedType(named: name, in: proto).map {
+        ExistentialType.Constraint(associatedType: $0, type: type)
+      }
+    }
+    return StaticType(.existential(ExistentialType(protocols: [proto], constraints: constraints)))
+  }
+
+  private func resolveExistential(_ parts: [TypeSyntax], _ context: TypeContext) -> StaticType {
+    var protocols: [NominalDecl] = []
+    var constraints: [ExistentialType.Constraint] = []
+    var superclass: StaticType?
+    var isClassBound = false
+    for part in parts {
+      let type = resolve(part, context)
+      if let inner = type.existentialType {
+        protocols += inner.protocols.filter { !protocols.contains($0) }
+        constraints += inner.constraints
+        isClassBound = isClassBound || inner.isClassBound
+        superclass = superclass ?? inner.superclass
+      } else if type.nominalDecl?.isClass == true {
+        superclass = type
+      } else if parts.count == 1 {
+        return type
+      } else if !type.isError {
+        report(.notAProtocol(type, part.range))
+        return .error
+      }
+    }
+    return StaticType(
+      .existential(
+        ExistentialType(
+          protocols: protocols, superclass: superclass, isClassBound: isClassBound,
+          constraints: constraints)))
+  }
+
+  private func resolveMember(
+    _ baseSyntax: TypeSyntax, _ name: NameSyntax, _ range: SourceRange, _ context: TypeContext
+  ) -> StaticType {
+    if case .named(let module) = baseSyntax.kind, isModuleName(module.text),
+      lookupType(module.text, context) == nil
+    {
+      // Whatever hides the name here does not hide the module's.
+      var outer = context
+      (outer.decl, outer.scope) = (nil, nil)
+      guard let decl = lookupType(name.text, outer) else { return resolve(name, context) }
+      return type(of: decl, name, context)
+    }
+    var base = resolve(baseSyntax, context)
+    if base.isError { return .error }
+    if name.text == "Type" || name.text == "Protocol" {
+      return StaticType(.metatype(base))
+    }
+    if name.text == "self" { return base }
+    // `View.Body` in a where clause: the protocol's own member.
+    if let proto = base.existentialType?.protocols.first { base = proto.selfType }
+    guard let member = memberType(name, of: base, context) else {
+      report(.unknownMemberType(name.text, base, name.range))
+      return .error
+    }
+    return member
+  }
+
+  /// A type named as a member of another: nested type, alias, or associated type.
+  private func memberType(
+    _ name: NameSyntax, of base: StaticType, _ context: TypeContext
+  ) -> StaticType? {
+    if let nominal = base.nominalDecl,
+      let decl = typeMember(named: name.text, of: nominal)
+    {
+      switch decl {
+      case let nested as NominalDecl:
+        return nominalType(nested, name, context, outer: base.genericArguments)
+      case let alias as TypeAliasDecl:
+        return substitute(
+          aliasType(alias), Substitutions(nominal.generics.parameters, base.genericArguments),
+          revealing: false)
+      default: break
+      }
+    }
+    for proto in protocols(of: base) {
+      if let associated = associatedType(named: name.text, in: proto) {
+        return member(associated, of: base)
+      }
+      if let alias = typeMember(named: name.text, of: proto) as? TypeAliasDecl {
+        return substitute(
+          aliasType(alias), Substitutions([proto.generics.parameters[0]: base]), revealing: false)
+      }
+    }
+    return nil
+  }
+
+  /// A nested type or alias of a type or, for a class, of a superclass.
+  func typeMember(named name: String, of nominal: NominalDecl) -> Decl? {
+    let own = ownMembers(of: nominal, named: name)
+    if let found = own.first(where: { $0 is NominalDecl || $0 is TypeAliasDecl }) { return found }
+    guard nominal.isClass else { return nil }
+    resolveSignature(of: nominal)
+    return nominal.superclass?.nominalDecl.flatMap { typeMember(named: name, of: $0) }
+  }
+
+  private func aliased(
+    _ alias: TypeAliasDecl, _ name: NameSyntax, _ context: TypeContext
+  ) -> StaticType {
+    let underlying = aliasType(alias)
+    let own = alias.syntax?.generics.parameters.count ?? 0
+    if own > 0, let written = name.genericArguments, written.count == own {
+      let parameters = alias.generics.parameters.suffix(own)
+      let substitutions = Substitutions(
+        Array(parameters), written.map { resolve($0, context) })
+      context.noteRequirements?(substituted(alias.generics.requirements, substitutions))
+      return substitute(underlying, substitutions, revealing: false)
+    }
+    return underlying
+  }
+
+  /// The type that an alias stands for.
+  func aliasType(_ alias: TypeAliasDecl) -> StaticType {
+    if let known = alias.underlying { return known }
+    guard let syntax = alias.syntax, resolving.insert(ObjectIdentifier(alias)).inserted else {
+      report(.circularReference(alias.name, alias.nameRange))
+      return .error
+    }
+    defer { resolving.remove(ObjectIdentifier(alias)) }
+    alias.generics = signature(of: alias.context)
+    for parameter in syntax.generics.parameters {
+      alias.generics.parameters.append(
+        GenericParameterDecl(
+          name: parameter.name.text, range: parameter.name.range, context: alias,
+          isLibrary: alias.isLibrary))
+    }
+    let context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
+    let own = Array(alias.generics.parameters.suffix(syntax.generics.parameters.count))
+    if !own.isEmpty {
+      alias.generics.requirements += within(alias.generics) {
+        requirements(of: syntax.generics, own, context)
+      }
+    }
+    let type = within(alias.generics) { resolve(syntax.type, context) }
+    alias.underlying = type
+    return type
+  }
+}
+
+extension TupleTypeElementSyntax {
+  /// The label that counts: `_` is none.
+  var labelText: String? { label.flatMap { $0.text == "_" ? nil : $0.text } }
+}
+
+extension TypeSyntax {
+  /// Whether `inout` stands in front.
+  var isInout: Bool { hasSpecifier("inout") }
+
+  /// Whether a word such as `inout` or `isolated` stands in front.
+  func hasSpecifier(_ word: String) -> Bool {
+    if case .attributed(_, let specifiers, _) = kind { return specifiers.contains(word) }
+    return false
+  }
+
+  /// Whether an attribute stands in front.
+  func hasAttribute(_ word: String) -> Bool {
+    if case .attributed(let attributes, _, _) = kind {
+      return attributes.contains { $0.word == word }
+    }
+    return false
+  }
+
+  var isAutoclosure: Bool { hasAttribute("autoclosure") }
+}

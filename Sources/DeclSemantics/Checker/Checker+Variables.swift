@@ -1,0 +1,232 @@
+import DeclTree
+
+/// The types and initial values of variables.
+extension Checker {
+  /// The type of a variable, found when first asked for.
+  func typeOf(_ variable: VariableDecl) -> StaticType {
+    if let known = variable.resolvedType { return known }
+    guard resolving.insert(ObjectIdentifier(variable)).inserted else {
+      report(.circularReference(variable.name, variable.nameRange))
+      return .error
+    }
+    let type = within(signature(of: variable.context)) { findType(of: variable) }
+    resolving.remove(ObjectIdentifier(variable))
+    variable.resolvedType = type
+    makeInitialValue(of: variable)
+    return type
+  }
+
+  private func findType(of variable: VariableDecl) -> StaticType {
+    if let original = variable.wrapped { return wrapperType(of: variable, for: original) }
+    guard let resolution = variable.resolution else { return .error }
+    if let wrapper = variable.wrapper {
+      return wrappedValueType(of: wrapper.storage, variable, resolution)
+    }
+    if let syntax = resolution.binding.type {
+      return annotatedType(syntax, of: variable, resolution)
+    }
+    guard let value = resolution.binding.initialValue else {
+      report(.missingTypeAnnotation(variable.nameRange))
+      return .error
+    }
+    return inferredType(of: variable, from: value, resolution)
+  }
+
+  /// The written type; `some P` hides what the getter or the initial value gives.
+  func annotatedType(
+    _ syntax: TypeSyntax, of variable: VariableDecl, _ resolution: VariableResolution
+  ) -> StaticType {
+    var context = TypeContext(decl: variable.context, scope: resolution.scope)
+    context.opaqueResult = { [unowned self] constraint in
+      if let getter = variable.getter { return self.opaque(constraint, of: getter) }
+      if resolution.binding.initialValue != nil {
+        return self.opaque(constraint, of: self.initialValueFunction(of: variable))
+      }
+      self.report(
+        .unsupported("opaque-type", "'some' types of properties without a value", syntax.range))
+      return .error
+    }
+    if resolution.binding.initialValue != nil {
+      // `let x: Set = [1]`: the value completes the type.
+      context.missingArguments = { [unowned self] nominal in
+        nominal.generics.parameters.map { _ in self.freshPlaceholder() }
+      }
+    }
+    let type = resolve(syntax, context)
+    guard type.hasVariables, let value = resolution.binding.initialValue else { return type }
+    let checked = checkInitialValue(value, of: variable, expected: type)
+    resolution.checkedValue = checked
+    return checked.type
+  }
+
+  private func opaque(_ constraint: TypeSyntax, of getter: FunctionDecl) -> StaticType {
+    getter.generics = signature(of: getter.context)
+    let opaque = OpaqueTypeDecl(
+      name: "some \(constraint.shortText)", range: constraint.range, owner: getter)
+    let bound = resolve(constraint, TypeContext(decl: getter.context))
+    opaque.bounds = bound.existentialType?.protocols ?? []
+    opaque.constraints = bound.existentialType?.constraints ?? []
+    getter.opaqueTypes.append(opaque)
+    return StaticType(.opaque(opaque, getter.generics.parameters.map(\.type)))
+  }
+
+  private func inferredType(
+    of variable: VariableDecl, from value: ExprSyntax, _ resolution: VariableResolution
+  ) -> StaticType {
+    let checked = checkInitialValue(value, of: variable, expected: nil)
+    resolution.checkedValue = checked
+    guard case .name = resolution.binding.pattern.kind else {
+      return component(of: variable.name, resolution.binding.pattern, checked.type) ?? .error
+    }
+    return checked.type
+  }
+
+  /// The part of a tuple that a name in a pattern binds.
+  private func component(
+    of name: String, _ pattern: PatternSyntax, _ type: StaticType
+  ) -> StaticType? {
+    switch pattern.kind {
+    case .name(let found): return found.text == name ? type : nil
+    case .typed(let inner, _), .binding(_, let inner): return component(of: name, inner, type)
+    case .tuple(let elements):
+      guard case .tuple(let types) = type.kind, types.count == elements.count else { return nil }
+      for (element, part) in zip(elements, types) {
+        if let found = component(of: name, element.pattern, part.type) { return found }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Checks an initial value where it stands.
+  private func checkInitialValue(
+    _ value: ExprSyntax, of variable: VariableDecl, expected: StaticType?
+  ) -> TypedExpr {
+    let owner = initialValueFunction(of: variable)
+    let body = BodyChecker(self, function: owner, scope: variable.resolution?.scope)
+    return body.checkExpression(value, expected: expected)
+  }
+
+  private func initialValueFunction(of variable: VariableDecl) -> FunctionDecl {
+    if let known = variable.initialValue { return known }
+    let function = FunctionDecl(
+      kind: .initialValue, name: variable.name, implementation: .source, range: variable.range,
+      nameRange: variable.nameRange, context: variable.context, isLibrary: variable.isLibrary)
+    function.accessorOwner = variable
+    // Only a lazy property's value may use `self`.
+    function.isStatic = !variable.isLazy
+    let value = variable.resolution?.binding.initialValue
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: [],
+      statements: value.map { [StmtSyntax(.expression($0), $0.range)] },
+      scope: variable.resolution?.scope)
+    function.resolution?.hasSignature = true
+    function.generics = signature(of: variable.context)
+    if let found = selfType(in: variable.context) {
+      function.selfType = found.type
+      if variable.isLazy { setLazySelf(function, found.type) }
+    }
+    variable.initialValue = function
+    return function
+  }
+
+  private func setLazySelf(_ function: FunctionDecl, _ type: StaticType) {
+    let variable = VariableDecl(
+      name: "self", isLet: true, storage: .local, range: function.range,
+      nameRange: function.range, context: function, isLibrary: function.isLibrary)
+    variable.resolvedType = type
+    function.selfVariable = variable
+  }
+
+  /// Gives a stored property or global the function of its value: the written one, nil for an optional variable, or what
+  /// its wrapper starts with.
+  private func makeInitialValue(of variable: VariableDecl) {
+    guard variable.storage == .field || variable.storage == .global else { return }
+    if let original = variable.wrapped {
+      makeWrapperInitialValue(of: variable, for: original)
+      return
+    }
+    guard let resolution = variable.resolution else { return }
+    if resolution.binding.initialValue != nil {
+      let function = initialValueFunction(of: variable)
+      function.result = variable.type
+      if let checked = resolution.checkedValue, case .name = resolution.binding.pattern.kind {
+        function.resolution?.body = .returning(checked)
+        if variable.storage == .field || variable.isStatic { noteCheckedBody(of: function) }
+      }
+    } else if !variable.isLet, isOptional(variable.type) {
+      let function = initialValueFunction(of: variable)
+      function.result = variable.type
+      function.resolution?.body = .returning(
+        TypedExpr(.nilLiteral, type: variable.type, range: variable.nameRange))
+    }
+  }
+
+  /// Whether a type is `Optional<…>`.
+  func isOptional(_ type: StaticType) -> Bool {
+    type.nominalDecl.map { $0 == core.type("Optional") } ?? false
+  }
+
+  /// The wrapped type of an optional.
+  func wrapped(_ type: StaticType) -> StaticType? {
+    isOptional(type) ? type.genericArguments.first : nil
+  }
+
+  /// A type variable outside of any solver; the solver that meets it takes it over.
+  func freshPlaceholder() -> StaticType {
+    variableCount += 1
+    return StaticType(.variable(TypeVariable(id: variableCount)))
+  }
+
+  /// The stored properties of a type's own declaration, in order.
+  func storedProperties(of nominal: NominalDecl) -> [VariableDecl] {
+    guard let resolution = nominal.resolution else { return [] }
+    if !resolution.hasStoredProperties {
+      collectMembers(of: nominal)
+      resolution.hasStoredProperties = true
+      nominal.storedProperties = resolution.ownMembers.compactMap { $0 as? VariableDecl }
+        .filter { $0.storage == .field }
+    }
+    return nominal.storedProperties
+  }
+
+  /// The stored properties with their types, for concrete arguments.
+  func fields(of type: StaticType) -> [(property: VariableDecl, type: StaticType)] {
+    guard case .nominal(let nominal, let arguments) = type.kind else { return [] }
+    resolveSignature(of: nominal)
+    let substitutions = Substitutions(nominal.generics.parameters, arguments)
+    return storedProperties(of: nominal).map {
+      ($0, substitute(typeOf($0), substitutions, revealing: true))
+    }
+  }
+
+  /// The payload of a case, in terms of the enum's parameters.
+  func payload(of enumCase: EnumCaseDecl) -> [EnumCaseDecl.Payload] {
+    if let known = enumCase.payload { return known }
+    guard let parameters = enumCase.syntax?.payload else { return [] }
+    let context = TypeContext(
+      decl: enumCase.context, scope: enumCase.owner.resolution?.scope)
+    let result = within(signature(of: enumCase.context)) {
+      parameters.map {
+        EnumCaseDecl.Payload(
+          label: $0.label, type: resolve($0.type, context), defaultValue: $0.defaultValue)
+      }
+    }
+    enumCase.payload = result
+    return result
+  }
+
+  func payload(of enumCase: EnumCaseDecl, in type: StaticType) -> [StaticType] {
+    let owner = enumCase.owner
+    resolveSignature(of: owner)
+    let substitutions = Substitutions(owner.generics.parameters, type.genericArguments)
+    return payload(of: enumCase).map { substitute($0.type, substitutions, revealing: true) }
+  }
+}
+
+extension TypedBody {
+  /// A body that only gives a value.
+  static func returning(_ value: TypedExpr) -> TypedBody {
+    TypedBody(statements: [TypedStmt(.returnStatement(value), value.range)])
+  }
+}

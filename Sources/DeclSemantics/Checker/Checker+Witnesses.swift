@@ -1,0 +1,358 @@
+import DeclTree
+
+/// Which declaration implements a protocol's requirement for a type.
+extension Checker {
+  func witness(
+    for requirement: Decl, in type: StaticType, arguments: Substitutions
+  ) -> (decl: Decl, substitutions: Substitutions)? {
+    guard let proto = requirement.context as? NominalDecl else { return nil }
+    if let found = conformance(of: type, to: proto) {
+      return witness(for: requirement, found.conformance, type, arguments)
+    }
+    return extensionWitness(for: requirement, proto, type).map {
+      (
+        $0,
+        substitutions(of: $0, requirement, base: selfSubstitution($0, type), arguments: arguments)
+      )
+    }
+  }
+
+  private func witness(
+    for requirement: Decl, _ conformance: Conformance, _ type: StaticType,
+    _ arguments: Substitutions
+  ) -> (decl: Decl, substitutions: Substitutions)? {
+    let decl: Decl
+    if let known = conformance.witnesses[requirement] {
+      decl = known
+    } else {
+      guard let found = findWitness(for: requirement, conformance, type) else { return nil }
+      conformance.witnesses[requirement] = found
+      decl = found
+    }
+    return resolved(decl, requirement, type, arguments)
+  }
+
+  /// A witness with what stands for its generic parameters on a type.
+  private func resolved(
+    _ inherited: Decl, _ requirement: Decl, _ type: StaticType, _ arguments: Substitutions
+  ) -> (decl: Decl, substitutions: Substitutions) {
+    let decl = requiredInitializer(inherited, in: type) ?? inherited
+    let base: Substitutions
+    if let owner = selfType(in: decl.context)?.nominal, !owner.isProtocol {
+      base = Substitutions(
+        owner.generics.parameters, ancestor(of: type, declaring: owner)?.genericArguments ?? [])
+    } else {
+      base = selfSubstitution(decl, type)
+    }
+    return (decl, substitutions(of: decl, requirement, base: base, arguments: arguments))
+  }
+
+  /// The initialiser of a subclass's own that stands for the one with which its superclass meets a requirement.
+  private func requiredInitializer(_ inherited: Decl, in type: StaticType) -> Decl? {
+    guard let function = inherited as? FunctionDecl, function.kind == .initializer,
+      let owner = function.enclosingNominal, owner.isClass
+    else { return nil }
+    let wanted = interfaceTypes(of: function).dropLast()
+    var next: StaticType? = type
+    while let current = next, let nominal = current.nominalDecl, nominal != owner {
+      let found = ownMembers(of: nominal, named: "init").first {
+        isSameShape($0, function) && interfaceTypes(of: $0).dropLast() == wanted
+      }
+      if let found { return found }
+      next = superclass(of: current)
+    }
+    return nil
+  }
+
+  /// The superclass of a type, or the type itself, that is an instance of a declaration.
+  func ancestor(of type: StaticType, declaring nominal: NominalDecl) -> StaticType? {
+    var next: StaticType? = type
+    while let current = next {
+      if current.nominalDecl == nominal { return current }
+      next = superclass(of: current)
+    }
+    return nil
+  }
+
+  private func selfSubstitution(_ decl: Decl, _ type: StaticType) -> Substitutions {
+    guard let proto = selfType(in: decl.context)?.nominal, proto.isProtocol else { return .none }
+    return Substitutions([proto.generics.parameters[0]: type])
+  }
+
+  /// The witness's own generic parameters are the requirement's, by position.
+  private func substitutions(
+    of decl: Decl, _ requirement: Decl, base: Substitutions, arguments: Substitutions
+  ) -> Substitutions {
+    var result = base
+    let own = ownParameters(of: decl)
+    let others = ownParameters(of: requirement)
+    for (parameter, other) in zip(own, others) {
+      if let type = arguments[other] { result[parameter] = type }
+    }
+    if own.count > others.count, let type = base.types.first?.value {
+      fillIn(own.dropFirst(others.count), of: decl, requirement, type, &result)
+    }
+    return result
+  }
+
+  /// What stands for generic parameters that a witness has and its requirement has not: the types that the requirement has in
+  /// their places.
+  private func fillIn(
+    _ parameters: ArraySlice<GenericParameterDecl>, of decl: Decl, _ requirement: Decl,
+    _ type: StaticType, _ result: inout Substitutions
+  ) {
+    guard let owner = requirement.context as? NominalDecl else { return }
+    for (mine, wanted) in zip(interfaceTypes(of: decl), interfaceTypes(of: requirement)) {
+      guard case .parameter(let parameter) = mine.kind, parameters.contains(parameter) else {
+        continue
+      }
+      result[parameter] = substitute(
+        wanted, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
+    }
+  }
+
+  /// The generic parameters that a declaration itself has, those of its context excluded.
+  func ownParameters(of decl: Decl) -> [GenericParameterDecl] {
+    switch decl {
+    case let function as FunctionDecl:
+      if let owner = function.accessorOwner as? SubscriptDecl { return ownParameters(of: owner) }
+      resolveSignature(of: function)
+      let outer = signature(of: function.context).parameters.count
+      return Array(function.generics.parameters.dropFirst(outer))
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      return subscriptParameters[decl] ?? []
+    default: return []
+    }
+  }
+
+  private func findWitness(
+    for requirement: Decl, _ conformance: Conformance, _ type: StaticType
+  ) -> Decl? {
+    let own = within(signature(of: conformance.context)) {
+      bestOwnWitness(for: requirement, conformance)
+    }
+    return own ?? extensionWitness(for: requirement, conformance.proto, type)
+      ?? derivedWitness(for: requirement, conformance)
+  }
+
+  private func bestOwnWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
+    let candidates = implementations(of: requirement, in: conformance.nominal)
+    if candidates.count <= 1 && !isOverloadedName(requirement) { return candidates.first }
+    let wanted = requirementTypes(of: requirement, conformance)
+    return candidates.first { candidate in
+      let types = interfaceTypes(of: candidate)
+      let own = Substitutions(
+        ownParameters(of: candidate), ownParameters(of: requirement).map(\.type))
+      return types.count == wanted.count && demandsNoMore(candidate, than: requirement)
+        && zip(types, wanted).allSatisfy {
+          let type = substitute($0, own, revealing: false)
+          return type == $1 || isLooseMatch(type, $1)
+        }
+    }
+  }
+
+  /// Operators and initialisers are declared for many types side by side; their types must agree even when
+  /// there is only one.
+  private func isOverloadedName(_ requirement: Decl) -> Bool {
+    guard let function = requirement as? FunctionDecl else { return requirement is SubscriptDecl }
+    return function.isOperatorName || function.kind == .initializer
+  }
+
+  /// A witness may return a more special type: a class's own type, a non-optional, an opaque one.
+  private func isLooseMatch(_ type: StaticType, _ wanted: StaticType) -> Bool {
+    if case .opaque = type.kind { return true }
+    if case .opaque = wanted.kind { return true }
+    if case .member = wanted.kind { return true }
+    if let inner = wrapped(wanted), inner == type { return true }
+    if let function = type.functionType, let other = wanted.functionType {
+      return function.parameters.count == other.parameters.count
+        && (function.result == other.result || isLooseMatch(function.result, other.result))
+    }
+    return isSubclass(type, of: wanted)
+  }
+
+  /// The types of a requirement with `Self` and its associated types replaced.
+  func requirementTypes(of requirement: Decl, _ conformance: Conformance) -> [StaticType] {
+    let substitution = Substitutions([
+      conformance.proto.generics.parameters[0]: conformance.nominal.selfType
+    ])
+    return interfaceTypes(of: requirement).map {
+      substitute($0, substitution, revealing: false)
+    }
+  }
+
+  /// The most special implementation that protocol extensions give to a type.
+  func extensionWitness(for requirement: Decl, _ proto: NominalDecl, _ type: StaticType) -> Decl? {
+    var best: Decl?
+    for candidate in protocols(of: type) {
+      for member in ownMembers(of: candidate, named: requirement.name)
+      where member.context is ExtensionDecl && isSameShape(member, requirement) {
+        let substitution = Substitutions([candidate.generics.parameters[0]: type])
+        guard let context = member.context as? ExtensionDecl else { continue }
+        resolveSignature(of: context)
+        guard satisfies(context.generics.requirements, substitution),
+          agrees(member, requirement, type, candidate),
+          demandsNoMore(member, than: requirement)
+        else { continue }
+        if best.map({ isBetterWitness(member, than: $0, for: requirement) }) ?? true {
+          best = member
+        }
+      }
+    }
+    return best
+  }
+
+  /// Whether the protocols that a member demands of its own generic parameters are known of the requirement's.
+  private func demandsNoMore(_ member: Decl, than requirement: Decl) -> Bool {
+    let pairs = zip(ownParameters(of: member), ownParameters(of: requirement))
+    let others = Dictionary(uniqueKeysWithValues: pairs.map { ($0.type, $1.type) })
+    if others.isEmpty { return true }
+    return within(signature(of: requirement)) {
+      signature(of: member).requirements.allSatisfy { demand in
+        guard case .conforms(let subject, let proto) = demand, let other = others[subject] else {
+          return true
+        }
+        return conforms(other, to: proto)
+      }
+    }
+  }
+
+  /// A member with as many generic parameters of its own as the requirement fits it better than others.
+  private func isBetterWitness(_ member: Decl, than other: Decl, for requirement: Decl) -> Bool {
+    let wanted = ownParameters(of: requirement).count
+    let isSame = ownParameters(of: member).count == wanted
+    if isSame != (ownParameters(of: other).count == wanted) { return isSame }
+    return isMoreSpecial(member, than: other)
+  }
+
+  private func agrees(
+    _ member: Decl, _ requirement: Decl, _ type: StaticType, _ proto: NominalDecl
+  ) -> Bool {
+    guard isOverloadedName(requirement) || ownMembers(of: proto, named: member.name).count > 2,
+      let owner = requirement.context as? NominalDecl
+    else { return true }
+    let own = Substitutions(ownParameters(of: member), ownParameters(of: requirement).map(\.type))
+    let left = interfaceTypes(of: member).map {
+      substitute(
+        substitute($0, Substitutions([proto.generics.parameters[0]: type]), revealing: false), own,
+        revealing: false)
+    }
+    let right = interfaceTypes(of: requirement).map {
+      substitute($0, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
+    }
+    return left.count == right.count
+      && zip(left, right).allSatisfy { $0 == $1 || isLooseMatch($0, $1) || $0.isAbstract }
+  }
+
+  /// Whether a member of a protocol's extension is to be preferred to another: its protocol refines the other's, or it
+  /// requires more.
+  func isMoreSpecial(_ member: Decl, than other: Decl) -> Bool {
+    if let left = member.context as? NominalDecl, let right = other.context as? NominalDecl,
+      left.isProtocol, right.isProtocol, left != right
+    {
+      return allProtocols(of: left).contains(right)
+    }
+    guard let left = member.context as? ExtensionDecl, let right = other.context as? ExtensionDecl,
+      let leftProto = left.extended, let rightProto = right.extended
+    else { return false }
+    if leftProto != rightProto { return allProtocols(of: leftProto).contains(rightProto) }
+    let forward = implies(left.generics, right.generics)
+    return forward != implies(right.generics, left.generics) && forward
+  }
+
+  /// Whether all that one signature demands holds where another does.
+  private func implies(_ left: GenericSignature, _ right: GenericSignature) -> Bool {
+    within(left) {
+      right.requirements.allSatisfy { requirement in
+        switch requirement {
+        case .conforms(let type, let proto): conforms(canonical(type), to: proto)
+        case .same(let one, let other): canonical(one) == canonical(other)
+        case .inherits(let type, let superclass):
+          isSubclass(superclassBound(of: canonical(type)) ?? canonical(type), of: superclass)
+        case .isClass(let type): isReference(canonical(type))
+        }
+      }
+    }
+  }
+
+  /// Whether two members agree in kind, labels and number of parameters.
+  func isSameShape(_ member: Decl, _ requirement: Decl) -> Bool {
+    switch (member, requirement) {
+    case (let left as VariableDecl, let right as VariableDecl):
+      return left.isStatic == right.isStatic
+    case (let left as FunctionDecl, let right as FunctionDecl):
+      guard left.kind == right.kind, left.isStatic == right.isStatic else { return false }
+      return labels(of: left) == labels(of: right)
+    case (let left as SubscriptDecl, let right as SubscriptDecl):
+      return left.isStatic == right.isStatic && labels(of: left) == labels(of: right)
+    case (is EnumCaseDecl, let right as VariableDecl): return right.isStatic
+    case (let left as EnumCaseDecl, let right as FunctionDecl):
+      return right.isStatic && (left.syntax?.payload ?? []).map(\.label) == labels(of: right)
+    default: return false
+    }
+  }
+
+  /// The argument labels of a function or subscript; nil for `_`.
+  func labels(of decl: Decl) -> [String?] {
+    switch decl {
+    case let function as FunctionDecl:
+      resolveSignature(of: function)
+      // An operator's labels do not count.
+      return function.parameters.map { function.isOperatorName ? nil : $0.label }
+    case let decl as SubscriptDecl:
+      resolveSignature(of: decl)
+      return decl.parameters.map(\.label)
+    default: return []
+    }
+  }
+
+  /// The method, accessor or initialiser that runs for `function` on an instance of the class `type`.
+  func override(
+    of function: FunctionDecl, in type: StaticType
+  ) -> (function: FunctionDecl, substitutions: Substitutions) {
+    var next: StaticType? = type
+    while let current = next, let nominal = current.nominalDecl {
+      if let found = overriding(function, in: nominal) {
+        return (found, Substitutions(nominal.generics.parameters, current.genericArguments))
+      }
+      if nominal == function.enclosingNominal { break }
+      next = superclass(of: current)
+    }
+    let owner = function.enclosingNominal.flatMap { ancestor(of: type, declaring: $0) }
+    return (
+      function,
+      Substitutions(
+        function.enclosingNominal?.generics.parameters ?? [], owner?.genericArguments ?? [])
+    )
+  }
+
+  private func overriding(_ function: FunctionDecl, in nominal: NominalDecl) -> FunctionDecl? {
+    let members = ownMembers(of: nominal, named: function.name)
+    switch function.accessorOwner {
+    case let owner as VariableDecl:
+      let variable = members.first { ($0 as? VariableDecl)?.isStatic == owner.isStatic }
+      return (variable as? VariableDecl).flatMap { accessor(function.kind, of: $0) }
+    case let owner as SubscriptDecl:
+      let found = members.first { ($0 as? SubscriptDecl).map { isSameShape($0, owner) } ?? false }
+      let decl = found as? SubscriptDecl
+      return function.kind == .getter ? decl?.getter : decl?.setter
+    default:
+      let candidates = members.compactMap { $0 as? FunctionDecl }
+        .filter { isSameShape($0, function) }
+      if candidates.count <= 1 { return candidates.first }
+      let wanted = interfaceTypes(of: function)
+      return candidates.first { interfaceTypes(of: $0) == wanted }
+    }
+  }
+
+  private func accessor(_ kind: FunctionDecl.Kind, of variable: VariableDecl) -> FunctionDecl? {
+    switch kind {
+    case .getter: variable.getter ?? variable.storedGetter
+    case .setter: variable.setter ?? variable.storedSetter
+    case .willSet: variable.willSet
+    case .didSet: variable.didSet
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import DeclTree
+
+/// The precedence groups and operators that are declared, and the order that they give.
+struct OperatorTable {
+  /// A group of infix operators.
+  struct Group {
+    let name: String
+    let associativity: String
+    let isAssignment: Bool
+    var higherThan: Set<String>
+  }
+
+  private(set) var groups: [String: Group] = [:]
+  /// Infix operators by name, with their group's name.
+  private(set) var infix: [String: String] = [:]
+  private(set) var prefix: Set<String> = []
+  private(set) var postfix: Set<String> = []
+
+  mutating func declare(group syntax: PrecedenceGroupSyntax) {
+    groups[syntax.name.text] = Group(
+      name: syntax.name.text, associativity: syntax.associativity,
+      isAssignment: syntax.isAssignment, higherThan: Set(syntax.higherThan.map(\.text)))
+    for lower in syntax.lowerThan {
+      groups[lower.text]?.higherThan.insert(syntax.name.text)
+    }
+  }
+
+  mutating func declare(operator name: String, fixity: String, group: String?) {
+    switch fixity {
+    case "prefix": prefix.insert(name)
+    case "postfix": postfix.insert(name)
+    default: infix[name] = group ?? "DefaultPrecedence"
+    }
+  }
+
+  /// The group of an infix operator.
+  func group(of name: String) -> Group? { infix[name].flatMap { groups[$0] } }
+
+  /// Whether `left` binds tighter than `right`.
+  func isHigher(_ left: String, than right: String) -> Bool {
+    var pending = [left]
+    var seen: Set<String> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted, let group = groups[next] else { continue }
+      if group.higherThan.contains(right) { return true }
+      pending.append(contentsOf: group.higherThan)
+    }
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import DeclTree
+
+/// Declarations that would show a private type further than it may be seen.
+extension Checker {
+  /// Checks the types of a function, initialiser or variable of the script.
+  func checkVisibility(of decl: Decl) {
+    guard !decl.isLibrary, !(decl.context is FunctionDecl) else { return }
+    switch decl {
+    case let function as FunctionDecl
+    where !function.isLocal && (function.kind == .function || function.kind == .initializer):
+      for parameter in function.parameters {
+        if let hidden = hiddenType(in: parameter.type, beside: decl) {
+          return report(decl, "parameter", hidden)
+        }
+      }
+      guard function.kind == .function else { return }
+      if let hidden = hiddenType(in: function.result, beside: decl) {
+        report(decl, "result", hidden)
+      }
+    case let variable as VariableDecl
+    where variable.storage != .local && variable.wrapped == nil:
+      guard variable.resolution?.scope == nil else { return }
+      if let hidden = hiddenType(in: typeOf(variable), beside: decl) {
+        report(decl, "type", hidden)
+      }
+    case let nominal as NominalDecl:
+      if let superclass = nominal.superclass, let hidden = hiddenType(in: superclass, beside: decl)
+      {
+        report(
+          .superclassTooHidden(
+            rule(for: decl, hidden), word(for: hidden.access), decl.nameRange))
+      }
+    case let enumCase as EnumCaseDecl:
+      for part in payload(of: enumCase) {
+        guard let hidden = hiddenType(in: part.type, beside: enumCase.owner) else { continue }
+        return report(
+          .payloadTooHidden(
+            word(for: enumCase.owner.access), word(for: hidden.access), enumCase.nameRange))
+      }
+    default: break
+    }
+  }
+
+  /// Checks that what meets a requirement is seen as far as the type and the protocol are.
+  func checkVisibility(of witness: Decl, for conformance: Conformance) {
+    guard !witness.isLibrary, witness.enclosingNominal == conformance.nominal,
+      !(conformance.nominal.context is FunctionDecl)
+    else { return }
+    let proto = conformance.proto
+    let needed = min(
+      visibility(of: conformance.nominal), proto.isLibrary ? .publicAccess : visibility(of: proto))
+    let limit = min(needed, .publicAccess)
+    guard visibility(of: witness) < limit else { return }
+    let name = (witness as? FunctionDecl)?.labelledName ?? witness.name
+    report(
+      .witnessTooHidden(
+        "\(kind(of: witness)) '\(name)'", word(for: limit),
+        "\(proto.isLibrary ? "public" : word(for: proto.access)) protocol '\(proto.name)'",
+        witness.nameRange))
+  }
+
+  private func report(_ decl: Decl, _ part: String, _ hidden: NominalDecl) {
+    report(
+      .tooVisible(
+        kind(of: decl), rule(for: decl, hidden), part, word(for: hidden.access), decl.nameRange))
+  }
+
+  /// A type of a declaration that is seen less far than the declaration.
+  private func hiddenType(in type: StaticType, beside decl: Decl) -> NominalDecl? {
+    var found: NominalDecl?
+    _ = type.mapped { part in
+      let used: NominalDecl?
+      switch part.kind {
+      case .nominal(let nominal, _): used = nominal
+      case .existential(let existential): used = existential.protocols.min { $0.access < $1.access }
+      default: used = nil
+      }
+      if let used, !used.isLibrary, !(used.context is FunctionDecl),
+        visibility(of: used) < visibility(of: decl)
+      {
+        found = used
+      }
+      return nil
+    }
+    return found
+  }
+
+  private func word(for access: Decl.Access) -> String {
+    switch access {
+    case .privateAccess: "private"
+    case .filePrivate: "fileprivate"
+    case .internalAccess: "internal"
+    case .packageAccess: "package"
+    case .publicAccess: "public"
+    case .open: "open"
+    }
+  }
+
+  /// How far a declaration is seen: what is around it counts too.
+  private func visibility(of decl: Decl) -> Decl.Access {
+    let isTopLevel = decl.context == nil
+    let own = isTopLevel && decl.access == .privateAccess ? .filePrivate : decl.access
+    guard let owner = decl.enclosingNominal else { return own }
+    let outer = visibility(of: owner)
+    // A member of a private type is seen where the type is.
+    return min(own, outer == .privateAccess ? .filePrivate : outer)
+  }
+
+  private func rule(for decl: Decl, _ hidden: NominalDecl) -> String {
+    if [.publicAccess, .open, .packageAccess, .filePrivate].contains(decl.access) {
+      return "cannot be declared \(word(for: decl.access))"
+    }
+    if decl.context == nil { return "must be declared private or fileprivate" }
+    let isPrivate = hidden.context != nil && hidden.access == .privateAccess
+    return "must be declared \(isPrivate ? "private" : "fileprivate")"
+  }
+
+  private func kind(of decl: Decl) -> String {
+    let isMember = decl.context != nil
+    switch decl {
+    case let function as FunctionDecl:
+      return function.kind == .initializer ? "initializer" : isMember ? "method" : "function"
+    case is SubscriptDecl: return "subscript"
+    case let nominal as NominalDecl: return nominal.isClass ? "class" : "type"
+    case let variable as VariableDecl:
+      return isMember ? "property" : variable.isLet ? "constant" : "variable"
+    default: return "declaration"
+    }
+  }
+}

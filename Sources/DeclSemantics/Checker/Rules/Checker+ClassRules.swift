@@ -1,0 +1,182 @@
+import DeclTree
+
+/// Rules of classes: what can be inherited from and overridden, and by what.
+extension Checker {
+  /// Checks a class against its superclass.
+  func checkInheritance(of nominal: NominalDecl) {
+    guard nominal.isClass, let superclass = nominal.superclass,
+      let parent = superclass.nominalDecl
+    else { return }
+    checkSuperclasses(of: nominal)
+    if parent.isMarked("final") { report(.inheritsFromFinal(parent.name, nominal.nameRange)) }
+    checkInitializers(of: nominal, superclass)
+  }
+
+  /// A class has one superclass.
+  private func checkSuperclasses(of nominal: NominalDecl) {
+    guard let syntax = nominal.resolution?.syntax.inherited else { return }
+    let classes = zip(inheritedTypes(of: nominal), syntax).filter {
+      $0.0.nominalDecl?.isClass == true
+    }
+    if classes.count > 1 {
+      let (first, second) = (classes[0].0, classes[1].0)
+      report(.severalSuperclasses(first, second, classes[1].1.range))
+    }
+  }
+
+  /// Reports a member that overrides nothing; a method of the same name and types has other labels.
+  func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
+    if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
+      let own = interfaceTypes(of: function)
+      let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
+        .compactMap { $0.decl as? FunctionDecl }
+        .first { $0.context is NominalDecl && inheritedTypes(of: $0, for: nominal) == own }
+      if let found {
+        return report(
+          .overridesOtherLabels(
+            function.labelledName, found.labelledName, function.nameRange))
+      }
+    }
+    let kind =
+      member is VariableDecl ? "property" : member is SubscriptDecl ? "subscript" : "method"
+    report(.overridesNothing(kind, member.nameRange))
+  }
+
+  /// Checks a member against the one that it overrides; false when it overrides nothing by its types.
+  func checkOverride(_ member: Decl, of inherited: Decl, in nominal: NominalDecl) {
+    let kind = kindInMessages(member)
+    if isMarked(inherited, "static") {
+      return report(
+        .overridesStatic(inherited is VariableDecl ? "property" : "method", member.nameRange))
+    }
+    if isFinal(inherited) { return report(.overridesFinal(kind, member.nameRange)) }
+    switch (member, inherited) {
+    case (let own as VariableDecl, let other as VariableDecl):
+      if own.storage == .field, own.wrapper == nil {
+        return report(.overridesWithStored(own.name, own.nameRange))
+      }
+      if other.isLet { return report(.overridesConstant(own.name, own.nameRange)) }
+      guard let type = inheritedTypes(of: inherited, for: nominal).last else { return }
+      if !isOverridable(typeOf(own), type) {
+        report(.overridesType(own.name, typeOf(own), type, own.nameRange))
+      }
+    case (let own as FunctionDecl, let other as FunctionDecl):
+      if own.isThrowing && !other.isThrowing { report(.overridesNonThrowing(own.nameRange)) }
+    default: break
+    }
+  }
+
+  /// Whether a member's result may stand for that of the one it overrides.
+  func resultFits(_ member: Decl, _ inherited: Decl, in nominal: NominalDecl) -> Bool {
+    if member is VariableDecl { return true }
+    guard let own = interfaceTypes(of: member).last,
+      let other = inheritedTypes(of: inherited, for: nominal).last
+    else { return true }
+    return isOverridable(
+      own, substitute(other, renaming(inherited, to: member), revealing: false))
+  }
+
+  private func isOverridable(_ type: StaticType, _ inherited: StaticType) -> Bool {
+    if type == inherited || isSubclass(type, of: inherited) { return true }
+    if type.hasError || inherited.hasError || type.isAbstract || inherited.isAbstract {
+      return true
+    }
+    if let inner = wrapped(inherited) {
+      return isOverridable(wrapped(type) ?? type, inner)
+    }
+    // Other conversions are left to the conversion of values.
+    return type.nominalDecl == nil || inherited.nominalDecl == nil || type.hasParameters
+      || inherited.hasParameters
+  }
+
+  /// The types of an inherited member, in terms of a class that inherits it.
+  private func inheritedTypes(of member: Decl, for nominal: NominalDecl) -> [StaticType] {
+    guard let owner = member.enclosingNominal,
+      let type = ancestor(of: nominal.selfType, declaring: owner)
+    else { return [] }
+    let substitution = Substitutions(owner.generics.parameters, type.genericArguments)
+    return interfaceTypes(of: member).map { substitute($0, substitution, revealing: false) }
+  }
+
+  /// What stands for the generic parameters of an inherited member itself: those of the one that overrides it.
+  func renaming(_ inherited: Decl, to member: Decl) -> Substitutions {
+    let parameters = ownParameters(of: inherited)
+    if parameters.isEmpty { return .none }
+    return Substitutions(parameters, ownParameters(of: member).map(\.type))
+  }
+
+  private func isFinal(_ member: Decl) -> Bool {
+    (member as? FunctionDecl)?.isFinal ?? isMarked(member, "final")
+  }
+
+  /// Whether a modifier stands in front of a member.
+  private func isMarked(_ member: Decl, _ word: String) -> Bool {
+    switch member {
+    case let function as FunctionDecl: word == "static" && function.attributes.contains("static")
+    case let variable as VariableDecl: variable.resolution?.declaration.isMarked(word) ?? false
+    case let decl as SubscriptDecl: decl.resolution?.declaration.isMarked(word) ?? false
+    default: false
+    }
+  }
+
+  /// `instance method`, `property`, `subscript`.
+  private func kindInMessages(_ member: Decl) -> String {
+    switch member {
+    case let function as FunctionDecl: function.isStatic ? "class method" : "instance method"
+    case let variable as VariableDecl: variable.isStatic ? "class property" : "property"
+    default: "subscript"
+    }
+  }
+
+  private func checkInitializers(of nominal: NominalDecl, _ superclass: StaticType) {
+    let own = (nominal.resolution?.ownMembers ?? []).compactMap { $0 as? FunctionDecl }
+      .filter { $0.kind == .initializer }
+    let inherited = lookup("init", in: superclass, isStatic: true).compactMap {
+      $0.decl as? FunctionDecl
+    }.filter { $0.context is NominalDecl && $0.access != .privateAccess }
+    for initialiser in own { checkInitializer(initialiser, inherited, nominal) }
+    guard own.contains(where: { !$0.isConvenience }) else { return }
+    for required in inherited where required.isRequired {
+      if own.contains(where: { haveSameParameters($0, required, nominal) }) { continue }
+      let end = nominal.range.end + 1
+      let owner = required.enclosingNominal?.name ?? ""
+      report(
+        .requiredInitMissing(
+          "init(\(labels(of: required).map { ($0 ?? "_") + ":" }.joined()))", owner,
+          SourceRange(file: nominal.range.file, start: end, end: end)))
+    }
+  }
+
+  private func checkInitializer(
+    _ initialiser: FunctionDecl, _ inherited: [FunctionDecl], _ nominal: NominalDecl
+  ) {
+    let overridden = inherited.first {
+      !$0.isConvenience && haveSameParameters(initialiser, $0, nominal)
+    }
+    if let overridden {
+      if !initialiser.isOverride && !(initialiser.isRequired && overridden.isRequired) {
+        report(.missingOverride(initialiser.range.prefix("init")))
+      }
+    } else if initialiser.isOverride {
+      report(.initOverridesNothing(initialiser.range.prefix("init")))
+    }
+  }
+
+  private func haveSameParameters(
+    _ own: FunctionDecl, _ other: FunctionDecl, _ nominal: NominalDecl
+  ) -> Bool {
+    guard isSameShape(own, other) else { return false }
+    let types = inheritedTypes(of: other, for: nominal).dropLast()
+    return types == interfaceTypes(of: own).dropLast()
+  }
+}
+
+extension NominalDecl {
+  /// Whether a modifier stands in front of the declaration.
+  func isMarked(_ word: String) -> Bool { resolution?.declaration.isMarked(word) ?? false }
+}
+
+extension DeclSyntax {
+  /// Whether a modifier stands in front.
+  func isMarked(_ word: String) -> Bool { modifiers.contains { $0.name == word } }
+}

@@ -1,0 +1,162 @@
+import DeclTree
+
+/// What the words in front of a declaration and its accessors may say, by where it stands.
+extension Checker {
+  /// The type around a member, or nil at the top level.
+  struct Owner {
+    let nominal: NominalDecl
+    let isExtension: Bool
+
+    var isClass: Bool { nominal.isClass }
+    /// `struct`, `enum`, `class`, …
+    var word: String {
+      switch nominal.keyword {
+      case .structure: "struct"
+      case .enumeration: "enum"
+      case .classType: "class"
+      case .actor: "actor"
+      case .protocolType: "protocol"
+      }
+    }
+  }
+
+  /// Checks the members in a type's or an extension's braces.
+  func checkRules(of members: [DeclSyntax], in owner: Owner) {
+    for member in members { checkRules(of: member, in: owner) }
+  }
+
+  /// Checks one declaration by itself.
+  func checkRules(of declaration: DeclSyntax, in owner: Owner?) {
+    switch declaration.kind {
+    case .ifConfig(let clauses):
+      for member in BuildConditions.active(clauses) { checkRules(of: member, in: owner) }
+    case .variable(let syntax):
+      checkClassWords(of: declaration, "property", "properties", owner)
+      checkVariable(syntax, declaration, owner)
+    case .function:
+      checkClassWords(of: declaration, "method", "methods", owner)
+      checkMutating(declaration, owner)
+    case .initializer: checkInitializerWords(declaration, owner)
+    case .deinitializer: checkDeinitializer(declaration, owner)
+    case .nominal(let syntax):
+      guard syntax.keyword != .classType else { break }
+      reject("open", declaration, Self.openMessage)
+      reject("final", declaration, Self.finalMessage)
+    default: break
+    }
+  }
+
+  private static let openMessage =
+    "only classes and overridable class members can be declared 'open'; use 'public'"
+  private static let finalMessage = "only classes and class members may be marked with 'final'"
+
+  private func reject(_ word: String, _ declaration: DeclSyntax, _ message: String) {
+    for modifier in declaration.modifiers where modifier.name == word {
+      report(.invalidDeclaration(message, modifier.range))
+    }
+  }
+
+  private func checkClassWords(
+    of declaration: DeclSyntax, _ kind: String, _ plural: String, _ owner: Owner?
+  ) {
+    if owner?.isClass == true { return }
+    reject("override", declaration, "'override' can only be specified on class members")
+    guard let owner else { return }
+    if !owner.nominal.isProtocol { reject("final", declaration, Self.finalMessage) }
+    let rest =
+      owner.nominal.isProtocol
+      ? "use 'static' to declare a requirement fulfilled by either a static or class \(kind)"
+      : "use 'static' to declare a static \(kind)"
+    reject("class", declaration, "class \(plural) are only allowed within classes; \(rest)")
+    reject("open", declaration, Self.openMessage)
+  }
+
+  private func checkMutating(_ declaration: DeclSyntax, _ owner: Owner?) {
+    guard let owner, owner.isClass else { return }
+    let place = owner.nominal.keyword == .actor ? "actors" : "classes"
+    for word in ["mutating", "nonmutating"] {
+      reject(word, declaration, "'\(word)' is not valid on instance methods in \(place)")
+    }
+  }
+
+  private func checkInitializerWords(_ declaration: DeclSyntax, _ owner: Owner?) {
+    guard let owner, !owner.isClass else { return }
+    reject(
+      "required", declaration,
+      "'required' initializer in non-class type '\(owner.nominal.name)'")
+    reject(
+      "convenience", declaration,
+      "initializers in \(owner.word)s are not marked with 'convenience'")
+  }
+
+  private func checkDeinitializer(_ declaration: DeclSyntax, _ owner: Owner?) {
+    guard let owner, !owner.isClass || owner.isExtension else { return }
+    let message =
+      owner.isExtension
+      ? "deinitializers may only be declared within a class, actor, or noncopyable type"
+      : "deinitializer cannot be declared in \(owner.word) '\(owner.nominal.name)' that conforms to 'Copyable'"
+    report(.invalidDeclaration(message, declaration.range.prefix("deinit")))
+  }
+
+  private func checkVariable(
+    _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ owner: Owner?
+  ) {
+    if syntax.isLet { reject("lazy", declaration, "'lazy' cannot be used on a let") }
+    for binding in syntax.bindings {
+      checkAccessors(of: binding, isLet: syntax.isLet)
+      if let owner, !binding.isComputed { checkStored(binding, declaration, owner) }
+    }
+  }
+
+  private func checkAccessors(of binding: VariableSyntax.Binding, isLet: Bool) {
+    switch binding.accessors {
+    case .getter(_, let range)? where isLet: report(.invalidDeclaration(Self.letMessage, range))
+    case .list(let list, let range)?:
+      if isLet {
+        report(.invalidDeclaration(Self.letMessage, range))
+      } else if binding.isComputed {
+        for accessor in list where ["willSet", "didSet"].contains(accessor.name) {
+          let message = "'\(accessor.name)' cannot be provided together with a getter"
+          report(.invalidDeclaration(message, accessor.range.prefix(accessor.name)))
+        }
+      }
+    default: break
+    }
+  }
+
+  private static let letMessage = "'let' declarations cannot be computed properties"
+
+  /// Where a stored property may not stand.
+  private func checkStored(
+    _ binding: VariableSyntax.Binding, _ declaration: DeclSyntax, _ owner: Owner
+  ) {
+    let isStatic = declaration.modifiers.contains { ["static", "class"].contains($0.name) }
+    let message: String
+    switch (isStatic, owner.isExtension, owner.nominal.keyword) {
+    case (true, true, .protocolType):
+      message = "static stored properties not supported in protocol extensions"
+    case (true, _, _): return
+    case (false, true, _): message = "extensions must not contain stored properties"
+    case (false, false, .enumeration): message = "enums must not contain stored properties"
+    case (false, false, _): return
+    }
+    for name in binding.pattern.boundNames { report(.invalidDeclaration(message, name.range)) }
+  }
+}
+
+extension VariableSyntax.Binding {
+  /// Whether nothing is stored.
+  var isComputed: Bool {
+    switch accessors {
+    case .getter?: true
+    case .list(let list, _)?:
+      list.contains { ["get", "_read", "unsafeAddress"].contains($0.name) }
+    case nil: false
+    }
+  }
+}
+
+extension SourceRange {
+  /// The word at the start.
+  func prefix(_ word: String) -> SourceRange { dropping("", keeping: word) }
+}

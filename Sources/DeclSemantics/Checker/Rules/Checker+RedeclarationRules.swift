@@ -1,0 +1,93 @@
+import DeclTree
+
+/// Names that are declared twice.
+extension Checker {
+  /// Reports the functions among some declarations that are another one's again.
+  func checkRedeclarations(of declarations: [Decl]) {
+    var earlier: [String: [FunctionDecl]] = [:]
+    for case let function as FunctionDecl in declarations {
+      let others = earlier[function.name, default: []]
+      if let other = others.first(where: {
+        $0.range.file == function.range.file && isRedeclaration(function, of: $0)
+      }) {
+        report(
+          .redeclaration(nameInMessages(function), function.nameRange, other: other.nameRange))
+      }
+      earlier[function.name] = others + [function]
+    }
+  }
+
+  /// Reports the parameters of a function that have the name of an earlier one.
+  func checkParameterNames(of function: FunctionDecl) {
+    guard !function.isLibrary, function.parameters.count > 1 else { return }
+    var earlier: [String: SourceRange] = [:]
+    for parameter in function.parameters where parameter.name != "_" {
+      let range = parameter.variable.nameRange
+      if let other = earlier[parameter.name] {
+        report(.redeclaration(parameter.name, range, other: other))
+      }
+      earlier[parameter.name] = range
+    }
+  }
+
+  /// Reports the members of a type, or of an extension of it, that are earlier ones again.
+  func checkRedeclarations(of members: [Decl], in nominal: NominalDecl) {
+    let all = nominal.isProtocol ? members : writtenMembers(of: nominal)
+    let byName = Dictionary(grouping: all.filter { !$0.isLibrary }, by: \.name)
+    for member in members {
+      for other in byName[member.name] ?? [] {
+        if other === member { break }
+        if isRedeclaration(member, of: other) {
+          report(.redeclaration(nameInMessages(member), member.nameRange, other: other.nameRange))
+          break
+        }
+      }
+    }
+  }
+
+  private func isRedeclaration(_ member: Decl, of other: Decl) -> Bool {
+    guard isUnconditional(member), isUnconditional(other) else { return false }
+    switch (member, other) {
+    case (let left as VariableDecl, let right as VariableDecl):
+      return left.isStatic == right.isStatic && left.wrapped == nil && right.wrapped == nil
+    case (is EnumCaseDecl, is EnumCaseDecl): return true
+    case (is EnumCaseDecl, let right as VariableDecl): return right.isStatic
+    case (let left as VariableDecl, is EnumCaseDecl): return left.isStatic
+    case (let left as FunctionDecl, let right as FunctionDecl):
+      return left.attributes.intersection(Self.fixities)
+        == right.attributes.intersection(Self.fixities)
+        && left.isAsync == right.isAsync && haveSameTypes(left, right)
+    case (is SubscriptDecl, is SubscriptDecl): return haveSameTypes(member, other)
+    case (is NominalDecl, is NominalDecl), (is NominalDecl, is TypeAliasDecl),
+      (is TypeAliasDecl, is NominalDecl), (is TypeAliasDecl, is TypeAliasDecl):
+      return true
+    default: return false
+    }
+  }
+
+  private static let fixities: Set<String> = ["prefix", "postfix"]
+
+  /// Whether no condition of an extension keeps a member apart from others.
+  private func isUnconditional(_ member: Decl) -> Bool {
+    guard let context = member.context as? ExtensionDecl else { return true }
+    return context.syntax.requirements.isEmpty && context.extended?.isLibrary == false
+  }
+
+  private func haveSameTypes(_ member: Decl, _ other: Decl) -> Bool {
+    guard isSameShape(member, other), ownParameters(of: member).isEmpty,
+      ownParameters(of: other).isEmpty
+    else { return false }
+    let types = interfaceTypes(of: member)
+    return types == interfaceTypes(of: other) && !types.contains(where: \.hasError)
+      && !types.contains(where: \.hasOpaque)
+  }
+
+  /// `f`, `m()`, `init(x:)`: without labels a name stands alone.
+  func nameInMessages(_ decl: Decl) -> String {
+    guard decl is FunctionDecl || decl is SubscriptDecl else { return decl.name }
+    let labels = labels(of: decl)
+    let isBare = !labels.isEmpty && labels.allSatisfy { $0 == nil } && decl is FunctionDecl
+    if isBare { return decl.name }
+    return "\(decl.name)(\(labels.map { ($0 ?? "_") + ":" }.joined()))"
+  }
+}

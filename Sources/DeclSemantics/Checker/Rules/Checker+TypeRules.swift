@@ -1,0 +1,103 @@
+import DeclTree
+
+/// Rules of structs and enums: what contains itself, raw values.
+extension Checker {
+  /// Reports stored properties and payloads through which a value would contain itself.
+  func checkContainment(of nominal: NominalDecl) {
+    switch nominal.keyword {
+    case .structure:
+      for property in storedProperties(of: nominal) {
+        var seen: Set<NominalDecl> = []
+        if contains(typeOf(property), nominal, &seen) {
+          report(.recursiveProperty(nominal.name, property.nameRange))
+        }
+      }
+    case .enumeration:
+      let isRecursive = payloads(of: nominal).contains { type in
+        var seen: Set<NominalDecl> = []
+        return contains(type, nominal, &seen)
+      }
+      if isRecursive { report(.recursiveEnum(nominal.name, nominal.nameRange)) }
+    case .classType, .actor, .protocolType: break
+    }
+  }
+
+  /// The types in the payloads of the cases that are not indirect.
+  private func payloads(of nominal: NominalDecl) -> [StaticType] {
+    if nominal.isIndirect { return [] }
+    return nominal.cases.filter { !$0.isIndirect }.flatMap { payload(of: $0).map(\.type) }
+  }
+
+  /// Whether a value of a type has one of `nominal` in it, not behind a reference.
+  private func contains(
+    _ type: StaticType, _ nominal: NominalDecl, _ seen: inout Set<NominalDecl>
+  ) -> Bool {
+    switch type.kind {
+    case .tuple(let elements):
+      return elements.contains { contains($0.type, nominal, &seen) }
+    case .nominal(let decl, let arguments):
+      if decl == nominal { return true }
+      if isOptional(type) { return arguments.contains { contains($0, nominal, &seen) } }
+      guard !decl.isLibrary, seen.insert(decl).inserted else { return false }
+      collectMembers(of: decl)
+      let parts =
+        decl.keyword == .structure
+        ? storedProperties(of: decl).map { typeOf($0) } : payloads(of: decl)
+      let substitution = Substitutions(decl.generics.parameters, arguments)
+      return parts.contains {
+        contains(substitute($0, substitution, revealing: false), nominal, &seen)
+      }
+    default: return false
+    }
+  }
+
+  /// Checks the raw values of an enum.
+  func checkRawValues(of nominal: NominalDecl) {
+    guard nominal.keyword == .enumeration else { return }
+    guard let raw = nominal.rawType else {
+      for value in nominal.cases.compactMap(\.syntax?.rawValue) {
+        report(.rawValueWithoutType(value.range))
+      }
+      return
+    }
+    let place = nominal.resolution?.syntax.inherited.first?.range ?? nominal.nameRange
+    guard let literals = rawLiterals(of: raw) else {
+      return report(.rawTypeNotLiteral(raw, place))
+    }
+    if nominal.cases.isEmpty { report(.rawTypeWithoutCases(place)) }
+    var seen: Set<EnumCaseDecl.RawValue> = []
+    for enumCase in nominal.cases {
+      if enumCase.syntax?.payload != nil { report(.rawValueWithPayload(enumCase.nameRange)) }
+      guard let value = enumCase.rawValue else { continue }
+      let written = enumCase.syntax?.rawValue
+      if let written, let type = literalType(value), !literals.contains(type) {
+        report(.rawValueMismatch(type, raw, written.range))
+      } else if !seen.insert(value).inserted {
+        report(.rawValueNotUnique(written?.range ?? enumCase.nameRange))
+      }
+    }
+  }
+
+  /// The types of the literals that a raw type takes; nil when it takes none.
+  private func rawLiterals(of raw: StaticType) -> [StaticType]? {
+    let kinds: [(String, StaticType)] = [
+      ("ExpressibleByIntegerLiteral", core.int), ("ExpressibleByFloatLiteral", core.double),
+      ("ExpressibleByStringLiteral", core.string),
+      ("ExpressibleByExtendedGraphemeClusterLiteral", core.string),
+      ("ExpressibleByUnicodeScalarLiteral", core.string),
+    ]
+    let taken = kinds.filter { name, _ in
+      (libraryDecl(name) as? NominalDecl).map { conforms(raw, to: $0) } ?? false
+    }
+    return taken.isEmpty && raw.nominalDecl?.primitive == nil || raw.nominalDecl?.name == "Array"
+      ? nil : taken.isEmpty ? [core.int, core.double, core.string] : taken.map(\.1)
+  }
+
+  private func literalType(_ value: EnumCaseDecl.RawValue) -> StaticType? {
+    switch value {
+    case .integer: core.int
+    case .float: core.double
+    case .string: core.string
+    }
+  }
+}

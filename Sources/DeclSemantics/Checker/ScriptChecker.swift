@@ -1,0 +1,156 @@
+package import DeclTree
+
+/// Checks what a script's files hold: declarations, then the statements at the top level, in order.
+package final class ScriptChecker {
+  private let checker: Checker
+  private let files: [CollectedFile]
+  package private(set) var previews: [CheckedModule.Preview] = []
+
+  package init(_ checker: Checker, _ files: [CollectedFile]) {
+    self.checker = checker
+    self.files = files
+  }
+
+  /// The top-level code.
+  package func check() -> TypedBody {
+    checker.bindExtensions()
+    let function = topLevelFunction()
+    let body = BodyChecker(checker, function: function, scope: nil)
+    body.isTopLevel = true
+    var statements: [TypedStmt] = []
+    for file in files {
+      for decl in file.declarations { resolve(decl) }
+    }
+    checker.checkRedeclarations(of: files.flatMap(\.declarations))
+    for file in files { statements += body.checkStatements(file.statements) }
+    for file in files {
+      for decl in file.declarations { checker.check(decl) }
+    }
+    checker.checkExtensions()
+    addPreviews()
+    addLastView(statements)
+    checkWholeBodies(function, statements)
+    return TypedBody(statements: statements)
+  }
+
+  /// What is checked once the bodies have their types.
+  private func checkWholeBodies(_ topLevel: FunctionDecl, _ statements: [TypedStmt]) {
+    let bodies =
+      [(topLevel, TypedBody(statements: statements))]
+      + checker.checkedFunctions.map { ($0, checker.body(of: $0)) }
+    checker.scriptFunctions += checker.checkedFunctions
+    checker.checkedFunctions = []
+    let effects = bodies.map { function, body in
+      let effects = EffectChecker(checker, function)
+      effects.walk(body.statements)
+      AccessChecker(checker, function).check(body.statements)
+      EscapingChecker(checker, function).check(body.statements)
+      return effects
+    }
+    // As in Swift, the flow of control, and of values, is only looked at when all else is well.
+    if checker.hasErrors { return }
+    for ((function, body), effects) in zip(bodies, effects)
+    where effects.hasLaterValues || function.kind == .initializer {
+      InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
+    }
+    for (function, body) in bodies {
+      ConstantChecker(checker).check(body.statements)
+      EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
+    }
+  }
+
+  private func resolve(_ decl: Decl) {
+    if let nominal = decl as? NominalDecl { checker.resolveSignature(of: nominal) }
+    if let function = decl as? FunctionDecl { checker.resolveSignature(of: function) }
+  }
+
+  private func topLevelFunction() -> FunctionDecl {
+    let function = FunctionDecl(
+      kind: .function, name: "main", implementation: .source, range: .none, nameRange: .none,
+      context: nil, isLibrary: false)
+    function.result = .void
+    function.isThrowing = true
+    function.isAsync = true
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: [], statements: nil)
+    function.resolution?.hasSignature = true
+    checker.synthesised.append(function)
+    return function
+  }
+
+  /// `#Preview { … }` and types that conform to PreviewProvider.
+  private func addPreviews() {
+    for file in files {
+      for macro in file.macros where macro.name.text == "Preview" { addPreview(macro) }
+      for case let nominal as NominalDecl in file.declarations { addProvider(nominal) }
+    }
+  }
+
+  private func addPreview(
+    _ macro: (name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)
+  ) {
+    guard
+      let closure = macro.arguments.trailingClosures.first?.closure
+        ?? closureArgument(macro.arguments)
+    else { return }
+    var title: String?
+    if case .string(let literal)? = macro.arguments.arguments.first?.value.kind {
+      title = literal.plainText
+    }
+    let function = viewFunction("preview", closure.range, closure.statements)
+    function.builder = checker.core.type("ViewBuilder").plainType
+    _ = checker.body(of: function)
+    previews.append(
+      CheckedModule.Preview(title: title, function: function, range: macro.range))
+  }
+
+  private func closureArgument(_ arguments: CallArgumentsSyntax) -> ClosureSyntax? {
+    if case .closure(let closure)? = arguments.arguments.last?.value.kind { return closure }
+    return nil
+  }
+
+  /// A function without parameters whose result is some view.
+  private func viewFunction(
+    _ name: String, _ range: SourceRange, _ statements: [StmtSyntax]
+  ) -> FunctionDecl {
+    let function = FunctionDecl(
+      kind: .function, name: name, implementation: .source, range: range, nameRange: range,
+      context: nil, isLibrary: false)
+    function.resolution = FunctionResolution(
+      source: .synthesised, attributes: [], statements: statements)
+    function.resolution?.hasSignature = true
+    let opaque = OpaqueTypeDecl(name: "some View", range: range, owner: function)
+    opaque.bounds = [checker.proto("View")]
+    function.opaqueTypes = [opaque]
+    function.result = StaticType(.opaque(opaque, []))
+    checker.synthesised += [function, opaque]
+    return function
+  }
+
+  private func addProvider(_ nominal: NominalDecl) {
+    guard let proto = checker.libraryDecl("PreviewProvider") as? NominalDecl,
+      checker.conforms(nominal.plainType, to: proto)
+    else { return }
+    let range = nominal.nameRange
+    let value = ExprSyntax(
+      .member(.name(nominal.name, range), NameSyntax("previews", range)), range)
+    let function = viewFunction(nominal.name, range, [StmtSyntax(.expression(value), range)])
+    _ = checker.body(of: function)
+    previews.append(
+      CheckedModule.Preview(title: nominal.name, function: function, range: range))
+  }
+
+  /// The last top-level expression, if it is a view and nothing else is there to mount.
+  private func addLastView(_ statements: [TypedStmt]) {
+    guard previews.isEmpty,
+      let syntax = files.last?.statements.last, case .expression(let value) = syntax.kind,
+      case .expression(let typed)? = statements.last?.kind,
+      checker.conforms(typed.type, to: checker.proto("View"))
+    else { return }
+    let function = viewFunction("view", value.range, [syntax])
+    function.builder = checker.core.type("ViewBuilder").plainType
+    _ = checker.body(of: function)
+    previews.append(
+      CheckedModule.Preview(title: nil, function: function, range: value.range))
+  }
+}

@@ -1,0 +1,90 @@
+import DeclTree
+
+/// The checker's messages about who may use what, in Swift's words.
+extension Diagnostic {
+  static func inaccessible(_ what: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "access-control", "\(what) is inaccessible due to 'private' protection level", at: range)
+  }
+
+  static func setterInaccessible(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "access-control", "cannot assign to property: '\(property)' setter is inaccessible",
+      at: range)
+  }
+
+  static func tooVisible(
+    _ kind: String, _ rule: String, _ part: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "\(kind) \(rule) because its \(part) uses a \(access) type", at: range)
+  }
+
+  static func superclassTooHidden(
+    _ rule: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "class \(rule) because its superclass is \(access)", at: range)
+  }
+
+  static func payloadTooHidden(
+    _ owner: String, _ access: String, _ range: SourceRange
+  ) -> Diagnostic {
+    let article = owner == "internal" || owner == "open" ? "an" : "a"
+    return Diagnostic(
+      "access-control", "enum case in \(article) \(owner) enum uses a \(access) type", at: range)
+  }
+
+  static func witnessTooHidden(
+    _ member: String, _ access: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "\(member) must be declared \(access) because it matches a requirement in \(proto)",
+      at: range)
+  }
+}
+
+extension Diagnostic {
+  static func implicitSelf(_ use: String, _ name: String, _ range: SourceRange) -> Diagnostic {
+    let start = SourceRange(file: range.file, start: range.start, end: range.start)
+    return Diagnostic(
+      "implicit-self",
+      "\(use) '\(name)' in closure requires explicit use of 'self' to make capture semantics explicit",
+      at: range, fixIts: [FixIt("reference 'self.' explicitly", replace: start, with: "self.")])
+  }
+
+  static func nonEscapingConverted(
+    _ name: String, _ parameter: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "converting non-escaping parameter '\(name)' to generic parameter '\(parameter)' may allow it to escape",
+      at: range)
+  }
+
+  static func nonEscapingCaptured(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "escaping closure captures non-escaping parameter '\(name)'", at: range)
+  }
+
+  static func nonEscapingPassed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "passing non-escaping parameter '\(name)' to function expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingUsed(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping",
+      "using non-escaping parameter '\(name)' in a context expecting an '@escaping' closure",
+      at: range)
+  }
+
+  static func nonEscapingAssigned(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "non-escaping", "assigning non-escaping parameter '\(name)' to an '@escaping' closure",
+      at: range)
+  }
+}

@@ -1,0 +1,257 @@
+import DeclTree
+
+/// The checker's messages about statements and places, in Swift's words where it has them.
+extension Diagnostic {
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
+
+  static func integerTooLarge(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "integer-overflow", "integer literal overflows when stored into 'Int'", at: range)
+  }
+
+  static func integerOverflow(
+    _ literal: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "integer-overflow",
+      "integer literal '\(literal)' overflows when stored into '\(name(type))'", at: range)
+  }
+
+  static func constantOverflow(
+    _ operation: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "arithmetic-overflow",
+      "arithmetic operation '\(operation)' (on type '\(name(type))') results in an overflow",
+      at: range)
+  }
+
+  static func constantDivision(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("division-by-zero", "division by zero", at: range)
+  }
+
+  static func ambiguousUse(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("ambiguous-type", "ambiguous use of '\(name)'", at: range)
+  }
+
+  static func superOutsideClass(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "super-outside-class", "'super' cannot be used outside of class members", at: range)
+  }
+
+  static func missingBody(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("missing-body", "expected '{' in body of function declaration", at: range)
+  }
+
+  static func missingReturn(
+    _ what: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-return", "missing return in \(what) expected to return '\(name(type))'", at: range)
+  }
+
+  static func returnWithoutValue(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("missing-return-value", "non-void function should return a value", at: range)
+  }
+
+  static func returnValueInVoid(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "unexpected-return-value", "unexpected non-void return value in void function", at: range)
+  }
+
+  static func opaqueMismatch(_ bounds: [NominalDecl], _ range: SourceRange) -> Diagnostic {
+    let type = "some " + bounds.map(\.name).joined(separator: " & ")
+    return Diagnostic(
+      "opaque-type",
+      "function declares an opaque return type '\(type)', but the return statements in its body do not have matching underlying types",
+      at: range)
+  }
+
+  static func opaqueNotConforming(
+    _ type: StaticType, _ bound: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "return type requires that '\(name(type))' conform to '\(bound.name)'", at: range)
+  }
+
+  static func guardFallsThrough(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "guard-falls-through",
+      "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope",
+      at: range)
+  }
+
+  static func bindingNonOptional(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-optional",
+      "initializer for conditional binding must have Optional type, not '\(name(type))'", at: range)
+  }
+
+  static func labelWithoutLoop(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("label", "labels are only valid on loops, if, and switch statements", at: range)
+  }
+
+  static func unknownLabel(_ label: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("label", "cannot find label '\(label)' in scope", at: range)
+  }
+
+  static func breakOutsideLoop(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop",
+      "unlabeled 'break' is only allowed inside a loop or switch, a labeled break is required to exit an if or do",
+      at: range)
+  }
+
+  static func continueOutsideLoop(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("jump-outside-loop", "'continue' is only allowed inside a loop", at: range)
+  }
+
+  static func jumpOutOfDefer(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop", "'\(word)' cannot transfer control out of a defer statement", at: range)
+  }
+
+  static func fallthroughOutsideSwitch(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("jump-outside-loop", "'fallthrough' is only allowed inside a switch", at: range)
+  }
+
+  static func fallthroughIntoBinding(_ variable: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "jump-outside-loop",
+      "'fallthrough' from a case which doesn't bind variable '\(variable)'", at: range)
+  }
+
+  static func notASequence(
+    _ type: StaticType, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "for-in loop requires '\(name(type))' to conform to '\(proto)'", at: range)
+  }
+
+  static func optionalPattern(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "pattern-mismatch",
+      "optional pattern cannot match values of type '\(name(type))'", at: range)
+  }
+
+  static func tuplePattern(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "pattern-mismatch",
+      "tuple pattern cannot match values of the non-tuple type '\(name(type))'", at: range)
+  }
+
+  static func unknownCase(
+    _ enumCase: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-member", "type '\(name(type))' has no member '\(enumCase)'", at: range)
+  }
+
+  static func payloadCount(_ written: Int, _ wanted: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "pattern-mismatch",
+      wanted == 0
+        ? "pattern with associated values cannot match an enum case without any"
+        : "tuple pattern has the wrong length for tuple type (\(written) instead of \(wanted))",
+      at: range)
+  }
+
+  static func switchNotExhaustive(_ missing: String?, _ range: SourceRange) -> Diagnostic {
+    if let missing {
+      return Diagnostic(
+        "switch-not-exhaustive", "switch must be exhaustive", at: range,
+        notes: [Note("add missing case: '\(missing)'", at: range)])
+    }
+    return Diagnostic(
+      "switch-not-exhaustive", "switch must be exhaustive", at: range,
+      notes: [Note("add a default clause", at: range)])
+  }
+
+  static func ifExpressionWithoutElse(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "branch-without-value", "'if' must have an unconditional 'else' to be used as expression",
+      at: range)
+  }
+
+  static func branchWithoutValue(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "branch-without-value",
+      "non-expression branch of 'if' expression may only end with a 'throw'", at: range)
+  }
+
+  static func controlFlowInBuilder(_ builder: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "control-flow-in-builder",
+      "closure containing control flow statement cannot be used with result builder '\(builder)'",
+      at: range)
+  }
+
+  static func needsInout(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    let start = SourceRange(file: range.file, start: range.start, end: range.start)
+    return Diagnostic(
+      "inout",
+      "passing value of type '\(name(type))' to an inout parameter requires explicit '&'",
+      at: range, fixIts: [FixIt("insert '&'", replace: start, with: "&")])
+  }
+
+  static func unexpectedInout(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("inout", "'&' used with non-inout argument", at: range)
+  }
+
+  static func immutable(
+    _ reason: Immutability, _ mutation: Solver.Mutation, _ range: SourceRange
+  ) -> Diagnostic {
+    let action: String
+    switch mutation {
+    case .assigned: action = "cannot assign to"
+    case .mutatedByReference: action = "cannot pass immutable value as inout argument:"
+    case .mutatingMember: action = "cannot use mutating member on immutable value:"
+    }
+    let isAssigned = if case .assigned = mutation { true } else { false }
+    switch reason {
+    case .constant(let name, let place):
+      let word = SourceRange(file: place.file, start: place.start, end: place.start)
+      _ = word
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "cannot assign to value: '\(name)' is a 'let' constant"
+          : "\(action) '\(name)' is a 'let' constant", at: range,
+        notes: [Note("change 'let' to 'var' to make it mutable", at: place)])
+    case .property(let name, _):
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "cannot assign to property: '\(name)' is a 'let' constant"
+          : "\(action) '\(name)' is a 'let' constant", at: range)
+    case .getOnly(let name):
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "cannot assign to property: '\(name)' is a get-only property"
+          : "\(action) '\(name)' is a get-only property", at: range)
+    case .selfIsImmutable:
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "cannot assign to property: 'self' is immutable" : "\(action) 'self' is immutable",
+        at: range)
+    case .subscriptWithoutSetter:
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "cannot assign through subscript: subscript is get-only"
+          : "\(action) subscript is get-only", at: range)
+    case .notAPlace:
+      return Diagnostic(
+        "immutable",
+        isAssigned
+          ? "expression is not assignable" : "\(action) the expression is not a variable", at: range
+      )
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import DeclTree
+
+/// The checker's messages about names and declarations, in Swift's words where it has them.
+extension Diagnostic {
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
+
+  /// What Decl parses and leaves out: `unsupported-feature`.
+  static func unsupported(_ feature: String, _ what: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unsupported-\(feature)", "Decl does not support \(what)", at: range)
+  }
+
+  static func unsupportedModule(_ module: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unsupported-module", "Decl does not have the module '\(module)'", at: range)
+  }
+
+  static func redeclaration(
+    _ name: String, _ range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "redeclaration", "invalid redeclaration of '\(name)'", at: range,
+      notes: [Note("'\(name)' previously declared here", at: other)])
+  }
+
+  static func unknownName(
+    _ name: String, _ range: SourceRange, suggestion: String? = nil
+  ) -> Diagnostic {
+    if let suggestion {
+      return Diagnostic(
+        "unknown-name", "cannot find '\(name)' in scope; did you mean '\(suggestion)'?", at: range,
+        fixIts: [FixIt("use '\(suggestion)'", replace: range, with: suggestion)])
+    }
+    return Diagnostic("unknown-name", "cannot find '\(name)' in scope", at: range)
+  }
+
+  static func unknownType(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-type", "cannot find type '\(name)' in scope", at: range)
+  }
+
+  static func unknownMemberType(
+    _ member: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-type", "'\(member)' is not a member type of type '\(name(type))'", at: range)
+  }
+
+  static func macroNotApplicable(
+    _ name: String, _ decl: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    let kind = decl.keyword == .enumeration ? "enumeration" : decl.keyword.rawValue
+    return Diagnostic(
+      "macro-not-applicable", "'@\(name)' cannot be applied to \(kind) type '\(decl.name)'",
+      at: range)
+  }
+
+  static func lazyComputedProperty(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("lazy-computed-property", "'lazy' cannot be used on a computed property", at: range)
+  }
+
+  static func unknownAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-attribute", "unknown attribute '\(name)'", at: range)
+  }
+
+  static func replacedName(_ old: String, _ today: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "replaced-name", "'\(old)' has been renamed to '\(today)'", at: range,
+      fixIts: today.contains("(") ? [] : [FixIt("use '\(today)'", replace: range, with: today)])
+  }
+
+  static func circularReference(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "circular reference", at: range)
+  }
+
+  static func circularInheritance(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "'\(name)' inherits from itself", at: range)
+  }
+
+  static func inheritsFromNonProtocol(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-a-protocol", "inheritance from non-protocol type '\(name(type))'", at: range)
+  }
+
+  static func notAProtocol(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-a-protocol",
+      "type '\(name(type))' constrained to non-protocol, non-class type '\(name(type))'", at: range)
+  }
+
+  static func opaqueNeedsProtocol(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-a-protocol",
+      "an 'opaque' type must specify only 'Any', 'AnyObject', protocols, and/or a base class",
+      at: range)
+  }
+
+  static func genericArgumentCount(
+    _ name: String, _ written: Int, _ wanted: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    if wanted == 0 {
+      return Diagnostic(
+        "generic-arguments", "cannot specialize non-generic type '\(name)'", at: range)
+    }
+    return Diagnostic(
+      "generic-arguments",
+      "generic type '\(name)' specialized with \(written < wanted ? "too few" : "too many") type parameters (got \(written), but expected \(wanted))",
+      at: range)
+  }
+
+  static func missingGenericArguments(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "generic-arguments",
+      "reference to generic type '\(name)' requires arguments in <...>", at: range)
+  }
+
+  static func missingTypeAnnotation(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("missing-type", "type annotation missing in pattern", at: range)
+  }
+
+  static func wrapperWithoutValue(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper",
+      "property wrapper type '\(name)' does not contain a non-static property named 'wrappedValue'",
+      at: range)
+  }
+
+  static func wrapperNotInferred(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper",
+      "property type does not match 'wrappedValue' of its wrapper type '\(name)'", at: range)
+  }
+
+  static func classWithoutInitializers(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("missing-initializer", "class '\(name)' has no initializers", at: range)
+  }
+
+  static func rawValueNotLiteral(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("raw-value", "raw value for enum case must be a literal", at: range)
+  }
+
+  static func missingWitness(
+    _ type: NominalDecl, _ proto: NominalDecl, _ requirements: [Decl], _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance", "type '\(type.name)' does not conform to protocol '\(proto.name)'",
+      at: range,
+      notes: requirements.map {
+        Note("protocol requires '\($0.name)'", at: $0.nameRange)
+      })
+  }
+
+  static func viewIsClass(_ type: NominalDecl, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "view-is-class",
+      "views must be value types (either a struct or an enum); \(type.name) is a class", at: range)
+  }
+
+  static func overridesNothing(_ what: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "\(what) does not override any \(what) from its superclass", at: range)
+  }
+
+  static func missingOverride(_ range: SourceRange) -> Diagnostic {
+    let start = SourceRange(file: range.file, start: range.start, end: range.start)
+    return Diagnostic(
+      "override", "overriding declaration requires an 'override' keyword", at: range,
+      fixIts: [FixIt("add 'override'", replace: start, with: "override ")])
+  }
+
+  static func ambiguousOperators(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("operator-order", "adjacent operators are in unordered precedence groups", at: range)
+  }
+
+  static func nonAssociative(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "operator-order", "adjacent operators are in non-associative precedence group", at: range)
+  }
+
+  static func unknownOperator(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-name", "cannot find operator '\(name)' in scope", at: range)
+  }
+}

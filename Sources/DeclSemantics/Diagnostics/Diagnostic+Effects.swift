@@ -1,0 +1,100 @@
+import DeclTree
+
+/// The checker's messages about errors that are thrown and work that is awaited, in Swift's words.
+extension Diagnostic {
+  static func needlessTry(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "needless-mark", .warning, "no calls to throwing functions occur within 'try' expression",
+      at: range)
+  }
+
+  static func needlessAwait(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "needless-mark", .warning, "no 'async' operations occur within 'await' expression",
+      at: range)
+  }
+
+  static func unmarkedThrow(
+    _ site: EffectSite, _ handling: ErrorHandling, _ range: SourceRange
+  ) -> Diagnostic {
+    let rest: String
+    switch handling {
+    case .handled: rest = "can throw but is not marked with 'try'"
+    case .unhandled:
+      rest = "can throw, but it is not marked with 'try' and the error is not handled"
+    case .partlyCaught:
+      rest =
+        "can throw, but it is not marked with 'try' and the error is not handled because the enclosing catch is not exhaustive"
+    case .impossible(let place): rest = "can throw, but errors cannot be thrown out of \(place)"
+    }
+    return Diagnostic("error-not-handled", "\(site.words) \(rest)", at: range)
+  }
+
+  static func errorsNotHandled(_ handling: ErrorHandling, _ range: SourceRange) -> Diagnostic {
+    let message = "errors thrown from here are not handled"
+    if case .partlyCaught = handling {
+      return Diagnostic(
+        "error-not-handled", "\(message) because the enclosing catch is not exhaustive", at: range)
+    }
+    return Diagnostic("error-not-handled", message, at: range)
+  }
+
+  static func throwNotHandled(_ handling: ErrorHandling, _ range: SourceRange) -> Diagnostic {
+    let message: String
+    switch handling {
+    case .partlyCaught:
+      message = "error is not handled because the enclosing catch is not exhaustive"
+    case .impossible(let place): message = "errors cannot be thrown out of \(place)"
+    case .handled, .unhandled:
+      message = "error is not handled because the enclosing function is not declared 'throws'"
+    }
+    return Diagnostic("error-not-handled", message, at: range)
+  }
+
+  static func unmarkedAwait(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "missing-await", "expression is 'async' but is not marked with 'await'", at: range)
+  }
+
+  static func asyncNotSupported(_ site: EffectSite, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "async-in-sync-function",
+      "'async' \(site.words) in a function that does not support concurrency", at: range)
+  }
+
+  static func asyncInInitializer(
+    _ site: EffectSite, _ place: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "async-in-sync-function", "'async' \(site.words) cannot occur in \(place)", at: range)
+  }
+
+  /// A member of an actor is used from outside without `await`.
+  static func actorIsolated(
+    _ member: String, _ site: EffectSite, inAsync: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let message: String
+    switch (site, inAsync) {
+    case (.call, true):
+      message =
+        "actor-isolated instance method '\(member)' cannot be called from outside of the actor"
+    case (.call, false):
+      message =
+        "call to actor-isolated instance method '\(member)' in a synchronous nonisolated context"
+    case (.property, true), (.subscriptAccess, true):
+      message =
+        "actor-isolated \(site.kindName) '\(member)' cannot be accessed from outside of the actor"
+    case (.property, false), (.subscriptAccess, false):
+      message =
+        "actor-isolated \(site.kindName) '\(member)' can not be referenced from a nonisolated context"
+    }
+    return Diagnostic("actor-isolated", message, at: range)
+  }
+
+  static func actorMutated(_ member: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "actor-isolated",
+      "actor-isolated property '\(member)' can not be mutated from a nonisolated context", at: range
+    )
+  }
+}

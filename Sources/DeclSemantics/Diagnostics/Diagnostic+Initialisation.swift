@@ -1,0 +1,81 @@
+import DeclTree
+
+/// The checker's messages about variables that have no value yet, in Swift's words.
+extension Diagnostic {
+  /// How a variable without a value is used.
+  enum EarlyUse: String {
+    case read = "used"
+    case reference = "passed by reference"
+    case capture = "captured by a closure"
+  }
+
+  static func usedBeforeInitialised(
+    _ variable: VariableDecl, _ use: EarlyUse, isProperty: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let kind = variable.isLet ? "constant" : "variable"
+    let name = isProperty ? "self.\(variable.name)" : variable.name
+    return Diagnostic(
+      "used-before-initialized",
+      "\(kind) '\(name)' \(use.rawValue) before being initialized", at: range,
+      notes: isProperty ? [] : [Note("\(kind) defined here", at: variable.nameRange)])
+  }
+
+  static func memberStoredTooEarly(_ variable: VariableDecl, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "used-before-initialized",
+      "struct '\(variable.name)' must be completely initialized before a member is stored to",
+      at: range, notes: [Note("variable defined here", at: variable.nameRange)])
+  }
+
+  static func initialisedTwice(
+    _ variable: VariableDecl, isProperty: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let name = isProperty ? "self.\(variable.name)" : variable.name
+    return Diagnostic(
+      "immutable", "immutable value '\(name)' may only be initialized once", at: range,
+      notes: [Note("change 'let' to 'var' to make it mutable", at: variable.nameRange)])
+  }
+
+  static func incompleteInitialiser(
+    _ missing: [VariableDecl], _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      "return from initializer without initializing all stored properties", at: range,
+      notes: missing.map { Note("'self.\($0.name)' not initialized", at: $0.nameRange) })
+  }
+
+  static func missingAtSuperInit(
+    _ property: VariableDecl, isImplicit: Bool, _ range: SourceRange
+  ) -> Diagnostic {
+    let call = isImplicit ? "implicitly generated super.init call" : "super.init call"
+    return Diagnostic(
+      "incomplete-initializer", "property 'self.\(property.name)' not initialized at \(call)",
+      at: range)
+  }
+
+  static func delegationMissing(isSuper: Bool, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      "'\(isSuper ? "super" : "self").init' isn't called on all paths before returning from initializer",
+      at: range)
+  }
+
+  static func delegatedTwice(isSuper: Bool, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      "'\(isSuper ? "super" : "self").init' called multiple times in initializer", at: range)
+  }
+
+  /// `self` is used too early; `use` is empty, or `in method call 'f' `.
+  static func selfUsedEarly(_ use: String, before what: String, _ range: SourceRange) -> Diagnostic
+  {
+    Diagnostic("used-before-initialized", "'self' used \(use)before \(what)", at: range)
+  }
+
+  static func selfCapturedEarly(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "used-before-initialized",
+      "'self' captured by a closure before all members were initialized", at: range)
+  }
+}

@@ -1,0 +1,187 @@
+import DeclTree
+
+/// The checker's messages about what declarations may say, in Swift's words.
+extension Diagnostic {
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
+
+  /// A modifier, accessor or member that its place does not allow; the message says all.
+  static func invalidDeclaration(_ message: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-declaration", message, at: range)
+  }
+
+  static func weakNotOptional(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration", "'weak' variable should have optional type '\(name(type))?'",
+      at: range)
+  }
+
+  static func ownershipOfValue(
+    _ word: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration",
+      "'\(word)' may only be applied to class and class-bound protocol types, not '\(name(type))'",
+      at: range)
+  }
+
+  static func redeclared(_ name: String, _ range: SourceRange, other: SourceRange) -> Diagnostic {
+    redeclaration(name, range, other: other)
+  }
+
+  static func inheritsFromFinal(_ superclass: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("override", "inheritance from a final class '\(superclass)'", at: range)
+  }
+
+  static func overridesFinal(_ kind: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("override", "\(kind) overrides a 'final' \(kind)", at: range)
+  }
+
+  static func overridesStatic(_ kind: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("override", "cannot override static \(kind)", at: range)
+  }
+
+  static func overridesType(
+    _ property: String, _ type: StaticType, _ inherited: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "property '\(property)' with type '\(name(type))' cannot override a property with type '\(name(inherited))'",
+      at: range)
+  }
+
+  static func overridesWithStored(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("override", "cannot override with a stored property '\(property)'", at: range)
+  }
+
+  static func overridesOtherLabels(
+    _ name: String, _ other: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "argument labels for method '\(name)' do not match those of overridden method '\(other)'",
+      at: range)
+  }
+
+  static func severalSuperclasses(
+    _ first: StaticType, _ second: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let printer = TypePrinter(qualified: false)
+    return Diagnostic(
+      "override",
+      "multiple inheritance from classes '\(printer.print(first))' and '\(printer.print(second))'",
+      at: range)
+  }
+
+  static func overridesConstant(_ property: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "cannot override immutable 'let' property '\(property)' with the getter of a 'var'",
+      at: range)
+  }
+
+  static func overridesNonThrowing(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "cannot override non-throwing instance method with throwing instance method",
+      at: range)
+  }
+
+  static func initOverridesNothing(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "initializer does not override a designated initializer from its superclass",
+      at: range)
+  }
+
+  static func requiredInitMissing(
+    _ initialiser: String, _ superclass: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "required-initializer",
+      "'required' initializer '\(initialiser)' must be provided by subclass of '\(superclass)'",
+      at: range)
+  }
+
+  static func initNotRequired(
+    _ initialiser: String, _ type: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "required-initializer",
+      "initializer requirement '\(initialiser)' can only be satisfied by a 'required' initializer in non-final class '\(type)'",
+      at: range)
+  }
+
+  static func recursiveProperty(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "recursive-type",
+      "value type '\(type)' cannot have a stored property that recursively contains it", at: range)
+  }
+
+  static func recursiveEnum(_ type: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("recursive-type", "recursive enum '\(type)' is not marked 'indirect'", at: range)
+  }
+
+  static func rawValueNotUnique(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("raw-value", "raw value for enum case is not unique", at: range)
+  }
+
+  static func rawValueWithPayload(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("raw-value", "enum with raw type cannot have cases with arguments", at: range)
+  }
+
+  static func rawTypeNotLiteral(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "raw-value",
+      "raw type '\(name(type))' is not expressible by a string, integer, or floating-point literal",
+      at: range)
+  }
+
+  static func rawValueMismatch(
+    _ literal: StaticType, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "raw-value",
+      "cannot convert value of type '\(name(literal))' to raw type '\(name(type))'", at: range)
+  }
+
+  static func rawValueWithoutType(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "raw-value", "enum case cannot have a raw value if the enum does not have a raw type",
+      at: range)
+  }
+
+  static func rawTypeWithoutCases(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("raw-value", "an enum with no cases cannot declare a raw type", at: range)
+  }
+
+  static func classBoundConformance(
+    _ type: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance", "non-class type '\(type)' cannot conform to class protocol '\(proto)'",
+      at: range)
+  }
+
+  static func redundantConformance(
+    _ type: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "redundant-conformance", "redundant conformance of '\(type)' to protocol '\(proto)'",
+      at: range)
+  }
+
+  static func operatorNotDeclared(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-declaration", "operator implementation without matching operator declaration",
+      at: range)
+  }
+
+  static func accessBelowRequirement(
+    _ kind: String, _ member: String, _ proto: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control",
+      "\(kind) '\(member)' must be declared internal because it matches a requirement in internal protocol '\(proto)'",
+      at: range)
+  }
+}

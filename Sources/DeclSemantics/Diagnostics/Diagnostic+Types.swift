@@ -1,0 +1,337 @@
+import DeclTree
+
+/// The checker's messages about types and conversions, in Swift's words where it has them.
+extension Diagnostic {
+  private static func name(_ type: StaticType) -> String {
+    TypePrinter(qualified: false).print(type)
+  }
+
+  static func cannotConvert(
+    _ from: StaticType, _ to: StaticType, _ reason: Reason
+  ) -> Diagnostic {
+    let source = name(from)
+    let target = name(to)
+    let message: String
+    switch reason.kind {
+    case .argument:
+      message = "cannot convert value of type '\(source)' to expected argument type '\(target)'"
+    case .assignment: message = "cannot assign value of type '\(source)' to type '\(target)'"
+    case .initialisation:
+      message = "cannot convert value of type '\(source)' to specified type '\(target)'"
+    case .returnValue:
+      message = "cannot convert return expression of type '\(source)' to return type '\(target)'"
+    case .condition:
+      message = "cannot convert value of type '\(source)' to expected condition type '\(target)'"
+    case .branch:
+      message =
+        "result values in '? :' expression have mismatching types '\(target)' and '\(source)'"
+    case .element:
+      message = "cannot convert value of type '\(source)' to expected element type '\(target)'"
+    case .coercion:
+      message = "cannot convert value of type '\(source)' to type '\(target)' in coercion"
+    case .closureResult:
+      message = "cannot convert value of type '\(source)' to closure result type '\(target)'"
+    case .throwing:
+      message =
+        to.existentialType != nil
+        ? "thrown expression type '\(source)' does not conform to 'Error'"
+        : "thrown expression type '\(source)' cannot be converted to error type '\(target)'"
+    case .pattern:
+      message = "expression pattern of type '\(source)' cannot match values of type '\(target)'"
+    case .interpolation: message = "cannot convert value of type '\(source)' to type '\(target)'"
+    }
+    return Diagnostic("type-mismatch", message, at: reason.range)
+  }
+
+  static func typeMismatch(
+    _ from: StaticType, _ to: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch", "cannot convert value of type '\(name(from))' to type '\(name(to))'",
+      at: range)
+  }
+
+  static func typesNotEqual(
+    _ left: StaticType, _ right: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "requirement-not-met",
+      "requires the types '\(name(left))' and '\(name(right))' be equivalent", at: range)
+  }
+
+  static func doesNotConform(
+    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "no-conformance", "type '\(name(type))' does not conform to protocol '\(proto.name)'",
+      at: range)
+  }
+
+  static func doesNotConformAs(
+    _ type: StaticType, _ proto: NominalDecl, _ target: StaticType, _ reason: Reason
+  ) -> Diagnostic {
+    let place: String
+    switch reason.kind {
+    case .argument:
+      place = "argument type '\(name(type))' does not conform to expected type '\(proto.name)'"
+    case .returnValue:
+      place = "return expression of type '\(name(type))' does not conform to '\(proto.name)'"
+    case .throwing: place = "thrown expression type '\(name(type))' does not conform to 'Error'"
+    default:
+      place = "value of type '\(name(type))' does not conform to specified type '\(proto.name)'"
+    }
+    return Diagnostic("no-conformance", place, at: reason.range)
+  }
+
+  static func nilNotCompatible(_ type: StaticType, _ reason: Reason) -> Diagnostic {
+    switch reason.kind {
+    case .argument, .assignment, .initialisation, .returnValue:
+      let verb: String
+      switch reason.kind {
+      case .assignment: verb = "'nil' cannot be assigned to type '\(name(type))'"
+      case .initialisation: verb = "'nil' cannot initialize specified type '\(name(type))'"
+      case .returnValue: verb = "'nil' is incompatible with return type '\(name(type))'"
+      default: verb = "'nil' is not compatible with expected argument type '\(name(type))'"
+      }
+      return Diagnostic("nil-not-compatible", verb, at: reason.range)
+    default:
+      return Diagnostic(
+        "nil-not-compatible", "'nil' is not compatible with type '\(name(type))'",
+        at: reason.range)
+    }
+  }
+
+  static func nilWithoutContext(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("nil-without-context", "'nil' requires a contextual type", at: range)
+  }
+
+  static func optionalNotUnwrapped(
+    _ type: StaticType, _ wrapped: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let end = SourceRange(file: range.file, start: range.end, end: range.end)
+    return Diagnostic(
+      "optional-not-unwrapped",
+      "value of optional type '\(name(type))' must be unwrapped to a value of type '\(name(wrapped))'",
+      at: range,
+      fixIts: [
+        FixIt(
+          "force-unwrap using '!' to abort execution if the value is nil", replace: end, with: "!")
+      ])
+  }
+
+  static func memberOfOptional(
+    _ member: String, _ type: StaticType, _ wrapped: StaticType, _ range: SourceRange,
+    _ base: SourceRange
+  ) -> Diagnostic {
+    let end = SourceRange(file: base.file, start: base.end, end: base.end)
+    return Diagnostic(
+      "optional-not-unwrapped",
+      "value of optional type '\(name(type))' must be unwrapped to refer to member '\(member)' of wrapped base type '\(name(wrapped))'",
+      at: base,
+      fixIts: [
+        FixIt(
+          "chain the optional using '?' to access member '\(member)' only for non-'nil' base values",
+          replace: end, with: "?")
+      ])
+  }
+
+  static func chainingOnNonOptional(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    let mark = SourceRange(file: range.file, start: range.end - min(range.end, 1), end: range.end)
+    return Diagnostic(
+      "not-optional", "cannot use optional chaining on non-optional value of type '\(name(type))'",
+      at: range, fixIts: [FixIt("remove '?'", replace: mark, with: "")])
+  }
+
+  static func unwrappingNonOptional(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    let mark = SourceRange(file: range.file, start: range.end - min(range.end, 1), end: range.end)
+    return Diagnostic(
+      "not-optional", "cannot force unwrap value of non-optional type '\(name(type))'", at: range,
+      fixIts: [FixIt("remove '!'", replace: mark, with: "")])
+  }
+
+  static func unknownMember(
+    _ type: StaticType, _ member: String, _ range: SourceRange, isStatic: Bool = false,
+    suggestion: String? = nil
+  ) -> Diagnostic {
+    let subject = isStatic ? "type '\(name(type))'" : "value of type '\(name(type))'"
+    if let suggestion, suggestion != member {
+      return Diagnostic(
+        "unknown-member",
+        "\(subject) has no member '\(member)'; did you mean '\(suggestion)'?", at: range,
+        fixIts: [FixIt("use '\(suggestion)'", replace: range, with: suggestion)])
+    }
+    return Diagnostic("unknown-member", "\(subject) has no member '\(member)'", at: range)
+  }
+
+  static func instanceMemberOnType(
+    _ member: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "instance-member-on-type",
+      "instance member '\(member)' cannot be used on type '\(name(type))'", at: range)
+  }
+
+  static func staticMemberOnInstance(
+    _ member: String, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "static-member-on-instance",
+      "static member '\(member)' cannot be used on instance of type '\(name(type))'", at: range)
+  }
+
+  static func binaryOperator(
+    _ op: String, _ left: StaticType, _ right: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    left == right
+      ? Diagnostic(
+        "operator-mismatch",
+        "binary operator '\(op)' cannot be applied to two '\(name(left))' operands", at: range)
+      : Diagnostic(
+        "operator-mismatch",
+        "binary operator '\(op)' cannot be applied to operands of type '\(name(left))' and '\(name(right))'",
+        at: range)
+  }
+
+  static func unaryOperator(
+    _ op: String, _ operand: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "operator-mismatch",
+      "unary operator '\(op)' cannot be applied to an operand of type '\(name(operand))'", at: range
+    )
+  }
+
+  static func notCallable(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-callable", "cannot call value of non-function type '\(name(type))'", at: range)
+  }
+
+  static func noInitializers(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    type.existentialType != nil
+      ? Diagnostic(
+        "no-initializer", "type '\(name(type))' cannot be instantiated", at: range)
+      : Diagnostic(
+        "no-initializer",
+        "'\(name(type))' cannot be constructed because it has no accessible initializers",
+        at: range)
+  }
+
+  static func noSubscripts(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("no-subscript", "value of type '\(name(type))' has no subscripts", at: range)
+  }
+
+  static func throwingClosure(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "throwing-function",
+      "invalid conversion from throwing function of type '\(name(type))' to non-throwing function type",
+      at: range)
+  }
+
+  static func missingArgument(
+    _ label: String?, position: Int, _ type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    let what = label.map { "'\($0)'" } ?? "#\(position + 1)"
+    return Diagnostic(
+      "missing-argument", "missing argument for parameter \(what) in call", at: range)
+  }
+
+  static func extraArgument(
+    _ label: String?, _ position: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    let what = label.map { "'\($0)'" } ?? "at position #\(position + 1)"
+    return Diagnostic("extra-argument", "extra argument \(what) in call", at: range)
+  }
+
+  static func extraTrailingClosure(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("extra-argument", "extra trailing closure passed in call", at: range)
+  }
+
+  static func wrongLabel(
+    _ written: String?, _ wanted: String?, _ range: SourceRange, _ value: SourceRange
+  ) -> Diagnostic {
+    let start = SourceRange(file: value.file, start: value.start, end: value.start)
+    switch (written, wanted) {
+    case (let written?, let wanted?):
+      return Diagnostic(
+        "wrong-label",
+        "incorrect argument label in call (have '\(written):', expected '\(wanted):')", at: range,
+        fixIts: [FixIt("use '\(wanted)'", replace: range, with: wanted)])
+    case (let written?, nil):
+      return Diagnostic(
+        "wrong-label", "extraneous argument label '\(written):' in call", at: range,
+        fixIts: [
+          FixIt(
+            "remove the label",
+            replace: SourceRange(file: range.file, start: range.start, end: value.start), with: "")
+        ])
+    case (nil, let wanted?):
+      return Diagnostic(
+        "wrong-label", "missing argument label '\(wanted):' in call", at: value,
+        fixIts: [FixIt("add '\(wanted): '", replace: start, with: "\(wanted): ")])
+    case (nil, nil): return Diagnostic("wrong-label", "wrong argument label in call", at: range)
+    }
+  }
+
+  static func noExactMatches(
+    _ name: String, _ candidates: [Decl], _ range: SourceRange
+  ) -> Diagnostic {
+    let what = name == "initializer" ? "call to initializer" : "call to '\(name)'"
+    let notes = candidates.prefix(6).filter(\.range.exists).filter { !$0.isLibrary }.map {
+      Note("found this candidate", at: $0.nameRange)
+    }
+    return Diagnostic(
+      "no-matching-overload", "no exact matches in \(what)", at: range, notes: notes)
+  }
+
+  static func ambiguous(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type", "type of expression is ambiguous without a type annotation", at: range)
+  }
+
+  static func closureTypeUnknown(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type", "unable to infer type of a closure in the current context", at: range)
+  }
+
+  static func closureParameterUnknown(_ parameter: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type",
+      "unable to infer type of a closure parameter '\(parameter)' in the current context",
+      at: range)
+  }
+
+  static func genericParameterUnknown(_ parameter: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type", "generic parameter '\(parameter)' could not be inferred", at: range)
+  }
+
+  static func genericParameterUnused(_ parameter: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "generic-parameter",
+      "generic parameter '\(parameter)' is not used in function signature", at: range)
+  }
+
+  static func implicitMemberWithoutContext(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type",
+      "reference to member '\(name)' cannot be resolved without a contextual type", at: range)
+  }
+
+  static func notAKeyPath(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch",
+      "cannot convert value of type '\(name(type))' to expected argument type 'KeyPath'", at: range)
+  }
+
+  static func unknownKeyPathRoot(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type",
+      "cannot infer key path type from context; consider explicitly specifying a root type",
+      at: range)
+  }
+
+  static func emptyCollectionWithoutType(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-type", "empty collection literal requires an explicit type", at: range)
+  }
+}

@@ -1,0 +1,116 @@
+import DeclTree
+
+/// Calls and accesses that throw or wait.
+extension EffectChecker {
+  /// Checks one call or access, after what is inside it.
+  func checkSite(_ expression: TypedExpr) {
+    guard let effects = effects(of: expression) else { return }
+    if effects.isThrowing {
+      throwCount += 1
+      throwingSites.insert(ObjectIdentifier(expression))
+      checkThrow(effects.site, expression.range)
+    }
+    if effects.isAsync {
+      checkAwait(effects.site, expression.range)
+    } else if let name = isolatedMember(expression), !context.isAwaited {
+      let range = expression.range
+      let place = effects.site == .property ? range.last(name.utf8.count) : range
+      checker.report(.actorIsolated(name, effects.site, inAsync: context.isAsync, place))
+    }
+  }
+
+  private func effects(
+    of expression: TypedExpr
+  ) -> (site: EffectSite, isThrowing: Bool, isAsync: Bool)? {
+    switch expression.kind {
+    case .call(.value(let value), _, _):
+      guard let type = value.type.functionType else { return nil }
+      return (.call, type.isThrowing && !isNever(type.thrownType), type.isAsync)
+    case .call(let callee, let arguments, _):
+      guard let function = callee.function else { return nil }
+      return (.call, canThrow(function, arguments), function.isAsync)
+    case .member(_, let variable, _, _), .variable(let variable),
+      .staticVariable(let variable, _):
+      let getter = variable.getter
+      return (.property, getter?.isThrowing ?? false, getter?.isAsync ?? false)
+    case .subscriptAccess(_, let decl, _, _, _):
+      let getter = decl.getter
+      return (.subscriptAccess, getter?.isThrowing ?? false, getter?.isAsync ?? false)
+    default: return nil
+    }
+  }
+
+  private func isNever(_ type: StaticType?) -> Bool { type == checker.core.never }
+
+  /// A function that rethrows, or whose error type is generic, throws what its arguments throw.
+  private func canThrow(_ function: FunctionDecl, _ arguments: [TypedArgument]) -> Bool {
+    guard function.isThrowing, !isNever(function.thrownType) else { return false }
+    guard function.isRethrowing || function.thrownType?.isAbstract == true else { return true }
+    return arguments.contains { $0.values.contains(where: throwsWhenCalled) }
+  }
+
+  /// Whether a function value that is passed on can throw.
+  private func throwsWhenCalled(_ value: TypedExpr) -> Bool {
+    switch value.kind {
+    case .closure(let closure): return throwingClosures.contains(ObjectIdentifier(closure))
+    case .conversion(let inner, _): return throwsWhenCalled(inner)
+    case .function(let callee): return callee.function?.isThrowing ?? false
+    default:
+      let type = checker.wrapped(value.type) ?? value.type
+      return type.functionType?.isThrowing ?? false
+    }
+  }
+
+  private func checkThrow(_ site: EffectSite, _ range: SourceRange) {
+    throwsOut = true
+    switch (context.mark, context.handling) {
+    case (.some, .handled): break
+    case (let mark?, .unhandled), (let mark?, .partlyCaught):
+      checker.report(.errorsNotHandled(context.handling, mark))
+    case (_, _): checker.report(.unmarkedThrow(site, context.handling, range))
+    }
+  }
+
+  private func checkAwait(_ site: EffectSite, _ range: SourceRange) {
+    if let place = context.place {
+      checker.report(.asyncInInitializer(site, place, range))
+    } else if !context.isAsync {
+      checker.report(.asyncNotSupported(site, range))
+    } else if !context.isAwaited {
+      checker.report(.unmarkedAwait(range))
+    }
+  }
+
+  /// Checks that an actor's property is only written from inside.
+  func checkIsolation(ofWrite place: TypedExpr) {
+    if case .member = place.kind, let name = isolatedMember(place) {
+      checker.report(.actorMutated(name, place.range.last(name.utf8.count)))
+    }
+  }
+
+  /// The name of an actor's member that is used on another instance than `self`.
+  private func isolatedMember(_ expression: TypedExpr) -> String? {
+    switch expression.kind {
+    case .call(.method(let base, let function, _, _), _, _):
+      guard isIsolated(function, function.attributes, base) else { return nil }
+      return function.labelledName
+    case .member(let base, let variable, _, _):
+      let isConstant = variable.isLet && variable.storage == .field
+      return !isConstant && isIsolated(variable, variable.attributes, base) ? variable.name : nil
+    case .subscriptAccess(let base, let decl, _, _, _):
+      guard isIsolated(decl, decl.attributes, base) else { return nil }
+      return "subscript(\(decl.parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+    default: return nil
+    }
+  }
+
+  private func isIsolated(_ member: Decl, _ attributes: Set<String>, _ base: TypedExpr) -> Bool {
+    guard !attributes.contains("nonisolated"),
+      let owner = checker.selfType(in: member.context)?.nominal, owner.keyword == .actor
+    else { return false }
+    if case .variable(let variable) = base.kind {
+      return variable.name != "self" && !variable.attributes.contains("isolated")
+    }
+    return true
+  }
+}

@@ -1,0 +1,110 @@
+import DeclTree
+
+/// Walking statements.
+extension EffectChecker {
+  /// Walks statements in order.
+  func walk(_ statements: [TypedStmt]) {
+    for statement in statements { walk(statement) }
+  }
+
+  private func walk(_ statement: TypedStmt) {
+    switch statement.kind {
+    case .expression(let value): walk(value)
+    case .variable(_, let value):
+      if value == nil { hasLaterValues = true }
+      value.map(walk)
+    case .returnStatement(let value): value.map(walk)
+    case .ifStatement(let conditions, let then, let otherwise):
+      walk(conditions)
+      walk(then)
+      walk(otherwise)
+    case .guardStatement(let conditions, let otherwise):
+      walk(conditions)
+      walk(otherwise)
+    case .whileLoop(let conditions, let body, _):
+      walk(conditions)
+      walk(body)
+    case .repeatLoop(let body, let condition, _):
+      walk(body)
+      walk(condition)
+    case .forLoop(let loop):
+      walk(loop.sequence)
+      loop.condition.map(walk)
+      walk(loop.body)
+    case .switchStatement(let choice, _):
+      walk(choice.subject)
+      for one in choice.cases {
+        walk(one.items)
+        walk(one.body)
+      }
+    case .block(let body, _): walk(body)
+    case .throwStatement(let value): walkThrow(value, statement.range)
+    case .deferStatement(let body):
+      within({
+        $0.handling = .impossible("a defer body")
+        $0.mark = nil
+      }) { walk(body) }
+    case .doCatch(let body, let catches, _): walk(body, catches)
+    case .localFunction, .breakStatement, .continueStatement, .fallthroughStatement: break
+    }
+  }
+
+  /// Walks conditions in order.
+  func walk(_ conditions: [TypedCondition]) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let value), .match(_, let value): walk(value)
+      case .constant: break
+      }
+    }
+  }
+
+  /// Walks what stands behind `where` in the labels of a case.
+  func walk(_ items: [(pattern: TypedPattern, condition: TypedExpr?)]) {
+    for item in items { item.condition.map(walk) }
+  }
+
+  private func walkThrow(_ value: TypedExpr, _ range: SourceRange) {
+    walk(value)
+    throwsOut = true
+    if !context.handling.isHandled {
+      checker.report(.throwNotHandled(context.handling, range))
+    }
+  }
+
+  private func walk(_ body: [TypedStmt], _ catches: [TypedCatch]) {
+    let isExhaustive = catches.contains(where: \.isExhaustive)
+    let saved = throwsOut
+    within({
+      if isExhaustive {
+        $0.handling = .handled
+      } else if case .unhandled = $0.handling {
+        $0.handling = .partlyCaught
+      }
+    }) { walk(body) }
+    if isExhaustive { throwsOut = saved }
+    for clause in catches {
+      walk(clause.items)
+      walk(clause.body)
+    }
+  }
+}
+
+extension TypedCatch {
+  /// Whether it takes every error.
+  var isExhaustive: Bool {
+    takesRest || items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
+  }
+}
+
+extension TypedPattern {
+  /// Whether it matches every value of its type.
+  var isIrrefutable: Bool {
+    switch kind {
+    case .wildcard, .binding: true
+    case .tuple(let parts): parts.allSatisfy(\.isIrrefutable)
+    case .cast(let target, let inner): target == type && inner?.isIrrefutable ?? true
+    case .enumCase, .some, .none, .expression: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import DeclTree
+
+/// Hazards of properties and initialisers.
+extension HazardChecker {
+  /// `@ObservedObject var model = Model()` (L12).
+  func checkObservedObject(_ storage: VariableDecl) {
+    guard role(of: storage) == "observedObject", let wrapped = storage.wrapped,
+      let value = wrapped.resolution?.binding.initialValue, case .call = value.kind,
+      let attribute = wrapped.resolution?.wrapperAttribute
+    else { return }
+    report(.observedObjectMadeInPlace(wrapped, attribute.name.range))
+  }
+
+  /// A stored `UUID()` or `Date()` in a view (D9).
+  func checkNewValue(_ property: VariableDecl) {
+    guard property.wrapped == nil, let value = initialValue(of: property),
+      let name = newValue(in: value)
+    else { return }
+    report(.newValueInView(property, name))
+  }
+
+  /// A computed `id` that is new at each access (F4).
+  func checkIdentifier(of nominal: NominalDecl) {
+    let members = checker.ownMembers(of: nominal, named: "id")
+    for case let property as VariableDecl in members {
+      guard let getter = property.getter, !getter.isLibrary, case .source = getter.implementation
+      else { continue }
+      checker.body(of: getter).statements.visitAll { expression in
+        if case .call = expression.kind, let name = newValue(in: expression) {
+          report(.unstableIdentifier(property, name))
+        }
+      }
+    }
+  }
+
+  /// An observable object that holds another one (O10).
+  func checkNestedObject(_ storage: VariableDecl) {
+    let property = storage.wrapped ?? storage
+    guard storage.wrapped == nil || role(of: storage) == "published" else { return }
+    let type = checker.typeOf(property)
+    let held = checker.wrapped(type) ?? type
+    guard let nominal = held.nominalDecl, nominal.isClass, isObservable(nominal) else { return }
+    report(.nestedObservableObject(property, nominal))
+  }
+
+  /// `init(count: Int) { _count = State(initialValue: count) }` (L10).
+  func checkStateFromInit(_ function: FunctionDecl, _ body: TypedBody) {
+    let parameters = Set(function.parameters.map(\.variable))
+    guard !parameters.isEmpty else { return }
+    body.statements.visitAll { expression in
+      guard case .assign(let target, let value) = expression.kind,
+        case .member(let base, let property, _, _) = target.kind,
+        case .variable(let variable) = base.kind, variable == function.selfVariable
+      else { return }
+      let storage = property.wrapper?.storage ?? property
+      guard role(of: storage) == "state", uses(value, parameters) else { return }
+      report(.stateFromInit(storage.wrapped ?? storage, target.range))
+    }
+  }
+
+  private func uses(_ value: TypedExpr, _ variables: Set<VariableDecl>) -> Bool {
+    var found = false
+    value.visitAll { expression in
+      if case .variable(let variable) = expression.kind, variables.contains(variable) {
+        found = true
+      }
+    }
+    return found
+  }
+
+  /// Several views behind `AnyView`, chosen by a condition (I5).
+  func checkHiddenTypes(_ function: FunctionDecl, _ body: TypedBody) {
+    guard function.result.nominalDecl?.primitive == "anyView" else { return }
+    var hidden: [TypedExpr] = []
+    body.statements.visitAll { expression in
+      if case .call(.function(let made, _, _), _, _) = expression.kind,
+        made.kind == .initializer, expression.type.nominalDecl?.primitive == "anyView"
+      {
+        hidden.append(expression)
+      }
+    }
+    guard hidden.count > 1 else { return }
+    report(.anyViewInsteadOfBuilder(function, hidden[0].range))
+  }
+}

@@ -1,0 +1,200 @@
+import DeclTree
+
+/// Walking statements.
+extension InitialisationChecker {
+  func walk(_ statements: [TypedStmt]) {
+    for statement in statements { walk(statement) }
+  }
+
+  private func walk(_ statement: TypedStmt) {
+    switch statement.kind {
+    case .expression(let value): walk(value)
+    case .variable(let pattern, let value): walkVariable(pattern, value)
+    case .ifStatement(let conditions, let then, let otherwise):
+      branch(conditions, { walkScope(then) }, { walkScope(otherwise) })
+    case .guardStatement(let conditions, let otherwise):
+      branch(conditions, {}, { walkScope(otherwise) })
+    case .whileLoop(let conditions, let body, let label): walkWhile(conditions, body, label)
+    case .repeatLoop(let body, let condition, let label): walkRepeat(body, condition, label)
+    case .forLoop(let loop): walkFor(loop)
+    case .switchStatement(let choice, let label):
+      labeled(label) { walk(choice) { walkScope($0) } }
+    case .block(let body, let label): labeled(label) { walkScope(body) }
+    case .returnStatement(let value): walkReturn(value, statement.range)
+    case .breakStatement(let label): leave(label, \.exits)
+    case .continueStatement(let label): leave(label, \.continues)
+    case .fallthroughStatement:
+      fallthroughState = state
+      state = .unreachable
+    case .throwStatement(let value):
+      walk(value)
+      noteThrow()
+      state = .unreachable
+    case .deferStatement(let body): deferred[deferred.count - 1].append(body)
+    case .doCatch(let body, let catches, _): walk(body, catches)
+    case .localFunction: break
+    }
+  }
+
+  private func walkVariable(_ pattern: TypedPattern, _ value: TypedExpr?) {
+    if let value { return walk(value) }
+    for variable in pattern.variables where variable.wrapper == nil && variable.wrapped == nil {
+      state.declare(variable)
+    }
+  }
+
+  private func leave(
+    _ label: LoopLabel,
+    _ places: ReferenceWritableKeyPath<InitialisationChecker, [ObjectIdentifier: Jump]>
+  ) {
+    guard var place = self[keyPath: places][ObjectIdentifier(label)] else {
+      state = .unreachable
+      return
+    }
+    jump(to: &place)
+    self[keyPath: places][ObjectIdentifier(label)] = place
+  }
+
+  private func walkReturn(_ value: TypedExpr?, _ range: SourceRange) {
+    value.map(walk)
+    runDeferred(downTo: 0)
+    // An initialiser that returns a value returns nil: there will be no instance.
+    if value == nil, state.isReachable { checkExit(at: range) }
+    state = .unreachable
+  }
+
+  /// Walks conditions and what follows from them.
+  func branch(_ conditions: [TypedCondition], _ then: () -> Void, _ otherwise: () -> Void) {
+    walk(conditions)
+    let start = state
+    then()
+    let end = state
+    state = start
+    if conditions.isAlwaysTrue { state = .unreachable }
+    otherwise()
+    state = end.joined(state)
+  }
+
+  func walk(_ conditions: [TypedCondition]) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let value), .match(_, let value): walk(value)
+      case .constant: break
+      }
+    }
+  }
+
+  /// Runs `body` as a statement that `break` can leave.
+  private func labeled(_ label: LoopLabel, _ body: () -> Void) {
+    let key = ObjectIdentifier(label)
+    exits[key] = Jump(depth: deferred.count)
+    continues[key] = Jump(depth: deferred.count)
+    body()
+    state = state.joined(exits[key]?.state)
+    exits[key] = nil
+    continues[key] = nil
+  }
+
+  private func walkWhile(
+    _ conditions: [TypedCondition], _ body: [TypedStmt], _ label: LoopLabel
+  ) {
+    labeled(label) {
+      noteLoop(body)
+      walk(conditions)
+      let end = conditions.isAlwaysTrue ? .unreachable : state
+      walkScope(body)
+      state = end
+    }
+  }
+
+  private func walkRepeat(_ body: [TypedStmt], _ condition: TypedExpr, _ label: LoopLabel) {
+    labeled(label) {
+      noteLoop(body)
+      walkScope(body)
+      state = state.joined(continues[ObjectIdentifier(label)]?.state)
+      walk(condition)
+      if case .bool(true) = condition.kind { state = .unreachable }
+    }
+  }
+
+  private func walkFor(_ loop: TypedFor) {
+    walk(loop.sequence)
+    labeled(loop.label) {
+      noteLoop(loop.body)
+      let end = state
+      loop.condition.map(walk)
+      walkScope(loop.body)
+      state = end
+    }
+  }
+
+  /// What a loop's body assigns may have its value when the body runs again.
+  private func noteLoop(_ body: [TypedStmt]) {
+    guard !state.missing.isEmpty, body.last?.isJump != true else { return }
+    body.visitAll { expression in
+      guard case .assign(let target, _) = expression.kind else { return }
+      if let variable = assignedVariable(target), state.missing.contains(variable) {
+        state.given.insert(variable)
+      }
+    }
+  }
+
+  /// Walks a `switch`, the bodies of its cases by `walkBody`.
+  func walk<Body>(_ choice: TypedSwitch<Body>, _ walkBody: (Body) -> Void) {
+    walk(choice.subject)
+    let start = state
+    var end = InitialisationState.unreachable
+    for one in choice.cases {
+      state = start.joined(fallthroughState)
+      fallthroughState = nil
+      for item in one.items { item.condition.map(walk) }
+      walkBody(one.body)
+      end = end.joined(state)
+    }
+    state = end
+  }
+
+  private func walk(_ body: [TypedStmt], _ catches: [TypedCatch]) {
+    handlers.append(Jump(depth: deferred.count))
+    walkScope(body)
+    var end = state
+    let caught = handlers.removeLast().state
+    for clause in catches {
+      state = caught
+      for item in clause.items { item.condition.map(walk) }
+      walkScope(clause.body)
+      end = end.joined(state)
+    }
+    if !catches.contains(where: \.isExhaustive) {
+      state = caught
+      noteThrow()
+    }
+    state = end
+  }
+
+  /// An error may leave here.
+  func noteThrow() {
+    guard state.isReachable, var handler = handlers.popLast() else { return }
+    handler.state = handler.state.joined(state)
+    handlers.append(handler)
+  }
+}
+
+extension TypedStmt {
+  /// Whether a loop whose body ends with the statement runs once.
+  fileprivate var isJump: Bool {
+    switch kind {
+    case .breakStatement, .returnStatement, .throwStatement: true
+    default: false
+    }
+  }
+}
+
+extension [TypedCondition] {
+  /// `while true`
+  var isAlwaysTrue: Bool {
+    guard count == 1, case .expression(let value) = self[0] else { return false }
+    if case .bool(true) = value.kind { return true }
+    return false
+  }
+}

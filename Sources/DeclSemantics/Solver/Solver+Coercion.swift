@@ -1,0 +1,215 @@
+import DeclTree
+
+/// Conversions in the typed tree, and what may be written.
+extension Solver {
+  /// The expression as another type, with the conversion that leads there.
+  func coerce(_ value: TypedExpr, to wanted: StaticType) -> TypedExpr {
+    if value.type === wanted || value.type == wanted || wanted.hasError || value.type.hasError
+      || wanted.hasVariables
+    {
+      return value
+    }
+    if value.type == core.never {
+      return TypedExpr(.never(value), type: wanted, range: value.range)
+    }
+    if checker.canonical(value.type) == checker.canonical(wanted) { return value }
+    if let literal = coercedLiteral(value, wanted) { return literal }
+    if wanted.isVoid { return value }
+    guard let conversion = conversion(from: value.type, to: wanted) else {
+      // What the solver let pass must have a conversion; say so rather than run something else.
+      if !hasReported {
+        fail(.cannotConvert(value.type, wanted, Reason(kind: .coercion, range: value.range)))
+      }
+      return TypedExpr(.error, type: wanted, range: value.range)
+    }
+    return TypedExpr(.conversion(value, conversion), type: wanted, range: value.range)
+  }
+
+  /// Closures and tuples take on the wanted type from inside, so that no wrapper runs.
+  private func coercedLiteral(_ value: TypedExpr, _ wanted: StaticType) -> TypedExpr? {
+    if let own = value.type.functionType, let function = wanted.functionType,
+      own.parameters.count != function.parameters.count
+    {
+      return takingTuple(value, own, function, wanted)
+    }
+    switch (value.kind, wanted.kind) {
+    case (.closure(let closure), .function(let function))
+    where closure.type.parameters.map(\.type) == function.parameters.map(\.type)
+      && closure.type.result == function.result:
+      let same = TypedClosure(
+        parameters: closure.parameters, captures: closure.captures, body: closure.body,
+        type: function, id: closure.id, isAutoclosure: closure.isAutoclosure)
+      return TypedExpr(.closure(same), type: wanted, range: value.range)
+    case (.tuple(let elements), .tuple(let types)) where elements.count == types.count:
+      return TypedExpr(
+        .tuple(zip(elements, types).map { coerce($0, to: $1.type) }), type: wanted,
+        range: value.range)
+    default: return nil
+    }
+  }
+
+  /// How a value of one known type becomes another.
+  func conversion(from: StaticType, to: StaticType) -> TypedExpr.Conversion? {
+    if let inner = checker.wrapped(to) {
+      if let own = checker.wrapped(from) {
+        if own == inner { return nil }
+        return conversion(from: own, to: inner).map { .mapOptional($0) }
+          ?? conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
+      }
+      if from == inner { return .wrapOptional }
+      return conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
+    }
+    switch (from.kind, to.kind) {
+    case (.nominal(let first, let arguments), .nominal(let second, let others)):
+      if from == core.double && to == core.cgFloat { return .doubleToCGFloat }
+      if from == core.cgFloat && to == core.double { return .cgFloatToDouble }
+      if first == second { return elementConversion(first, arguments, others) }
+      if first.isClass && second.isClass { return .upcast }
+      return isAnyHashable(to) ? .anyHashable : nil
+    case (_, .existential): return .erase
+    case (.tuple(let first), .tuple(let second)) where first.count == second.count:
+      return .tuple(
+        zip(first, second).map {
+          $0.type == $1.type ? nil : conversion(from: $0.type, to: $1.type)
+        })
+    case (.function, .function): return .function
+    case (.metatype, .metatype): return .metatype
+    case (.opaque(let decl, _), _) where decl.underlying == to: return .opaque
+    case (_, .opaque): return .opaque
+    case (.parameter, .nominal(let nominal, _)), (.member, .nominal(let nominal, _)),
+      (.opaque, .nominal(let nominal, _)):
+      if nominal.isClass { return .upcast }
+      return isAnyHashable(to) ? .anyHashable : nil
+    case (.existential, .nominal(let nominal, _)):
+      return isAnyHashable(to) ? .anyHashable : (nominal.isClass ? .upcast : nil)
+    default: return nil
+    }
+  }
+
+  /// A function of several parameters as one that takes them as a tuple: `zip(a, b).map(*)`.
+  private func takingTuple(
+    _ value: TypedExpr, _ own: FunctionType, _ wanted: FunctionType, _ type: StaticType
+  ) -> TypedExpr? {
+    guard wanted.parameters.count == 1,
+      case .tuple(let elements) = wanted.parameters[0].type.kind,
+      elements.count == own.parameters.count
+    else { return nil }
+    let range = value.range
+    let function = body.hidden("$function", value.type, range)
+    let whole = body.hidden("$tuple", wanted.parameters[0].type, range)
+    let arguments = zip(elements.indices, own.parameters).map { index, parameter in
+      let part = TypedExpr(
+        .tupleElement(TypedExpr(.variable(whole), type: whole.type, range: range), index),
+        type: elements[index].type, range: range)
+      return TypedArgument.value(coerce(part, to: parameter.type))
+    }
+    let callee = TypedExpr(.variable(function), type: value.type, range: range)
+    let call = TypedExpr(
+      .call(.value(callee), arguments, site: nil), type: own.result, range: range)
+    checker.closureCount += 1
+    return TypedExpr(
+      .closure(
+        TypedClosure(
+          parameters: [whole],
+          captures: [TypedClosure.Capture(variable: function, value: value)],
+          body: .returning(coerce(call, to: wanted.result)), type: wanted,
+          id: checker.closureCount, isAutoclosure: false)), type: type, range: range)
+  }
+
+  private func elementConversion(
+    _ nominal: NominalDecl, _ arguments: [StaticType], _ others: [StaticType]
+  ) -> TypedExpr.Conversion? {
+    guard ["Array", "Dictionary", "Set"].contains(nominal.name), nominal.isLibrary,
+      let last = arguments.last, let other = others.last
+    else { return nil }
+    if last == other { return nil }
+    return conversion(from: last, to: other).map { .mapElements($0) }
+  }
+
+  /// Why a place has to be writable.
+  enum Mutation {
+    case assigned, mutatedByReference, mutatingMember(String)
+  }
+
+  func requireMutableBase(_ base: TypedExpr, _ function: FunctionDecl) {
+    guard function.isMutating, function.kind != .initializer, !checker.isReference(base.type) else {
+      return
+    }
+    requireMutable(base, .mutatingMember(function.name))
+  }
+
+  /// Reports a place that cannot be written, and notes the variable that is.
+  func requireMutable(_ place: TypedExpr, _ mutation: Mutation) {
+    guard !place.type.hasError else { return }
+    if let reason = immutability(of: place) {
+      fail(.immutable(reason, mutation, place.range))
+    }
+  }
+
+  /// Why a place cannot be written; nil when it can.
+  func immutability(of place: TypedExpr) -> Immutability? {
+    switch place.kind {
+    case .discard, .error: return nil
+    case .keyPathAccess(let base, let path):
+      switch path.type.nominalDecl?.name {
+      case "ReferenceWritableKeyPath": return nil
+      case "WritableKeyPath": return checker.isReference(base.type) ? nil : immutability(of: base)
+      default: return .getOnly("keyPath")
+      }
+    case .variable(let variable): return variableImmutability(variable)
+    case .staticVariable(let variable, _), .classProperty(_, let variable, _):
+      return variable.isWritable ? nil : .property(variable.name, isLet: variable.isLet)
+    case .member(let base, let variable, _, _): return memberImmutability(base, variable)
+    case .subscriptAccess(let base, let decl, _, _, _):
+      guard let setter = decl.setter else { return .subscriptWithoutSetter }
+      if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
+      return immutability(of: base)
+    case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
+      if checker.isReference(base.type) { return nil }
+      return immutability(of: base)
+    case .conversion(let inner, _): return immutability(of: inner)
+    default: return .notAPlace
+    }
+  }
+
+  private func variableImmutability(_ variable: VariableDecl) -> Immutability? {
+    variable.isMutated = true
+    if variable.name == "self" {
+      if variable.isInout || body.function.kind == .initializer { return nil }
+      return variable.isLet ? .selfIsImmutable : nil
+    }
+    if variable.storage == .computed {
+      return variable.setter == nil ? .getOnly(variable.name) : nil
+    }
+    if !variable.isLet { return nil }
+    // `let x: Int` may be given its value later, once.
+    if body.isUninitialised(variable) { return nil }
+    return .constant(variable.name, variable.nameRange)
+  }
+
+  private func memberImmutability(_ base: TypedExpr, _ variable: VariableDecl) -> Immutability? {
+    if body.mayInitialise(variable, base) { return nil }
+    guard variable.isWritable else {
+      return variable.isLet && variable.storage != .computed
+        ? .property(variable.name, isLet: true) : .getOnly(variable.name)
+    }
+    if checker.isReference(base.type) { return nil }
+    if variable.storage == .computed, variable.setter?.isMutating == false { return nil }
+    return immutability(of: base)
+  }
+}
+
+/// Why a place cannot be written.
+enum Immutability {
+  case constant(String, SourceRange)
+  case property(String, isLet: Bool)
+  case getOnly(String)
+  case selfIsImmutable
+  case subscriptWithoutSetter
+  case notAPlace
+}
+
+extension VariableDecl {
+  /// Whether it can be written at all.
+  var isWritable: Bool { storage == .computed ? setter != nil : !isLet }
+}

@@ -1,0 +1,293 @@
+import DeclTree
+
+/// Conversions between types.
+extension Solver {
+  /// Settles a conversion; false when it depends on what is not known yet.
+  func settleConversion(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    let source = head(from)
+    let target = head(to)
+    if source === target || source.isError || target.isError { return true }
+    switch (source.kind, target.kind) {
+    case (.variable(let first), .variable(let second)):
+      return first == second
+    case (.variable(let variable), _): return convertVariable(variable, source, target, reason)
+    case (_, .variable(let variable)): return convertInto(variable, source, target, reason)
+    default:
+      if waitsForTuple(source, target) { return false }
+      if converts(source, target, reason) { return true }
+      fail(mismatch(source, target, reason))
+      return true
+    }
+  }
+
+  /// A function of several parameters fits one of a tuple, which must be known for that.
+  private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
+    guard let own = source.functionType, let wanted = target.functionType,
+      own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
+    else { return false }
+    return unbound(wanted.parameters[0].type) != nil
+  }
+
+  /// From a variable to a known type.
+  private func convertVariable(
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: Reason
+  ) -> Bool {
+    let info = state.variables[index(variable)]
+    if let inner = checker.wrapped(target) {
+      return convertToOptional(variable, source, inner, target, reason)
+    }
+    if case .existential(let existential) = target.kind {
+      if info.literal == nil && info.implicitMember == nil { return false }
+      // A literal where an existential is wanted has its own default type.
+      if existential.protocols.isEmpty || info.literal != nil { return false }
+    }
+    if let literal = info.literal, isAnyHashable(target) {
+      if let type = defaultType(literal) { _ = unify(source, type) }
+      return false
+    }
+    if info.isKeyPath || info.isClosure { return false }
+    if mayWiden(to: target) && info.literal == nil && info.implicitMember == nil {
+      return false
+    }
+    guard bind(variable, target) else {
+      fail(mismatch(defaultType(of: source), target, reason))
+      return true
+    }
+    return true
+  }
+
+  /// Types that a value of another type converts to, so that a variable need not be just this type.
+  private func mayWiden(to target: StaticType) -> Bool {
+    switch target.kind {
+    case .nominal(let nominal, _):
+      return nominal.isClass || nominal.name == "AnyHashable" || target == core.double
+        || target == core.cgFloat || ["Array", "Dictionary", "Set"].contains(nominal.name)
+    case .function: return true
+    case .tuple(let elements): return !elements.isEmpty
+    default: return false
+    }
+  }
+
+  private func convertToOptional(
+    _ variable: TypeVariable, _ source: StaticType, _ inner: StaticType, _ target: StaticType,
+    _ reason: Reason
+  ) -> Bool {
+    let info = state.variables[index(variable)]
+    if info.literal == .nilLiteral {
+      return bind(variable, target)
+    }
+    if info.literal != nil {
+      add(.convert(source, to: inner, reason))
+      return true
+    }
+    if let name = info.implicitMember {
+      // `.none` and `.some` are the optional's own; any other name is its content's.
+      let isOwn = ["none", "some"].contains(name)
+      if isOwn { return bind(variable, target) }
+      add(.convert(source, to: inner, reason))
+      return true
+    }
+    return false
+  }
+
+  /// From a known type to a variable: a lower bound, taken at once where nothing else could follow.
+  private func convertInto(
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: Reason
+  ) -> Bool {
+    let info = state.variables[index(variable)]
+    if info.literal == .nilLiteral, checker.isOptional(source) { return bind(variable, source) }
+    return false
+  }
+
+  /// Whether one known type converts to another; what their parts demand is added as constraints.
+  private func converts(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    // What never gives a value gives one of any type.
+    if from == core.never { return true }
+    if let inner = checker.wrapped(to) {
+      if let own = checker.wrapped(from) {
+        return settleConversion(own, inner, reason) || enqueue(own, inner, reason)
+      }
+      return settleConversion(from, inner, reason) || enqueue(from, inner, reason)
+    }
+    switch (from.kind, to.kind) {
+    case (.nominal(let first, let arguments), .nominal(let second, let others)):
+      return convertsNominal(from, to, first, arguments, second, others, reason)
+    case (.tuple(let first), .tuple(let second)):
+      guard first.count == second.count else { return false }
+      let labelsAgree = zip(first, second).allSatisfy {
+        $0.label == $1.label || $0.label == nil || $1.label == nil
+      }
+      return labelsAgree
+        && zip(first, second).allSatisfy { convertPart($0.type, $1.type, reason) }
+    case (.function(let first), .function(let second)):
+      return convertsFunction(first, second, reason)
+    case (.metatype(let first), .metatype(let second)):
+      return convertsMetatype(head(first), head(second))
+    case (_, .existential(let existential)): return convertsToExistential(from, existential)
+    case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal):
+      if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
+      return isAnyHashable(to, from)
+    default: return unify(from, to)
+    }
+  }
+
+  private func convertPart(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    settleConversion(from, to, reason) || enqueue(from, to, reason)
+  }
+
+  private func enqueue(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    add(.convert(from, to: to, reason))
+    return true
+  }
+
+  private func convertsNominal(
+    _ from: StaticType, _ to: StaticType, _ first: NominalDecl, _ arguments: [StaticType],
+    _ second: NominalDecl, _ others: [StaticType], _ reason: Reason
+  ) -> Bool {
+    if first == second {
+      if ["Array", "Dictionary", "Set"].contains(first.name) && first.isLibrary {
+        return zip(arguments, others).allSatisfy { convertElement($0, $1, reason) }
+      }
+      return unify(from, to)
+    }
+    if first.isClass && second.isClass, let ancestor = checker.ancestor(of: from, declaring: second)
+    {
+      return unify(ancestor, to)
+    }
+    if (from == core.double && to == core.cgFloat) || (from == core.cgFloat && to == core.double) {
+      return true
+    }
+    return isAnyHashable(to, from)
+  }
+
+  /// Elements convert where both are known; an unknown element type is the wanted one.
+  private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+    if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
+    let saved = state
+    if unify(from, to) { return true }
+    state = saved
+    // Only existentials and superclasses are reached element by element.
+    let target = head(to)
+    if (head(from) == core.double) != (target == core.double) { return false }
+    return convertPart(from, to, reason)
+  }
+
+  private func isAnyHashable(_ to: StaticType, _ from: StaticType) -> Bool {
+    isAnyHashable(to) && conforms(from, "Hashable")
+  }
+
+  func isAnyHashable(_ type: StaticType) -> Bool {
+    type.nominalDecl?.name == "AnyHashable" && type.nominalDecl?.isLibrary == true
+  }
+
+  private func convertsFunction(
+    _ first: FunctionType, _ second: FunctionType, _ reason: Reason
+  ) -> Bool {
+    if first.isThrowing && !second.isThrowing { return false }
+    if first.isAsync && !second.isAsync { return false }
+    guard first.parameters.count == second.parameters.count else {
+      return convertsTupleFunction(first, second, reason)
+    }
+    for (mine, other) in zip(first.parameters, second.parameters) {
+      if mine.isInout != other.isInout || !convertPart(other.type, mine.type, reason) {
+        return false
+      }
+    }
+    if head(second.result).isVoid && !head(first.result).isVoid
+      && unbound(first.result) == nil
+    {
+      return false
+    }
+    return convertPart(first.result, second.result, reason)
+  }
+
+  /// A function of two parameters where one of a pair is wanted: `dictionary.map(f)`.
+  private func convertsTupleFunction(
+    _ first: FunctionType, _ second: FunctionType, _ reason: Reason
+  ) -> Bool {
+    guard second.parameters.count == 1,
+      case .tuple(let elements) = head(second.parameters[0].type).kind,
+      elements.count == first.parameters.count
+    else { return false }
+    return zip(elements, first.parameters).allSatisfy { convertPart($0.type, $1.type, reason) }
+      && convertPart(first.result, second.result, reason)
+  }
+
+  private func convertsMetatype(_ first: StaticType, _ second: StaticType) -> Bool {
+    if case .existential(let existential) = second.kind {
+      return convertsToExistential(first, existential)
+    }
+    return checker.isSubclass(first, of: second) || unify(first, second)
+  }
+
+  private func convertsToExistential(
+    _ from: StaticType, _ existential: ExistentialType
+  ) -> Bool {
+    if existential.isClassBound && !checker.isReference(from) { return false }
+    if let superclass = existential.superclass, !checker.isSubclass(from, of: superclass) {
+      return false
+    }
+    for proto in existential.protocols {
+      let isOwn = from.existentialType != nil && checker.protocols(of: from).contains(proto)
+      if !isOwn && !checker.conforms(from, to: proto) { return false }
+    }
+    for constraint in existential.constraints {
+      guard let own = checker.member(constraint.associatedType, of: from) else { return false }
+      if !unify(own, constraint.type) { return false }
+    }
+    return true
+  }
+
+  /// Settles a conformance; false when the type is not known yet.
+  func settleConformance(
+    _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange
+  ) -> Bool {
+    let known = head(type)
+    if case .variable(let variable) = known.kind {
+      if !state.variables[index(variable)].protocols.contains(proto) {
+        state.variables[index(variable)].protocols.append(proto)
+        state.variables[index(variable)].changes += 1
+        if state.variables[index(variable)].range == .none {
+          state.variables[index(variable)].range = range
+        }
+      }
+      return true
+    }
+    if known.isError || conformsConditionally(known, proto) { return true }
+    if isOpening(type), opens(known, to: proto) { return true }
+    fail(.doesNotConform(simplified(known), proto, range))
+    return true
+  }
+
+  /// A conditional conformance demands something of arguments that may not be known yet.
+  private func conformsConditionally(_ type: StaticType, _ proto: NominalDecl) -> Bool {
+    let known = simplified(type)
+    guard known.hasVariables, let found = checker.conformance(of: known, to: proto),
+      let context = found.conformance.context as? ExtensionDecl
+    else { return checker.conforms(known, to: proto) }
+    let skipped = found.conformance.nominal.generics.requirements.count
+    for requirement in context.generics.requirements.dropFirst(skipped) {
+      require(requirement) { opened($0, found.substitutions) }
+    }
+    return true
+  }
+
+  /// Adds what a requirement demands, with its types mapped.
+  func require(
+    _ requirement: GenericSignature.Requirement, at range: SourceRange = .none,
+    _ map: (StaticType) -> StaticType
+  ) {
+    switch requirement {
+    case .conforms(let type, let proto): add(.conforms(map(type), proto, range))
+    case .same(let left, let right):
+      if !unify(map(left), map(right)) {
+        fail(.typesNotEqual(simplified(map(left)), simplified(map(right)), range))
+      }
+    case .inherits(let type, let superclass):
+      add(
+        .convert(
+          map(type), to: map(superclass), Reason(kind: .argument(label: nil), range: range)))
+    case .isClass: break
+    }
+  }
+}

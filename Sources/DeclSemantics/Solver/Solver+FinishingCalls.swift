@@ -1,0 +1,405 @@
+import DeclTree
+
+/// Names, members and calls in the typed tree.
+extension Solver {
+  func finished(_ substitutions: Substitutions) -> Substitutions {
+    substitutions.mapValues { finished($0) }
+  }
+
+  func finishName(_ node: Node, _ type: StaticType) -> TypedExpr {
+    func make(_ kind: TypedExpr.Kind) -> TypedExpr {
+      TypedExpr(kind, type: type, range: node.range)
+    }
+    guard let resolution = resolution(node) else { return make(.error) }
+    switch resolution {
+    case .variable(let variable, let substitutions, let access):
+      return finishVariable(variable, finished(substitutions), access, node, type)
+    case .function(let function, let substitutions, let access):
+      return make(.function(callee(function, finished(substitutions), access, node, nil)))
+    case .unapplied(let function, let substitutions):
+      return unapplied(function, finished(substitutions), type, node)
+    case .enumCase(let enumCase, _):
+      if enumCase.syntax?.payload == nil { return make(.enumCase(enumCase, [])) }
+      return caseFunction(enumCase, type, node)
+    case .type(let own): return make(.typeReference(finished(own)))
+    case .tupleElement(let index):
+      guard case .member(let base, _, _) = node.kind else { return make(.error) }
+      return make(.tupleElement(finish(base), index))
+    case .dynamicMember(let decl, let substitutions, let argument):
+      guard case .member(let base, _, _) = node.kind, let parameter = decl.parameters.first else {
+        return make(.error)
+      }
+      let own = finished(substitutions)
+      let wanted = checker.substitute(parameter.type, own, revealing: false)
+      return make(
+        .subscriptAccess(
+          finish(base), decl, own, [.value(coerce(finish(argument), to: wanted))],
+          body.dispatch(of: decl)))
+    case .unwrapped:
+      guard case .member(let base, _, _) = node.kind else { return make(.error) }
+      return finish(base)
+    case .call, .keyPath, .closure, .failed: return make(.error)
+    }
+  }
+
+  /// A case with a payload as a function: `map(Shape.circle)`.
+  private func caseFunction(
+    _ enumCase: EnumCaseDecl, _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    guard let function = type.functionType else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    return closure(function, node.range) { values in
+      TypedExpr(.enumCase(enumCase, values), type: function.result, range: node.range)
+    }
+  }
+
+  /// A method as a function of the instance.
+  private func unapplied(
+    _ method: FunctionDecl, _ substitutions: Substitutions, _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    guard let function = type.functionType else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    return closure(function, node.range) { values in
+      TypedExpr(
+        .function(.method(values[0], method, substitutions, body.dispatch(of: method))),
+        type: function.result, range: node.range)
+    }
+  }
+
+  /// A closure of a known type whose value is made of its parameters.
+  private func closure(
+    _ function: FunctionType, _ range: SourceRange, _ value: ([TypedExpr]) -> TypedExpr
+  ) -> TypedExpr {
+    let variables = function.parameters.enumerated().map { position, parameter in
+      let variable = VariableDecl(
+        name: "$\(position)", isLet: true, storage: .local, range: range, nameRange: range,
+        context: body.function, isLibrary: false)
+      variable.resolvedType = parameter.type
+      return variable
+    }
+    checker.synthesised += variables
+    let values = variables.map { TypedExpr(.variable($0), type: $0.type, range: range) }
+    checker.closureCount += 1
+    return TypedExpr(
+      .closure(
+        TypedClosure(
+          parameters: variables, captures: [], body: .returning(value(values)), type: function,
+          id: checker.closureCount, isAutoclosure: false)),
+      type: StaticType(.function(function)), range: range)
+  }
+
+  private func finishVariable(
+    _ variable: VariableDecl, _ substitutions: Substitutions, _ access: Access, _ node: Node,
+    _ type: StaticType
+  ) -> TypedExpr {
+    func make(_ kind: TypedExpr.Kind) -> TypedExpr {
+      TypedExpr(kind, type: type, range: node.range)
+    }
+    switch access {
+    case .none: return make(.variable(variable))
+    case .type:
+      if let getter = variable.getter, variable.setter == nil,
+        let metatype = metatype(of: node, for: variable)
+      {
+        let callee = TypedExpr.Callee.function(getter, substitutions, metatype: metatype)
+        return make(.call(callee, [], site: nil))
+      }
+      if variable.storage == .computed, let metatype = metatype(of: node, for: variable) {
+        return make(.classProperty(metatype: metatype, variable, substitutions))
+      }
+      return make(.staticVariable(variable, substitutions))
+    case .implicitSelf(let selfVariable, let selfType):
+      let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
+      return make(.member(base, variable, substitutions, body.dispatch(of: variable)))
+    case .node:
+      guard case .member(let base, _, _) = node.kind else { return make(.error) }
+      var typedBase = finish(base)
+      if unwrappedImplicitly(base, variable.name) != nil { typedBase = forced(typedBase) }
+      return make(
+        .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
+    }
+  }
+
+  /// The base of a static member: where it is a value and no type's name, or a class that inherits the member.
+  private func metatype(of node: Node, for member: Decl) -> TypedExpr? {
+    let isClassMember = member.enclosingNominal?.isClass ?? false
+    switch node.kind {
+    case .member(let base, _, _):
+      if case .typeReference(let type) = base.kind, !inherits(finished(type), member) { return nil }
+      let value = finish(base)
+      if case .typeReference(let type) = value.kind, !inherits(type, member) { return nil }
+      return value
+    case .names: return isClassMember ? body.calledClass(node.range) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a class has a static member from a class above it.
+  private func inherits(_ type: StaticType, _ member: Decl) -> Bool {
+    guard let nominal = type.nominalDecl, nominal.isClass, let owner = member.enclosingNominal
+    else { return false }
+    return owner.isClass && owner != nominal
+  }
+
+  private func forced(_ value: TypedExpr) -> TypedExpr {
+    guard let inner = checker.wrapped(value.type) else { return value }
+    return TypedExpr(
+      .forceUnwrap(value, isImplicit: true), type: inner, range: value.range)
+  }
+
+  private func dispatch(of decl: Decl, on base: Node) -> TypedExpr.Dispatch {
+    if case .superReference = base.kind { return .superclass }
+    return body.dispatch(of: decl)
+  }
+
+  /// What is called, for a function that was found on a base.
+  private func callee(
+    _ function: FunctionDecl, _ substitutions: Substitutions, _ access: Access, _ node: Node,
+    _ arguments: Arguments?
+  ) -> TypedExpr.Callee {
+    switch access {
+    case .none: return .function(function, substitutions, metatype: nil)
+    case .type:
+      return .function(function, substitutions, metatype: metatype(of: node, for: function))
+    case .implicitSelf(let variable, let type):
+      let base = TypedExpr(.variable(variable), type: type, range: node.range)
+      requireMutableBase(base, function)
+      return .method(base, function, substitutions, body.dispatch(of: function))
+    case .node:
+      guard case .member(let base, _, _) = node.kind else {
+        return .function(function, substitutions, metatype: nil)
+      }
+      return memberCallee(function, substitutions, base)
+    }
+  }
+
+  private func memberCallee(
+    _ function: FunctionDecl, _ substitutions: Substitutions, _ base: Node
+  ) -> TypedExpr.Callee {
+    if function.kind == .initializer {
+      if case .superReference = base.kind {
+        return .delegatedInit(function, substitutions, isSuper: true)
+      }
+      return .delegatedInit(function, substitutions, isSuper: false)
+    }
+    var typedBase = finish(base)
+    if unwrappedImplicitly(base, function.name) != nil { typedBase = forced(typedBase) }
+    requireMutableBase(typedBase, function)
+    return .method(typedBase, function, substitutions, dispatch(of: function, on: base))
+  }
+
+  func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
+    if case .call(let call)? = resolution(node), let optional = call.implicitOptional.map(finished),
+      optional != type
+    {
+      return forced(finishKnownCall(node, optional))
+    }
+    return finishKnownCall(node, type)
+  }
+
+  private func finishKnownCall(_ node: Node, _ type: StaticType) -> TypedExpr {
+    guard case .call(let call)? = resolution(node), let arguments = node.arguments else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    let substitutions = finished(call.substitutions)
+    let typed = finishArguments(call, arguments, substitutions)
+    if let chained = assignmentInChain(call, node, arguments) {
+      return chained
+    }
+    switch call.target {
+    case .function(let function):
+      return finishFunctionCall(function, call, substitutions, typed, node, type)
+    case .enumCase(let enumCase, _):
+      return TypedExpr(
+        .enumCase(enumCase, casePayload(enumCase, typed)), type: type, range: node.range)
+    case .subscriptDecl(let decl): return finishSubscript(decl, substitutions, typed, node, type)
+    case .value:
+      guard case .call(let callee, _) = node.kind else { break }
+      return makeCall(.value(finish(callee)), typed, type, node)
+    case .variable(let variable):
+      guard case .call(let callee, _) = node.kind else { break }
+      let own = finished(opened(body.typeOf(variable), call.substitutions))
+      let value = finishVariable(variable, substitutions, call.access, callee, own)
+      let function = variable.isImplicitlyUnwrapped ? forced(value) : value
+      return makeCall(.value(function), typed, type, node)
+    case .callAsFunction(let function):
+      guard case .call(let callee, _) = node.kind else { break }
+      let base = finish(callee)
+      requireMutableBase(base, function)
+      return makeCall(
+        .method(base, function, substitutions, body.dispatch(of: function)), typed, type, node)
+    }
+    return TypedExpr(.error, type: type, range: node.range)
+  }
+
+  private func casePayload(_ enumCase: EnumCaseDecl, _ arguments: [TypedArgument]) -> [TypedExpr] {
+    arguments.enumerated().map { position, argument in
+      switch argument {
+      case .value(let value): return value
+      case .defaultValue, .variadic:
+        let payload = checker.payload(of: enumCase)[position]
+        guard let value = payload.defaultValue else {
+          return TypedExpr(.error, type: .error, range: enumCase.range)
+        }
+        return body.checkExpression(value, expected: payload.type)
+      }
+    }
+  }
+
+  /// `a?.b += 1`: the whole call is part of the chain.
+  private func assignmentInChain(
+    _ call: CallResolution, _ node: Node, _ arguments: Arguments
+  ) -> TypedExpr? {
+    guard let first = arguments.list.first?.node, case .inoutReference(let place) = first.kind,
+      case .optionalChain(let inner) = place.kind, case .function(let function) = call.target
+    else { return nil }
+    let target = finish(inner)
+    requireMutable(target, .assigned)
+    var typed = finishArguments(call, arguments, finished(call.substitutions))
+    typed[0] = .value(TypedExpr(.inoutReference(target), type: target.type, range: target.range))
+    let result = TypedExpr(
+      .call(.function(function, finished(call.substitutions), metatype: nil), typed, site: nil),
+      type: finished(node.type), range: node.range)
+    return TypedExpr(
+      .optionalChain(result), type: core.optional(result.type), range: node.range)
+  }
+
+  private func finishFunctionCall(
+    _ function: FunctionDecl, _ call: CallResolution, _ substitutions: Substitutions,
+    _ arguments: [TypedArgument], _ node: Node, _ type: StaticType
+  ) -> TypedExpr {
+    guard case .call(let calleeNode, let list) = node.kind else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    if !function.isLibrary, let unknown = checker.unusedParameters(of: function).first {
+      fail(.genericParameterUnknown(unknown.name, node.range))
+    }
+    if function.kind == .initializer {
+      return finishInitializer(function, call, substitutions, arguments, calleeNode, node, type)
+    }
+    return makeCall(
+      callee(function, substitutions, call.access, calleeNode, list), arguments, type, node)
+  }
+
+  private func finishInitializer(
+    _ function: FunctionDecl, _ call: CallResolution, _ substitutions: Substitutions,
+    _ arguments: [TypedArgument], _ callee: Node, _ node: Node, _ type: StaticType
+  ) -> TypedExpr {
+    if case .member(let base, "init", _) = callee.kind {
+      if case .superReference = base.kind {
+        return makeCall(
+          .delegatedInit(function, substitutions, isSuper: true), arguments, .void, node)
+      }
+      if case .variable(let variable) = base.kind, variable.name == "self" {
+        return makeCall(
+          .delegatedInit(function, substitutions, isSuper: false), arguments, .void, node)
+      }
+    }
+    var metatype: TypedExpr?
+    if case .typeReference = callee.kind {
+    } else if case .member(let base, _, _) = callee.kind {
+      if case .typeReference = base.kind {
+      } else if head(base.type).metatypeInstance != nil {
+        metatype = finish(base)
+      }
+    } else if head(callee.type).metatypeInstance != nil {
+      metatype = finish(callee)
+    }
+    if case .typeReference? = metatype?.kind { metatype = nil }
+    if metatype == nil, type.existentialType != nil { fail(.noInitializers(type, node.range)) }
+    return makeCall(
+      .function(function, substitutions, metatype: metatype), arguments, type, node)
+  }
+
+  private func makeCall(
+    _ callee: TypedExpr.Callee, _ arguments: [TypedArgument], _ type: StaticType, _ node: Node
+  ) -> TypedExpr {
+    let site = body.isScriptView(type) ? body.site(for: callee, node.range) : nil
+    return TypedExpr(.call(callee, arguments, site: site), type: type, range: node.range)
+  }
+
+  private func finishSubscript(
+    _ decl: SubscriptDecl, _ substitutions: Substitutions, _ arguments: [TypedArgument],
+    _ node: Node, _ type: StaticType
+  ) -> TypedExpr {
+    guard case .subscriptAccess(let base, _) = node.kind else {
+      return TypedExpr(.error, type: type, range: node.range)
+    }
+    var typedBase = finish(base)
+    if unwrappedImplicitly(base, "subscript") != nil { typedBase = forced(typedBase) }
+    return TypedExpr(
+      .subscriptAccess(typedBase, decl, substitutions, arguments, dispatch(of: decl, on: base)),
+      type: type, range: node.range)
+  }
+
+  /// The arguments in the order of the parameters, converted.
+  func finishArguments(
+    _ call: CallResolution, _ arguments: Arguments, _ substitutions: Substitutions
+  ) -> [TypedArgument] {
+    zip(call.parameters, call.matching).map { parameter, positions in
+      let wanted = finished(parameter.argumentType(self))
+      if parameter.isVariadic {
+        return .variadic(
+          positions.map { coerce(finish(arguments.list[$0].node), to: wanted) },
+          core.array(wanted))
+      }
+      guard let position = positions.first else {
+        return defaultArgument(parameter, substitutions, wanted, arguments.range)
+      }
+      return .value(finishArgument(arguments.list[position].node, parameter, wanted))
+    }
+  }
+
+  private func finishArgument(
+    _ node: Node, _ parameter: OpenParameter, _ wanted: StaticType
+  ) -> TypedExpr {
+    let value = finish(node)
+    if parameter.isInout {
+      if case .inoutReference = value.kind { return value }
+      if !value.type.hasError { fail(.needsInout(value.type, node.range)) }
+      return value
+    }
+    if case .inoutReference(let place) = value.kind {
+      fail(.unexpectedInout(node.range))
+      return place
+    }
+    let converted = coerce(value, to: wanted)
+    guard parameter.isAutoclosure, let function = finished(parameter.type).functionType else {
+      return converted
+    }
+    checker.closureCount += 1
+    body.noteCaptures(in: converted)
+    let closure = TypedClosure(
+      parameters: [], captures: [], body: .returning(converted), type: function,
+      id: checker.closureCount, isAutoclosure: true)
+    return TypedExpr(.closure(closure), type: finished(parameter.type), range: node.range)
+  }
+
+  private func defaultArgument(
+    _ parameter: OpenParameter, _ substitutions: Substitutions, _ wanted: StaticType,
+    _ range: SourceRange
+  ) -> TypedArgument {
+    if let magic = parameter.decl?.magicDefault {
+      let syntax = ExprSyntax(
+        .macro(name: magic, CallArgumentsSyntax(arguments: [], parentheses: nil)), range)
+      return .value(body.checkExpression(syntax, expected: wanted))
+    }
+    guard let function = parameter.decl?.defaultValue else {
+      return .value(TypedExpr(.nilLiteral, type: wanted, range: range))
+    }
+    guard parameter.isAutoclosure, let type = finished(parameter.type).functionType else {
+      return .defaultValue(function, substitutions)
+    }
+    let value = TypedExpr(
+      .call(.function(function, substitutions, metatype: nil), [], site: nil), type: wanted,
+      range: range)
+    checker.closureCount += 1
+    let closure = TypedClosure(
+      parameters: [], captures: [], body: .returning(value), type: type,
+      id: checker.closureCount, isAutoclosure: true)
+    return .value(
+      TypedExpr(.closure(closure), type: finished(parameter.type), range: range))
+  }
+}

@@ -1,0 +1,355 @@
+import DeclTree
+
+/// Saying what is wrong.
+extension Solver {
+  /// The words for a conversion that does not exist, by where it was wanted.
+  func mismatch(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Diagnostic {
+    let source = defaultType(of: from)
+    let target = simplified(to)
+    if let inner = checker.wrapped(source), inner == target || checker.wrapped(target) == nil,
+      canBeUnwrapped(inner, target), case .coercion = reason.kind
+    {
+      return .optionalNotUnwrapped(source, inner, reason.range)
+    }
+    if let inner = checker.wrapped(source), canBeUnwrapped(inner, target) {
+      return .optionalNotUnwrapped(source, inner, reason.range)
+    }
+    if isNil(from) { return .nilNotCompatible(target, reason) }
+    if case .existential(let existential) = target.kind,
+      let proto = existential.protocols.first(where: { !checker.conforms(source, to: $0) })
+    {
+      return .doesNotConformAs(source, proto, target, reason)
+    }
+    return .cannotConvert(source, target, reason)
+  }
+
+  private func isNil(_ type: StaticType) -> Bool { unbound(type)?.info.literal == .nilLiteral }
+
+  private func canBeUnwrapped(_ inner: StaticType, _ target: StaticType) -> Bool {
+    if checker.isOptional(target) { return false }
+    return attempt {
+      let reason = Reason(kind: .coercion, range: .none)
+      if !settleConversion(inner, target, reason) { add(.convert(inner, to: target, reason)) }
+    }.succeeded
+  }
+
+  /// A call whose arguments fit no candidate's labels.
+  func reportNoMatch(
+    _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+  ) -> Bool {
+    if all.count == 1 || attempts > 0 {
+      if let candidate = all.first,
+        let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
+      {
+        reportFault(fault, candidate.parameters, arguments, node)
+      }
+      return finishFailed(node, arguments)
+    }
+    // The candidate that gets furthest is the one that was meant.
+    let ranked = all.map { candidate in
+      (candidate, match(candidate.parameters, arguments))
+    }.max { matchedCount($0.1) < matchedCount($1.1) }
+    if let (candidate, matching) = ranked, let fault = matching.fault,
+      matchedCount(matching) > 0 || all.count < 3
+    {
+      reportFault(fault, candidate.parameters, arguments, node)
+    } else {
+      fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.range))
+    }
+    return finishFailed(node, arguments)
+  }
+
+  private func matchedCount(_ matching: ArgumentMatching) -> Int {
+    matching.arguments.reduce(0) { $0 + $1.count }
+  }
+
+  func reportFault(
+    _ fault: ArgumentMatching.Fault, _ parameters: [OpenParameter], _ arguments: Arguments,
+    _ node: Node
+  ) {
+    switch fault {
+    case .missing(let index):
+      let parameter = parameters[index]
+      fail(
+        .missingArgument(
+          parameter.label, position: index, simplified(parameter.type), arguments.range))
+    case .extra(let position):
+      let argument = arguments.list[position]
+      fail(
+        argument.isTrailing
+          ? .extraTrailingClosure(argument.node.range)
+          : .extraArgument(argument.label, position, argument.node.range))
+    case .label(let position, let wanted):
+      let argument = arguments.list[position]
+      fail(
+        .wrongLabel(
+          argument.label, wanted, argument.labelRange ?? argument.node.range,
+          argument.node.range))
+    }
+  }
+
+  /// A call whose argument types fit no candidate.
+  func reportNoOverload(
+    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+  ) -> Bool {
+    if arguments.list.contains(where: { simplified($0.node.type).hasError }) {
+      return finishFailed(node, arguments)
+    }
+    if attempts == 0 {
+      if isOperator(node) {
+        reportOperator(node, name, arguments)
+      } else if candidates.count == 1
+        || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
+      {
+        take(candidates[0], for: node, arguments)
+        return true
+      } else if let wrong = wrongArgument(candidates, arguments) {
+        fail(
+          .cannotConvert(
+            defaultType(of: arguments.list[wrong.position].node.type), simplified(wrong.type),
+            Reason(
+              kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
+      } else {
+        fail(
+          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
+      }
+    }
+    return finishFailed(node, arguments)
+  }
+
+  private func displayName(_ node: Node, _ name: String) -> String {
+    if case .call(let callee, _) = node.kind, case .typeReference = callee.kind {
+      return "initializer"
+    }
+    return name
+  }
+
+  /// The one argument that every candidate refuses, with the type that all want of it.
+  private func wrongArgument(
+    _ candidates: [OpenCandidate], _ arguments: Arguments
+  ) -> (position: Int, type: StaticType)? {
+    for position in arguments.list.indices {
+      var wanted: Set<StaticType> = []
+      var isRefused = true
+      for candidate in candidates {
+        guard let matching = candidate.matching,
+          let index = matching.arguments.firstIndex(where: { $0.contains(position) })
+        else { continue }
+        let type = candidate.parameters[index].argumentType(self)
+        if mayConvert(arguments.list[position].node, type) {
+          isRefused = false
+        } else {
+          wanted.insert(simplified(type))
+        }
+      }
+      if isRefused, wanted.count == 1, let type = wanted.first, !type.hasVariables {
+        return (position, type)
+      }
+    }
+    return nil
+  }
+
+  private func isOperator(_ node: Node) -> Bool {
+    guard case .call(let callee, _) = node.kind, case .names(let name, _) = callee.kind,
+      let first = name.unicodeScalars.first
+    else { return false }
+    return !(first == "_" || first == "$" || first.properties.isXIDStart)
+  }
+
+  private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {
+    let types = arguments.list.map { defaultType(of: $0.node.type) }
+    if types.count == 2 {
+      if let inner = optionalOperand(types) {
+        fail(
+          .optionalNotUnwrapped(
+            inner.optional, inner.wrapped, arguments.list[inner.position].node.range))
+      } else {
+        fail(.binaryOperator(name, types[0], types[1], node.range))
+      }
+    } else {
+      fail(.unaryOperator(name, types.first ?? .error, node.range))
+    }
+  }
+
+  private func optionalOperand(
+    _ types: [StaticType]
+  ) -> (optional: StaticType, wrapped: StaticType, position: Int)? {
+    for position in types.indices {
+      if let inner = checker.wrapped(types[position]), inner == types[1 - position] {
+        return (types[position], inner, position)
+      }
+    }
+    return nil
+  }
+
+  /// A call of something that is no function.
+  func reportNotCallable(_ node: Node, _ name: String) -> Bool {
+    guard let arguments = node.arguments else { return true }
+    if case .subscriptAccess(let base, _) = node.kind {
+      if !simplified(base.type).hasError {
+        fail(.noSubscripts(defaultType(of: base.type), node.range))
+      }
+    } else if case .call(let callee, _) = node.kind {
+      switch callee.kind {
+      case .member(let base, let name, _):
+        if !simplified(base.type).hasError {
+          _ = reportUnknownMember(
+            callee, name, simplified(head(base.type).metatypeInstance ?? base.type),
+            isStatic: head(base.type).metatypeInstance != nil, base)
+        }
+      case .names(let name, let named):
+        if let type = named.first?.candidate.decl as? VariableDecl {
+          fail(.notCallable(simplified(body.typeOf(type)), callee.range))
+        } else {
+          fail(.notCallable(.error, callee.range))
+        }
+        _ = name
+      case .typeReference(let type):
+        fail(.noInitializers(simplified(type), node.range))
+      default:
+        if let instance = head(callee.type).metatypeInstance {
+          fail(.noInitializers(simplified(instance), node.range))
+        } else {
+          fail(.notCallable(defaultType(of: callee.type), callee.range))
+        }
+      }
+    }
+    return finishFailed(node, arguments)
+  }
+
+  func reportUnknownMember(
+    _ node: Node, _ name: String, _ owner: StaticType, isStatic: Bool, _ base: Node?
+  ) -> Bool {
+    if owner.hasError { return failed(node) }
+    if let inner = checker.wrapped(owner), !isStatic,
+      !checker.lookup(name, in: inner, isStatic: false).isEmpty, let base
+    {
+      fail(.memberOfOptional(name, owner, inner, node.range, base.range))
+    } else if isStatic, !checker.lookup(name, in: owner, isStatic: false).isEmpty {
+      fail(.instanceMemberOnType(name, owner, node.range))
+    } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
+      fail(.staticMemberOnInstance(name, owner, node.range))
+    } else {
+      fail(
+        .unknownMember(
+          owner, name, node.memberRange, isStatic: isStatic,
+          suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
+    }
+    return failed(node)
+  }
+
+  func reportNoReference(_ node: Node, _ found: [Candidate]) -> Bool {
+    fail(.noExactMatches(node.name, found.map(\.decl), node.range))
+    return failed(node)
+  }
+
+  /// What is left when nothing follows any more is wrong, or was wrong already.
+  func reportUnsettled() {
+    for constraint in state.constraints {
+      if hasReported { break }
+      switch constraint {
+      case .convert(let from, let to, let reason): reportUnsettled(from, to, reason)
+      case .member(let node): reportUnsettledMember(node)
+      case .implicitMember(let node):
+        if case .implicitMember(let name, _, _) = node.kind {
+          fail(.implicitMemberWithoutContext(name, node.range))
+        }
+      case .apply(let node):
+        if case .call(let callee, _) = node.kind,
+          case .implicitMember(let name, _, _) = callee.kind
+        {
+          fail(.implicitMemberWithoutContext(name, callee.range))
+        } else {
+          fail(.ambiguous(node.range))
+        }
+      case .closure(let node): fail(.closureTypeUnknown(node.range))
+      case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
+      case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference:
+        fail(.ambiguous(range(of: constraint)))
+      case .conforms, .settled: break
+      }
+    }
+    state.constraints = []
+  }
+
+  private func range(of constraint: Constraint) -> SourceRange {
+    switch constraint {
+    case .chain(let node), .coalesce(let node), .unwrap(let node), .implicitUnwrap(let node),
+      .reference(let node):
+      node.range
+    default: .none
+    }
+  }
+
+  private func reportUnsettledMember(_ node: Node) {
+    guard case .member(let base, _, _) = node.kind, !simplified(base.type).hasError else { return }
+    fail(.ambiguous(node.range))
+  }
+
+  private func reportUnsettled(_ from: StaticType, _ to: StaticType, _ reason: Reason) {
+    let source = simplified(from)
+    let target = simplified(to)
+    if source.hasError || target.hasError || source == target { return }
+    if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral
+    {
+      fail(.nilWithoutContext(reason.range))
+      return
+    }
+    if unbound(source) != nil && unbound(target) != nil { return }
+    if unbound(source) != nil || unbound(target) != nil {
+      unify(source, target)
+      return
+    }
+    fail(mismatch(source, target, reason))
+  }
+}
+
+extension Node {
+  /// Where the member's name stands.
+  var memberRange: SourceRange {
+    guard case .member(let base, let name, _) = kind, range.exists, base.range.exists else {
+      return range
+    }
+    let length = UInt32(name.utf8.count)
+    return SourceRange(
+      file: range.file,
+      start: range.end >= length ? max(base.range.start, range.end - length) : range.start,
+      end: range.end)
+  }
+}
+
+extension Checker {
+  /// A member with nearly the same name, for a suggestion.
+  func similarMember(to name: String, in type: StaticType, isStatic: Bool) -> String? {
+    var names: Set<String> = []
+    if let nominal = type.nominalDecl {
+      collectMembers(of: nominal)
+      names.formUnion(nominal.resolution.map { Array($0.members.keys) } ?? [])
+    }
+    for proto in protocols(of: type) {
+      collectMembers(of: proto)
+      names.formUnion(proto.resolution.map { Array($0.members.keys) } ?? [])
+    }
+    let limit = max(1, name.count / 4)
+    let near = names.filter { editDistance($0, name, limit: limit) <= limit }
+      .sorted { ($0.count, $0) < ($1.count, $1) }
+    return near.first { !lookup($0, in: type, isStatic: isStatic).isEmpty }
+  }
+
+  /// How many insertions, removals and replacements tell two names apart; more than `limit` counts as `limit + 1`.
+  func editDistance(_ left: String, _ right: String, limit: Int) -> Int {
+    let a = Array(left.utf8)
+    let b = Array(right.utf8)
+    if abs(a.count - b.count) > limit { return limit + 1 }
+    var previous = Array(0...b.count)
+    for (row, byte) in a.enumerated() {
+      var current = [row + 1]
+      for (column, other) in b.enumerated() {
+        let replaced = previous[column] + (byte == other ? 0 : 1)
+        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[b.count]
+  }
+}

@@ -1,0 +1,135 @@
+/// Visiting the expressions of a tree, nested closures left out.
+extension ClosureSyntax {
+  /// One more than the highest `$n` that the closure itself uses; 0 when it uses none.
+  package var highestShorthand: Int {
+    var highest = 0
+    for statement in statements {
+      statement.visitExpressions { expression in
+        guard case .identifier(let name) = expression.kind, name.text.first == "$",
+          let number = Int(name.text.dropFirst())
+        else { return }
+        highest = max(highest, number + 1)
+      }
+    }
+    return highest
+  }
+}
+
+extension StmtSyntax {
+  /// Calls `visit` for every expression in the statement, outer ones first; not inside closures and declarations of types
+  /// and functions.
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    func all(_ statements: [StmtSyntax]) { statements.forEach { $0.visitExpressions(visit) } }
+    func conditions(_ list: [ConditionSyntax]) { list.forEach { $0.visitExpressions(visit) } }
+    switch kind {
+    case .expression(let value), .throwStatement(let value): value.visitExpressions(visit)
+    case .declaration(let declaration):
+      if case .variable(let variable) = declaration.kind {
+        variable.bindings.forEach { $0.initialValue?.visitExpressions(visit) }
+      }
+    case .ifStatement(let syntax): syntax.visitExpressions(visit)
+    case .guardStatement(let list, let body):
+      conditions(list)
+      all(body)
+    case .whileLoop(let list, let body):
+      conditions(list)
+      all(body)
+    case .repeatLoop(let body, let condition):
+      all(body)
+      condition.visitExpressions(visit)
+    case .forLoop(let loop):
+      loop.sequence.visitExpressions(visit)
+      loop.condition?.visitExpressions(visit)
+      all(loop.body)
+    case .switchStatement(let syntax): syntax.visitExpressions(visit)
+    case .returnStatement(let value): value?.visitExpressions(visit)
+    case .deferStatement(let body): all(body)
+    case .doStatement(let body, _, let catches):
+      all(body)
+      catches.forEach { all($0.body) }
+    case .labeled(_, let inner): inner.visitExpressions(visit)
+    case .ifConfig(let clauses): clauses.forEach { all($0.elements) }
+    case .breakStatement, .continueStatement, .fallthroughStatement: break
+    }
+  }
+}
+
+extension ConditionSyntax {
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    switch kind {
+    case .expression(let value), .patternMatch(_, let value): value.visitExpressions(visit)
+    case .optionalBinding(_, _, _, let value): value?.visitExpressions(visit)
+    case .availability: break
+    }
+  }
+}
+
+extension IfSyntax {
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    conditions.forEach { $0.visitExpressions(visit) }
+    body.forEach { $0.visitExpressions(visit) }
+    switch elseBranch {
+    case .block(let statements, _)?: statements.forEach { $0.visitExpressions(visit) }
+    case .elseIf(let next)?: next.visitExpressions(visit)
+    case nil: break
+    }
+  }
+}
+
+extension SwitchSyntax {
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    subject.visitExpressions(visit)
+    for element in cases {
+      if case .items(let items) = element.label {
+        items.forEach { $0.condition?.visitExpressions(visit) }
+      }
+      element.body.forEach { $0.visitExpressions(visit) }
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Calls `visit` for the expression and those inside it, closures' bodies left out.
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    visit(self)
+    switch kind {
+    case .string(let literal):
+      for case .interpolation(let arguments, _) in literal.segments {
+        arguments.forEach { $0.value.visitExpressions(visit) }
+      }
+    case .macro(_, let arguments): arguments.visitExpressions(visit)
+    case .member(let base, _), .parenthesised(let base), .prefix(_, let base),
+      .postfix(_, let base), .inoutReference(let base), .forceUnwrap(let base),
+      .optionalChain(let base), .tryExpression(_, let base), .awaitExpression(let base),
+      .postfixIfConfig(let base, _):
+      base.visitExpressions(visit)
+    case .call(let callee, let arguments), .subscriptAccess(let callee, let arguments):
+      callee.visitExpressions(visit)
+      arguments.visitExpressions(visit)
+    case .tuple(let elements): elements.forEach { $0.value.visitExpressions(visit) }
+    case .array(let elements): elements.forEach { $0.visitExpressions(visit) }
+    case .dictionary(let elements):
+      for element in elements {
+        element.key.visitExpressions(visit)
+        element.value.visitExpressions(visit)
+      }
+    case .sequence(let first, let rest):
+      first.visitExpressions(visit)
+      for infix in rest {
+        if case .ternary(let middle, _) = infix.infix { middle.visitExpressions(visit) }
+        infix.operand?.visitExpressions(visit)
+      }
+    case .ifExpression(let syntax): syntax.visitExpressions(visit)
+    case .switchExpression(let syntax): syntax.visitExpressions(visit)
+    case .integer, .float, .bool, .nilLiteral, .regex, .identifier, .superReference,
+      .implicitMember, .closure, .keyPath, .discard, .type, .postfixBase, .error:
+      break
+    }
+  }
+}
+
+extension CallArgumentsSyntax {
+  package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
+    arguments.forEach { $0.value.visitExpressions(visit) }
+  }
+}

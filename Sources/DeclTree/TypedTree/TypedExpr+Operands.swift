@@ -1,0 +1,89 @@
+extension TypedExpr {
+  /// The expressions directly inside, in the order in which they are evaluated. The bodies of closures, the branches of `if`
+  /// and `switch` and the statements of a block are not among them.
+  package var operands: [TypedExpr] {
+    switch kind {
+    case .member(let base, _, _, _), .tupleElement(let base, _), .inoutReference(let base),
+      .forceUnwrap(let base, _), .optionalChain(let base), .optionalBind(let base),
+      .conversion(let base, _), .isType(let base, _), .cast(let base, _, _),
+      .tryExpression(let base), .tryOptional(let base), .tryForced(let base),
+      .awaitExpression(let base), .never(let base), .describe(let base), .dynamicType(let base),
+      .placed(let base, _), .classProperty(let base, _, _):
+      [base]
+    case .subscriptAccess(let base, _, _, let arguments, _):
+      [base] + arguments.flatMap(\.values)
+    case .keyPathAccess(let base, let path): [base, path]
+    case .array(let elements), .tuple(let elements), .interpolation(let elements),
+      .enumCase(_, let elements):
+      elements
+    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
+    case .function(let callee): callee.operands
+    case .call(let callee, let arguments, _): callee.operands + arguments.flatMap(\.values)
+    case .assign(let left, let right), .and(let left, let right), .or(let left, let right),
+      .coalesce(let left, let right):
+      [left, right]
+    case .ternary(let test, let first, let second): [test, first, second]
+    case .closure(let closure): closure.captures.map(\.value)
+    case .keyPath(let path): path.components.flatMap(\.component.operands)
+    case .block, .ifElse, .switchCase, .variable, .integer, .float, .bool, .string, .character,
+      .nilLiteral, .staticVariable, .typeReference, .selfType, .discard, .error:
+      []
+    }
+  }
+
+  /// Calls `visit` for every variable that is used outside of nested closures.
+  package func visitVariables(_ visit: (VariableDecl) -> Void) {
+    if case .variable(let variable) = kind { visit(variable) }
+    if case .closure = kind { return }
+    for operand in operands + results { operand.visitVariables(visit) }
+  }
+
+  /// The values that branches and blocks give, and what a `switch` is about.
+  private var results: [TypedExpr] {
+    switch kind {
+    case .block(_, let value): [value]
+    case .ifElse(_, let then, let otherwise): [then, otherwise]
+    case .switchCase(let choice): [choice.subject]
+    default: []
+    }
+  }
+}
+
+extension TypedArgument {
+  /// The written values; none for a default.
+  package var values: [TypedExpr] {
+    switch self {
+    case .value(let value): [value]
+    case .variadic(let values, _): values
+    case .defaultValue: []
+    }
+  }
+}
+
+extension TypedExpr.Callee {
+  /// The expressions in what is called.
+  package var operands: [TypedExpr] {
+    switch self {
+    case .method(let base, _, _, _), .value(let base): [base]
+    case .function(_, _, let metatype): metatype.map { [$0] } ?? []
+    case .delegatedInit: []
+    }
+  }
+
+  /// The declaration that is called, unless it is a value.
+  package var function: FunctionDecl? {
+    switch self {
+    case .function(let function, _, _), .method(_, let function, _, _),
+      .delegatedInit(let function, _, _):
+      function
+    case .value: nil
+    }
+  }
+}
+
+extension TypedKeyPath.Component {
+  fileprivate var operands: [TypedExpr] {
+    if case .subscriptAccess(_, _, let arguments, _) = self { return arguments.flatMap(\.values) }
+    return []
+  }
+}
