@@ -47,6 +47,7 @@ final class LoadedScript {
     machine.services.store = options.store
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
+    machine.services.folder = WorkingFolder(path: options.folder)
     machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }

@@ -1,5 +1,6 @@
 public import DeclLang
 import DeclMachine
+import Foundation
 
 /// A running script and its views: load, act, read the record, read the tree.
 ///
@@ -22,6 +23,8 @@ public final class Session {
     public var readablePaths: [String] = []
     /// The folders and files that the script may write. Nothing by default.
     public var writablePaths: [String] = []
+    /// The folder in which the paths of steps begin that do not begin at the root.
+    public var folder = FileManager.default.currentDirectoryPath
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
 
@@ -135,6 +138,9 @@ public final class Session {
   private func judge(_ claim: Claim) throws(StepError) {
     guard options.isObserving else {
       throw .unsupported("claims need a session that observes what its steps do")
+    }
+    if case .fails = claim {
+      throw .unsupported("‘fails’ is a claim of conformance cases: a step that fails says so")
     }
     if let failure = claims.failure(of: claim) { throw .claim(failure) }
   }

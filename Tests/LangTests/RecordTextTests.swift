@@ -227,6 +227,29 @@ import Testing
     check(record, "#8 tap \"Add\"\n  print  one\n  print  two\n")
   }
 
+  @Test func documentsAreNamedWithWhatBecameOfThem() {
+    var record = UpdateRecord(number: 8, time: 0, cause: Cause(.open, label: "a.txt"))
+    record.documents = [
+      DocumentEvent(.opened, document: "a.txt", size: 1, reason: ""),
+      DocumentEvent(.saved, document: "notes/b.txt", size: 20, reason: ""),
+      DocumentEvent(.unsaved, document: "c.txt", size: 0, reason: "it is too late"),
+    ]
+    check(
+      record,
+      """
+      #8 open a.txt
+        opened  a.txt        1 byte
+        saved   notes/b.txt  20 bytes
+        unsaved c.txt        it is too late
+
+      """)
+    #expect(
+      RecordJSON(sources: sources).object(record).text.contains(
+        """
+        {"event": "unsaved", "document": "c.txt", "size": 0, "reason": "it is too late"}
+        """))
+  }
+
   @Test func aFaultNamesThePlaceTheStackAndTheView() {
     var record = UpdateRecord(number: 9, time: 0, cause: Cause(.tap, label: "Add"))
     record.trap = Fault(
@@ -254,8 +277,8 @@ import Testing
         {"schema": 1, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
         "at": {"file": "examples/book-club.decl", "line": 2, "column": 1, "endLine": 2, \
         "endColumn": 7}}, "writes": [], "evaluated": [], "skipped": [], "changes": [], \
-        "identity": [], "state": [], "transitions": [], "effects": [], "output": "", \
-        "diagnostics": [], "trap": null, "untouched": 0}
+        "identity": [], "state": [], "transitions": [], "effects": [], "documents": [], \
+        "output": "", "diagnostics": [], "trap": null, "untouched": 0}
         """)
   }
 }

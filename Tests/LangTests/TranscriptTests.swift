@@ -36,7 +36,9 @@ import Testing
     let source = SourceFile(
       name: "examples/\(script.lastPathComponent)", bytes: [UInt8](try Data(contentsOf: script)))
     let transcript = Transcript(written)
-    let text = transcript.replay(loading: source)
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let text = transcript.replay(loading: source, options: folder.options)
     // An answer that looks like an input would be one in the next run.
     #expect(Transcript(text).inputs == transcript.inputs)
     return text

@@ -8,7 +8,10 @@ import Testing
     runCases(in: "updates") { source in
       let inputs = source.split(separator: "\n").filter { $0.hasPrefix("//> ") }
       let transcript = Transcript(inputs.map { $0.dropFirst(2) }.joined(separator: "\n"))
-      return transcript.replay(loading: SourceFile(name: "case.decl", text: source))
+      let folder = try ScratchFolder()
+      defer { folder.remove() }
+      return transcript.replay(
+        loading: SourceFile(name: "case.decl", text: source), options: folder.options)
     }
   }
 }

@@ -45,7 +45,11 @@ struct StepCommand: ConsoleCommand {
     StepCommand("window", "new|close|N", "opens a window, closes or chooses one"),
     StepCommand("menu", "\"Menu\" \"Item\"", "chooses an item of the app's menus"),
     StepCommand("key", "KEYS", "presses a shortcut: cmd+u"),
-    StepCommand("phase", "PHASE", "makes the app active, inactive or background"),
+    StepCommand("open", "PATH|URL", "opens a document, or an address", [.files]),
+    StepCommand("saveas", "PATH", "saves the document in front to another file", [.files]),
+    StepCommand(
+      "phase", "PHASE [N]", "changes how far the app, or a window, is seen",
+      [.words(["active", "inactive", "background"])]),
     StepCommand("restart", "", "ends the app's process and starts it again"),
   ]
 

@@ -51,6 +51,12 @@ package struct ConformanceCase: Sendable {
   /// Whether it is about views: its rules are numbered.
   package var isInterface: Bool { rules.contains(where: RuleBook.isNumbered) }
 
+  /// Whether the claims after the step in a line say that it cannot be done.
+  func expectsRefusal(after index: Int) -> Bool {
+    lines[(index + 1)...].prefix { if case .claim = $0.content { true } else { false } }
+      .contains { if case .claim(.fails) = $0.content { true } else { false } }
+  }
+
   /// Reads the case with a name and a text.
   package init(name: String, text: String) throws {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -49,13 +49,16 @@ package struct ConformanceSuite {
       return errors.map { "line \($0.line): error: \($0.message)" }
     }
     var failures: [String] = []
-    for line in test.lines {
+    for (index, line) in test.lines.enumerated() {
       switch line.content {
       case .step(let step):
         do {
           checker.observe(try implementation.perform(step))
         } catch {
-          return failures + ["line \(line.number): \(step): \(error)"]
+          guard test.expectsRefusal(after: index) else {
+            return failures + ["line \(line.number): \(step): \(error)"]
+          }
+          checker.observeRefusal("\(error)")
         }
       case .claim(let claim):
         guard let failure = checker.failure(of: claim) else { continue }

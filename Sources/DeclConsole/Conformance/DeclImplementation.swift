@@ -1,16 +1,22 @@
 import DeclLang
 import DeclPresentation
 package import DeclRuntime
+import Foundation
 
 /// Decl itself.
 package final class DeclImplementation: ConformanceImplementation {
   private var session = Session()
+  /// Where the documents of the present case are.
+  private var folder: URL?
 
   /// An implementation without a program.
   package init() {}
 
+  deinit { removeFolder() }
+
   package func check(_ source: String) -> [Observation.Message] {
-    session = Session()
+    removeFolder()
+    session = Session(options: makeOptions(isAboutFiles: source.contains("DocumentGroup")))
     let diagnostics = session.load([SourceFile(name: "case.decl", text: source)])
     return messages(diagnostics + session.hazards)
   }
@@ -46,6 +52,27 @@ package final class DeclImplementation: ConformanceImplementation {
     } catch {
       throw ConformanceFailure(StepErrorText().text(error))
     }
+  }
+
+  /// Options for a case; one about documents has an empty folder of its own, where it may read and write.
+  private func makeOptions(isAboutFiles: Bool) -> Session.Options {
+    var options = Session.Options()
+    guard isAboutFiles else { return options }
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("decl-case-\(UUID().uuidString)")
+    guard (try? files.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+      return options
+    }
+    self.folder = folder
+    options.folder = folder.path
+    options.readablePaths = [folder.path]
+    options.writablePaths = [folder.path]
+    return options
+  }
+
+  private func removeFolder() {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+    folder = nil
   }
 
   private func messages(_ diagnostics: [Diagnostic]) -> [Observation.Message] {

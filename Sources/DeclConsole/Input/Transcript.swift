@@ -1,4 +1,5 @@
 package import DeclLang
+package import DeclRuntime
 
 /// A session as a text: inputs, each with what the REPL answers; documentation and test at once.
 ///
@@ -22,10 +23,13 @@ package struct Transcript {
   }
 
   /// The text that a new session gives for the inputs, after it loaded a script.
-  package func replay(loading script: SourceFile) -> String {
+  package func replay(
+    loading script: SourceFile, options: Session.Options = Session.Options()
+  ) -> String {
     var text = ""
     let console = Console(
-      output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
+      output: Console.Output(results: { text += $0 }, errors: { text += $0 }),
+      makeSession: { Session(options: options) })
     console.load([script], named: [script.name])
     for input in inputs where !console.hasEnded {
       for (index, line) in input.split(separator: "\n", omittingEmptySubsequences: false)

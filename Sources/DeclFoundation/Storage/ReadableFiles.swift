@@ -1,5 +1,26 @@
 import Foundation
 
+/// The folder in which paths begin that do not begin at the root, and how paths are shown from there.
+package struct WorkingFolder {
+  private let path: String
+
+  /// The folder at a path.
+  package init(path: String) { self.path = ReadableFiles.real(path) }
+
+  /// Where a path leads, without links and steps back.
+  package func place(of path: String) -> String {
+    let base = URL(fileURLWithPath: self.path, isDirectory: true)
+    let url = URL(fileURLWithPath: path, relativeTo: base).standardizedFileURL
+    let folder = ReadableFiles.real(url.deletingLastPathComponent().path)
+    return ReadableFiles.real(URL(fileURLWithPath: folder + "/" + url.lastPathComponent).path)
+  }
+
+  /// A path as it is shown: what is below the folder is named from there.
+  package func shown(_ path: String) -> String {
+    path.hasPrefix(self.path + "/") ? String(path.dropFirst(self.path.count + 1)) : path
+  }
+}
+
 /// The files that a script may read: those below the folders that it was allowed.
 package struct ReadableFiles {
   /// What there is at a path.
@@ -47,7 +68,7 @@ package struct ReadableFiles {
   }
 
   /// The path without links and steps back, so that nothing leads out of an allowed folder.
-  private static func real(_ path: String) -> String {
+  fileprivate static func real(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 }

@@ -28,13 +28,17 @@ package struct WritableFiles {
   package func write(_ bytes: [UInt8], to path: String) -> Outcome {
     guard let place = Self.place(of: path), isAllowed(path) else { return .refused }
     var status = stat()
-    if lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return .failed }
+    let isThere = lstat(place, &status) == 0
+    if isThere, status.st_mode & S_IFMT == S_IFDIR { return .failed }
+    // Who may read the file stays as it was.
+    let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : 0o644
     let fresh = "\(place).\(getpid()).new"
     let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { return .failed }
     defer { close(file) }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-    guard (try? handle.write(contentsOf: Data(bytes))) != nil, fsync(file) == 0,
+    guard (try? handle.write(contentsOf: Data(bytes))) != nil, fchmod(file, mode) == 0,
+      fsync(file) == 0,
       rename(fresh, place) == 0
     else {
       unlink(fresh)

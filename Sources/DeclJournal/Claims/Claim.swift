@@ -84,6 +84,10 @@ public enum Claim: Equatable, Sendable {
   case type(String, String)
   /// Warnings of the run that hold these texts, in this order, and no others.
   case warns([String])
+  /// Exactly these documents were saved, in this order.
+  case saves([String])
+  /// The step could not be done, for a reason that holds this text.
+  case fails(String)
   /// The fault that ended the update holds this text.
   case traps(String)
   /// The checker reports an error, or a warning, in this line, with this text in it.

@@ -17,6 +17,9 @@ public struct ClaimChecker {
     if let new = observation.types { types = new }
   }
 
+  /// The next step could not be done: what is seen is what was seen before.
+  public mutating func observeRefusal(_ reason: String) { observe(after.refusing(reason)) }
+
   /// What is wrong with a claim; nil if it holds.
   public mutating func failure(of claim: Claim) -> String? {
     switch claim {
@@ -40,6 +43,8 @@ public struct ClaimChecker {
     case .type(let name, let type): differs(type, types[name] ?? "no such body", "type")
     case .warns(let texts): failureOfWarnings(texts)
     case .traps(let text): failureOfTrap(text)
+    case .saves(let names): differs(names, updates.flatMap { $0.saved ?? [] }, "saves")
+    case .fails(let text): failureOfRefusal(text)
     case .diagnostic(let severity, let line, let text): failure(severity, line, text)
     }
   }
@@ -264,6 +269,11 @@ public struct ClaimChecker {
     let actual = updates.compactMap(\.trap)
     return actual.contains { $0.contains(text) }
       ? nil : "traps: \(actual.isEmpty ? "nothing" : "\(actual)")"
+  }
+
+  private func failureOfRefusal(_ text: String) -> String? {
+    guard let refusal = after.refusal else { return "fails: the step was done" }
+    return refusal.contains(text) ? nil : "fails: \(refusal)"
   }
 
   private func failure(_ severity: String, _ line: Int, _ text: String?) -> String? {

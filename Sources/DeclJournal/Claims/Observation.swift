@@ -78,6 +78,8 @@ public struct Observation: Codable, Equatable, Sendable {
     public var going: [Subject]?
     /// The views whose properties changed, with the animation of the change.
     public var changed: [Subject]?
+    /// The names of the documents that were saved.
+    public var saved: [String]?
     /// What was printed.
     public var output: String?
     /// The warnings of the run.
@@ -109,10 +111,21 @@ public struct Observation: Codable, Equatable, Sendable {
   public var drawn: [String]?
   /// The updates of the step.
   public var updates: [Update]?
+  /// Why the step could not be done; nothing has changed then.
+  public var refusal: String?
   /// The structural types of the bodies; `Screen.body`. Only after mounting.
   public var types: [String: String]?
   /// Only after mounting.
   public var diagnostics: [Message]?
+
+  /// What is seen after a step that could not be done.
+  public func refusing(_ reason: String) -> Observation {
+    var result = self
+    result.updates = []
+    result.refusal = reason
+    result.types = nil
+    return result
+  }
 
   /// Makes an observation of nothing.
   public init() {}

@@ -3,9 +3,9 @@
 ///     claim → relation targets | storage cells | cell "==" value | "let" name "=" target
 ///           | target "is" [ "not" ] name | ( "moved" | "ran" | "idle" ) targets | "updates" number
 ///           | "effects" ( "nothing" | word target { "," word target } )
-///           | ( "prints" | "shows" | "draws" | "warns" ) ( "nothing" | string { "," string } )
+///           | ( "prints" | "shows" | "draws" | "warns" | "saves" ) ( "nothing" | string { "," string } )
 ///           | ( "comes" | "goes" | "animates" ) target "by" words | "type" name "==" type
-///           | "traps" string | ( "error" | "warning" ) line [ string ]
+///           | ( "traps" | "fails" ) string | ( "error" | "warning" ) line [ string ]
 ///     targets → "nothing" | target { "," target }
 ///     cell → target "." name
 extension StepParser {
@@ -52,6 +52,8 @@ extension StepParser {
     case "animates": return .animates(try target(), try manner())
     case "type": return try type()
     case "traps": return .traps(try string())
+    case "saves": return .saves(try texts())
+    case "fails": return .fails(try string())
     case "error", "warning":
       let line = Int(try number())
       return .diagnostic(severity: word, line: line, atEnd ? nil : try string())

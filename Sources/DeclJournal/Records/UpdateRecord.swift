@@ -24,6 +24,8 @@ public struct UpdateRecord: Equatable, Sendable {
   public var transitions: [TransitionEvent] = []
   /// Effects in the order in which they ran.
   public var effects: [Effect] = []
+  /// What became of documents: those that were opened and saved.
+  public var documents: [DocumentEvent] = []
   /// What the script printed, newlines included.
   public var output = ""
   /// Warnings of the run, each with its view.
@@ -46,7 +48,8 @@ public struct UpdateRecord: Equatable, Sendable {
   /// Whether the event had no effect that can be seen but what was printed.
   public var isOnlyOutput: Bool {
     writes.isEmpty && evaluated.isEmpty && changes.isEmpty && state.isEmpty && effects.isEmpty
-      && transitions.isEmpty && diagnostics.isEmpty && trap == nil
+      && transitions.isEmpty && documents.isEmpty && diagnostics.isEmpty
+      && trap == nil
   }
 }
 

@@ -28,8 +28,12 @@ public enum Step: Equatable, Sendable {
   case send(expression: String)
   /// Moves the clock.
   case advance(seconds: Double)
-  case open(url: String)
-  case phase(String)
+  /// Opens an address, or a file as a document.
+  case open(String)
+  /// Saves the document in front to another file.
+  case saveAs(path: String)
+  /// Changes how far the app is seen, or the window with a number.
+  case phase(String, window: Int?)
   case environment(key: String, value: String)
   case window(WindowStep)
   case menu([String])

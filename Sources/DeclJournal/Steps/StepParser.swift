@@ -52,8 +52,9 @@ public struct StepParser {
 
   private mutating func worldStep(_ word: String) throws(StepError) -> Step {
     switch word {
-    case "open": return .open(url: try remainder("a URL"))
-    case "phase": return .phase(try remainder("a phase"))
+    case "open": return .open(try path("a path or an address"))
+    case "saveas": return .saveAs(path: try path("a path"))
+    case "phase": return try phase()
     case "env":
       skipSpace()
       let key = self.word()
@@ -111,6 +112,20 @@ public struct StepParser {
     }
     rest.removeFirst()
     return .set(handle, path: path, expression: try remainder("an expression"))
+  }
+
+  /// A phase, and the number of a window.
+  private mutating func phase() throws(StepError) -> Step {
+    skipSpace()
+    let name = word()
+    if name.isEmpty { throw .syntax("expected a phase") }
+    return .phase(name, window: atEnd ? nil : Int(try number()))
+  }
+
+  /// A path, which may be quoted.
+  private mutating func path(_ expected: String) throws(StepError) -> String {
+    skipSpace()
+    return rest.first == "\"" ? try string() : try remainder(expected)
   }
 
   private mutating func stepperPart() throws(StepError) -> Step.StepperPart {

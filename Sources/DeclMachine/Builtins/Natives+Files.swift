@@ -10,6 +10,12 @@ extension NativeTable {
     add("file.names") { call in
       call.finish(call.machine.services.files.names(in: call.string(0)) ?? [])
     }
+    add("file.shownPath") { call in
+      call.finish(call.machine.services.folder.shown(call.string(0)))
+    }
+    add("file.place") { call in
+      call.finish(call.machine.services.folder.place(of: call.string(0)))
+    }
     addWrittenFiles()
     add("file.resource") { call in
       call.finish(

@@ -16,6 +16,8 @@ package final class Services {
   package var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.
   package var files = ReadableFiles(folders: [])
+  /// Where the paths of steps begin.
+  package var folder = WorkingFolder(path: "/")
   /// What the script may write.
   package var writableFiles = WritableFiles(paths: [])
   private var numbers: [HeapReference: Int] = [:]

@@ -146,6 +146,23 @@ extension DiagnosticExplanation {
       wrong: "openWindow(id: \"detials\")",
       right: "WindowGroup(id: \"details\") { Details() }\n…\nopenWindow(id: \"details\")"),
     DiagnosticExplanation(
+      "document-not-opened", "A document could not be opened again after a restart (S3).",
+      """
+      Its file is gone, may not be read any more, or holds something else; the message says which. \
+      The window did not come back, and the file was left as it is.
+      """,
+      wrong: "declrepl --store app.store editor.decl",
+      right: "declrepl --store app.store --allow-read drawings --allow-write drawings editor.decl"),
+    DiagnosticExplanation(
+      "document-not-saved", "A window was closed with changes that are in no file (S3).",
+      """
+      A document is saved when it changes, once it has a file that may be written: `:saveas PATH` \
+      names one, `--allow-write` allows it. What is only looked at, or was never given a file, is \
+      in memory as long as its window.
+      """,
+      wrong: ":input \"Title\" \"Night\"\n:window close",
+      right: ":input \"Title\" \"Night\"\n:saveas night.drawing\n:window close"),
+    DiagnosticExplanation(
       "storage-kinds", "Two properties store different types under one key (S6).",
       """
       A key has one value for the whole app. A property that finds a value of another type shows \

@@ -36,6 +36,7 @@ package struct RecordJSON {
       "state": .array(record.state.map(state)),
       "transitions": .array(record.transitions.map(transition)),
       "effects": .array(record.effects.map(effect)),
+      "documents": .array(record.documents.map(document)),
       "output": .string(record.output),
       "diagnostics": .array(record.diagnostics.map(diagnostic)),
       "trap": record.trap.map(fault) ?? .null,
@@ -201,6 +202,15 @@ extension RecordJSON {
           "new": effect.new.map { .value($0) },
           "at": at(effect.place),
         ]))
+  }
+
+  private func document(_ event: DocumentEvent) -> JSON {
+    .object([
+      "event": .string(event.kind.rawValue),
+      "document": .string(event.document),
+      "size": .int(event.size),
+      "reason": event.reason.isEmpty ? .null : .string(event.reason),
+    ])
   }
 
   private func diagnostic(_ warning: RuntimeDiagnostic) -> JSON {

@@ -28,6 +28,7 @@ package struct RecordText {
     lines += skips(record.skipped)
     lines += changes(record)
     lines += record.effects.map(effect)
+    lines += record.documents.map(document)
     lines += output(record.output)
     if !isVerbose { lines = lines.counted() }
     var text = heading(record) + layout.text(lines)
@@ -158,6 +159,16 @@ extension RecordText {
     return ColumnLine(
       "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
       place: places.short(effect.place), group: "effect \(effect.kind) \(effect.view.type)")
+  }
+
+  private func document(_ event: DocumentEvent) -> ColumnLine {
+    switch event.kind {
+    case .opened, .saved:
+      ColumnLine(
+        event.kind.rawValue, .note, event.document,
+        ["\(event.size) \(event.size == 1 ? "byte" : "bytes")"])
+    case .unsaved: ColumnLine(event.kind.rawValue, .warning, event.document, [event.reason])
+    }
   }
 
   private func output(_ output: String) -> [ColumnLine] {

@@ -53,6 +53,7 @@ struct GraphNatives {
     addTransactions(to: &table)
     addStorage(to: &table)
     addWindows(to: &table)
+    addDocuments(to: &table)
   }
 
   /// Stored values: reads that count, and writes that are recorded.
@@ -106,6 +107,33 @@ struct GraphNatives {
     let link = link
     table.add("graph.setFrontWindow") { call in
       link.graph?.frontWindow = call.int(0)
+      return .done
+    }
+  }
+
+  /// Documents: what is done when events end, and what records say of files.
+  private func addDocuments(to table: inout NativeTable) {
+    let link = link
+    table.add("graph.atEventEnd") { call in
+      guard let graph = link.graph, let action = call.reference(0) else { return .done }
+      action.retain()
+      graph.eventEndActions.append(action)
+      return .done
+    }
+    table.add("graph.isSame") { call in
+      guard let graph = link.graph else { return call.finish(false) }
+      do throws(UpdateFailure) {
+        return call.finish(
+          try graph.comparison.isEqual(call.value(0), call.value(1), call.argumentType(0)))
+      } catch {
+        return .trapped
+      }
+    }
+    table.add("graph.noteDocument") { call in
+      link.graph?.documentEvents.append(
+        DocumentEvent(
+          DocumentEvent.Kind(rawValue: call.string(0)) ?? .unsaved, document: call.string(1),
+          size: call.int(2), reason: call.string(3)))
       return .done
     }
   }

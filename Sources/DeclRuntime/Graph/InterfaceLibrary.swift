@@ -12,6 +12,8 @@ final class InterfaceLibrary {
   func proto(_ name: String) -> NominalDecl? {
     if let known = protocols[name] { return known }
     let found = program.types.libraryDecl(name) as? NominalDecl
+    // What no view of the script has asked for yet has not been looked at either.
+    if let found { program.types.resolveMembers(of: found) }
     protocols[name] = found
     return found
   }

@@ -138,7 +138,8 @@ final class UpdateLoop {
     update.record?.complete()
     let next = begin(pending.isEmpty ? cause(ofEffectsOf: update) : update.cause)
     replayGroup(in: next)
-    let failure = runEffects(of: update, in: next)
+    var failure = runEffects(of: update, in: next)
+    if failure == nil { failure = endEvent(with: update, in: next) }
     reconciler.forgetJournal()
     graph.keepDepartures(of: update)
     if !isIdle || update.cause.kind != .task { emit(update) }
@@ -151,10 +152,32 @@ final class UpdateLoop {
       return nil
     }
     splitGroups(next)
-    let isEmpty =
-      next.dirty.isEmpty && next.group.isEmpty && pending.isEmpty
+    return isEmpty(next) ? nil : next
+  }
+
+  /// Whether nothing has begun an update.
+  private func isEmpty(_ next: Update) -> Bool {
+    next.dirty.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
       && next.record?.record.writes.isEmpty != false
-    return isEmpty ? nil : next
+  }
+
+  /// Does what is done at the end of each event, unless its effects lead to another update; gives the fault of what trapped.
+  private func endEvent(
+    with update: Update, in next: Update
+  ) -> (failure: UpdateFailure, region: Region?)? {
+    guard !graph.eventEndActions.isEmpty, isEmpty(next) else { return nil }
+    let evaluator = graph.evaluator
+    for action in graph.eventEndActions {
+      action.retain()
+      do throws(UpdateFailure) {
+        try evaluator.run(action: action)
+      } catch {
+        return (error, nil)
+      }
+    }
+    update.record?.record.diagnostics += next.record?.record.diagnostics ?? []
+    next.record?.record.diagnostics = []
+    return nil
   }
 
   /// Whether an update evaluated an expression or let a task go on, and nothing came of it; such events are not counted.
@@ -180,7 +203,7 @@ final class UpdateLoop {
   /// Runs the effects in their order; gives the fault of one that trapped, and does not go on after it.
   private func runEffects(
     of update: Update, in next: Update
-  ) -> (failure: UpdateFailure, region: Region)? {
+  ) -> (failure: UpdateFailure, region: Region?)? {
     let reconciler = Reconciler(graph: graph, update: next)
     for effect in update.allEffects {
       guard isAllowed(effect, update) else { continue }
@@ -261,6 +284,8 @@ final class UpdateLoop {
       update.record?.record
       ?? UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
     record.output += update.output + takeOutput()
+    record.documents += graph.documentEvents
+    graph.documentEvents = []
     records.append(record)
   }
 

@@ -51,6 +51,10 @@ final class ViewGraph {
   var preferenceEpoch = 0
   /// The number of the window that steps act in; 0 when there is no choice.
   var frontWindow = 0
+  /// What the library does whenever an event has led to everything that follows from it; owned.
+  var eventEndActions: [HeapReference] = []
+  /// What became of documents, for the next record.
+  var documentEvents: [DocumentEvent] = []
   /// The number of the next cell.
   private var cellCount = 0
   private var objectSources: [HeapReference: ObservedSource] = [:]

@@ -81,6 +81,7 @@ struct ObservationBuilder {
     update.effects = record.effects.map { subject($0.view, $0.kind.rawValue) }
     update.coming = transitions(record, .insert)
     update.going = transitions(record, .remove)
+    update.saved = record.documents.filter { $0.kind == .saved }.map(\.document)
     update.output = record.output
     update.warnings = record.diagnostics.map(\.diagnostic.message)
     update.trap = record.trap?.message

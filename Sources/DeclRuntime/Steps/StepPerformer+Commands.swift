@@ -32,7 +32,9 @@ extension StepPerformer {
     case "cmd+n": return try world(.window(.new))
     case "cmd+w": return try world(.window(.close))
     case "cmd+,": return try openSettings()
-    default: throw .notThere("nothing has the shortcut \(keys)")
+    default:
+      if let records = try documentKey(keys) { return records }
+      throw .notThere("nothing has the shortcut \(keys)")
     }
   }
 

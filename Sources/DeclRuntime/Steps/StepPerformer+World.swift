@@ -13,12 +13,14 @@ extension StepPerformer {
         "_closeFrontWindow", Cause(.window, label: "close"), else: "no window is open")
     case .window(.select(let number)):
       return try tell(
-        "_selectWindow", Cause(.window, label: "\(number)"), argument(number),
+        "_selectWindow", Cause(.window, label: "\(number)"), [argument(number)],
         else: "no window \(number) is open")
-    case .phase(let name):
+    case .phase(let name, let window):
+      let label = window.map { "\(name) \($0)" } ?? name
       return try tell(
-        "_setScenePhase", Cause(.phase, label: name), argument(name),
-        else: "expected active, inactive or background")
+        "_setScenePhase", Cause(.phase, label: label), [argument(name), argument(window ?? 0)],
+        else: window.map { "no window \($0) is open, or there is no phase \(name)" }
+          ?? "expected active, inactive or background")
     default: throw .unsupported("Decl does not support this step yet")
     }
   }
@@ -29,19 +31,43 @@ extension StepPerformer {
   }
 
   /// Calls a function of the library that does what a step says, and gives false when it cannot.
-  private func tell(
-    _ function: String, _ cause: Cause, _ argument: ValueBlock? = nil, else message: String
+  func tell(
+    _ function: String, _ cause: Cause, _ arguments: [ValueBlock] = [], else message: String
+  ) throws(StepError) -> [UpdateRecord] {
+    try run(cause, function) { evaluator, code throws(UpdateFailure) in
+      let isDone = try evaluator.bool(code, arguments.map { ($0.address, $0.type) })
+      return isDone ? "" : message
+    }
+  }
+
+  /// Calls a function of the library that does what a step says with a text, and says why it cannot.
+  func ask(
+    _ function: String, _ cause: Cause, _ text: String
+  ) throws(StepError) -> [UpdateRecord] {
+    let argument = argument(text)
+    let type = script.program.string
+    let machine = script.machine
+    return try run(cause, function) { evaluator, code throws(UpdateFailure) in
+      let box = try evaluator.box(code, (argument.address, type), type)
+      defer { machine.release(box) }
+      return box.boxed(type).string
+    }
+  }
+
+  /// Lets a function of the library do a step; nothing has happened when it gives a reason why it cannot.
+  private func run(
+    _ cause: Cause, _ function: String,
+    _ action: (Evaluator, CodeReference) throws(UpdateFailure) -> String
   ) throws(StepError) -> [UpdateRecord] {
     let code = script.graph.planner.library.function(function)
-    let arguments = argument.map { [($0.address, $0.type)] } ?? []
-    var isDone = true
+    var refusal = ""
     let count = script.graph.updateCount
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      isDone = try reconciler.evaluator.bool(code, arguments)
+      refusal = try action(reconciler.evaluator, code)
     }
-    guard isDone else {
+    guard refusal.isEmpty else {
       script.graph.updateCount = count
-      throw .notThere(message)
+      throw .notThere(refusal)
     }
     return records
   }

@@ -74,6 +74,8 @@ struct StepPerformer {
     case .submit(let target): return try submit(target)
     case .advance(let seconds): return script.advance(by: seconds)
     case .window, .phase: return try world(step)
+    case .open(let place): return try open(place)
+    case .saveAs(let path): return try saveDocument(path)
     case .menu(let titles): return try menu(titles)
     case .key(let keys): return try key(keys)
     default: throw .unsupported("Decl does not support this step yet")

@@ -1,3 +1,4 @@
+import DeclRuntime
 import Foundation
 import Testing
 
@@ -79,6 +80,15 @@ struct ScratchFolder {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
     return file.path
+  }
+
+  /// Options for a session that works in the folder, and may read and write there.
+  var options: Session.Options {
+    var options = Session.Options()
+    options.folder = url.path
+    options.readablePaths = [url.path]
+    options.writablePaths = [url.path]
+    return options
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }

@@ -1,0 +1,197 @@
+import DeclLang
+import DeclRuntime
+import Foundation
+import Testing
+
+/// Documents in real files, and the ways out of the folders that they may be in (S3).
+@Suite struct DocumentFileTests {
+  private let folder: ScratchFolder
+  /// Where documents may be read and written.
+  private var allowed: String { folder.url.appending(path: "allowed").path }
+  private var outside: String { folder.url.appending(path: "outside").path }
+  private let files = FileManager.default
+
+  init() throws {
+    folder = try ScratchFolder()
+    _ = try folder.write("safe", to: "outside/note.txt")
+    _ = try folder.write("old", to: "allowed/note.txt")
+  }
+
+  private static let script = """
+    struct Note: FileDocument {
+      static let readableContentTypes = [UTType.plainText]
+      var text = "new"
+      init() {}
+      init(configuration: ReadConfiguration) throws {
+        text = String(decoding: configuration.file.regularFileContents ?? Data(), as: UTF8.self)
+      }
+      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+        FileWrapper(regularFileWithContents: Data(text.utf8))
+      }
+    }
+    @main struct Notes: App {
+      var body: some Scene {
+        DocumentGroup(newDocument: Note()) { file in
+          TextField("note", text: file.$document.text)
+        }
+      }
+    }
+    """
+
+  private func makeSession(canWrite: Bool = true) -> Session {
+    var options = Session.Options()
+    options.folder = allowed
+    options.readablePaths = [allowed]
+    options.writablePaths = canWrite ? [allowed] : []
+    let session = Session(options: options)
+    #expect(session.load([SourceFile(name: "notes.decl", text: Self.script)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    return session
+  }
+
+  /// What a step does to documents, or why it cannot be done.
+  private func perform(_ line: String, in session: Session) throws -> String {
+    let step = try #require(try StepParser.parse(line))
+    do throws(StepError) {
+      let events = try session.perform(step).flatMap(\.documents)
+      let texts = events.map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }
+      return texts.joined(separator: ", ")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func expectNothingOutside() throws {
+    #expect(text("\(outside)/note.txt") == "safe")
+    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
+  }
+
+  @Test(arguments: [
+    "../outside/note.txt", "sub/../../outside/note.txt", "./../outside/note.txt", "link/note.txt",
+    "link.txt", "hop.txt", "link/../../outside/note.txt",
+  ])
+  func nothingIsOpenedOutside(_ path: String) throws {
+    defer { folder.remove() }
+    try makeLinks()
+    let session = makeSession()
+    for place in [path, "\(allowed)/\(path)", "\"\(path)\""] {
+      #expect(try perform(":open \(place)", in: session).contains("--allow-read"))
+    }
+    #expect(try perform(":open \(outside)/note.txt", in: session).contains("--allow-read"))
+    #expect(session.tree == makeSession().tree)
+  }
+
+  @Test(arguments: [
+    "../outside/fresh.txt", "sub/../../outside/fresh.txt", "link/fresh.txt", "link.txt", "hop.txt",
+  ])
+  func nothingIsSavedOutside(_ path: String) throws {
+    defer { folder.remove() }
+    try makeLinks()
+    let session = makeSession()
+    for place in [path, "\(allowed)/\(path)"] {
+      #expect(try perform(":saveas \(place)", in: session).contains("--allow-write"))
+    }
+    #expect(try perform(":saveas \(outside)/fresh.txt", in: session).contains("--allow-write"))
+    #expect(try perform(":input \"note\" \"changed\"", in: session).isEmpty)
+    try expectNothingOutside()
+  }
+
+  /// Links to a folder, to a file, to a link and to nothing, all of which lead outside.
+  private func makeLinks() throws {
+    for (name, target) in [
+      ("link", outside), ("link.txt", "\(outside)/note.txt"), ("hop.txt", "link.txt"),
+      ("dangling.txt", "\(outside)/fresh.txt"),
+    ] {
+      try files.createSymbolicLink(
+        atPath: "\(allowed)/\(name)", withDestinationPath: target)
+    }
+    try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
+  }
+
+  @Test func aLinkToNothingIsReplaced() throws {
+    defer { folder.remove() }
+    try makeLinks()
+    let session = makeSession()
+    #expect(try perform(":saveas dangling.txt", in: session) == "saved dangling.txt ")
+    #expect(text("\(allowed)/dangling.txt") == "new")
+    try expectNothingOutside()
+  }
+
+  @Test func aLinkThatStaysInsideIsTheFileItLeadsTo() throws {
+    defer { folder.remove() }
+    try files.createSymbolicLink(atPath: "\(allowed)/a.txt", withDestinationPath: "note.txt")
+    let session = makeSession()
+    #expect(try perform(":open a.txt", in: session) == "opened note.txt ")
+    #expect(try perform(":open note.txt", in: session).isEmpty)
+    #expect(try perform(":input \"note\" \"changed\"", in: session) == "saved note.txt ")
+    #expect(text("\(allowed)/note.txt") == "changed")
+    #expect(try files.destinationOfSymbolicLink(atPath: "\(allowed)/a.txt") == "note.txt")
+  }
+
+  /// What is put in a file's place while the document is open is replaced, or not reached, and never followed.
+  @Test func aLinkThatIsMadeLaterIsNotFollowed() throws {
+    defer { folder.remove() }
+    _ = try folder.write("deep", to: "allowed/sub/note.txt")
+    let session = makeSession()
+    _ = try perform(":open note.txt", in: session)
+    try files.removeItem(atPath: "\(allowed)/note.txt")
+    try files.createSymbolicLink(
+      atPath: "\(allowed)/note.txt", withDestinationPath: "\(outside)/note.txt")
+    #expect(try perform(":input \"note\" \"one\"", in: session) == "saved note.txt ")
+    #expect(text("\(allowed)/note.txt") == "one")
+    _ = try perform(":open sub/note.txt", in: session)
+    try files.removeItem(atPath: "\(allowed)/sub")
+    try files.createSymbolicLink(atPath: "\(allowed)/sub", withDestinationPath: outside)
+    let saved = try perform(":input \"note\" \"two\"", in: session)
+    #expect(saved.hasPrefix("unsaved") && saved.contains("--allow-write"))
+    try expectNothingOutside()
+  }
+
+  @Test func whatMayOnlyBeReadIsNotSavedAndNotLost() throws {
+    defer { folder.remove() }
+    let session = makeSession(canWrite: false)
+    #expect(try perform(":open note.txt", in: session) == "opened note.txt ")
+    let saved = try perform(":input \"note\" \"changed\"", in: session)
+    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("--allow-write"))
+    #expect(text("\(allowed)/note.txt") == "old")
+    #expect(try perform(":key cmd+s", in: session).contains("--allow-write"))
+    #expect(try perform(":expect shows \"note\"", in: session).contains("claims need"))
+    #expect(session.records.last?.changes.isEmpty == false)
+  }
+
+  @Test func aFileIsReplacedAsAWhole() throws {
+    defer { folder.remove() }
+    let path = "\(allowed)/note.txt"
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let reader = try #require(FileHandle(forReadingAtPath: path))
+    let session = makeSession()
+    _ = try perform(":open note.txt", in: session)
+    #expect(try perform(":input \"note\" \"changed\"", in: session) == "saved note.txt ")
+    // Who reads the old file goes on reading it.
+    #expect(try reader.readToEnd() == Data("old".utf8))
+    #expect(text(path) == "changed")
+    let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try files.contentsOfDirectory(atPath: allowed) == ["note.txt"])
+  }
+
+  @Test func aFileThatCannotBeReadIsLeftAsItIs() throws {
+    defer { folder.remove() }
+    let bytes = Data([0xFF, 0xFE, 0x00])
+    try bytes.write(to: URL(fileURLWithPath: "\(allowed)/note.png"))
+    try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
+    let session = makeSession()
+    let tree = session.tree
+    for path in ["note.png", "sub", ".", "", "missing.txt", "a\u{0}b.txt"] where !path.isEmpty {
+      let answer = try perform(":open \(path)", in: session)
+      #expect(answer.hasPrefix("notThere"), "\(path): \(answer)")
+    }
+    #expect(session.tree == tree)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(allowed)/note.png")) == bytes)
+  }
+}
