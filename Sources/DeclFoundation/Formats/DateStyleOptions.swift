@@ -75,9 +75,12 @@ package struct DateStyleOptions {
 extension DateStyleOptions {
   private typealias Symbol = Date.FormatStyle.Symbol
 
-  private static func era(_ form: Int) -> Symbol.Era {
-    form == 0 ? .abbreviated : form == 1 ? .wide : .narrow
+  /// The form with a number; the nearest one for numbers beyond.
+  private static func pick<Form>(_ form: Int, _ forms: [Form]) -> Form {
+    forms[min(max(form, 0), forms.count - 1)]
   }
+
+  private static func era(_ form: Int) -> Symbol.Era { pick(form, [.abbreviated, .wide, .narrow]) }
 
   private static func year(_ form: Int) -> Symbol.Year {
     switch form {
@@ -88,37 +91,19 @@ extension DateStyleOptions {
   }
 
   private static func quarter(_ form: Int) -> Symbol.Quarter {
-    switch form {
-    case 0: .oneDigit
-    case 1: .twoDigits
-    case 2: .abbreviated
-    case 3: .wide
-    default: .narrow
-    }
+    pick(form, [.oneDigit, .twoDigits, .abbreviated, .wide, .narrow])
   }
 
   private static func month(_ form: Int) -> Symbol.Month {
-    switch form {
-    case 0: .defaultDigits
-    case 1: .twoDigits
-    case 2: .abbreviated
-    case 3: .wide
-    default: .narrow
-    }
+    pick(form, [.defaultDigits, .twoDigits, .abbreviated, .wide, .narrow])
   }
 
   private static func intervalMonth(_ form: Int) -> Date.IntervalFormatStyle.Symbol.Month {
-    switch form {
-    case 0: .defaultDigits
-    case 1: .twoDigits
-    case 2: .abbreviated
-    case 3: .wide
-    default: .narrow
-    }
+    pick(form, [.defaultDigits, .twoDigits, .abbreviated, .wide, .narrow])
   }
 
   private static func week(_ form: Int) -> Symbol.Week {
-    form == 0 ? .defaultDigits : form == 1 ? .twoDigits : .weekOfMonth
+    pick(form, [.defaultDigits, .twoDigits, .weekOfMonth])
   }
 
   private static func day(_ form: Int) -> Symbol.Day {
@@ -131,18 +116,11 @@ extension DateStyleOptions {
   }
 
   private static func dayOfYear(_ form: Int) -> Symbol.DayOfYear {
-    form == 0 ? .defaultDigits : form == 1 ? .twoDigits : .threeDigits
+    pick(form, [.defaultDigits, .twoDigits, .threeDigits])
   }
 
   private static func weekday(_ form: Int) -> Symbol.Weekday {
-    switch form {
-    case 0: .abbreviated
-    case 1: .wide
-    case 2: .narrow
-    case 3: .short
-    case 4: .oneDigit
-    default: .twoDigits
-    }
+    pick(form, [.abbreviated, .wide, .narrow, .short, .oneDigit, .twoDigits])
   }
 
   /// The half of the day by the last digit, the form of the hour by the one before.

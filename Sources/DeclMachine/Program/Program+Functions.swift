@@ -259,8 +259,10 @@ extension Program {
         for: fits ? found.function : function, found.substitutions.merging(arguments))
     case .opened(let call):
       code = self.code(.adapter(key, type)) { openingInfo(call, type) }
-    case .existential:
-      code = self.code(.adapter(key, type)) { adapterInfo(key, type) }
+    case .existential(let function, _, let parameters, let result):
+      code = self.code(.adapter(key, type)) {
+        adapterInfo(key, function, parameters, result, type)
+      }
     case .metatype(let function, _, let parameters, let result):
       code = self.code(.adapter(key, type)) {
         staticAdapterInfo(key, function, parameters, result, type)
@@ -288,10 +290,11 @@ extension Program {
     descriptor.pointee.methods![selector] = code
   }
 
-  private func adapterInfo(_ key: SelectorKey, _ type: RuntimeType) -> CodeInfo {
-    guard case .existential(let function, _, let parameters, let result) = key else {
-      fatalError("only existential calls have adapters")
-    }
+  /// Code that opens the existential in its first parameter and calls what a requirement is for its type.
+  private func adapterInfo(
+    _ key: SelectorKey, _ function: FunctionDecl, _ parameters: [RuntimeType],
+    _ result: RuntimeType, _ type: RuntimeType
+  ) -> CodeInfo {
     let isMutating = function.isMutating && function.kind != .initializer
     var signature = CodeInfo.Signature(
       result: result, parameters: [], isThrowing: function.isThrowing)

@@ -8,19 +8,22 @@ final class Cell: Source {
   let property: DynamicPropertyPlan
   /// What tells it from all other cells of the session.
   let number: Int
+  /// Whoever read the cell may keep it longer than its owner lives.
+  private unowned(unsafe) let machine: Machine
 
   init(location: HeapReference, owner: Region, property: DynamicPropertyPlan, number: Int) {
     self.number = number
     self.location = location
     self.owner = owner
     self.property = property
+    machine = owner.machine
     super.init()
     location.words[0] = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
   }
 
   deinit {
     location.words[0] = -1
-    owner.machine.release(location)
+    machine.release(location)
   }
 
   /// Where the value lies, for a state; for other storage the location says what it is.

@@ -78,7 +78,11 @@ final class ViewGraph {
 
   deinit {
     link?.graph = nil
+    // What releases objects goes while the machine is there.
+    watchers = []
+    departures = []
     root = nil
+    objectSources = [:]
     evaluator.deallocate()
   }
 

@@ -11,11 +11,12 @@ extension StepPerformer {
       let path = menus(around: place) + [finder.label(of: place) ?? ""]
       return path.suffix(titles.count) == titles[...]
     }
-    guard let item = found.first else {
-      let target = Target(parts: titles.map { .label($0) })
-      throw .noTarget(target, items.map(finder.candidate))
+    let target = Target(parts: titles.map { .label($0) })
+    switch found.count {
+    case 1: return try touch(found[0], .menu)
+    case 0: throw .noTarget(target, items.map(finder.candidate))
+    default: throw .ambiguous(target, found.map(finder.candidate))
     }
-    return try touch(item, .menu)
   }
 
   /// Presses keys: what has them as its shortcut is touched. Without such, those of every app do what they do everywhere.

@@ -53,8 +53,7 @@ extension StepPerformer {
   private func row(
     _ target: Target, _ proto: String, toDo word: String
   ) throws(StepError) -> (TreePlace, Row) {
-    let place = try finder.place(target, toDo: word) { row(around: $0, proto) != nil }
-    return (place, row(around: place, proto).unsafelyUnwrapped)
+    try finder.place(target, toDo: word) { row(around: $0, proto) }
   }
 
   private func row(around place: TreePlace, _ proto: String) -> Row? {
@@ -75,8 +74,7 @@ extension StepPerformer {
   private func holder(
     _ target: Target, _ proto: String, toDo word: String
   ) throws(StepError) -> (TreePlace, Holder) {
-    let place = try finder.place(target, toDo: word) { holder(around: $0, proto) != nil }
-    return (place, holder(around: place, proto).unsafelyUnwrapped)
+    try finder.place(target, toDo: word) { holder(around: $0, proto) }
   }
 
   private func holder(around place: TreePlace, _ proto: String) -> Holder? {

@@ -160,9 +160,9 @@ struct StepPerformer {
   }
 
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
-    let place = try finder.place(target, toDo: Self.input.word) { inputType(at: $0) != nil }
+    let (place, (type, value)) = try finder.place(
+      target, toDo: Self.input.word, with: inputType(at:))
     try checkEnabled(place)
-    let (type, value) = inputType(at: place).unsafelyUnwrapped
     let machine = script.machine
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)

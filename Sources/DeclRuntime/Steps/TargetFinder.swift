@@ -43,6 +43,17 @@ struct TargetFinder {
     }
   }
 
+  /// The one place that a target means among those that have what a step needs, and that.
+  func place<Need>(
+    _ target: Target, toDo word: String, with need: (TreePlace) -> Need?
+  ) throws(StepError) -> (TreePlace, Need) {
+    let place = try place(target, toDo: word) { need($0) != nil }
+    guard let found = need(place) else {
+      throw .notPossible(paths.reference(to: place), word, [])
+    }
+    return (place, found)
+  }
+
   /// All places but those in windows behind the one in front.
   var frontPlaces: [TreePlace] {
     let front = script.graph.frontWindow
