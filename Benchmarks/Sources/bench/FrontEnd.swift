@@ -8,7 +8,7 @@ enum FrontEnd {
   static func run() throws {
     var table = Table(["front end", "", "ms"])
     let source = script(copies: 400)
-    let parsing = best(5) { _ = source.syntaxDiagnostics() }
+    let parsing = best(20) { _ = source.syntaxDiagnostics() }
     let megabytes = Double(source.bytes.count) / 1_000_000 / parsing
     table.add(["parsing", "\(rounded(megabytes)) MB/s", milliseconds(parsing)])
     let empty = best(5) { check(SourceFile(name: "empty.decl", text: "")) }

@@ -257,9 +257,9 @@ package struct FunctionSyntax: Sendable {
 }
 
 /// `init?<T>(parameters) { }`.
-package struct InitializerSyntax: Sendable {
+public struct InitializerSyntax: Sendable {
   /// Whether and how the initialiser may fail.
-  package enum Failability: Sendable {
+  public enum Failability: Sendable {
     case never, optional, implicitlyUnwrapped
   }
 
@@ -293,9 +293,9 @@ package struct SubscriptSyntax: Sendable {
 }
 
 /// A struct, enum, class, actor or protocol.
-package struct NominalSyntax: Sendable {
+public struct NominalSyntax: Sendable {
   /// The kinds of type declaration.
-  package enum Keyword: String, Sendable {
+  public enum Keyword: String, Sendable {
     case structure = "struct"
     case enumeration = "enum"
     case classType = "class"

@@ -248,9 +248,9 @@ package struct ClosureSyntax: Sendable {
 }
 
 /// `weak self`, `x = y` in a capture list.
-package struct CaptureSyntax: Sendable {
+public struct CaptureSyntax: Sendable {
   /// How the captured reference is held.
-  package enum Ownership: Sendable {
+  public enum Ownership: Sendable {
     case strong, weak, unowned
   }
 

@@ -1,7 +1,7 @@
-/// One token: its kind and its bytes.
-package struct Token: Sendable {
+/// One token: its kind and its bytes. The parser works with little else, hence what is inlined here.
+public struct Token: Sendable {
   /// The kinds of token.
-  package enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, Sendable {
     /// A name, a contextual word (`async`, `get`), `` `name` ``, `$0`.
     case identifier
     /// A reserved word; which one, ``Token/word`` says.
@@ -46,31 +46,38 @@ package struct Token: Sendable {
   }
 
   /// What the lexer saw around and inside a token.
-  package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
+  public struct Flags: OptionSet, Sendable {
+    /// One bit for each.
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The flags of these bits.
+    @inlinable @inline(__always)
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A line ends in the trivia before the token, or it is the file's first one.
-    package static let atLineStart = Flags(rawValue: 1)
+    @inlinable public static var atLineStart: Flags { Flags(rawValue: 1) }
     /// The trivia before the token is not empty.
-    package static let afterTrivia = Flags(rawValue: 2)
+    @inlinable public static var afterTrivia: Flags { Flags(rawValue: 2) }
     /// The trivia before the token holds a `///` or `/** */` comment.
-    package static let documented = Flags(rawValue: 4)
+    @inlinable public static var documented: Flags { Flags(rawValue: 4) }
     /// A name in backticks.
-    package static let backticked = Flags(rawValue: 8)
+    @inlinable public static var backticked: Flags { Flags(rawValue: 8) }
   }
 
-  package let kind: Kind
+  /// What kind of token it is.
+  public let kind: Kind
   /// The word that it spells, if it is one of Swift's.
-  package let word: Word
-  package let flags: Flags
+  public let word: Word
+  /// What is around and inside it.
+  public let flags: Flags
   /// The offset of the first byte.
-  package let start: UInt32
+  public let start: UInt32
   /// The offset after the last byte.
-  package let end: UInt32
+  public let end: UInt32
 
-  package init(kind: Kind, word: Word = .none, flags: Flags = [], start: UInt32, end: UInt32) {
+  /// The token of the bytes from `start` to `end`.
+  @inlinable @inline(__always)
+  public init(kind: Kind, word: Word = .none, flags: Flags = [], start: UInt32, end: UInt32) {
     self.kind = kind
     self.word = word
     self.flags = flags
@@ -79,10 +86,12 @@ package struct Token: Sendable {
   }
 
   /// Whether it is the first token on its line.
-  package var isAtLineStart: Bool { flags.contains(.atLineStart) }
+  @inlinable @inline(__always)
+  public var isAtLineStart: Bool { flags.contains(.atLineStart) }
 
   /// Whether it is an operator that could also be a bracket or a mark of a type.
-  package var isOperator: Bool {
+  @inlinable @inline(__always)
+  public var isOperator: Bool {
     kind == .infixOperator || kind == .prefixOperator || kind == .postfixOperator
   }
 }

@@ -1,5 +1,5 @@
 /// The words that the grammar knows, reserved or only in their context; the raw value is the text.
-package enum Word: String, CaseIterable, Sendable {
+public enum Word: String, CaseIterable, Sendable {
   /// Any other name.
   case none = ""
 

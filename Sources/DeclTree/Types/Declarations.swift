@@ -2,7 +2,7 @@
 ///
 /// Declarations are objects, made once from the syntax and completed while the checker resolves them, lazily for
 /// library files. After checking nobody changes them.
-package class Decl: Hashable {
+public class Decl: Hashable {
   package let name: String
   /// The declaration's range; `SourceRange.none` when it was synthesised.
   package let range: SourceRange
@@ -17,9 +17,10 @@ package class Decl: Hashable {
   package var access: Access = .internalAccess
 
   /// Who may use a declaration.
-  package enum Access: Int, Comparable {
+  public enum Access: Int, Comparable, Sendable {
     case privateAccess, filePrivate, internalAccess, packageAccess, publicAccess, open
-    package static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+    /// Whether fewer may use it.
+    public static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
   }
 
   package init(
@@ -37,9 +38,11 @@ package class Decl: Hashable {
   /// Lets go of what it refers to; nobody asks it any more.
   package func dismantle() {}
 
-  package static func == (left: Decl, right: Decl) -> Bool { left === right }
+  /// A declaration is only itself.
+  public static func == (left: Decl, right: Decl) -> Bool { left === right }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Adds the address.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// The nearest type that the declaration stands in, itself excluded.
   package var enclosingNominal: NominalDecl? {
@@ -54,7 +57,7 @@ package class Decl: Hashable {
 }
 
 /// A struct, enum, class, actor or protocol.
-package final class NominalDecl: Decl {
+public final class NominalDecl: Decl {
   package typealias Keyword = NominalSyntax.Keyword
 
   package let keyword: Keyword

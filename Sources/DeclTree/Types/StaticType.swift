@@ -2,7 +2,7 @@
 ///
 /// The hash is kept, so that comparing two different types is one comparison of numbers in nearly every
 /// case, and comparing a type with itself is one comparison of addresses.
-package final class StaticType: Hashable {
+public final class StaticType: Hashable {
   package let kind: Kind
   package let flags: Flags
   private let hash: Int
@@ -46,11 +46,13 @@ package final class StaticType: Hashable {
     self.hash = Self.hash(of: kind)
   }
 
-  package static func == (left: StaticType, right: StaticType) -> Bool {
+  /// Whether they are the same type: mostly seen by the hash.
+  public static func == (left: StaticType, right: StaticType) -> Bool {
     left === right || (left.hash == right.hash && left.kind == right.kind)
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  /// Adds the hash, which is computed once.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   private static func hash(of kind: Kind) -> Int {
     var hasher = Hasher()
@@ -163,7 +165,7 @@ package struct ExistentialType: Hashable {
 }
 
 /// A type that the solver has yet to find. What is known of it lies in the solver.
-package struct TypeVariable: Hashable {
+public struct TypeVariable: Hashable {
   package let id: Int
 
   package init(id: Int) { self.id = id }

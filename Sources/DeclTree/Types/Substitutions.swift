@@ -1,5 +1,5 @@
 /// What stands for each generic parameter at one use of a generic declaration.
-package struct Substitutions: Hashable {
+public struct Substitutions: Hashable {
   /// The types by parameter.
   package private(set) var types: [GenericParameterDecl: StaticType]
 

@@ -1,7 +1,7 @@
 /// A constant or variable: local, global, a property, a parameter.
-package final class VariableDecl: Decl {
+public final class VariableDecl: Decl {
   /// Where it lives.
-  package enum Storage {
+  public enum Storage {
     /// A local variable or a parameter.
     case local
     /// A global or static variable, initialised at first use (top-level variables of a script: in order).
@@ -131,9 +131,9 @@ package final class ParameterDecl {
 }
 
 /// What runs: a function, method, initialiser, accessor, observer, default argument or initial value.
-package final class FunctionDecl: Decl {
+public final class FunctionDecl: Decl {
   /// The kinds of function.
-  package enum Kind {
+  public enum Kind {
     case function, initializer, deinitializer, getter, setter
     /// `willSet` has the new value as its parameter, `didSet` the old one.
     case willSet, didSet
