@@ -72,14 +72,18 @@ final class Region: GraphNode {
   }
 
   deinit {
-    if let body = extra?.modifierBody {
+    if let box { machine.release(box) }
+    for scope in scopes { machine.release(scope) }
+    if let extra { release(extra) }
+  }
+
+  private func release(_ extra: RegionExtra) {
+    if let body = extra.modifierBody {
       let me = Unmanaged.passUnretained(self).toOpaque()
       body.extra?.contents.removeAll { $0.region.toOpaque() == me }
     }
-    if let box { machine.release(box) }
-    for scope in scopes { machine.release(scope) }
-    if let prepared = extra?.prepared { machine.release(prepared) }
-    for task in extra?.tasks.values ?? [:].values { machine.release(task) }
+    if let prepared = extra.prepared { machine.release(prepared) }
+    for task in extra.tasks.values { machine.release(task) }
   }
 
   /// The dynamic parts of a region. Most regions have one or none.
@@ -129,7 +133,7 @@ final class Region: GraphNode {
   var host: (region: Region, element: Int) { (parent.unsafelyUnwrapped, parentElement) }
 }
 
-/// What only some regions need.
+/// What only some regions need. `[:]` would be an unspecialised call for each of them; an empty initialiser is none.
 final class RegionExtra {
   /// For a body: the storage of the view's properties, in the order of the plan; nil where there is none.
   var cells: [Cell?] = []
@@ -149,15 +153,15 @@ final class RegionExtra {
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
   /// The objects that the view's properties observe, by their positions; only once a body asked what changed.
-  var observed: [Int: ObjectIdentifier] = [:]
+  var observed = [Int: ObjectIdentifier]()
   /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
   var lateReasons: [Evaluation.Reason] = []
   /// What its views prefer; only as long as nothing inside changes.
-  var preferences: [PreferencePlace: KeptPreference] = [:]
+  var preferences = [PreferencePlace: KeptPreference]()
   /// What is on its way out of this region's elements.
   var departures: [Departure] = []
   /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
-  var tasks: [Int: HeapReference] = [:]
+  var tasks = [Int: HeapReference]()
 }
 
 /// The rows of a `ForEach`.

@@ -3,11 +3,11 @@ import DeclTree
 /// What is required of the generic parameters in scope, closed under what the protocols themselves require.
 struct GenericEnvironment {
   /// The protocols that a parameter or member type was required to conform to.
-  private(set) var conformances: [StaticType: [NominalDecl]] = [:]
-  private(set) var superclasses: [StaticType: StaticType] = [:]
+  private(set) var conformances = [StaticType: [NominalDecl]]()
+  private(set) var superclasses = [StaticType: StaticType]()
   private(set) var classBound: Set<StaticType> = []
   /// What stands for a parameter or member type.
-  private(set) var sameTypes: [StaticType: StaticType] = [:]
+  private(set) var sameTypes = [StaticType: StaticType]()
 
   init() {}
 

@@ -20,13 +20,13 @@ final class Solver {
   /// Above zero inside an attempt: no reports, no closures, no defaults.
   var attempts = 0
   /// The result builders that arguments' closures are transformed by, by node.
-  var builders: [Int: StaticType] = [:]
+  var builders = [Int: StaticType]()
   /// The scopes that closures stand in, by node.
-  var closureScopes: [Int: Scope] = [:]
+  var closureScopes = [Int: Scope]()
   /// What is expected of closures that are called where they stand, by node.
-  var closureResults: [Int: StaticType] = [:]
+  var closureResults = [Int: StaticType]()
   /// The meanings of overloaded names that are used as values, by node.
-  var references: [Int: [(Candidate, Access)]] = [:]
+  var references = [Int: [(Candidate, Access)]]()
   /// Nothing is left that could tell more: what waits for a hint goes on without it.
   var isLastResort = false
   /// How many attempts that look into closures are under way.

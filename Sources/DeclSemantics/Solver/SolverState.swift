@@ -32,13 +32,13 @@ struct SolverState {
 
   var variables = VariableTable()
   var constraints: [Constraint] = []
-  var resolutions: [Int: Resolution] = [:]
+  var resolutions = [Int: Resolution]()
   /// `T.Element` for a variable `T`.
-  var members: [MemberKey: StaticType] = [:]
+  var members = [MemberKey: StaticType]()
   /// The meanings of called names with their types opened, by node: opened once, tried whenever more is known.
-  var opened: [Int: [OpenCandidate]] = [:]
+  var opened = [Int: [OpenCandidate]]()
   /// Calls that wait, by node: nothing but a change of one of these variables tells them more.
-  var awaited: [Int: [Awaited]] = [:]
+  var awaited = [Int: [Awaited]]()
   var hasFailed = false
 
   /// A variable as it was when a call began to wait.
