@@ -12,7 +12,7 @@ enum FrontEnd {
     let megabytes = Double(source.bytes.count) / 1_000_000 / parsing
     table.add(["parsing", "\(rounded(megabytes)) MB/s", milliseconds(parsing)])
     let empty = best(5) { check(SourceFile(name: "empty.decl", text: "")) }
-    for copies in [40, 400] {
+    for copies in [40, 200, 400] {
       let source = script(copies: copies)
       let seconds = best(3) { check(source) } - empty
       let rate = Double(source.lineCount) / seconds
