@@ -7,8 +7,8 @@ package final class Compiler {
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
 
-  /// Makes a compiler that knows the library.
-  package init() {
+  /// Makes a compiler that knows the library and what hosts declare beside it.
+  package init(hosts: [HostInterface] = []) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     types = CheckedTypes(checker)
     for file in Self.library {
@@ -17,6 +17,11 @@ package final class Compiler {
       checker.addLibrary(file.syntax, module: file.module)
     }
     checker.noteLibraryOverrides()
+    checker.addHosts(hosts) { file in
+      let (syntax, diagnostics) = parse(file)
+      diagnostics.forEach(checker.report)
+      return syntax
+    }
   }
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.

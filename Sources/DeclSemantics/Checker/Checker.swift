@@ -24,6 +24,8 @@ package final class Checker {
   var moduleScope: [String: [Decl]] = [:]
   /// Operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
+  /// The files of the hosts; those before are the library's, those after the script's.
+  var hostFiles = UInt32.max..<UInt32.max
   /// The module of the library's file that is being taken in.
   var libraryModule = ""
   var operators = OperatorTable()
