@@ -6,6 +6,8 @@ package final class Compiler {
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
+  /// What is wrong with the hosts: nothing that is checked can run then.
+  private var hostErrors: [Diagnostic] = []
 
   /// Makes a compiler that knows the library and what hosts declare beside it.
   package init(hosts: [HostInterface] = []) {
@@ -22,6 +24,9 @@ package final class Compiler {
       diagnostics.forEach(checker.report)
       return syntax
     }
+    let found = checker.takeDiagnostics()
+    hostErrors = found.filter { $0.severity == .error }
+    for warning in found where warning.severity != .error { checker.report(warning) }
   }
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
@@ -56,7 +61,7 @@ package final class Compiler {
     let main = declarations.compactMap { $0 as? NominalDecl }
       .last { $0.attributes.contains("main") }
     return CheckedModule(
-      sources: checker.sources, diagnostics: checker.takeDiagnostics(), topLevel: topLevel,
+      sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(), topLevel: topLevel,
       previews: previews, main: main, declarations: declarations, types: types)
   }
 

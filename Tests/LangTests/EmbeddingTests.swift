@@ -55,7 +55,7 @@ import Testing
         2 1.5 false a!
         Optional(2) nil
         [["a"], [], ["more"]] 2
-        [Place(x: 1, name: nil), Place(x: 1, name: nil)] b
+        [main.Place(x: 1, name: nil), main.Place(x: 1, name: nil)] b
         ["x"] [2, 3]
 
         """)
@@ -260,21 +260,43 @@ import Testing
 
   // MARK: Names
 
-  @Test func scriptsMayDeclareTheSameNames() {
+  @Test(arguments: [
+    ("struct Lamp {}", "1:8: invalid redeclaration of 'Lamp'"),
+    ("func f(_ a: Int) -> Int { a }", "1:6: invalid redeclaration of 'f'"),
+    ("let battery = 1", "1:5: invalid redeclaration of 'battery'"),
+  ])
+  func scriptsCannotDeclareTheHostsNames(_ script: String, _ message: String) {
     var host = module(
       """
-      @_primitive("f") func f() -> Int
-      struct Lamp { let name = "host" }
-      func print(_ number: Int) { print("number", terminator: " ") }
+      @_primitive("f") func f(_ a: Int) -> Int
+      struct Lamp {}
+      var battery: Double { 1 }
       """)
-    host.bind("f") { 1 }
-    let script = """
-      struct Lamp { let name = "script" }
-      func f() -> Int { 2 }
-      print(f())
-      print(Lamp().name)
+    host.bind("f") { (a: Int) in a }
+    #expect(errors(of: script, host) == ["script.decl:\(message)"])
+    #expect(errors(of: "func f(_ a: String) {}\nstruct Other { struct Lamp {} }", host) == [])
+  }
+
+  @Test func hostsHideTheLibrary() {
+    var host = module(
       """
-    #expect(output(of: script, host) == "number script\n")
+      @_primitive("show") func show(_ text: String)
+      func print(_ number: Int) { show("number \\(number)") }
+      struct Text { let text = "own" }
+      """)
+    var shown: [String] = []
+    host.bind("show") { (text: String) in shown.append(text) }
+    #expect(output(of: "print(1)\nprint(Text().text)", host) == "own\n")
+    #expect(shown == ["number 1"])
+  }
+
+  @Test func aHostWithErrorsKeepsInputsFromRunning() {
+    let session = Session(options: options([module(#"@_primitive("f") func f() -> Int"#)]))
+    for _ in 1...2 {
+      let result = session.evaluate(file("f()"))
+      #expect(result.diagnostics.map(\.code) == ["host-function"])
+      #expect(result.trap == nil)
+    }
   }
 
   @Test func hostsAreApart() {

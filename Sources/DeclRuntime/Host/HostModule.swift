@@ -10,9 +10,9 @@ import DeclLang
 ///           """))
 ///     host.bind("greet") { (name: String) in "Hello, \(name)" }
 ///
-/// Scripts see the declarations as those of another module: a script may declare the same names again. A declaration that no
-/// closure is bound to, a closure of another type than the declaration, and whatever else does not fit is an error that
-/// ``Session/load(_:)`` reports, with its place in the source of the host.
+/// Scripts see the declarations as those of another file of their module. A declaration that no closure is bound to, a closure
+/// of another type than the declaration, and whatever else does not fit is an error that ``Session/load(_:)`` reports, with
+/// its place in the source of the host.
 public struct HostModule {
   /// A closure without its types: nil for a value of another kind.
   typealias Function = ([ValueSnapshot]) throws -> ValueSnapshot

@@ -41,7 +41,8 @@ struct HostNatives {
     if type.type.isVoid { return .done }
     guard let made = SnapshotReader(machine: call.machine).value(value, type) else {
       if call.machine.trap != nil { return .trapped }
-      return call.trap("the host's closure for '\(name)' gave \(value), which is no '\(type.name)'")
+      let declared = call.machine.program.types.name(of: type.type)
+      return call.trap("the host's closure for '\(name)' gave \(value), which is no '\(declared)'")
     }
     return call.finish(copying: made.address)
   }

@@ -57,7 +57,7 @@ extension Checker {
   private func reportRedeclaration(of decl: Decl) {
     guard !(decl is FunctionDecl), !(decl is ExtensionDecl),
       let other = moduleScope[decl.name]?.first(where: {
-        !($0 is FunctionDecl) && $0.range.file == decl.range.file
+        !($0 is FunctionDecl) && isSameSource($0, decl)
       })
     else { return }
     report(.redeclaration(decl.name, decl.nameRange, other: other.nameRange))

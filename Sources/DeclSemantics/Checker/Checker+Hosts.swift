@@ -11,6 +11,7 @@ extension Checker {
       let file = addScript(parse(host.file))
       _ = ScriptChecker(self, [file]).check()
       HostChecker(self, host, file, at: first + UInt32(index)).check(&given)
+      hostDeclarations += file.declarations
     }
   }
 
