@@ -61,8 +61,8 @@ package final class Compiler {
     let main = declarations.compactMap { $0 as? NominalDecl }
       .last { $0.attributes.contains("main") }
     return CheckedModule(
-      sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(), topLevel: topLevel,
-      previews: previews, main: main, declarations: declarations, types: types)
+      sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
+      topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)
   }
 
   /// Checks every body of the library and returns what is wrong with it: nothing, in a release.

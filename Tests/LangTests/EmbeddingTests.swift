@@ -1,7 +1,8 @@
 import DeclPresentation
-import DeclRuntime
 import Foundation
 import Testing
+
+@testable import DeclRuntime
 
 /// Functions and views of the program that runs scripts.
 @Suite struct EmbeddingTests {
@@ -11,6 +12,26 @@ import Testing
     #expect(run.errors == "")
     #expect(run.status == 0)
     Accepting.check(run.output, against: folder.appending(path: "expected.txt"))
+  }
+
+  /// Every piece of Swift in the text stands in the example.
+  @Test func theTextShowsTheExample() throws {
+    func lines(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let folder = PackageFolders.examples.appending(path: "embedding")
+    let files = try ["Package.swift", "Sources/Embedding.swift"].map { name in
+      lines(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }
+    let text = try String(
+      contentsOf: PackageFolders.root.appending(path: "docs/embedding.md"), encoding: .utf8)
+    let pieces = text.components(separatedBy: "```swift\n").dropFirst().map { piece in
+      lines(piece[..<(piece.range(of: "```")?.lowerBound ?? piece.endIndex)])
+    }
+    #expect(pieces.count > 6)
+    for piece in pieces {
+      #expect(files.contains { $0.firstRange(of: piece) != nil }, "\(piece)")
+    }
   }
 
   // MARK: Values
@@ -140,6 +161,38 @@ import Testing
     #expect(run.trap?.message.contains("not today") == true)
   }
 
+  @Test func tasksCatchWhatAClosureThrows() throws {
+    var host = module(#"@_primitive("f") func f(_ text: String) throws -> [String]"#)
+    host.bind("f") { (text: String) throws -> [String] in
+      if text.isEmpty { throw Refusal() }
+      return [text, text]
+    }
+    let script = """
+      struct A: View {
+        @State private var texts: [String] = []
+        var body: some View {
+          ForEach(texts, id: \\.self) { Text($0) }
+          Text("end")
+            .task {
+              do {
+                texts += try f("a")
+                try await Task.sleep(for: .seconds(1))
+                texts += try f("")
+              } catch {
+                texts.append("\\(error)")
+              }
+            }
+        }
+      }
+      A()
+      """
+    let (session, _) = start(script, host)
+    _ = session.mount()
+    try perform(":advance 2", session)
+    let cells = try session.state()
+    #expect(cells.first?.value == .list([.string("a"), .string("a"), .string("not today")]))
+  }
+
   @Test func anErrorThatCannotBeThrownIsAFaultInItsPlace() {
     var host = module(#"@_primitive("f") func f() -> String"#)
     host.bind("f") { () throws -> String in throw Refusal() }
@@ -208,6 +261,14 @@ import Testing
       "program.decl:1:23: a function of the host, 'f', cannot be 'async'"
     ),
     (
+      #"@_primitive("f") func f(_ a: Int) -> Int { a }"#,
+      "program.decl:1:23: a function of the host, 'f', cannot have a body"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Int) throws(Never) -> Int"#,
+      "program.decl:1:23: a function of the host, 'f', cannot say what it throws"
+    ),
+    (
       #"extension Int { @_primitive("f") mutating func f() -> Int }"#,
       "program.decl:1:48: a function of the host, 'f', cannot be 'mutating'"
     ),
@@ -236,6 +297,72 @@ import Testing
     #expect(errors == [message])
   }
 
+  /// Names that the machine knows, and kinds of declarations that no closure can stand behind.
+  @Test func strangeDeclarationsEndNothing() {
+    let declarations = """
+      @_primitive("tuple") struct Two: _PrimitiveView { var x = 1 }
+      @_primitive("id") struct Named: View { var body: some View { Text("a") } }
+      @_primitive("optional") enum E { case a, b; @_primitive("f") init() }
+      @_primitive("array") class C { var x = 1; @_primitive("f") init() }
+      @_primitive("string") protocol P { @_primitive("f") func p() }
+      struct S { @State var x = 1; @_primitive("f") init() }
+      struct G<T> { let t: T; @_primitive("f") func f() }
+      @_primitive(f) func g() {}
+      @_primitive func h() {}
+      @_primitive("f") func i() -> some View
+      @_primitive("f") func j() -> Never
+      @_primitive("f") func k() -> (Int, Int)
+      @_primitive("f") func l(_ a: Any, _ b: @autoclosure () -> Int) -> (Int) -> Int
+      """
+    var host = module(declarations)
+    host.bind("f") { ValueSnapshot.none }
+    let errors = errors(of: "VStack { Two(); Named() }", host)
+    let lines = errors.compactMap { Int($0.split(separator: ":")[1]) }
+    #expect(lines == [3, 4, 5, 6, 7, 10, 11, 12, 13])
+    let (session, _) = start(
+      "print(E.a, C().x)\nVStack { Two(); Named() }",
+      module(
+        declarations.split(separator: "\n").prefix(2).joined(separator: "\n")
+          + "\n@_primitive(\"optional\") enum E { case a, b }\n"
+          + "@_primitive(\"array\") class C { var x = 1 }"))
+    #expect(session.mount().first?.trap == nil)
+    #expect(session.tree.roots.first?.children.map(\.type) == ["Two", "Named"])
+  }
+
+  @Test func anyValueIsTaken() {
+    var host = module(
+      """
+      struct Card: View { let n: Int; var body: some View { Text("\\(n)") } }
+      @_primitive("card") func card(_ a: Any, _ b: any View) -> Card
+      @_primitive("take") func take(_ a: @autoclosure () -> Int, _ b: @escaping (Int) -> Int)
+      @_primitive("pair") func pair(_ a: (Int, Int), _ b: C?)
+      class C { @_primitive("own") func own() }
+      """)
+    var taken: [String] = []
+    host.bind("card") { (a: ValueSnapshot, b: ValueSnapshot) in
+      taken.append("\(a) \(b)")
+      return ValueSnapshot.structure(type: "Card", fields: [.init(name: "n", value: .integer(3))])
+    }
+    host.bind("take") { (a: ValueSnapshot, b: ValueSnapshot) in taken.append("\(a) \(b)") }
+    host.bind("pair") { (a: ValueSnapshot, b: ValueSnapshot) in taken.append("\(a) \(b)") }
+    host.bind("own") { (a: ValueSnapshot) in taken.append("\(a)") }
+    let (session, _) = start(
+      """
+      take(1) { $0 }
+      pair((1, 2), nil)
+      pair((1, 2), C())
+      C().own()
+      VStack { card([1: "a"], Text("b")) }
+      """, host)
+    #expect(session.mount().first?.trap == nil)
+    #expect(Presentation(sources: session.sources).text(session.tree).contains("Text @3  \"3\""))
+    #expect(
+      taken.prefix(5) == [
+        "(Function) (Function)", "(1, 2) nil", "(1, 2) C#1", "C#1",
+        "[1: \"a\"] Text(text: \"b\", modifiers: [])",
+      ])
+  }
+
   @Test func closuresAreCounted() {
     var host = module(#"@_primitive("f") func f()"#)
     host.bind("f") {}
@@ -256,6 +383,31 @@ import Testing
   func scriptsCannotBindPrimitives(_ script: String) {
     let errors = errors(of: script, module(""))
     #expect(errors.contains { $0.hasSuffix("unknown attribute '_primitive'") })
+  }
+
+  @Test func callsLeaveNothingBehind() {
+    var host = module(
+      """
+      struct Place { let name: String; let tags: [String: [String]] }
+      @_primitive("f") func f(_ place: Place, _ count: Int) throws -> [Place?]
+      """)
+    host.bind("f") { (place: ValueSnapshot, count: Int) throws -> ValueSnapshot in
+      if count % 3 == 0 { throw Refusal() }
+      return .list([place, .none, place])
+    }
+    let script = """
+      let place = Place(name: "a", tags: ["k": ["t", "u"]])
+      func use(_ count: Int) -> Int {
+        var sum = 0
+        for i in 0..<count { sum += (try? f(place, i))?.count ?? 0 }
+        return sum
+      }
+      """
+    let (session, _) = start(script, host)
+    #expect(session.evaluate(file("use(30)")).value?.text == "60")
+    let before = session.script?.machine.heap.liveObjects
+    #expect(session.evaluate(file("use(300)")).value?.text == "600")
+    #expect(session.script?.machine.heap.liveObjects == before)
   }
 
   // MARK: Names
@@ -310,6 +462,9 @@ import Testing
     #expect(
       errors(of: "print(f())", first, third)
         == ["program.decl:1:1: the host has two closures for 'f'"])
+    #expect(
+      errors(of: "1", module("struct Lamp {}"), module("struct Lamp {}"))
+        == ["program.decl:1:8: invalid redeclaration of 'Lamp'"])
   }
 
   @Test func inputsAndReloadsKnowTheHost() {
@@ -425,6 +580,11 @@ import Testing
     #expect(presentation.json(record).hasPrefix(#"{"schema": 1, "update": 1"#))
     #expect(presentation.text(session.tree).contains(#"Dial @1  value: 1.0  mark: "m""#))
     #expect(presentation.json(session.tree).contains(#""role": "host.dial""#))
+    let (other, _) = start(
+      "Dial(action: { print(1) })",
+      module("struct Dial: _PrimitiveView { let action: () -> Void }"))
+    _ = other.mount()
+    #expect(presentation.text(other.tree) == "  Dial @1\n")
     do {
       try perform(":tap Dial", session)
       Issue.record("a dial that is disabled was touched")

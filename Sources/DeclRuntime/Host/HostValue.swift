@@ -17,52 +17,66 @@ public protocol HostValue {
 }
 
 extension Int: HostValue {
+  /// `Int`.
   public static var scriptType: String? { "Int" }
 
+  /// Takes an integer.
   public init?(snapshot: ValueSnapshot) {
     guard case .integer(let value) = snapshot else { return nil }
     self = value
   }
 
+  /// An integer.
   public var snapshot: ValueSnapshot { .integer(self) }
 }
 
 extension Double: HostValue {
+  /// `Double`.
   public static var scriptType: String? { "Double" }
 
+  /// Takes a number with a point.
   public init?(snapshot: ValueSnapshot) {
     guard case .number(let value) = snapshot else { return nil }
     self = value
   }
 
+  /// A number with a point.
   public var snapshot: ValueSnapshot { .number(self) }
 }
 
 extension Bool: HostValue {
+  /// `Bool`.
   public static var scriptType: String? { "Bool" }
 
+  /// Takes a truth value.
   public init?(snapshot: ValueSnapshot) {
     guard case .bool(let value) = snapshot else { return nil }
     self = value
   }
 
+  /// A truth value.
   public var snapshot: ValueSnapshot { .bool(self) }
 }
 
 extension String: HostValue {
+  /// `String`.
   public static var scriptType: String? { "String" }
 
+  /// Takes a text.
   public init?(snapshot: ValueSnapshot) {
     guard case .string(let value) = snapshot else { return nil }
     self = value
   }
 
+  /// A text.
   public var snapshot: ValueSnapshot { .string(self) }
 }
 
 extension Optional: HostValue where Wrapped: HostValue {
+  /// `T?`; nil when a type inside is any.
   public static var scriptType: String? { Wrapped.scriptType.map { "\($0)?" } }
 
+  /// Takes `nil`, or a value of the type inside.
   public init?(snapshot: ValueSnapshot) {
     if case .none = snapshot {
       self = .none
@@ -73,12 +87,15 @@ extension Optional: HostValue where Wrapped: HostValue {
     }
   }
 
-  public var snapshot: ValueSnapshot { self?.snapshot ?? .none }
+  /// `nil`, or a value of the type inside.
+  public var snapshot: ValueSnapshot { self?.snapshot ?? ValueSnapshot.none }
 }
 
 extension Array: HostValue where Element: HostValue {
+  /// `[T]`; nil when a type inside is any.
   public static var scriptType: String? { Element.scriptType.map { "[\($0)]" } }
 
+  /// Takes a list whose elements are of the element type.
   public init?(snapshot: ValueSnapshot) {
     guard case .list(let values) = snapshot else { return nil }
     let elements = values.compactMap { Element(snapshot: $0) }
@@ -86,16 +103,19 @@ extension Array: HostValue where Element: HostValue {
     self = elements
   }
 
+  /// A list whose elements are of the element type.
   public var snapshot: ValueSnapshot { .list(map(\.snapshot)) }
 }
 
 /// The order of a dictionary that a program gives is that of the keys' texts, so that it is the same each time.
 extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
+  /// `[K : V]`; nil when a type inside is any.
   public static var scriptType: String? {
     guard let key = Key.scriptType, let value = Value.scriptType else { return nil }
     return "[\(key) : \(value)]"
   }
 
+  /// Takes a dictionary of these types.
   public init?(snapshot: ValueSnapshot) {
     guard case .dictionary(let pairs) = snapshot else { return nil }
     self = [:]
@@ -107,6 +127,7 @@ extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
     }
   }
 
+  /// A dictionary of these types.
   public var snapshot: ValueSnapshot {
     let pairs = map { ValueSnapshot.Pair(key: $0.snapshot, value: $1.snapshot) }
     return .dictionary(pairs.sorted { $0.key.description < $1.key.description })
@@ -114,9 +135,12 @@ extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
 }
 
 extension ValueSnapshot: HostValue {
+  /// Any type.
   public static var scriptType: String? { nil }
 
+  /// Takes the value itself.
   public init?(snapshot: ValueSnapshot) { self = snapshot }
 
+  /// The value itself.
   public var snapshot: ValueSnapshot { self }
 }

@@ -105,6 +105,8 @@ struct HostChecker {
   private func obstacle(_ function: FunctionDecl) -> String? {
     if !function.generics.parameters.isEmpty { return "be generic" }
     if function.isAsync { return "be 'async'" }
+    if function.thrownType != nil { return "say what it throws" }
+    if function.resolution?.statements != nil { return "have a body" }
     if function.isMutating, function.kind != .initializer { return "be 'mutating'" }
     if function.parameters.contains(where: \.isInout) { return "take 'inout' arguments" }
     return nil

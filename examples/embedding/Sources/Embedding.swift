@@ -56,15 +56,9 @@ import Foundation
       @_primitive("dial") struct Dial: _PrimitiveView, _TapTarget {
         let title: String
         let degrees: Double
-        let _action: () -> Void
+        let action: () -> Void
 
-        init(title: String, degrees: Double, action: @escaping () -> Void) {
-          self.title = title
-          self.degrees = degrees
-          _action = action
-        }
-
-        func _tap() { _action() }
+        func _tap() { action() }
       }
       """
     var module = HostModule(SourceFile(name: "program.decl", text: declarations))
