@@ -280,6 +280,14 @@ import Testing
       #"@_primitive("any") func f() -> Color"#,
       "program.decl:1:25: a function of the host, 'f', cannot give 'Color'"
     ),
+    (
+      #"func g() { @_primitive("f") func f(_ a: Int) throws(Never) -> Int; _ = f(1) }"#,
+      "program.decl:1:12: nothing inside of a function can be bound to a closure of the host"
+    ),
+    (
+      #"func g() { struct S { @_primitive("f") var f: Int { get } }; _ = S().f }"#,
+      "program.decl:1:23: nothing inside of a function can be bound to a closure of the host"
+    ),
     ("print(1)", "program.decl:1:1: a host cannot have statements at the top level"),
     ("var x = 1", "program.decl:1:5: a host cannot have stored variables, such as 'x'"),
     ("func f() { 1 + }", "program.decl:1:16: expected expression after operator"),

@@ -207,6 +207,15 @@ extension Checker {
     return decl
   }
 
+  /// What a function or accessor is bound to; those of hosts are noted, so that each is compared with its closure.
+  func boundPrimitive(_ attributes: [AttributeSyntax]) -> String? {
+    guard let name = primitiveName(attributes) else { return nil }
+    for attribute in attributes where attribute.word == "_primitive" && isHost(attribute.range) {
+      hostBindings.insert(attribute.range)
+    }
+    return name
+  }
+
   /// What a declaration is bound to: the word in `@_primitive("word")`, which only the library and hosts may say.
   func primitiveName(_ attributes: [AttributeSyntax]) -> String? {
     guard let attribute = attributes.first(where: { $0.word == "_primitive" }) else { return nil }

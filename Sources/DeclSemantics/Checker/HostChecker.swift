@@ -23,12 +23,15 @@ struct HostChecker {
     }
     let closures = Dictionary(host.functions) { first, _ in first }
     var bound: Set<String> = []
+    var local = checker.hostBindings.filter { $0.file == start.file }
     for function in functions {
       guard case .primitive(let primitive) = function.implementation else { continue }
+      function.resolution?.attributes.forEach { local.remove($0.range) }
       let name = String(primitive.dropFirst(HostInterface.primitive("").count))
       bound.insert(name)
       check(function, named: name, closures[name])
     }
+    for range in local { checker.report(.hostFunction(.local, range)) }
     for (name, _) in host.functions where !bound.contains(name) {
       checker.report(.hostFunction(.undeclared(name), start))
     }
@@ -37,10 +40,8 @@ struct HostChecker {
   /// A host declares; it runs nothing and stores nothing.
   private func checkStatements() {
     for statement in file.statements {
-      guard case .declaration = statement.kind else {
-        checker.report(.hostFunction(.statement, statement.range))
-        continue
-      }
+      if case .declaration = statement.kind { continue }
+      checker.report(.hostFunction(.statement, statement.range))
     }
     for case let variable as VariableDecl in file.declarations where variable.storage != .computed {
       checker.report(.hostFunction(.stored(variable.name), variable.nameRange))
@@ -51,8 +52,7 @@ struct HostChecker {
 
   /// The functions and accessors of the host, in order.
   private var functions: [FunctionDecl] {
-    let extensions = checker.extensions.filter { checker.isHost($0.range) }
-      .filter { $0.range.file == start.file }
+    let extensions = checker.extensions.filter { $0.range.file == start.file }
     return (file.declarations + extensions.flatMap(\.members)).flatMap(functions(of:))
   }
 

@@ -9,6 +9,7 @@ extension Diagnostic {
     case twice(String)
     case mismatch(String, _ given: String, _ wanted: String)
     case impossible(String, String)
+    case local
     case statement
     case stored(String)
 
@@ -20,6 +21,7 @@ extension Diagnostic {
       case .mismatch(let name, let given, let wanted):
         "the host's closure for '\(name)' is of type '\(given)', and is declared as '\(wanted)'"
       case .impossible(let name, let reason): "a function of the host, '\(name)', cannot \(reason)"
+      case .local: "nothing inside of a function can be bound to a closure of the host"
       case .statement: "a host cannot have statements at the top level"
       case .stored(let name): "a host cannot have stored variables, such as '\(name)'"
       }
