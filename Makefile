@@ -5,7 +5,8 @@ EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
 DURATION ?= 60
 FUZZ_FLAGS ?= -c release
-FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources
+FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources \
+  examples/embedding/Package.swift examples/embedding/Sources
 
 # On macOS the readline that comes with the system is another library (libedit); Homebrew has GNU readline.
 BREW_READLINE := $(if $(filter Darwin,$(shell uname -s)),$(shell brew --prefix readline 2>/dev/null))

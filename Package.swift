@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "DeclLang", targets: ["DeclLang"]),
     .library(name: "DeclRuntime", targets: ["DeclRuntime"]),
+    .library(name: "DeclPresentation", targets: ["DeclPresentation"]),
     .executable(name: "declrepl", targets: ["declrepl"]),
   ],
   dependencies: [
@@ -73,6 +74,9 @@ let package = Package(
     .executableTarget(
       name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
       swiftSettings: plain),
+    .executableTarget(
+      name: "embedding", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
+      path: "examples/embedding/Sources", swiftSettings: plain),
     .testTarget(
       name: "LangTests",
       dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],

@@ -6,9 +6,11 @@ package final class Compiler {
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
+  /// What is wrong with the hosts: nothing that is checked can run then.
+  private var hostErrors: [Diagnostic] = []
 
-  /// Makes a compiler that knows the library.
-  package init() {
+  /// Makes a compiler that knows the library and what hosts declare beside it.
+  package init(hosts: [HostInterface] = []) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     types = CheckedTypes(checker)
     for file in Self.library {
@@ -16,6 +18,14 @@ package final class Compiler {
       file.diagnostics.forEach(checker.report)
       checker.addLibrary(file.syntax, module: file.module)
     }
+    checker.addHosts(hosts) { file in
+      let (syntax, diagnostics) = parse(file)
+      diagnostics.forEach(checker.report)
+      return syntax
+    }
+    let found = checker.takeDiagnostics()
+    hostErrors = found.filter { $0.severity == .error }
+    for warning in found where warning.severity != .error { checker.report(warning) }
   }
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
@@ -50,8 +60,8 @@ package final class Compiler {
     let main = declarations.compactMap { $0 as? NominalDecl }
       .last { $0.attributes.contains("main") }
     return CheckedModule(
-      sources: checker.sources, diagnostics: checker.takeDiagnostics(), topLevel: topLevel,
-      previews: previews, main: main, declarations: declarations, types: types)
+      sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
+      topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)
   }
 
   /// Checks every body of the library and returns what is wrong with it: nothing, in a release.

@@ -29,6 +29,7 @@ final class LoadedScript {
     let link = GraphNatives.Link()
     var natives = NativeTable.standard()
     GraphNatives(link: link).add(to: &natives)
+    for host in options.hosts { HostNatives(host: host, link: link).add(to: &natives) }
     program = Program(types: module.types, natives: natives, lowering: TreeLowering())
     var limits = Machine.Limits()
     limits.steps = options.stepLimit

@@ -6,6 +6,7 @@ extension Session {
   /// Evaluates declarations, statements or an expression in the script's module. An input with errors changes nothing; one
   /// that declares a type or a function again is a reload.
   public func evaluate(_ input: SourceFile) -> InputResult {
+    if let refusal { return InputResult(diagnostics: [refusal]) }
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
@@ -20,6 +21,7 @@ extension Session {
   /// Checks files as they would be after a change and goes on with them, unless there are errors: the tree stays, and so does
   /// the state that still fits.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
+    if let refusal { return ReloadReport(diagnostics: [refusal]) }
     guard let old = script else { return begin(files) }
     let reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
@@ -41,7 +43,7 @@ extension Session {
 
   /// Checks an input in a compiler of its own, so that errors leave no trace; nil if it has none.
   private func tried(_ input: SourceFile) -> InputResult? {
-    let trial = Compiler()
+    let trial = makeCompiler()
     text.replay(in: trial)
     let module = trial.check([input])
     checkedSources = trial.sources

@@ -15,7 +15,7 @@ extension Session {
   public func type(of expression: String) throws(StepError) -> TypeReport {
     var input = SourceFile(name: "type", text: expression)
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
-    let trial = Compiler()
+    let trial = makeCompiler()
     text.replay(in: trial)
     let module = trial.check([input])
     checkedSources = trial.sources

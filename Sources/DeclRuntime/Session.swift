@@ -27,6 +27,8 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// Called with what the script prints as it prints it.
     public var output: ((String) -> Void)?
+    /// What the program adds to scripts: functions and views of its own. Takes effect with the next script.
+    public var hosts: [HostModule] = []
 
     /// The defaults.
     public init() {}
@@ -39,7 +41,7 @@ public final class Session {
   /// What was printed and not put into a record yet.
   let printed = Printed()
   let interruptFlag = InterruptFlag()
-  lazy var compiler = Compiler()
+  lazy var compiler = makeCompiler()
   /// The source of the module.
   var text = ModuleText()
   /// What is mounted, or was last.
@@ -68,7 +70,8 @@ public final class Session {
   /// mounted before goes away.
   @discardableResult
   public func load(_ files: [SourceFile]) -> [Diagnostic] {
-    let compiler = Compiler()
+    if let refusal { return [refusal] }
+    let compiler = makeCompiler()
     let module = compiler.check(files)
     checkedSources = compiler.sources
     guard !module.hasErrors else { return module.diagnostics }
@@ -81,6 +84,9 @@ public final class Session {
     return module.diagnostics
   }
 
+  /// A compiler that knows the library and the hosts.
+  func makeCompiler() -> Compiler { Compiler(hosts: options.hosts.map(\.interface)) }
+
   /// What in the script is likely to lose identity, state or transitions, in the order of the places.
   public var hazards: [Diagnostic] { script?.module.hazards ?? [] }
 
@@ -88,7 +94,7 @@ public final class Session {
 
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.
   public func run() -> RunResult {
-    guard let script else { return RunResult(output: "", trap: nil) }
+    guard let script, !isRunning else { return RunResult(output: "", trap: nil) }
     let fault = script.runTopLevel()
     return RunResult(output: printed.take(), trap: fault)
   }
@@ -98,7 +104,7 @@ public final class Session {
 
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
   public func mount() -> [UpdateRecord] {
-    guard let script, let source = script.rootSource else { return [] }
+    guard let script, let source = script.rootSource, !isRunning else { return [] }
     root = .script
     claims = ClaimChecker()
     let made = keep(script.mount(source))
@@ -108,6 +114,7 @@ public final class Session {
 
   /// Takes one step. Returns the updates that it led to: its own, and those of effects.
   public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+    if isRunning { throw .running }
     if case .expect(let claim) = step {
       try judge(claim)
       return []
@@ -161,7 +168,24 @@ public final class Session {
   public func forgetInterrupt() { interruptFlag.isSet = false }
 
   /// Whether code of the script runs, so that ``interrupt()`` has something to stop.
+  ///
+  /// A closure of the host, and what is given to ``Options/output``, are called then. They cannot act on the session or ask
+  /// for its tree: steps and questions throw ``StepError/running``, source is refused, and there is nothing to see.
   public var isRunning: Bool { script?.machine.isRunning ?? false }
+
+  /// What there is to say to source that comes while the script runs.
+  var refusal: Diagnostic? {
+    isRunning
+      ? Diagnostic("script-runs", "the script runs, and cannot be changed from inside", at: .none)
+      : nil
+  }
+
+  /// What can be asked about the views, unless they are being changed.
+  private func inspected() throws(StepError) -> Inspector {
+    if isRunning { throw .running }
+    guard let inspector = script?.inspector else { throw .nothingMounted }
+    return inspector
+  }
 
   // MARK: Looking
 
@@ -179,35 +203,31 @@ public final class Session {
   }
 
   /// The tree now.
-  public var tree: ViewTree { script?.inspector.tree() ?? ViewTree() }
+  public var tree: ViewTree { (try? inspected())?.tree() ?? ViewTree() }
 
   /// The storage of a view, or of all views in document order.
   public func state(of handle: ViewHandle? = nil) throws(StepError) -> [StateCell] {
-    guard let inspector = script?.inspector else { throw .nothingMounted }
-    return try inspector.state(of: handle)
+    return try inspected().state(of: handle)
   }
 
   /// What a view reads, and who reads what it owns.
   public func dependencies(of handle: ViewHandle) throws(StepError) -> DependencyReport {
-    guard let inspector = script?.inspector else { throw .nothingMounted }
-    return try inspector.dependencies(of: handle)
+    return try inspected().dependencies(of: handle)
   }
 
   /// Why a view's body ran or not in an update, by default in the last one.
   public func why(_ handle: ViewHandle, update: Int? = nil) throws(StepError) -> Explanation {
-    guard let inspector = script?.inspector else { throw .nothingMounted }
-    return try inspector.why(handle, update: update, records)
+    return try inspected().why(handle, update: update, records)
   }
 
   /// Who a view is; works for a view that is gone too.
   public func identity(of handle: ViewHandle) throws(StepError) -> IdentityReport {
-    guard let inspector = script?.inspector else { throw .nothingMounted }
-    return try inspector.identity(of: handle)
+    return try inspected().identity(of: handle)
   }
 
   /// The views that a target could mean, in document order: for completion.
   public func views(matching target: Target) -> [StepError.Candidate] {
-    guard let script else { return [] }
+    guard let script, !isRunning else { return [] }
     return TargetFinder(script: script).candidates(for: target)
   }
 

@@ -43,6 +43,8 @@ public enum StepError: Error, Equatable, Sendable {
   case claim(String)
   /// What the step is about is not there, as a sentence.
   case notThere(String)
+  /// Code of the script runs: a closure of the host, which it called, cannot act on its session.
+  case running
   /// Nothing is mounted.
   case nothingMounted
   /// Nothing is presented that could be dismissed.

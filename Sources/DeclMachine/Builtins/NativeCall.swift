@@ -73,6 +73,9 @@ package struct NativeCall {
     binding.pointee.result._withUnsafeGuaranteedRef { $0 }
   }
 
+  /// Whether the declaration says `throws`.
+  package var isThrowing: Bool { binding.pointee.isThrowing }
+
   /// A generic argument of this use of the function.
   package func type(_ index: Int) -> RuntimeType {
     binding.pointee.generics[index]._withUnsafeGuaranteedRef { $0 }
@@ -146,6 +149,7 @@ package struct NativeBinding {
   let function: NativeFunction
   let arguments: UnsafeMutableBufferPointer<NativeArgument>
   let result: Unmanaged<RuntimeType>
+  let isThrowing: Bool
   let generics: UnsafeMutableBufferPointer<Unmanaged<RuntimeType>>
   /// The reference registers that hold borrowed arguments.
   let borrowed: UnsafeMutableBufferPointer<Int>

@@ -396,7 +396,8 @@ extension Program {
     binding.initialize(
       to: NativeBinding(
         name: name, function: function, arguments: arguments,
-        result: .passUnretained(signature.result), generics: types, borrowed: registers))
+        result: .passUnretained(signature.result), isThrowing: signature.isThrowing,
+        generics: types, borrowed: registers))
     bindings.append(binding)
     return binding
   }

@@ -37,5 +37,20 @@ extension DiagnosticExplanation {
       "generic-parameter", "A generic parameter stands in no type of its function.",
       "Nothing could tell what it is at a call. Use it in a parameter or in the result.",
       wrong: "func make<T>() -> Int { 1 }", right: "func make() -> Int { 1 }"),
+    DiagnosticExplanation(
+      "host-function",
+      "What the program around declares does not fit the closures that it has.",
+      """
+      A program that runs scripts gives them functions of its own: a declaration marked \
+      `@_primitive("name")` and a closure with that name and the same types. The script cannot mend \
+      this. docs/embedding.md tells what such functions can take and give.
+      """,
+      wrong: "@_primitive(\"greet\") func greet(_ name: String) -> String\n"
+        + "// in the program: host.bind(\"greet\") { (count: Int) in count + 1 }"),
+    DiagnosticExplanation(
+      "script-runs",
+      "A closure of the program around gave new source while the script runs that called it.",
+      "Let the step end, and give the source then.",
+      wrong: "// in the program: host.bind(\"begin\") { session.load([file]) }"),
   ]
 }

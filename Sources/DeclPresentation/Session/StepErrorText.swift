@@ -33,6 +33,7 @@ package struct StepErrorText {
         : "\(view.text) has no state ‘\(cell)’; it has \(cells.joined(separator: ", "))"
     case .expression(let result): result.trap?.message ?? "the expression has errors"
     case .claim(let failure): "the claim does not hold: \(failure)"
+    case .running: "the script runs, so that nothing can be done or asked from inside of it"
     case .nothingMounted: "nothing is mounted"
     case .notThere(let message): message
     case .nothingPresented: "nothing is presented that could be dismissed"

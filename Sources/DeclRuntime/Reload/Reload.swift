@@ -11,7 +11,7 @@ struct Reload {
 
   /// Checks and mounts; nothing changes when there is an error or a fault.
   func run(_ text: ModuleText) -> ReloadReport {
-    let compiler = Compiler()
+    let compiler = session.makeCompiler()
     let module = text.check(compiler)
     session.checkedSources = compiler.sources
     guard !module.hasErrors else { return ReloadReport(diagnostics: module.diagnostics) }

@@ -57,7 +57,7 @@ extension Checker {
   private func reportRedeclaration(of decl: Decl) {
     guard !(decl is FunctionDecl), !(decl is ExtensionDecl),
       let other = moduleScope[decl.name]?.first(where: {
-        !($0 is FunctionDecl) && $0.range.file == decl.range.file
+        !($0 is FunctionDecl) && isSameSource($0, decl)
       })
     else { return }
     report(.redeclaration(decl.name, decl.nameRange, other: other.nameRange))
@@ -204,12 +204,26 @@ extension Checker {
     return decl
   }
 
-  /// The word in `@_primitive("word")`.
+  /// What a function or accessor is bound to; those of hosts are noted, so that each is compared with its closure.
+  func boundPrimitive(_ attributes: [AttributeSyntax]) -> String? {
+    guard let name = primitiveName(attributes) else { return nil }
+    for attribute in attributes where attribute.word == "_primitive" && isHost(attribute.range) {
+      hostBindings.insert(attribute.range)
+    }
+    return name
+  }
+
+  /// What a declaration is bound to: the word in `@_primitive("word")`, which only the library and hosts may say.
   func primitiveName(_ attributes: [AttributeSyntax]) -> String? {
-    guard let attribute = attributes.first(where: { $0.word == "_primitive" }),
-      case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind
+    guard let attribute = attributes.first(where: { $0.word == "_primitive" }) else { return nil }
+    if isScript(attribute.range) {
+      report(.unknownAttribute(attribute.word, attribute.range))
+      return nil
+    }
+    guard case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind,
+      let name = literal.plainText
     else { return nil }
-    return literal.plainText
+    return isHost(attribute.range) ? HostInterface.primitive(name) : name
   }
 }
 

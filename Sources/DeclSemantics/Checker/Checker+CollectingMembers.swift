@@ -116,7 +116,7 @@ extension Checker {
     _ attributes: [AttributeSyntax], modifiers: [ModifierSyntax], parameter: NameSyntax?,
     body: BodySyntax?
   ) -> FunctionDecl {
-    let primitive = primitiveName(attributes)
+    let primitive = boundPrimitive(attributes)
     let isRequirement = (owner.context as? NominalDecl)?.isProtocol ?? false
     let function = FunctionDecl(
       kind: kind, name: owner.name,
@@ -221,7 +221,7 @@ extension Checker {
   private func implementation(
     _ declaration: DeclSyntax, _ context: Decl?, hasBody: Bool
   ) -> FunctionDecl.Implementation {
-    if let primitive = primitiveName(declaration.attributes) { return .primitive(primitive) }
+    if let primitive = boundPrimitive(declaration.attributes) { return .primitive(primitive) }
     if !hasBody, (context as? NominalDecl)?.isProtocol == true { return .requirement }
     return .source
   }

@@ -24,6 +24,12 @@ package final class Checker {
   var moduleScope: [String: [Decl]] = [:]
   /// Operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
+  /// The files of the hosts; those before are the library's, those after the script's.
+  var hostFiles = UInt32.max..<UInt32.max
+  /// Where hosts bind functions to closures.
+  var hostBindings: Set<SourceRange> = []
+  /// What the hosts declare at the top level.
+  var hostDeclarations: [Decl] = []
   /// The module of the library's file that is being taken in.
   var libraryModule = ""
   var operators = OperatorTable()

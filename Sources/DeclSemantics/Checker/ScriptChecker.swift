@@ -21,7 +21,7 @@ package final class ScriptChecker {
     for file in files {
       for decl in file.declarations { resolve(decl) }
     }
-    checker.checkRedeclarations(of: files.flatMap(\.declarations))
+    checker.checkRedeclarations(of: checker.hostDeclarations + files.flatMap(\.declarations))
     for file in files { statements += body.checkStatements(file.statements) }
     for file in files {
       for decl in file.declarations { checker.check(decl) }

@@ -27,14 +27,15 @@ enum DeclREPLProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
-  /// Runs declrepl to its end; to a Ctrl-C as soon as it has written something, if that is asked for.
+  /// Runs declrepl, or a program beside it, to its end; to a Ctrl-C as soon as it has written something, if that is asked for.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    in folder: URL = PackageFolders.root, isInterrupted: Bool = false
+    _ arguments: [String], program: String = "declrepl", input: String = "",
+    environment: [String: String] = [:], in folder: URL = PackageFolders.root,
+    isInterrupted: Bool = false
   ) throws -> Run {
     let process = Process()
     let executable: URL = try #require(Self.executable, "declrepl is not beside the tests")
-    process.executableURL = executable
+    process.executableURL = executable.deletingLastPathComponent().appending(path: program)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -8,13 +8,19 @@ extension Checker {
     for case let function as FunctionDecl in declarations {
       let others = earlier[function.name, default: []]
       if let other = others.first(where: {
-        $0.range.file == function.range.file && isRedeclaration(function, of: $0)
+        isSameSource($0, function) && isRedeclaration(function, of: $0)
       }) {
         report(
           .redeclaration(nameInMessages(function), function.nameRange, other: other.nameRange))
       }
       earlier[function.name] = others + [function]
     }
+  }
+
+  /// Whether two declarations at the top level may not have the same name. What was entered later, in a file of its own, takes
+  /// the place of what was there, unless that is the host's.
+  func isSameSource(_ earlier: Decl, _ later: Decl) -> Bool {
+    earlier.range.file == later.range.file || isHost(earlier.range)
   }
 
   /// Reports the parameters of a function that have the name of an earlier one.

@@ -1,0 +1,667 @@
+import DeclPresentation
+import Foundation
+import Testing
+
+@testable import DeclRuntime
+
+/// Functions and views of the program that runs scripts.
+@Suite struct EmbeddingTests {
+  @Test func theExampleDoesWhatItSays() throws {
+    let folder = PackageFolders.examples.appending(path: "embedding")
+    let run = try DeclREPLProcess.run(["house.decl"], program: "embedding", in: folder)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    Accepting.check(run.output, against: folder.appending(path: "expected.txt"))
+  }
+
+  /// Every piece of Swift in the text stands in the example.
+  @Test func theTextShowsTheExample() throws {
+    func lines(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let folder = PackageFolders.examples.appending(path: "embedding")
+    let files = try ["Package.swift", "Sources/Embedding.swift"].map { name in
+      lines(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }
+    let text = try String(
+      contentsOf: PackageFolders.root.appending(path: "docs/embedding.md"), encoding: .utf8)
+    let pieces = text.components(separatedBy: "```swift\n").dropFirst().map { piece in
+      lines(piece[..<(piece.range(of: "```")?.lowerBound ?? piece.endIndex)])
+    }
+    #expect(pieces.count > 6)
+    for piece in pieces {
+      #expect(files.contains { $0.firstRange(of: piece) != nil }, "\(piece)")
+    }
+  }
+
+  // MARK: Values
+
+  @Test func valuesGoBothWays() {
+    let declarations = """
+      struct Place { let x: Int; let name: String? }
+      @_primitive("int") func int(_ value: Int) -> Int
+      @_primitive("double") func double(_ value: Double) -> Double
+      @_primitive("bool") func bool(_ value: Bool) -> Bool
+      @_primitive("string") func string(_ value: String) -> String
+      @_primitive("optional") func optional(_ value: Int?) -> Int?
+      @_primitive("array") func array(_ value: [[String]]) -> [[String]]
+      @_primitive("dictionary") func dictionary(_ value: [String: [Int]]) -> [String: [Int]]
+      @_primitive("place") func place(_ value: Place) -> [Place]
+      @_primitive("any") func show(_ value: Set<Character>) -> String
+      @_primitive("log") func log(_ values: Int...)
+      """
+    var host = module(declarations)
+    var logged: [Int] = []
+    host.bind("int") { (value: Int) in value + 1 }
+    host.bind("double") { (value: Double) in value / 2 }
+    host.bind("bool") { (value: Bool) in !value }
+    host.bind("string") { (value: String) in value + "!" }
+    host.bind("optional") { (value: Int?) in value.map { $0 + 1 } }
+    host.bind("array") { (value: [[String]]) in value + [["more"]] }
+    host.bind("dictionary") { (value: [String: [Int]]) in value.merging(["b": [2]]) { $1 } }
+    host.bind("place") { (value: ValueSnapshot) in ValueSnapshot.list([value, value]) }
+    host.bind("any") { (value: ValueSnapshot) in value.description }
+    host.bind("log") { (values: [Int]) in logged += values }
+    let script = """
+      print(int(1), double(3), bool(true), string("a"))
+      print(optional(1) as Any, optional(nil) as Any)
+      print(array([["a"], []]), dictionary(["a": [1]]).count)
+      print(place(Place(x: 1, name: nil)), place(Place(x: 2, name: "b"))[1].name!)
+      print(show(["x"]), [1, 2].map(int))
+      log()
+      log(1, 2)
+      """
+    #expect(
+      output(of: script, host) == """
+        2 1.5 false a!
+        Optional(2) nil
+        [["a"], [], ["more"]] 2
+        [main.Place(x: 1, name: nil), main.Place(x: 1, name: nil)] b
+        ["x"] [2, 3]
+
+        """)
+    #expect(logged == [1, 2])
+  }
+
+  @Test func membersAreGivenSelf() {
+    var host = module(
+      """
+      extension String { @_primitive("shout") func shouted(_ mark: String) -> String }
+      @_primitive("battery") var battery: Double { get }
+      struct Lamp {
+        let number: Int
+        @_primitive("lamp") init(_ name: String)
+        @_primitive("isOn") var isOn: Bool { get }
+        @_primitive("count") static func count() -> Int
+      }
+      """)
+    host.bind("shout") { (text: String, mark: String) in text.uppercased() + mark }
+    host.bind("battery") { 0.5 }
+    host.bind("lamp") { (name: String) in
+      ValueSnapshot.structure(
+        type: "Lamp", fields: [.init(name: "number", value: .integer(name.count))])
+    }
+    host.bind("isOn") { (lamp: ValueSnapshot) in lamp.description.contains("4") }
+    host.bind("count") { 7 }
+    let script = """
+      print("hey".shouted("!"), battery, Lamp("desk").isOn, Lamp("bed").isOn, Lamp.count())
+      """
+    #expect(output(of: script, host) == "HEY! 0.5 true false 7\n")
+  }
+
+  @Test func typesOfTheProgramStandForTheirs() {
+    struct Point: HostValue {
+      static let scriptType: String? = "Point"
+      var x: Int
+
+      init(x: Int) { self.x = x }
+
+      init?(snapshot: ValueSnapshot) {
+        guard case .structure(type: "Point", let fields) = snapshot,
+          case .integer(let x)? = fields.first?.value
+        else { return nil }
+        self.x = x
+      }
+
+      var snapshot: ValueSnapshot {
+        .structure(type: "Point", fields: [.init(name: "x", value: .integer(x))])
+      }
+    }
+    var host = module(
+      """
+      struct Point { var x: Int }
+      @_primitive("next") func next(_ point: Point) -> Point?
+      """)
+    host.bind("next") { (point: Point) in point.x > 1 ? nil : Point(x: point.x + 1) }
+    #expect(
+      output(of: "print(next(Point(x: 1))!.x, next(Point(x: 2)) == nil)", host) == "2 true\n")
+  }
+
+  // MARK: Errors
+
+  private struct Refusal: Error, CustomStringConvertible {
+    var description: String { "not today" }
+  }
+
+  @Test func whatAClosureThrowsIsThrownInTheScript() {
+    var host = module(#"@_primitive("f") func f(_ fails: Bool) throws -> String"#)
+    host.bind("f") { (fails: Bool) throws -> String in
+      if fails { throw Refusal() }
+      return "fine"
+    }
+    let script = """
+      print(try f(false), (try? f(true)) as Any)
+      do { print(try f(true)) } catch { print("caught \\(error)") }
+      let g = f
+      do { print(try [false, true].map(g)) } catch { print(error) }
+      _ = try f(true)
+      """
+    let run = run(script, host)
+    #expect(run.output == "fine nil\ncaught not today\nnot today\n")
+    #expect(run.trap?.message.contains("not today") == true)
+  }
+
+  @Test func tasksCatchWhatAClosureThrows() throws {
+    var host = module(#"@_primitive("f") func f(_ text: String) throws -> [String]"#)
+    host.bind("f") { (text: String) throws -> [String] in
+      if text.isEmpty { throw Refusal() }
+      return [text, text]
+    }
+    let script = """
+      struct A: View {
+        @State private var texts: [String] = []
+        var body: some View {
+          ForEach(texts, id: \\.self) { Text($0) }
+          Text("end")
+            .task {
+              do {
+                texts += try f("a")
+                try await Task.sleep(for: .seconds(1))
+                texts += try f("")
+              } catch {
+                texts.append("\\(error)")
+              }
+            }
+        }
+      }
+      A()
+      """
+    let (session, _) = start(script, host)
+    _ = session.mount()
+    try perform(":advance 2", session)
+    let cells = try session.state()
+    #expect(cells.first?.value == .list([.string("a"), .string("a"), .string("not today")]))
+  }
+
+  @Test func anErrorThatCannotBeThrownIsAFaultInItsPlace() {
+    var host = module(#"@_primitive("f") func f() -> String"#)
+    host.bind("f") { () throws -> String in throw Refusal() }
+    let (session, result) = start("print(1)\nprint(f())", host)
+    #expect(result.output == "1\n")
+    #expect(
+      result.trap.map(Presentation(sources: session.sources).text) == """
+        script.decl:2:7: error[fatal-error]: Fatal error: the host's closure for 'f' threw: not today
+            2 | print(f())
+              |       ^~~
+          in main  script.decl:2
+
+        """)
+  }
+
+  @Test func aValueOfAnotherKindIsAFault() {
+    let given: [ValueSnapshot] = [
+      .string("x"), .number(1), .none, .list([]), .structure(type: "", fields: []), .closure,
+    ]
+    for value in given {
+      var host = module(#"@_primitive("f") func f() -> Int"#)
+      host.bind("f") { value }
+      #expect(
+        run("print(f())", host).trap?.message
+          == "Fatal error: the host's closure for 'f' gave \(value), which is no 'Int'")
+    }
+    var host = module(
+      """
+      struct Place { let name: String; let tags: [String: [String]] }
+      @_primitive("f") func f() -> [Place?]
+      """)
+    let wrong = ValueSnapshot.structure(
+      type: "Place",
+      fields: [
+        .init(name: "name", value: .string("a")),
+        .init(
+          name: "tags",
+          value: .dictionary([.init(key: .string("k"), value: .list([.string("t"), .bool(true)]))])),
+      ])
+    host.bind("f") { ValueSnapshot.list([.none, wrong]) }
+    #expect(run("print(f())", host).trap?.message.contains("which is no '[Place?]'") == true)
+  }
+
+  @Test(arguments: [
+    (#"@_primitive("g") func f() -> Int"#, "program.decl:1:23: the host has no closure for 'g'"),
+    (
+      #"@_primitive("f") func f(_ a: String) -> Int"#,
+      "program.decl:1:23: the host's closure for 'f' is of type '(Int) -> Int', and is declared as "
+        + "'(String) -> Int'"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Int)"#,
+      "program.decl:1:23: the host's closure for 'f' is of type '(Int) -> Int', and is declared as "
+        + "'(Int) -> Void'"
+    ),
+    (
+      #"@_primitive("f") func f<T>(_ a: T) -> Int"#,
+      "program.decl:1:23: a function of the host, 'f', cannot be generic"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: inout Int) -> Int"#,
+      "program.decl:1:23: a function of the host, 'f', cannot take 'inout' arguments"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Int) async -> Int"#,
+      "program.decl:1:23: a function of the host, 'f', cannot be 'async'"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Int) -> Int { a }"#,
+      "program.decl:1:23: a function of the host, 'f', cannot have a body"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Int) throws(Never) -> Int"#,
+      "program.decl:1:23: a function of the host, 'f', cannot say what it throws"
+    ),
+    (
+      #"extension Int { @_primitive("f") mutating func f() -> Int }"#,
+      "program.decl:1:48: a function of the host, 'f', cannot be 'mutating'"
+    ),
+    (
+      #"@_primitive("f") func f(_ a: Missing) -> Int"#,
+      "program.decl:1:30: cannot find type 'Missing' in scope"
+    ),
+    (
+      #"@_primitive("any") func f() -> Color"#,
+      "program.decl:1:25: a function of the host, 'f', cannot give 'Color'"
+    ),
+    (
+      #"func g() { @_primitive("f") func f(_ a: Int) throws(Never) -> Int; _ = f(1) }"#,
+      "program.decl:1:12: nothing inside of a function can be bound to a closure of the host"
+    ),
+    (
+      #"func g() { struct S { @_primitive("f") var f: Int { get } }; _ = S().f }"#,
+      "program.decl:1:23: nothing inside of a function can be bound to a closure of the host"
+    ),
+    ("print(1)", "program.decl:1:1: a host cannot have statements at the top level"),
+    ("var x = 1", "program.decl:1:5: a host cannot have stored variables, such as 'x'"),
+    ("func f() { 1 + }", "program.decl:1:16: expected expression after operator"),
+    ("func f() -> Int", "program.decl:1:6: expected '{' in body of function declaration"),
+    ("struct A {}\nstruct A {}", "program.decl:2:8: invalid redeclaration of 'A'"),
+  ])
+  func whatDoesNotFitIsAnError(_ declarations: String, _ message: String) {
+    var host = module(declarations)
+    if declarations.contains(#""any""#) {
+      host.bind("any") { ValueSnapshot.none }
+    } else if !declarations.contains(#""g""#) {
+      host.bind("f") { (a: Int) in a }
+    }
+    let errors = errors(of: "1", host).filter { !$0.contains("is bound to 'f'") }
+    #expect(errors == [message])
+  }
+
+  /// Names that the machine knows, and kinds of declarations that no closure can stand behind.
+  @Test func strangeDeclarationsEndNothing() {
+    let declarations = """
+      @_primitive("tuple") struct Two: _PrimitiveView { var x = 1 }
+      @_primitive("id") struct Named: View { var body: some View { Text("a") } }
+      @_primitive("optional") enum E { case a, b; @_primitive("f") init() }
+      @_primitive("array") class C { var x = 1; @_primitive("f") init() }
+      @_primitive("string") protocol P { @_primitive("f") func p() }
+      struct S { @State var x = 1; @_primitive("f") init() }
+      struct G<T> { let t: T; @_primitive("f") func f() }
+      @_primitive(f) func g() {}
+      @_primitive func h() {}
+      @_primitive("f") func i() -> some View
+      @_primitive("f") func j() -> Never
+      @_primitive("f") func k() -> (Int, Int)
+      @_primitive("f") func l(_ a: Any, _ b: @autoclosure () -> Int) -> (Int) -> Int
+      """
+    var host = module(declarations)
+    host.bind("f") { ValueSnapshot.none }
+    let errors = errors(of: "VStack { Two(); Named() }", host)
+    let lines = errors.compactMap { Int($0.split(separator: ":")[1]) }
+    #expect(lines == [3, 4, 5, 6, 7, 10, 11, 12, 13])
+    let (session, _) = start(
+      "print(E.a, C().x)\nVStack { Two(); Named() }",
+      module(
+        declarations.split(separator: "\n").prefix(2).joined(separator: "\n")
+          + "\n@_primitive(\"optional\") enum E { case a, b }\n"
+          + "@_primitive(\"array\") class C { var x = 1 }"))
+    #expect(session.mount().first?.trap == nil)
+    #expect(session.tree.roots.first?.children.map(\.type) == ["Two", "Named"])
+  }
+
+  @Test func anyValueIsTaken() {
+    var host = module(
+      """
+      struct Card: View { let n: Int; var body: some View { Text("\\(n)") } }
+      @_primitive("card") func card(_ a: Any, _ b: any View) -> Card
+      @_primitive("take") func take(_ a: @autoclosure () -> Int, _ b: @escaping (Int) -> Int)
+      @_primitive("pair") func pair(_ a: (Int, Int), _ b: C?)
+      class C { @_primitive("own") func own() }
+      """)
+    var taken: [String] = []
+    host.bind("card") { (a: ValueSnapshot, b: ValueSnapshot) in
+      taken.append("\(a) \(b)")
+      return ValueSnapshot.structure(type: "Card", fields: [.init(name: "n", value: .integer(3))])
+    }
+    host.bind("take") { (a: ValueSnapshot, b: ValueSnapshot) in taken.append("\(a) \(b)") }
+    host.bind("pair") { (a: ValueSnapshot, b: ValueSnapshot) in taken.append("\(a) \(b)") }
+    host.bind("own") { (a: ValueSnapshot) in taken.append("\(a)") }
+    let (session, _) = start(
+      """
+      take(1) { $0 }
+      pair((1, 2), nil)
+      pair((1, 2), C())
+      C().own()
+      VStack { card([1: "a"], Text("b")) }
+      """, host)
+    #expect(session.mount().first?.trap == nil)
+    #expect(Presentation(sources: session.sources).text(session.tree).contains("Text @3  \"3\""))
+    #expect(
+      taken.prefix(5) == [
+        "(Function) (Function)", "(1, 2) nil", "(1, 2) C#1", "C#1",
+        "[1: \"a\"] Text(text: \"b\", modifiers: [])",
+      ])
+  }
+
+  @Test func closuresAreCounted() {
+    var host = module(#"@_primitive("f") func f()"#)
+    host.bind("f") {}
+    host.bind("f") {}
+    host.bind("g") {}
+    #expect(
+      errors(of: "f()", host) == [
+        "program.decl:1:1: the host has two closures for 'f'",
+        "program.decl:1:1: no declaration of the host is bound to 'g'",
+      ])
+  }
+
+  /// A script that says what it is bound to would read words of the wrong kind.
+  @Test(arguments: [
+    #"@_primitive("string.count") func f(_ a: Int) -> Int"#, #"@_primitive("tuple") struct S {}"#,
+    #"struct S { @_primitive("string.count") var a: Int { get } }"#,
+  ])
+  func scriptsCannotBindPrimitives(_ script: String) {
+    let errors = errors(of: script, module(""))
+    #expect(errors.contains { $0.hasSuffix("unknown attribute '_primitive'") })
+  }
+
+  @Test func callsLeaveNothingBehind() {
+    var host = module(
+      """
+      struct Place { let name: String; let tags: [String: [String]] }
+      @_primitive("f") func f(_ place: Place, _ count: Int) throws -> [Place?]
+      """)
+    host.bind("f") { (place: ValueSnapshot, count: Int) throws -> ValueSnapshot in
+      if count % 3 == 0 { throw Refusal() }
+      return .list([place, .none, place])
+    }
+    let script = """
+      let place = Place(name: "a", tags: ["k": ["t", "u"]])
+      func use(_ count: Int) -> Int {
+        var sum = 0
+        for i in 0..<count { sum += (try? f(place, i))?.count ?? 0 }
+        return sum
+      }
+      """
+    let (session, _) = start(script, host)
+    #expect(session.evaluate(file("use(30)")).value?.text == "60")
+    let before = session.script?.machine.heap.liveObjects
+    #expect(session.evaluate(file("use(300)")).value?.text == "600")
+    #expect(session.script?.machine.heap.liveObjects == before)
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    ("struct Lamp {}", "1:8: invalid redeclaration of 'Lamp'"),
+    ("func f(_ a: Int) -> Int { a }", "1:6: invalid redeclaration of 'f'"),
+    ("let battery = 1", "1:5: invalid redeclaration of 'battery'"),
+  ])
+  func scriptsCannotDeclareTheHostsNames(_ script: String, _ message: String) {
+    var host = module(
+      """
+      @_primitive("f") func f(_ a: Int) -> Int
+      struct Lamp {}
+      var battery: Double { 1 }
+      """)
+    host.bind("f") { (a: Int) in a }
+    #expect(errors(of: script, host) == ["script.decl:\(message)"])
+    #expect(errors(of: "func f(_ a: String) {}\nstruct Other { struct Lamp {} }", host) == [])
+  }
+
+  @Test func hostsHideTheLibrary() {
+    var host = module(
+      """
+      @_primitive("show") func show(_ text: String)
+      func print(_ number: Int) { show("number \\(number)") }
+      struct Text { let text = "own" }
+      """)
+    var shown: [String] = []
+    host.bind("show") { (text: String) in shown.append(text) }
+    #expect(output(of: "print(1)\nprint(Text().text)", host) == "own\n")
+    #expect(shown == ["number 1"])
+  }
+
+  @Test func aHostWithErrorsKeepsInputsFromRunning() {
+    let session = Session(options: options([module(#"@_primitive("f") func f() -> Int"#)]))
+    for _ in 1...2 {
+      let result = session.evaluate(file("f()"))
+      #expect(result.diagnostics.map(\.code) == ["host-function"])
+      #expect(result.trap == nil)
+    }
+  }
+
+  @Test func hostsAreApart() {
+    var first = module(#"@_primitive("f") func f() -> Int"#)
+    first.bind("f") { 1 }
+    var second = module(#"@_primitive("g") func g() -> Int"#)
+    second.bind("g") { 2 }
+    #expect(output(of: "print(f(), g())", first, second) == "1 2\n")
+    var third = module(#"@_primitive("f") func h() -> Int"#)
+    third.bind("f") { 3 }
+    #expect(
+      errors(of: "print(f())", first, third)
+        == ["program.decl:1:1: the host has two closures for 'f'"])
+    #expect(
+      errors(of: "1", module("struct Lamp {}"), module("struct Lamp {}"))
+        == ["program.decl:1:8: invalid redeclaration of 'Lamp'"])
+  }
+
+  @Test func inputsAndReloadsKnowTheHost() {
+    var host = module(#"@_primitive("f") func f(_ number: Int) -> Int"#)
+    host.bind("f") { (number: Int) in number * 2 }
+    let (session, _) = start(
+      "struct A: View { var body: some View { Text(\"\\(f(1))\") } }\nA()", host)
+    _ = session.mount()
+    #expect(session.evaluate(file("f(2)")).value?.text == "4")
+    #expect(session.evaluate(file("func g() -> Int { f(3) }\ng()")).value?.text == "6")
+    #expect((try? session.type(of: "f(1)"))?.type == "Int")
+    let report = session.reload([
+      file("struct A: View { var body: some View { Text(\"\\(f(5))\") } }\nA()")
+    ])
+    #expect(report.diagnostics.isEmpty)
+    #expect(Presentation(sources: session.sources).text(session.tree).contains("10"))
+    let empty = Session(options: options([host]))
+    #expect(empty.evaluate(file("f(4)")).value?.text == "8")
+  }
+
+  // MARK: The session
+
+  @Test func aClosureCannotActOnItsSession() throws {
+    var host = module(#"@_primitive("act") func act()"#)
+    let box = Box()
+    host.bind("act") {
+      guard let session = box.session else { return }
+      box.notes.append(session.load([file("1")]).map(\.code).description)
+      box.notes.append(session.evaluate(file("1")).diagnostics.map(\.code).description)
+      box.notes.append(session.reload([file("1")]).diagnostics.map(\.code).description)
+      box.notes.append("\(session.mount().count) \(session.tree.roots.count)")
+      do {
+        _ = try session.perform(.unmount)
+      } catch {
+        box.notes.append("\(error)")
+      }
+      do { _ = try session.state() } catch { box.notes.append("\(error)") }
+    }
+    let source = """
+      struct A: View {
+        @State var count = 0
+        var body: some View { Button("Go") { act(); count += 1 } }
+      }
+      A()
+      """
+    let (session, _) = start(source, host)
+    box.session = session
+    _ = session.mount()
+    let records = try session.perform(.gesture(.tap, Target(parts: [.label("Go")])))
+    #expect(records.count == 1)
+    #expect(records.first?.writes.first?.new == .integer(1))
+    let refused = #"["script-runs"]"#
+    #expect(box.notes == [refused, refused, refused, "0 0", "running", "running"])
+    box.session = nil
+  }
+
+  private final class Box {
+    var session: Session?
+    var notes: [String] = []
+  }
+
+  // MARK: Views
+
+  private static let dial = """
+    @_primitive("dial") struct Dial: _PrimitiveView, _TapTarget, _SlideTarget {
+      var value: Binding<Double>
+      let mark: String
+      func _tap() { value.wrappedValue += 1 }
+      func _slide(_ value: Double) { self.value.wrappedValue = value }
+    }
+    """
+
+  @Test func aViewOfTheHostIsAView() throws {
+    let source = """
+      struct Screen: View {
+        @State private var marks = ["a", "b"]
+        @State private var value = 0.0
+        @State private var isShown = true
+        var body: some View {
+          Toggle("Show", isOn: $isShown)
+          Button("Turn") { marks.reverse() }
+          ForEach(marks, id: \\.self) { Dial(value: $value, mark: $0) }
+          if isShown { Dial(value: $value, mark: "if").padding() }
+        }
+      }
+      Screen()
+      """
+    let (session, _) = start(source, module(Self.dial))
+    _ = session.mount()
+    #expect(marks(session) == ["a", "b", "if"])
+    let first = handles(session)
+    let touch = try session.perform(.gesture(.tap, Target(parts: [.handle(first[1])])))
+    #expect(touch.count == 1)
+    #expect(touch.first?.writes.first?.new == .number(1))
+    #expect(touch.first?.changes.count == 3)
+    try perform(":tap \"Turn\"", session)
+    #expect(marks(session) == ["b", "a", "if"])
+    #expect(handles(session) == [first[1], first[0], first[2]])
+    try perform(":toggle \"Show\"", session)
+    #expect(handles(session) == [first[1], first[0]])
+    try perform(":toggle \"Show\"", session)
+    #expect(handles(session).last != first[2])
+    try perform(":slide Dial[mark: \"a\"] 0.5", session)
+    #expect(dials(session).map { $0.attribute("value") }.allSatisfy { $0 == .number(0.5) })
+  }
+
+  @Test func presentationsAreText() throws {
+    let (session, _) = start(
+      "Dial(value: .constant(1), mark: \"m\").disabled(true)", module(Self.dial))
+    let record = try #require(session.mount().first)
+    let presentation = Presentation(sources: session.sources)
+    #expect(presentation.text(record).hasPrefix("#1 mount"))
+    #expect(presentation.json(record).hasPrefix(#"{"schema": 1, "update": 1"#))
+    #expect(presentation.text(session.tree).contains(#"Dial @1  value: 1.0  mark: "m""#))
+    #expect(presentation.json(session.tree).contains(#""role": "host.dial""#))
+    let (other, _) = start(
+      "Dial(action: { print(1) })",
+      module("struct Dial: _PrimitiveView { let action: () -> Void }"))
+    _ = other.mount()
+    #expect(presentation.text(other.tree) == "  Dial @1\n")
+    do {
+      try perform(":tap Dial", session)
+      Issue.record("a dial that is disabled was touched")
+    } catch let error as StepError {
+      #expect(presentation.text(error) == "Dial @1 is disabled\n")
+    }
+    let wrong = session.load([file("x")])
+    let text = Presentation(sources: session.checkedSources).text(try #require(wrong.first))
+    #expect(text.hasPrefix("script.decl:1:1: error[unknown-name]: cannot find 'x' in scope"))
+  }
+
+  private func dials(_ session: Session) -> [ViewTree.Node] {
+    func dials(_ node: ViewTree.Node) -> [ViewTree.Node] {
+      (node.type == "Dial" ? [node] : []) + node.children.flatMap(dials)
+    }
+    return session.tree.roots.flatMap(dials)
+  }
+
+  private func handles(_ session: Session) -> [ViewHandle] { dials(session).map(\.handle) }
+
+  private func marks(_ session: Session) -> [String] {
+    dials(session).map { node in
+      if case .string(let mark)? = node.attribute("mark") { mark } else { "?" }
+    }
+  }
+
+  private func perform(_ line: String, _ session: Session) throws {
+    _ = try session.perform(try #require(try StepParser.parse(line)))
+  }
+
+  // MARK: Running
+
+  private func module(_ declarations: String) -> HostModule {
+    HostModule(SourceFile(name: "program.decl", text: declarations))
+  }
+
+  private func options(_ hosts: [HostModule]) -> Session.Options {
+    var options = Session.Options()
+    options.hosts = hosts
+    return options
+  }
+
+  private func start(_ script: String, _ hosts: HostModule...) -> (Session, RunResult) {
+    start(script, hosts)
+  }
+
+  private func start(_ script: String, _ hosts: [HostModule]) -> (Session, RunResult) {
+    let session = Session(options: options(hosts))
+    let errors = session.load([file(script)]).filter { $0.severity == .error }
+    #expect(errors.map(\.message) == [])
+    return (session, session.run())
+  }
+
+  private func run(_ script: String, _ hosts: HostModule...) -> RunResult {
+    start(script, hosts).1
+  }
+
+  private func output(of script: String, _ hosts: HostModule...) -> String {
+    let run = start(script, hosts).1
+    #expect(run.trap == nil)
+    return run.output
+  }
+
+  private func errors(of script: String, _ hosts: HostModule...) -> [String] {
+    let session = Session(options: options(hosts))
+    return session.load([file(script)]).filter { $0.severity == .error }.map { error in
+      "\(session.checkedSources.describe(error.range)): \(error.message)"
+    }
+  }
+}
+
+private func file(_ text: String) -> SourceFile { SourceFile(name: "script.decl", text: text) }
