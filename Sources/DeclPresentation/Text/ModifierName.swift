@@ -15,6 +15,9 @@ enum ModifierName {
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
 
+  /// The function that applied a modifier, or else what its type is called.
+  static func short(_ type: String, function: String?) -> String { function ?? short(type) }
+
   /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.
   static func short(_ type: String) -> String {
     if let word = known[type] { return word }

@@ -28,6 +28,8 @@ struct StepPerformer {
     proto: "_StepTarget", method: "_step", word: "step", kind: .step)
   static let pick = Ability(
     proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
+  static let bringToFront = Ability(
+    proto: "_TabOwner", method: "_bringToFront", word: "choose", kind: .pick)
 
   /// What a gesture step does to a view.
   private struct Touch {
@@ -238,15 +240,14 @@ struct StepPerformer {
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
-    let selection = library.associatedType(
-      "SelectionValue", of: Self.pick.proto, in: place.element.type
-    ).unsafelyUnwrapped
-    let options = Options(finder: finder, script: script).options(of: place, selection)
+    let options = options(of: place)
     let fitting = options.filter { $0.label == value || $0.tagText == value }
     guard let option = fitting.first else {
       throw .noOption(value, options.map { $0.label ?? $0.tagText })
     }
-    return run(Self.pick, place, [(option.tag.address, selection)])
+    return script.loop.run(cause(Self.pick, place)) { reconciler throws(UpdateFailure) in
+      try self.choose(option, of: place, reconciler.evaluator)
+    }
   }
 
   // MARK: Presentations
