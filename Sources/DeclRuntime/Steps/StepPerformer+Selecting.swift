@@ -66,17 +66,33 @@ extension StepPerformer {
   func select(
     byLinkAround place: TreePlace, _ reconciler: Reconciler
   ) throws(UpdateFailure) -> Bool {
-    var current = place.parent
-    while let here = current, here.element.kind != .custom { current = here.parent }
-    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink"),
-      let owner = selectionOwner(around: link)
-    else { return false }
+    guard let link = link(around: place), let owner = selectionOwner(around: link) else {
+      return false
+    }
     let code = library.function("_selectLink", [link.element.type, owner.element.type])
     let isSelected = try reconciler.evaluator.bool(
       code,
       [link, owner].map { ($0.region.address($0.index), $0.element.type) })
     if isSelected && canFocus(owner) { try reconciler.takeFocus(owner) }
     return isSelected
+  }
+
+  /// The link whose button a place is.
+  private func link(around place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, here.element.kind != .custom { current = here.parent }
+    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink") else {
+      return nil
+    }
+    return link
+  }
+
+  /// Refuses the button of a link that leads nowhere.
+  func checkLeadsOn(_ place: TreePlace) throws(StepError) {
+    guard let link = link(around: place) else { return }
+    let code = library.method("_leadsOn", of: "_SelectingLink", in: link.element.type)
+    let leadsOn = try? script.graph.evaluator.bool(code, [(link.value, link.element.type)])
+    if leadsOn == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 
   /// The list around, if nothing is presented in between.
