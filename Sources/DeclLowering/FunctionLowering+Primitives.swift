@@ -151,6 +151,11 @@ extension FunctionLowering {
     case .addInt where isSmall: return .number(.addNumber, Int(value))
     case .subtractInt where isSmall: return .number(.addNumber, Int(-value))
     case .multiplyInt where isSmall: return .number(.multiplyNumber, Int(value))
+    case .multiplyInt: return .word(.multiplyWord, value)
+    case .divideInt where value.isPowerOfTwo:
+      return .number(.dividePower, value.trailingZeroBitCount)
+    case .remainderInt where value.isPowerOfTwo:
+      return .number(.remainderPower, value.trailingZeroBitCount)
     case .divideInt where value > 0: return .word(.divideWord, value)
     case .remainderInt where value > 0: return .word(.remainderWord, value)
     default: return nil
@@ -246,4 +251,8 @@ extension FunctionLowering {
     release(left)
     release(right)
   }
+}
+
+extension Int64 {
+  fileprivate var isPowerOfTwo: Bool { self > 0 && self & (self - 1) == 0 }
 }

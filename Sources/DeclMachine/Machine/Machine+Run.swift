@@ -578,6 +578,13 @@ extension Machine {
         let (value, overflow) = s[b].multipliedReportingOverflow(by: Int64(i.signedC))
         if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
         s[a] = value
+      case .multiplyWord:
+        let (value, overflow) = s[b].multipliedReportingOverflow(by: pc.pointee.word)
+        if overflow { return stop(entry, frame, pc, .arithmeticOverflow) }
+        s[a] = value
+        pc += 1
+      case .dividePower: s[a] = s[b].quotient(byPower: c)
+      case .remainderPower: s[a] = s[b].remainder(byPower: c)
       case .divideWord:
         s[a] = s[b].quotient(byPositive: pc.pointee.word)
         pc += 1

@@ -102,14 +102,27 @@ extension Int64 {
     if (self | divisor) >> 32 == 0 {
       return Int64(UInt32(truncatingIfNeeded: self) % UInt32(truncatingIfNeeded: divisor))
     }
-    let mask = divisor &- 1
-    if divisor & mask == 0 {
-      // A power of two; the bias makes the remainder of a negative number negative.
-      let bias = (self >> 63) & mask
-      return ((self &+ bias) & mask) &- bias
-    }
     return remainder(by: divisor)
   }
+
+  /// The quotient by two to the power of `exponent`, cut off towards zero.
+  @inline(__always)
+  func quotient(byPower exponent: Int) -> Int64 {
+    let amount = Int64(truncatingIfNeeded: exponent)
+    return (self &+ bias(amount)) &>> amount
+  }
+
+  /// The remainder by two to the power of `exponent`; that of a negative number is negative.
+  @inline(__always)
+  func remainder(byPower exponent: Int) -> Int64 {
+    let amount = Int64(truncatingIfNeeded: exponent)
+    let bias = bias(amount)
+    return ((self &+ bias) & (1 &<< amount &- 1)) &- bias
+  }
+
+  /// What a negative number lacks for cutting off its lower bits to lead towards zero.
+  @inline(__always)
+  private func bias(_ amount: Int64) -> Int64 { (self &>> 63) & (1 &<< amount &- 1) }
 }
 
 /// The words after an instruction on a part of an array's element: which words of the element, and the first reference

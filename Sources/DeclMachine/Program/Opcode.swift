@@ -91,8 +91,12 @@ package enum Opcode: UInt16, CaseIterable {
   case addNumber
   /// `s[a] = s[b] * c`, the number.
   case multiplyNumber
+  /// `s[a] = s[b] *` the word.
+  case multiplyWord
   /// `s[a] = s[b] op` the word, which is greater than zero.
   case divideWord, remainderWord
+  /// `s[a] = s[b] op` two to the power of `c`.
+  case dividePower, remainderPower
   case addWrapping, subtractWrapping, multiplyWrapping
   case addUnsigned, subtractUnsigned, multiplyUnsigned, divideUnsigned, remainderUnsigned
   case and, or, xor, complement

@@ -112,7 +112,8 @@ extension Opcode {
   var wordCount: Int {
     switch self {
     case .call, .callPastCaptures, .callMethod, .callNative, .loadWord, .loadReference,
-      .divideWord, .remainderWord, .arrayGetField, .arraySetField, .arrayMake, .describe,
+      .multiplyWord, .divideWord, .remainderWord, .arrayGetField, .arraySetField, .arrayMake,
+      .describe,
       .makeObject, .checkIntact, .box, .globalGet, .globalSet, .globalGetReference, .globalEnsure,
       .globalDone, .isType:
       1

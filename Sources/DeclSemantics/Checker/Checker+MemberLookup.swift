@@ -13,15 +13,39 @@ struct Candidate {
   var isRequirement = false
 }
 
+/// What members are looked up by.
+struct MembersKey: Hashable {
+  let base: StaticType
+  let name: String
+  let isStatic: Bool
+}
+
+extension StaticType {
+  /// Whether it means the same everywhere: no variables, no generic parameters.
+  var isClosed: Bool { !hasVariables && !hasParameters }
+}
+
 extension Checker {
   /// The members that `base.name` may mean. `base` has a known outermost type; for static members it is the instance
   /// type. Hidden ones (overridden, or stated again) are left out.
   func lookup(_ name: String, in base: StaticType, isStatic: Bool) -> [Candidate] {
     switch base.kind {
-    case .nominal: return lookupNominal(name, base, isStatic)
+    case .nominal: return lookupKept(name, base, isStatic)
     case .parameter, .member, .opaque, .existential: return lookupAbstract(name, base, isStatic)
     default: return []
     }
+  }
+
+  /// What was found before in a type that means the same everywhere.
+  private func lookupKept(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {
+    guard base.isClosed, collectingConformances == 0 else {
+      return lookupNominal(name, base, isStatic)
+    }
+    let key = MembersKey(base: base, name: name, isStatic: isStatic)
+    if let known = membersCache[key] { return known }
+    let found = lookupNominal(name, base, isStatic)
+    membersCache[key] = found
+    return found
   }
 
   private func lookupNominal(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {

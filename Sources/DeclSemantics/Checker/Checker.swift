@@ -36,6 +36,11 @@ package final class Checker {
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
   /// Remembered answers for concrete types.
   var conformsCache: [ConformsKey: Bool] = [:]
+  /// Which meanings of overloaded names calls have, by what decides among them.
+  var decisions: [CallShape: Decision] = [:]
+  /// Which of two candidates is more special.
+  var preferences: [CandidatePair: Bool] = [:]
+  var membersCache: [MembersKey: [Candidate]] = [:]
   /// What is known of the generic parameters in scope of the body or signature at hand.
   var environment = GenericEnvironment()
   /// Types that declare operators in their braces and whose members are yet to be collected.

@@ -44,7 +44,7 @@ extension Solver {
   enum Callees {
     case waiting, failed
     case value(StaticType)
-    case found([OpenCandidate])
+    case found([Meaning])
   }
 
   private func candidates(of node: Node) -> Callees {
@@ -58,11 +58,10 @@ extension Solver {
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
     case .names(_, let named):
-      let opened = state.opened[node.id] ?? open(named, node)
-      state.opened[node.id] = opened
+      let meanings = callable(named)
       // A property whose value is callable.
-      if opened.isEmpty, resolution(callee) != nil { return memberValue(callee) }
-      return .found(opened)
+      if meanings.isEmpty, resolution(callee) != nil { return memberValue(callee) }
+      return .found(meanings)
     case .member(let base, let name, let genericArguments):
       return members(of: base, name, callee, genericArguments)
     case .implicitMember(let name, let base, let genericArguments):
@@ -77,11 +76,20 @@ extension Solver {
     }
   }
 
-  private func open(_ named: [NamedCandidate], _ node: Node) -> [OpenCandidate] {
+  private func callable(_ named: [NamedCandidate]) -> [Meaning] {
     named.compactMap { name in
-      var candidate = open(name.candidate, access(name.base), node.range)
-      candidate?.isOuter = name.isOuter
-      return candidate
+      guard canBeCalled(name.candidate) else { return nil }
+      return Meaning(name.candidate, access(name.base), isOuter: name.isOuter)
+    }
+  }
+
+  /// The meanings of a member's name, without those that are nothing to call.
+  private func callable(
+    _ found: [Candidate], _ access: Access, _ genericArguments: [StaticType]? = nil
+  ) -> [Meaning] {
+    found.compactMap { candidate in
+      guard canBeCalled(candidate) else { return nil }
+      return Meaning(candidate, access, genericArguments: genericArguments)
     }
   }
 
@@ -95,14 +103,7 @@ extension Solver {
 
   private func callAsFunction(_ type: StaticType, _ callee: Node) -> Callees {
     let found = checker.lookup("callAsFunction", in: simplified(type), isStatic: false)
-    return .found(
-      found.compactMap { open($0, .node, callee.range) }.map { candidate in
-        guard case .function(let function) = candidate.target else { return candidate }
-        return OpenCandidate(
-          candidate: candidate.candidate, access: .node, target: .callAsFunction(function),
-          parameters: candidate.parameters, result: candidate.result,
-          substitutions: candidate.substitutions, requirements: candidate.requirements)
-      })
+    return .found(found.map { Meaning($0, .node, isCallAsFunction: true) })
   }
 
   private func initializers(of instance: StaticType, _ callee: Node) -> Callees {
@@ -110,7 +111,7 @@ extension Solver {
     if type.isError { return .failed }
     if unbound(type) != nil { return .waiting }
     let found = checker.lookup("init", in: type, isStatic: true)
-    return .found(found.compactMap { open($0, .type(type), callee.range) })
+    return .found(callable(found, .type(type)))
   }
 
   private func members(
@@ -118,7 +119,7 @@ extension Solver {
   ) -> Callees {
     if case .superReference = base.kind {
       let found = checker.lookup(name, in: simplified(base.type), isStatic: name == "init")
-      return .found(found.compactMap { open($0, .node, callee.range) })
+      return .found(callable(found, .node))
     }
     var type = head(base.type)
     if let found = unwrappedImplicitly(base, name) { type = head(found) }
@@ -135,15 +136,12 @@ extension Solver {
     if name == "init" {
       // `self.init(…)` inside an initialiser.
       let found = checker.lookup(name, in: owner, isStatic: true)
-      return .found(found.compactMap { open($0, .node, callee.range) })
+      return .found(callable(found, .node))
     }
     let found = checker.lookup(name, in: owner, isStatic: false)
-    let opened = found.compactMap {
-      open($0, .node, callee.range, genericArguments: genericArguments)
-    }
-    if opened.isEmpty { return memberValue(callee) }
+    let meanings = callable(found, .node, genericArguments)
     // A property that holds something callable, and no method of the name.
-    return .found(opened)
+    return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }
 
   /// The callee is a member that is no function by itself: its value is called.
@@ -164,10 +162,8 @@ extension Solver {
     of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
   ) -> Callees {
     let found = checker.lookup(name, in: owner, isStatic: true)
-    let opened = found.compactMap {
-      open($0, .type(owner), callee.range, genericArguments: genericArguments)
-    }
-    return opened.isEmpty ? memberValue(callee) : .found(opened)
+    let meanings = callable(found, .type(owner), genericArguments)
+    return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }
 
   private func implicitMembers(
@@ -178,7 +174,7 @@ extension Solver {
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
       if found.isEmpty || isBranch(variable) { return .waiting }
-      return .found(found.compactMap { open($0, .type($0.owner ?? type), callee.range) })
+      return .found(found.flatMap { callable([$0], .type($0.owner ?? type)) })
     }
     let owner = simplified(type)
     let found =
@@ -189,9 +185,7 @@ extension Solver {
       return memberValue(callee)
     }
     return .found(
-      found.compactMap {
-        open($0, .type($0.owner ?? owner), callee.range, genericArguments: genericArguments)
-      })
+      found.flatMap { callable([$0], .type($0.owner ?? owner), genericArguments) })
   }
 
   /// `.plain` where an existential is wanted: the static members of its protocols' extensions.
@@ -235,7 +229,7 @@ extension Solver {
     let isStatic = type.metatypeInstance != nil
     let owner = simplified(type.metatypeInstance ?? type)
     let found = checker.lookup("subscript", in: owner, isStatic: isStatic)
-    return .found(found.compactMap { open($0, isStatic ? .type(owner) : .node, node.range) })
+    return .found(callable(found, isStatic ? .type(owner) : .node))
   }
 
   /// Whether a node is a variable that was declared as `T!`.

@@ -1,10 +1,33 @@
 import DeclTree
 
+/// What a called name may mean.
+struct Meaning {
+  let candidate: Candidate
+  let access: Access
+  /// Found outside the type whose members have the name: meant only if no member's labels fit.
+  let isOuter: Bool
+  /// Written after the name.
+  let genericArguments: [StaticType]?
+  /// Of a value that is called: its `callAsFunction`.
+  let isCallAsFunction: Bool
+
+  init(
+    _ candidate: Candidate, _ access: Access, isOuter: Bool = false,
+    genericArguments: [StaticType]? = nil, isCallAsFunction: Bool = false
+  ) {
+    self.candidate = candidate
+    self.access = access
+    self.isOuter = isOuter
+    self.genericArguments = genericArguments
+    self.isCallAsFunction = isCallAsFunction
+  }
+}
+
 /// A candidate of a call with its types opened: generic parameters replaced by fresh variables.
 struct OpenCandidate {
   let candidate: Candidate
   let access: Access
-  let target: CallResolution.Target
+  var target: CallResolution.Target
   let parameters: [OpenParameter]
   let result: StaticType
   let substitutions: Substitutions
@@ -32,6 +55,48 @@ extension Solver {
       default: return part.hasParameters ? nil : part
       }
     }
+  }
+
+  /// Opens the meanings of a called name; once for a plain name, whose meanings stay.
+  func opened(_ meanings: [Meaning], for node: Node) -> [OpenCandidate] {
+    guard case .call(let callee, _) = node.kind, case .names = callee.kind else {
+      return meanings.compactMap { open($0, node) }
+    }
+    if let opened = state.opened[node.id] { return opened }
+    let opened = meanings.compactMap { open($0, node) }
+    state.opened[node.id] = opened
+    return opened
+  }
+
+  /// Opens one meaning of a called name.
+  func open(_ meaning: Meaning, _ node: Node) -> OpenCandidate? {
+    var range = node.range
+    if case .call(let callee, _) = node.kind {
+      if case .names = callee.kind {} else { range = callee.range }
+    }
+    var open = open(
+      meaning.candidate, meaning.access, range, genericArguments: meaning.genericArguments)
+    open?.isOuter = meaning.isOuter
+    if meaning.isCallAsFunction, case .function(let function)? = open?.target {
+      open?.target = .callAsFunction(function)
+    }
+    return open
+  }
+
+  /// Whether a declaration is something to call or to subscript.
+  func canBeCalled(_ candidate: Candidate) -> Bool {
+    switch candidate.decl {
+    case is FunctionDecl, is SubscriptDecl: true
+    case let enumCase as EnumCaseDecl: enumCase.syntax?.payload != nil
+    case let variable as VariableDecl: calledType(of: variable, candidate) != nil
+    default: false
+    }
+  }
+
+  private func calledType(of variable: VariableDecl, _ candidate: Candidate) -> FunctionType? {
+    var type = head(opened(body.typeOf(variable), candidate.substitutions))
+    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) { type = head(inner) }
+    return type.functionType
   }
 
   /// Opens a candidate that is called or subscripted; nil when it cannot be.
@@ -115,9 +180,7 @@ extension Solver {
   private func openVariable(
     _ variable: VariableDecl, _ candidate: Candidate, _ access: Access, _ range: SourceRange
   ) -> OpenCandidate? {
-    var type = head(opened(body.typeOf(variable), candidate.substitutions))
-    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) { type = head(inner) }
-    guard let function = type.functionType else { return nil }
+    guard let function = calledType(of: variable, candidate) else { return nil }
     return OpenCandidate(
       candidate: candidate, access: access, target: .variable(variable),
       parameters: function.parameters.map(OpenParameter.init), result: function.result,

@@ -2,12 +2,17 @@ import DeclTree
 
 /// Choosing among the meanings of an overloaded name.
 extension Solver {
-  /// Narrows the candidates of a call down by what is known and takes the one that remains. When several remain and the
+  /// Narrows the meanings of a call down by what is known and takes the one that remains. When several remain and the
   /// choice is not forced, the call waits.
   func choose(
-    _ all: [OpenCandidate], for node: Node, _ arguments: Arguments, _ name: String,
+    _ meanings: [Meaning], for node: Node, _ arguments: Arguments, _ name: String,
     _ isForced: Bool
   ) -> Bool {
+    let shape = CallShape(meanings, arguments, self)
+    if let shape, let decision = checker.decisions[shape] {
+      return follow(decision, meanings, for: node, arguments, name, isForced)
+    }
+    let all = opened(meanings, for: node)
     var matched: [OpenCandidate] = []
     for var candidate in all {
       candidate.matching = match(candidate.parameters, arguments)
@@ -24,21 +29,64 @@ extension Solver {
     }
     spend(matched.count)
     if isExhausted { return finishFailed(node, arguments) }
-    let wanted = wantedType(of: node)
+    // What is kept for other calls must not depend on what is wanted of this one.
+    let wanted = shape == nil ? wantedType(of: node) : nil
     let possible = matched.filter { isPossible($0, wanted, arguments) }
+    if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
+    if let shape { keep(Decision(possible.map(\.decl)), for: shape) }
+    return choose(among: possible, shape, for: node, arguments, name, isForced)
+  }
+
+  /// Goes on with the candidates that another call of the same shape left.
+  private func follow(
+    _ decision: Decision, _ meanings: [Meaning], for node: Node, _ arguments: Arguments,
+    _ name: String, _ isForced: Bool
+  ) -> Bool {
+    let left = decision.certain.map { [$0] } ?? decision.possible
+    let possible = left.compactMap { decl -> OpenCandidate? in
+      guard let meaning = meanings.first(where: { $0.candidate.decl === decl }),
+        var candidate = open(meaning, node)
+      else { return nil }
+      candidate.matching = match(candidate.parameters, arguments)
+      return candidate
+    }
     if possible.count == 1 {
       take(possible[0], for: node, arguments)
       return true
     }
-    if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
+    return choose(among: possible, nil, for: node, arguments, name, isForced)
+  }
+
+  /// Chooses among candidates against which no argument speaks.
+  private func choose(
+    among candidates: [OpenCandidate], _ shape: CallShape?, for node: Node,
+    _ arguments: Arguments, _ name: String, _ isForced: Bool
+  ) -> Bool {
+    let wanted = wantedType(of: node)
+    let possible = candidates.filter { candidate in
+      wanted.map { mayConvertType(head(candidate.result), $0, 0) } ?? true
+    }
+    if possible.count == 1 {
+      take(possible[0], for: node, arguments)
+      return true
+    }
+    if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // An attempt follows what is certain; it makes no choices of its own.
     if attempts > 0 { return false }
     if !isForced && !isSettled(arguments, possible) {
       sleep(node, arguments)
       return false
     }
-    let ranked = ranked(possible, node, arguments)
+    let ranking = ranked(possible, node, arguments)
+    let ranked = ranking.candidates
     if ranked.isEmpty { return finishFailed(node, arguments) }
+    if ranking.isCertain {
+      if let shape, possible.count == candidates.count, ranked.count == candidates.count {
+        keep(Decision(candidates.map(\.decl), certain: ranked[0].decl), for: shape)
+      }
+      take(ranked[0], for: node, arguments)
+      return true
+    }
     let alternatives = ranked.map { candidate in { self.take(candidate, for: node, arguments) } }
     let isAmbiguous =
       ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])

@@ -24,29 +24,94 @@ extension Solver {
     }
   }
 
+  /// Candidates by rank.
+  struct Ranking {
+    /// The best first.
+    var candidates: [OpenCandidate] = []
+    /// Whether nothing that is found out later can make another one better: all give the same type.
+    var isCertain = false
+  }
+
   /// The candidates from which nothing that is known keeps, the best first; when there is none, that is reported.
   func ranked(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
-  ) -> [OpenCandidate] {
-    var viable: [(candidate: OpenCandidate, score: Score)] = []
+  ) -> Ranking {
+    var viable: [Viable] = []
     for candidate in candidates where !isExhausted {
-      let outcome = attempt { () -> Score in
+      let tried = attempt { () -> Viable in
         take(candidate, for: node, arguments)
         settleAttempt(arguments)
-        return score(candidate, arguments)
+        return Viable(
+          candidate: candidate, score: score(candidate, arguments),
+          outcome: outcome(of: candidate, arguments))
       }
-      if outcome.succeeded { viable.append((candidate, outcome.result)) }
+      if tried.succeeded { viable.append(tried.result) }
     }
-    if isExhausted { return [] }
+    if isExhausted { return Ranking() }
     guard let lowest = viable.map(\.score).min() else {
       _ = reportNoOverload(candidates, node, arguments, callName(node))
-      return []
+      return Ranking()
     }
-    let leading = viable.filter { !(lowest < $0.score) }.map(\.candidate)
+    let isCertain = viable.allSatisfy { $0.outcome == viable[0].outcome && $0.outcome.isFinal }
+    let leading = viable.filter { !(lowest < $0.score) }
     let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
-    if leading.count == 1 { return leading + others }
-    let fitting = leading.filter { closuresFit($0, node, arguments) }
-    return mostSpecialFirst(fitting.isEmpty ? leading : fitting) + others
+    if leading.count == 1 {
+      return Ranking(candidates: [leading[0].candidate] + others, isCertain: isCertain)
+    }
+    var fitting = leading.map(\.candidate)
+    if !leading.allSatisfy({ $0.outcome == leading[0].outcome }) {
+      fitting = fitting.filter { closuresFit($0, node, arguments) }
+    }
+    return Ranking(
+      candidates: mostSpecialFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting) + others,
+      isCertain: isCertain)
+  }
+
+  /// A candidate from which nothing keeps.
+  private struct Viable {
+    let candidate: OpenCandidate
+    let score: Score
+    let outcome: Outcome
+  }
+
+  /// What a candidate tells its surroundings: its result, and what its closures take. Those with the same outcome cannot
+  /// be told apart by anything that is found out later.
+  private struct Outcome: Equatable {
+    /// What is not known yet is numbered in the order in which it occurs.
+    let types: [StaticType]
+    /// For each of what is not known, what it must conform to.
+    let protocols: [[NominalDecl]]
+    /// Whether the arguments are known, and nothing but conformances limits what is not.
+    let isFinal: Bool
+  }
+
+  private func outcome(of candidate: OpenCandidate, _ arguments: Arguments) -> Outcome {
+    var types = [simplified(candidate.result)]
+    for (parameter, positions) in zip(candidate.parameters, candidate.matching?.arguments ?? [])
+    where positions.contains(where: { arguments.list[$0].isFunction }) {
+      types.append(simplified(parameter.argumentType(self)))
+      if let builder = parameter.builder { types.append(simplified(builder)) }
+    }
+    let areKnown = arguments.list.allSatisfy {
+      $0.isFunction || !simplified($0.node.type).hasVariables
+    }
+    guard types.contains(where: \.hasVariables) else {
+      return Outcome(types: types, protocols: [], isFinal: areKnown)
+    }
+    var met: [TypeVariable] = []
+    let numbered = types.map { type in
+      type.mapped { part in
+        guard case .variable(let variable) = part.kind else { return nil }
+        if !met.contains(variable) { met.append(variable) }
+        return StaticType(.variable(TypeVariable(id: -1 - met.firstIndex(of: variable)!)))
+      }
+    }
+    let areConformances = candidate.requirements.allSatisfy {
+      if case .conforms = $0 { true } else { false }
+    }
+    return Outcome(
+      types: numbered, protocols: met.map { state.variables[index($0)].protocols },
+      isFinal: areKnown && areConformances)
   }
 
   /// Whether the closures among the arguments can be checked with a candidate's types: asked only where nothing else
@@ -187,6 +252,14 @@ extension Solver {
   }
 
   private func isBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
+    guard let pair = CandidatePair(left, right) else { return isFoundBetter(left, than: right) }
+    if let known = checker.preferences[pair] { return known }
+    let found = isFoundBetter(left, than: right)
+    checker.preferences[pair] = found
+    return found
+  }
+
+  private func isFoundBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
     let one = left.candidate
     let other = right.candidate
     // A script's own declaration hides the library's.

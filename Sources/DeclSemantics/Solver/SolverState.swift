@@ -24,7 +24,7 @@ struct SolverState {
   }
 
   /// What a literal may become.
-  enum Literal: Equatable {
+  enum Literal: Hashable {
     case integer, float, string, interpolation, nilLiteral, bool
     case array(element: StaticType)
     case dictionary(key: StaticType, value: StaticType)
