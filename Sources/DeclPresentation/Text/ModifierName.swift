@@ -10,7 +10,7 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture",
+    "_TapGestureModifier": "onTapGesture", "_TabView": "Tab",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]

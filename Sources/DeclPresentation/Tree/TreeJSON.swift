@@ -30,7 +30,7 @@ package struct TreeJSON {
           "modifiers": .array(
             node.modifiers.map {
               .object([
-                "type": .string($0.type), "name": $0.name.map(JSON.string),
+                "type": .string($0.type), "name": .string($0.name),
                 "attributes": attributes($0.attributes),
                 "at": places.place($0.place),
               ])
