@@ -16,7 +16,6 @@ package final class Compiler {
       file.diagnostics.forEach(checker.report)
       checker.addLibrary(file.syntax, module: file.module)
     }
-    checker.noteLibraryOverrides()
   }
 
   /// The library's files, what is between braces left for later; parsed once for all compilers of the process.

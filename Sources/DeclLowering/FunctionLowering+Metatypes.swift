@@ -44,7 +44,7 @@ extension FunctionLowering {
   private func isOpen(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
     guard type.isClass else { return false }
     if case .requirement = function.implementation { return true }
-    return function.isOverridden || function.isRequired
+    return function.mayBeOverridden || function.isRequired
   }
 
   func lowerMetatypeCall(

@@ -8,6 +8,7 @@ extension Lexer {
     }
     let (kind, end) = Lexer.operatorToken(base, at: offset, count: count)
     if kind == .equal { checkSpacing() }
+    if output.tokens.last?.word == .func { noteOperatorFunction() }
     append(kind, end: end)
   }
 

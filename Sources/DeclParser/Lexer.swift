@@ -20,6 +20,8 @@ struct Lexer {
     let open: Int
     /// The number of tokens when the brace is not closed.
     var close: Int
+    /// Whether an operator function is declared between them.
+    var declaresOperator = false
   }
 
   /// A string literal that is not finished while the tokens of an interpolation are read.
@@ -35,9 +37,11 @@ struct Lexer {
 
   /// The bytes, with at least 16 zeros after them.
   let base: UnsafePointer<Byte>
-  /// The number of bytes.
+  /// The offset after the last byte that is read.
   let count: Int
   let file: UInt32
+  /// Whether no tokens are made between braces.
+  private var skipsBraces: Bool
   let words = WordTable.shared
   var offset = 0
   var output = Output()
@@ -48,11 +52,15 @@ struct Lexer {
   var regexFreeEnd = 0
   private var openBraces: [Int] = []
 
-  private init(base: UnsafePointer<Byte>, count: Int, file: UInt32) {
+  private init(
+    base: UnsafePointer<Byte>, range: Range<Int>, file: UInt32, skipsBraces: Bool
+  ) {
     self.base = base
-    self.count = count
     self.file = file
-    output.tokens.reserveCapacity(count / 5 + 16)
+    self.skipsBraces = skipsBraces
+    offset = range.lowerBound
+    count = range.upperBound
+    output.tokens.reserveCapacity(range.count / (skipsBraces ? 50 : 5) + 16)
   }
 
   /// The bytes of `file` with the zeros that a lexer needs after them.
@@ -60,15 +68,18 @@ struct Lexer {
     file.bytes + [UInt8](repeating: 0, count: WordTable.maximumLength)
   }
 
-  /// Reads all tokens of `count` bytes at `base`, after which 16 zeros stand.
-  static func lex(_ base: UnsafePointer<Byte>, count: Int, file: UInt32) -> Output {
-    var lexer = Lexer(base: base, count: count, file: file)
+  /// Reads all tokens in a range of the bytes at `base`, after which 16 zeros stand; those between braces only if they
+  /// are not to be skipped.
+  static func lex(
+    _ base: UnsafePointer<Byte>, _ range: Range<Int>, file: UInt32, skipsBraces: Bool = false
+  ) -> Output {
+    var lexer = Lexer(base: base, range: range, file: file, skipsBraces: skipsBraces)
+    if range.lowerBound == 0 { lexer.skipPrologue() }
     lexer.run()
     return lexer.output
   }
 
   private mutating func run() {
-    skipPrologue()
     while true {
       skipTrivia()
       if offset >= count { break }
@@ -88,7 +99,7 @@ struct Lexer {
 
   // MARK: Tokens
 
-  private mutating func lexToken(_ byte: Byte) {
+  mutating func lexToken(_ byte: Byte) {
     switch byte {
     case "a"..."z", "A"..."Z", "_", "$": lexName()
     case "0"..."9": lexNumber()
@@ -133,7 +144,9 @@ struct Lexer {
   private mutating func leftBrace() {
     openBraces.append(output.braces.count)
     output.braces.append(BracePair(open: output.tokens.count, close: 0))
+    let isSkipped = skipsBraces && openStrings.isEmpty && isAfterSkippedHead
     append(.leftBrace, length: 1)
+    if isSkipped { skipToClosingBrace() }
   }
 
   private mutating func rightBrace() {
@@ -154,6 +167,11 @@ struct Lexer {
       Token(kind: kind, word: word, flags: flags, start: UInt32(offset), end: UInt32(end)))
     offset = end
     flags = []
+  }
+
+  /// Notes for all braces around that an operator function is declared in them.
+  mutating func noteOperatorFunction() {
+    for open in openBraces { output.braces[open].declaresOperator = true }
   }
 
   /// Adds an invalid token and says why.

@@ -53,13 +53,14 @@ extension Parser {
   }
 
   /// Goes past braces that are parsed later, if that is asked for and they are closed.
-  mutating func skipBraces() -> (SkippedTokens, SourceRange)? {
+  mutating func skipBraces() -> (SkippedSource, SourceRange)? {
     guard skipsBraces, at(.leftBrace) else { return nil }
-    let close = closingBrace(of: index)
-    guard close < limit else { return nil }
-    let braces = SkippedTokens(file: lexed, open: index, close: close)
+    guard let pair = bracePair(at: index), pair.close < limit else { return nil }
     let start = token.start
     skipGroup()
+    let braces = SkippedSource(
+      file: source, index: file, range: Int(start)..<Int(previousEnd),
+      declareOperator: pair.declaresOperator)
     return (braces, range(from: start))
   }
 

@@ -143,14 +143,19 @@ extension Parser {
 
   /// The index of the token that closes the brace at `place`; that of the last one if none does.
   func closingBrace(of place: Int) -> Int {
+    min(bracePair(at: place)?.close ?? limit, limit)
+  }
+
+  /// The opening brace at `place` with its closing one.
+  func bracePair(at place: Int) -> Lexer.BracePair? {
     var low = 0
     var high = braces.count
     while low < high {
       let middle = (low + high) / 2
       if braces[middle].open < place { low = middle + 1 } else { high = middle }
     }
-    guard low < braces.count, braces[low].open == place else { return limit }
-    return min(braces[low].close, limit)
+    guard low < braces.count, braces[low].open == place else { return nil }
+    return braces[low]
   }
 
   /// After an error in a statement or member: skips the rest of its line.

@@ -22,7 +22,7 @@ package struct Parser {
   static let maximumChain = 1000
 
   let file: UInt32
-  let lexed: LexedFile
+  let source: SourceFile
   /// Whether bodies and members are left for later.
   var skipsBraces = false
   /// The source text, zero-padded as ``Lexer/padded(_:)`` makes it.
@@ -67,50 +67,50 @@ package struct Parser {
   package static func parse(
     _ file: SourceFile, index: UInt32, skipsBraces: Bool = false
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
-    let bytes = Lexer.padded(file)
-    return bytes.withUnsafeBytes { buffer in
-      let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
-      let lexed = LexedFile(file, index: index, bytes: base)
-      let (statements, found) = parse(lexed, base) { parser in
-        parser.skipsBraces = skipsBraces
-        return parser.parseTopLevel()
-      }
+    parse(file, index, 0..<file.bytes.count, skipsBraces: skipsBraces) { parser, lexed in
+      parser.skipsBraces = skipsBraces
+      let statements = parser.parseTopLevel()
       let syntax = SourceFileSyntax(
-        file: file, index: index, tokens: lexed.output.tokens, statements: statements)
-      return (syntax, merge(lexed.output.diagnostics, found))
+        file: file, index: index, tokens: lexed.tokens, statements: statements)
+      return (syntax, merge(lexed.diagnostics, parser.diagnostics))
     }
   }
 
-  /// Parses a part of a file again, or for the first time; what is wrong is not reported.
+  /// Parses what was skipped; what is wrong is not reported.
   static func parse<Element>(
-    _ lexed: LexedFile, _ body: (inout Parser) -> [Element]
+    _ skipped: SkippedSource, _ body: (inout Parser) -> [Element]
   ) -> [Element] {
-    Lexer.padded(lexed.file).withUnsafeBytes { buffer in
-      parse(lexed, buffer.baseAddress!.assumingMemoryBound(to: Byte.self), body).0
+    parse(skipped.file, skipped.index, skipped.range, skipsBraces: false) { parser, _ in
+      body(&parser)
     }
   }
 
-  /// Runs a part of a parser on a file; returns what it made and what it found.
-  private static func parse<Element>(
-    _ lexed: LexedFile, _ base: UnsafePointer<Byte>, _ body: (inout Parser) -> [Element]
-  ) -> ([Element], [Diagnostic]) {
-    lexed.output.tokens.withUnsafeBufferPointer { tokens in
-      var parser = Parser(lexed: lexed, base: base, tokens: tokens)
-      let elements = body(&parser)
-      return (elements, parser.diagnostics)
+  /// Runs a parser on a range of a file.
+  private static func parse<Result>(
+    _ source: SourceFile, _ index: UInt32, _ range: Range<Int>, skipsBraces: Bool,
+    _ body: (inout Parser, Lexer.Output) -> Result
+  ) -> Result {
+    Lexer.padded(source).withUnsafeBytes { buffer in
+      let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
+      let lexed = Lexer.lex(base, range, file: index, skipsBraces: skipsBraces)
+      return lexed.tokens.withUnsafeBufferPointer { tokens in
+        var parser = Parser(source, index, lexed, base: base, tokens: tokens)
+        return body(&parser, lexed)
+      }
     }
   }
 
   private init(
-    lexed: LexedFile, base: UnsafePointer<Byte>, tokens: UnsafeBufferPointer<Token>
+    _ source: SourceFile, _ index: UInt32, _ lexed: Lexer.Output, base: UnsafePointer<Byte>,
+    tokens: UnsafeBufferPointer<Token>
   ) {
-    self.lexed = lexed
+    self.source = source
     self.base = base
     self.tokens = tokens
-    file = lexed.index
-    count = lexed.file.bytes.count
-    braces = lexed.output.braces
-    lexedErrors = Set(lexed.output.diagnostics.lazy.map(\.range.start))
+    file = index
+    count = source.bytes.count
+    braces = lexed.braces
+    lexedErrors = Set(lexed.diagnostics.lazy.map(\.range.start))
     token = tokens[0]
     limit = tokens.count - 1
   }

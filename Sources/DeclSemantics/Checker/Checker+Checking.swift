@@ -206,16 +206,6 @@ extension Checker {
     }
   }
 
-  /// Marks what the library's own classes override: calls are only looked up by class where it matters.
-  package func noteLibraryOverrides() {
-    bindExtensions()
-    while let nominal = classesWithOverrides.popLast() {
-      resolveSignature(of: nominal)
-      synthesiseMembers(of: nominal)
-      noteOverrides(in: nominal)
-    }
-  }
-
   /// Marks what the methods of a class override.
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, nominal.superclass != nil else { return }
@@ -230,25 +220,21 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
-      link(member, inherited)
+      markOverridden(inherited)
     }
   }
 
-  /// Marks a member, accessor by accessor, as overridden by another.
-  private func link(_ member: Decl, _ inherited: Decl) {
-    func link(_ own: FunctionDecl?, _ other: FunctionDecl?) {
-      other?.isOverridden = true
-      own?.overridden = other
-    }
-    switch (member, inherited) {
-    case (let own as FunctionDecl, let other as FunctionDecl): link(own, other)
-    case (let own as VariableDecl, let other as VariableDecl):
-      makeStoredAccessors(of: other)
-      link(own.getter, other.getter ?? other.storedGetter)
-      link(own.setter, other.setter ?? other.storedSetter)
-    case (let own as SubscriptDecl, let other as SubscriptDecl):
-      link(own.getter, other.getter)
-      link(own.setter, other.setter)
+  /// Marks a member, accessor by accessor, as overridden.
+  private func markOverridden(_ member: Decl) {
+    switch member {
+    case let function as FunctionDecl: function.isOverridden = true
+    case let variable as VariableDecl:
+      makeStoredAccessors(of: variable)
+      (variable.getter ?? variable.storedGetter)?.isOverridden = true
+      (variable.setter ?? variable.storedSetter)?.isOverridden = true
+    case let decl as SubscriptDecl:
+      decl.getter?.isOverridden = true
+      decl.setter?.isOverridden = true
     default: break
     }
   }

@@ -175,9 +175,6 @@ extension Checker {
   private func collectOperators(of decl: NominalDecl) {
     guard let braces = decl.resolution?.syntax.braces else { return }
     if braces.declareOperator { typesWithOperators.append(decl) }
-    if decl.isClass, decl.isLibrary, braces.declareOverride {
-      classesWithOverrides.append(decl)
-    }
   }
 
   private func makeExtension(
@@ -243,29 +240,9 @@ extension MembersSyntax {
   var declareOperator: Bool {
     switch self {
     case .parsed(let members): members.contains(where: \.declaresOperator)
-    case .skipped(let braces): braces.contains { $0.word == .func && $1.isOperatorName }
+    case .skipped(let braces): braces.declareOperator
     }
   }
-
-  /// Whether there is a member marked `override`, or in skipped braces one of a type inside.
-  var declareOverride: Bool {
-    switch self {
-    case .parsed(let members): members.contains(where: \.isOverride)
-    case .skipped(let braces): braces.contains { token, _ in token.word == .override }
-    }
-  }
-}
-
-extension Token {
-  /// Whether it is made of operator characters.
-  fileprivate var isOperatorName: Bool {
-    isOperator || kind == .ampersand || kind == .exclaimPostfix
-  }
-}
-
-extension DeclSyntax {
-  /// Marked `override`.
-  var isOverride: Bool { modifiers.contains { $0.name == "override" } }
 }
 
 extension NameSyntax {

@@ -45,8 +45,6 @@ package final class Checker {
   var environment = GenericEnvironment()
   /// Types that declare operators in their braces and whose members are yet to be collected.
   var typesWithOperators: [NominalDecl] = []
-  /// Classes of the library whose overriding members are yet to be noted.
-  var classesWithOverrides: [NominalDecl] = []
   /// The scopes of type aliases that stand in a function's body.
   var aliasScopes: [ObjectIdentifier: Scope] = [:]
   var protocolRequirementCache: [NominalDecl: [GenericSignature.Requirement]] = [:]

@@ -36,6 +36,6 @@ package protocol SkippedBraces: Sendable {
   func statements() -> [StmtSyntax]
   /// What stands between the braces of a type, without the bodies in it.
   func members() -> [DeclSyntax]
-  /// Whether a token between the braces and the one after it fit a condition.
-  func contains(_ condition: (Token, Token) -> Bool) -> Bool
+  /// Whether an operator function is declared between the braces.
+  var declareOperator: Bool { get }
 }

@@ -198,9 +198,7 @@ public final class FunctionDecl: Decl {
   package var selfVariable: VariableDecl?
   /// The type around it, in terms of `generics`; nil for global and local functions.
   package var selfType: StaticType?
-  /// The method of the superclass that this one overrides.
-  package var overridden: FunctionDecl?
-  /// Whether some class overrides it.
+  /// Whether some class of the script overrides it.
   package var isOverridden = false
   /// Whether the function stands in another one's body and may use its variables.
   package var isLocal = false
@@ -226,7 +224,7 @@ public final class FunctionDecl: Decl {
     resolution = nil
     (parameters, opaqueTypes, generics) = ([], [], GenericSignature())
     (result, thrownType, builder, selfType) = (.error, nil, nil, nil)
-    (selfVariable, overridden) = (nil, nil)
+    selfVariable = nil
   }
 
   /// Whether `self` is passed: an instance method, accessor or initialiser.
