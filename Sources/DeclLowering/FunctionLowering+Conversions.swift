@@ -10,6 +10,7 @@ extension FunctionLowering {
     if case .wrapOptional = conversion, let payload = target.payload, source === payload.type {
       try lower(inner, into: payload)
       emit(.load, target.scalar, 1)
+      clearPlace(of: target)
       return
     }
     if sharesWords(source, target.type) {
@@ -48,6 +49,7 @@ extension FunctionLowering {
       guard let inner = source.payload else {
         try coerce(source, into: payload)
         emit(.load, target.scalar, 1)
+        clearPlace(of: target)
         return
       }
       let nothing = self.target()

@@ -335,6 +335,12 @@ extension FunctionLowering {
       }
     }
     loadInt(decl.index, into: target.scalar)
+    clearPlace(of: target)
+  }
+
+  /// A view was made at a place that nobody has named yet.
+  func clearPlace(of target: Slot) {
+    if let place = target.type.placeScalar { emit(.load, target.scalar + place, 0) }
   }
 
   /// Writes the number of the place at which a view was made.

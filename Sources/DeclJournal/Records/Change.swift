@@ -76,6 +76,8 @@ public enum Change: Equatable, Sendable {
     public let modifier: Int?
     /// The modifier's type, if it is one's.
     public let modifierType: String?
+    /// The function by which the script applied the modifier.
+    public let modifierName: String?
     /// The name of the property.
     public let property: String
     /// The value before.
@@ -89,13 +91,15 @@ public enum Change: Equatable, Sendable {
 
     /// Makes an update.
     public init(
-      view: ViewReference, modifier: Int?, modifierType: String?, property: String,
+      view: ViewReference, modifier: Int?, modifierType: String?, modifierName: String? = nil,
+      property: String,
       old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil, place: SourceRange
     ) {
       self.animation = animation
       self.view = view
       self.modifier = modifier
       self.modifierType = modifierType
+      self.modifierName = modifierName
       self.property = property
       self.old = old
       self.new = new

@@ -93,14 +93,19 @@ public struct ViewTree: Equatable, Sendable {
   public struct Modifier: Equatable, Sendable {
     /// The modifier's type: `_PaddingLayout`.
     public let type: String
+    /// The function by which the script applied it: `padding`; nil when it made the modifier itself.
+    public let name: String?
     /// Its stored properties in order.
     public var attributes: [Attribute]
     /// Where the modifier was written.
     public let place: SourceRange
 
     /// Makes a modifier.
-    public init(type: String, attributes: [Attribute], place: SourceRange = .none) {
+    public init(
+      type: String, name: String? = nil, attributes: [Attribute], place: SourceRange = .none
+    ) {
       self.type = type
+      self.name = name
       self.attributes = attributes
       self.place = place
     }

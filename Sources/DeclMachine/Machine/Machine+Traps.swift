@@ -31,7 +31,8 @@ extension Machine {
         let index = pc - frame.pointee.code.pointee.instructions - 1
         let range = info.isLowered ? info.range(at: index) : .none
         if includingLibrary || !info.isLibrary {
-          result.append(Trap.Frame(function: info.name, range: range))
+          result.append(
+            Trap.Frame(function: info.name, range: range, isOfWrapper: info.isOfWrapper))
         }
       }
       pc = frame.pointee.returnAddress

@@ -30,6 +30,8 @@ public struct Trap: Error, Sendable {
     public let function: String
     /// Where it was.
     public let range: SourceRange
+    /// Whether it is an accessor that the wrapper of a property made.
+    package let isOfWrapper: Bool
   }
 
   /// The kind.

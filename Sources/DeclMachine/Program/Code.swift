@@ -52,6 +52,12 @@ package final class CodeInfo {
     }
     return initialisedClass
   }
+  /// Whether it is an accessor that the wrapper of a property made.
+  var isOfWrapper: Bool {
+    guard case .function(let key) = source, [.getter, .setter].contains(key.function.kind)
+    else { return false }
+    return (key.function.accessorOwner as? VariableDecl)?.wrapper != nil
+  }
   /// Where it runs.
   package var isolation = Isolation.nonisolated
   /// The class, when it is the part of a class's initialiser that works on the instance.

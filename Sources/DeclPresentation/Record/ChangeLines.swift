@@ -67,7 +67,9 @@ struct ChangeLines {
   }
 
   private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
-    let modifier = update.modifierType.map { ".\(ModifierName.short($0)) " }
+    let modifier = update.modifierType.map {
+      ".\(ModifierName.short($0, function: update.modifierName)) "
+    }
     let name = (modifier ?? "") + update.property
     return ColumnLine(
       "update", .updated, update.view.text,

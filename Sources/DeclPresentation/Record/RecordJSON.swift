@@ -129,6 +129,7 @@ extension RecordJSON {
           + JSON.members([
             "modifier": update.modifier.map { .int($0) },
             "modifierType": .string(update.modifierType),
+            "modifierName": .string(update.modifierName),
             "property": .string(update.property),
             "old": .value(update.old),
             "new": .value(update.new),

@@ -10,10 +10,13 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture",
+    "_TapGestureModifier": "onTapGesture", "_TabView": "Tab",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
+
+  /// The function that applied a modifier, or else what its type is called.
+  static func short(_ type: String, function: String?) -> String { function ?? short(type) }
 
   /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.
   static func short(_ type: String) -> String {

@@ -30,7 +30,8 @@ package struct TreeJSON {
           "modifiers": .array(
             node.modifiers.map {
               .object([
-                "type": .string($0.type), "attributes": attributes($0.attributes),
+                "type": .string($0.type), "name": .string($0.name),
+                "attributes": attributes($0.attributes),
                 "at": places.place($0.place),
               ])
             }),

@@ -73,11 +73,12 @@ extension TreeText {
 
   /// `.navigationTitle("Shelf")`, or `.navigationTitle` where that is too long.
   private func modifier(_ modifier: ViewTree.Modifier) -> Piece {
-    let name = ".\(ModifierName.short(modifier.type))"
+    let name = ".\(ModifierName.short(modifier.type, function: modifier.name))"
     let shown = modifier.shownAttributes.filter(isWorthShowing)
     let values = shown.map { attribute in
       let value = ValueText.short(attribute.value, to: 20)
-      return shown.count == 1 && !modifier.isEnvironment ? value : "\(attribute.name): \(value)"
+      let isNamed = modifier.isEnvironment && attribute.name != modifier.name
+      return shown.count == 1 && !isNamed ? value : "\(attribute.name): \(value)"
     }
     let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     return Piece(name + list, short: name, .faint)

@@ -169,6 +169,10 @@ final class EnvironmentScopes {
         continue
       }
       let field = type.field(named: "_value")!
+      if before != after && comparison.alwaysDiffer(field.type) {
+        result.append(type)
+        continue
+      }
       if try !comparison.isEqual(value(field, before), value(field, after), field.type) {
         result.append(type)
       }

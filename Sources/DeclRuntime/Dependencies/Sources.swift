@@ -78,6 +78,11 @@ final class EnvironmentSource: Source {
   let entryType: RuntimeType
   /// The path by which it was read last: `\.colorScheme`.
   var path: String?
+  /// Whether its values come from the focus and the front window alone.
+  let isOfFocus: Bool
 
-  init(entryType: RuntimeType) { self.entryType = entryType }
+  init(entryType: RuntimeType, isOfFocus: Bool) {
+    self.entryType = entryType
+    self.isOfFocus = isOfFocus
+  }
 }

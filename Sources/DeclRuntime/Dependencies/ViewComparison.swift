@@ -51,6 +51,19 @@ final class ViewComparison {
     }
   }
 
+  /// Whether values of a type differ at each evaluation when they are in the environment: closures, and what a script makes
+  /// of them without an `==` (V4).
+  func alwaysDiffer(_ type: RuntimeType) -> Bool {
+    switch type.kind {
+    case .function: return true
+    case .optional(let wrapped): return alwaysDiffer(wrapped)
+    case .structure, .tuple:
+      guard type.decl?.isLibrary != true, way(of: type) == .parts else { return false }
+      return type.fields.contains { alwaysDiffer($0.type) }
+    default: return false
+    }
+  }
+
   /// Whether two closures do the same as far as it does not depend on state: values that are read through a state's storage
   /// are dependencies of whoever calls the closure, so they need not be compared (D12).
   func isEqualButForState(

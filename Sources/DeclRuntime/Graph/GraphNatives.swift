@@ -153,6 +153,12 @@ struct GraphNatives {
       call.result.references.pointee = found
       return .done
     }
+    table.add("graph.isFocused") { call in
+      guard let graph = link.graph, let key = call.argumentType(0).wrapped else {
+        return call.finish(false)
+      }
+      return call.finish(graph.readFocus(key))
+    }
     table.add("graph.willReadType") { call in
       if let graph = link.graph, graph.isRecording, graph.tracker.current != nil {
         graph.pendingPath = call.type(0).name

@@ -22,10 +22,17 @@ extension Reconciler {
       if case .writer(writer) = part.part { return true }
       return false
     }
-    let isEqual = try comparison.isEqual(
-      old.part(modifier), region.value.part(modifier), modifier.type)
+    let isEqual =
+      try writesClosures(modifier)
+      ? false
+      : comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
     if isEqual && reader?.isDirty != true { return }
     try rewrite(region, writer, reader)
+  }
+
+  /// Whether a modifier writes a value that differs at each evaluation (V4).
+  private func writesClosures(_ modifier: ViewPlan.Modifier) -> Bool {
+    modifier.type.field(named: "value").map { comparison.alwaysDiffer($0.type) } ?? false
   }
 
   /// Looks again at what a writer reads (V3).
@@ -94,6 +101,7 @@ extension Reconciler {
     part.isDirty = false
     tracker.begin(part)
     defer { tracker.end(part) }
+    if let tag = binding.tag, region.value.scalars[tag] == 0 { return }
     let address = region.value.advanced(scalars: binding.scalar, references: binding.reference)
     let value = try evaluator.box(
       binding.field.read, (address, binding.field.field.type), binding.field.valueType)

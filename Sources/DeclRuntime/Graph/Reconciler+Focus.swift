@@ -32,13 +32,17 @@ extension Reconciler {
     let changes = update.focusChanges.filter { $0.region?.isShown == true }
     update.focusChanges = []
     let path = graph.focus?.place?.path ?? []
+    let old = graph.focus
     if let gained = changes.last(where: \.isFocused) {
       if !path.contains(handle(of: gained)) { move(to: place(of: gained)) }
     } else if graph.focus != nil {
       let isLost = changes.contains { path.contains(handle(of: $0)) }
       if path.isEmpty || (isLost && !joins(on: path).contains(where: \.isFocused)) { move(to: nil) }
     }
-    return try settleFocusedValues()
+    let hasMoved =
+      graph.focus?.place?.handle != old?.place?.handle
+      && graph.noteFocus(from: old, to: graph.focus)
+    return try settleFocusedValues() || hasMoved
   }
 
   private func place(of watcher: Watcher) -> TreePlace {
@@ -76,7 +80,9 @@ extension Reconciler {
   func takeFocus(_ place: TreePlace) throws(UpdateFailure) {
     if graph.focus?.place?.handle == place.handle { return }
     update.journal.append(.focus(graph.focus))
+    let old = graph.focus
     graph.focus = Focus(place)
+    _ = graph.noteFocus(from: old, to: graph.focus)
     let path = place.path
     let joins = graph.watchers.filter { watcher in
       watcher.region.map { watcher.plan(in: $0).focusBinding != nil && $0.isShown } ?? false

@@ -10,14 +10,17 @@ final class CustomPlan {
   let bodyType: RuntimeType
   /// The properties that the graph prepares before the body runs.
   let properties: [DynamicPropertyPlan]
+  /// What the library's own views show of bindings.
+  let bindings: [BindingField]
   /// The structure of the body's value; made at the first evaluation, since views may contain themselves.
   private(set) lazy var bodyPlan = planner.plan(for: bodyType)
   private unowned let planner: ViewPlanner
 
   init(
     type: RuntimeType, body: CodeReference, bodyType: RuntimeType,
-    properties: [DynamicPropertyPlan], planner: ViewPlanner
+    properties: [DynamicPropertyPlan], bindings: [BindingField], planner: ViewPlanner
   ) {
+    self.bindings = bindings
     self.type = type
     self.body = body
     self.bodyType = bodyType
@@ -268,7 +271,10 @@ final class PresentationPlan {
 
 /// A property that is a binding, and how its value is read.
 struct BindingField {
+  /// The binding; of an optional property what is in it.
   let field: RuntimeType.Field
+  /// Where an optional property says whether there is a binding.
+  let tag: Int?
   let read: CodeReference
   let valueType: RuntimeType
 }

@@ -55,7 +55,7 @@ extension ViewGraph {
     let type = call.argumentType(3)
     let before = snapshotter.snapshot(call.value(3), type)
     let after = snapshotter.snapshot(call.value(4), type)
-    let frame = machine.callStack().first { !$0.function.hasSuffix(".setter") }
+    let frame = writer
     record.record.writes.append(
       Write(
         cell: key.name, owner: .other(key.suite.isEmpty ? "storage" : key.suite),

@@ -30,7 +30,7 @@ extension ViewGraph {
       return warn(
         "state-write-in-body",
         "Modifying state during view update, this will cause undefined behavior.",
-        at: writer(of: cell.property.name)?.range)
+        at: writer?.range)
     }
     if try comparison.isEqual(old, value, type) {
       recordWrite(cell, value, type, .equal)
@@ -153,7 +153,7 @@ extension ViewGraph {
     guard let record = update?.record, let old = cell.value else { return cell.property.name }
     let before = snapshotter.snapshot(old, type)
     let after = snapshotter.snapshot(value, type)
-    let frame = writer(of: cell.property.name)
+    let frame = writer
     let write = Write(
       cell: cell.property.name,
       owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
@@ -163,14 +163,12 @@ extension ViewGraph {
     return write.path
   }
 
-  /// The function of the script that writes a property: not the setter that the property's wrapper made.
-  func writer(of property: String) -> Trap.Frame? {
-    machine.callStack().first { !$0.function.hasSuffix(".\(property).setter") }
-  }
+  /// The function of the script that writes: none of the setters that wrappers of properties made.
+  var writer: Trap.Frame? { machine.callStack().first { !$0.isOfWrapper } }
 
   private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
     guard let record = update?.record else { return }
-    let frame = machine.callStack().first { !$0.function.hasSuffix(".setter") }
+    let frame = writer
     let after = snapshotter.snapshot(value, type)
     record.record.writes.append(
       Write(
@@ -190,7 +188,7 @@ extension ViewGraph {
     let type = call.argumentType(2)
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)
-    let frame = writer(of: name)
+    let frame = writer
     record.publishedProperty = name
     record.record.writes.append(
       Write(
@@ -198,8 +196,7 @@ extension ViewGraph {
         owner: .object(
           type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object)),
         old: before, new: after, changed: snapshotter.leaves(name, before, after),
-        place: frame?.range ?? .none, by: frame?.function ?? "",
-        outcome: update?.phase == .bodies ? .droppedInBody : .applied))
+        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .applied))
   }
 
   /// Gives a warning about the code that is running.

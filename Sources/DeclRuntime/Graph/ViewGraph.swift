@@ -44,6 +44,8 @@ final class ViewGraph {
   var watchers: [Watcher] = []
   /// Where the focus is; nil when it is nowhere.
   var focus: Focus?
+  /// What stands for whether the views around have the focus, once somebody asked.
+  var focusSource: EnvironmentSource?
   /// How often preferences were looked at, and how often when all had settled for the last time.
   @exclusivity(unchecked) var preferenceStamp = 1
   var settledPreferences = 0
@@ -165,7 +167,10 @@ final class ViewGraph {
   /// What stands for an environment key, known by the type of its entries.
   func source(ofKey entryType: RuntimeType) -> EnvironmentSource {
     if let known = environmentSources[entryType] { return known }
-    let source = EnvironmentSource(entryType: entryType)
+    let key = entryType.type.genericArguments.first.map { program.type($0) }
+    let source = EnvironmentSource(
+      entryType: entryType,
+      isOfFocus: key.map { planner.library.conforms($0, to: "_FocusKey") } ?? false)
     environmentSources[entryType] = source
     return source
   }

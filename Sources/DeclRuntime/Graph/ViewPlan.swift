@@ -55,6 +55,15 @@ final class ViewPlan {
     /// Whether `.equatable()` asks for `==`.
     fileprivate(set) var isForced = false
 
+    /// The properties that are shown and are bindings.
+    var bindings: [BindingField] {
+      switch kind {
+      case .primitive: (detail as? PrimitivePlan)?.bindings ?? []
+      case .custom: (detail as? CustomPlan)?.bindings ?? []
+      default: []
+      }
+    }
+
     init(
       kind: Kind, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
       steps: [ViewIdentity.Step], slotName: String?, scope: Int, attachment: Int
@@ -77,6 +86,8 @@ final class ViewPlan {
     let scalar: Int
     let reference: Int
     let plan: ModifierTypePlan
+    /// Where in the region's value the number of the place stands at which it was applied; nil where no view says so.
+    let placeScalar: Int?
     /// The element that it is on.
     fileprivate(set) var element = -1
     /// The position in `writers`, for one that writes into the environment; -1 for others.
@@ -91,11 +102,14 @@ final class ViewPlan {
       return "\(own)<\(trait.name)>"
     }
 
-    init(type: RuntimeType, scalar: Int, reference: Int, plan: ModifierTypePlan) {
+    init(
+      type: RuntimeType, scalar: Int, reference: Int, plan: ModifierTypePlan, placeScalar: Int?
+    ) {
       self.type = type
       self.scalar = scalar
       self.reference = reference
       self.plan = plan
+      self.placeScalar = placeScalar
     }
   }
 
@@ -178,17 +192,20 @@ final class ViewPlan {
     /// Where the property lies in the region's value.
     let scalar: Int
     let reference: Int
+    /// Where the region's value says whether there is a binding; nil where there is one always.
+    let tag: Int?
   }
 
   /// The bindings that an element and its modifiers show.
   func bindings(of index: Int) -> [Binding] {
     let element = elements[index]
     var result: [Binding] = []
-    for binding in (element.detail as? PrimitivePlan)?.bindings ?? [] {
+    for binding in element.bindings {
       result.append(
         Binding(
           field: binding, modifier: nil, scalar: element.scalar + binding.field.scalar,
-          reference: element.reference + binding.field.reference))
+          reference: element.reference + binding.field.reference,
+          tag: binding.tag.map { element.scalar + $0 }))
     }
     for (position, index) in element.modifiers.enumerated() {
       let modifier = modifiers[index]
@@ -196,7 +213,8 @@ final class ViewPlan {
         result.append(
           Binding(
             field: binding, modifier: position, scalar: modifier.scalar + binding.field.scalar,
-            reference: modifier.reference + binding.field.reference))
+            reference: modifier.reference + binding.field.reference,
+            tag: binding.tag.map { modifier.scalar + $0 }))
       }
     }
     return result

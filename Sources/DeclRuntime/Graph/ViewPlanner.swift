@@ -148,6 +148,7 @@ final class ViewPlanner {
     var place = place
     let content = type.field(named: "content")!
     let modifier = type.field(named: "modifier")!
+    let placeScalar = type.placeScalar.map { place.scalar + $0 }
     var parts: [(type: RuntimeType, scalar: Int, reference: Int)] = []
     unfold(modifier.type, place.at(modifier), into: &parts)
     if parts.contains(where: { !isBodiless(modifier: $0.type) }) {
@@ -158,7 +159,8 @@ final class ViewPlanner {
       let typePlan = modifierPlan(part.type)
       let index = plan.add(
         ViewPlan.Modifier(
-          type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan))
+          type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
+          placeScalar: parts.count == 1 ? placeScalar : nil))
       if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
         place.attachments.insert((index, place.scope), at: 0)
       }
@@ -399,7 +401,8 @@ final class ViewPlanner {
     let body = library.method("body", of: proto, in: type)
     let plan = CustomPlan(
       type: type, body: body, bodyType: body.signature.result,
-      properties: DynamicPropertyFinder(library: library).properties(of: type), planner: self)
+      properties: DynamicPropertyFinder(library: library).properties(of: type),
+      bindings: type.decl?.isLibrary == true ? bindings(in: type.givenFields) : [], planner: self)
     customs[type] = plan
     return plan
   }
@@ -476,10 +479,19 @@ final class ViewPlanner {
 
   /// How the value of a property that is a binding is read; nil for other properties.
   func binding(_ field: RuntimeType.Field) -> BindingField? {
-    guard field.type.decl?.primitive == "binding" else { return nil }
+    let type = field.type.wrapped ?? field.type
+    guard type.decl?.primitive == "binding" else { return nil }
+    var inner = field
+    if field.type.wrapped != nil {
+      guard let payload = field.type.cases.last?.payload.first else { return nil }
+      inner = RuntimeType.Field(
+        name: field.name, type: type, scalar: field.scalar + payload.scalar,
+        reference: field.reference + payload.reference, property: field.property)
+    }
     return BindingField(
-      field: field, read: library.method("wrappedValue", of: "_ValueSource", in: field.type),
-      valueType: program.type(field.type.type.genericArguments[0]))
+      field: inner, tag: field.type.wrapped == nil ? nil : field.scalar,
+      read: library.method("wrappedValue", of: "_ValueSource", in: type),
+      valueType: program.type(type.type.genericArguments[0]))
   }
 
   private func bindings(in fields: [RuntimeType.Field]) -> [BindingField] {

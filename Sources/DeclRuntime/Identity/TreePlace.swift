@@ -25,6 +25,14 @@ struct TreePlace {
     return Int(region.address(index).scalars[scalar])
   }
 
+  /// The value; of a view with a body the one that it runs on, whose properties know their storage.
+  var value: ValueAddress {
+    if element.kind == .custom, let prepared = region.region(of: index)?.extra?.prepared {
+      return prepared.boxed(element.type)
+    }
+    return region.address(index)
+  }
+
   /// The places directly inside, in document order.
   var children: [TreePlace] {
     var result = [TreePlace]()
@@ -230,6 +238,17 @@ struct IdentityPaths {
 
   /// Where a place was written.
   func range(of place: TreePlace) -> SourceRange { range(ofSite: place.site) }
+
+  /// The function by which the script applied a modifier of the library; nil when it made the modifier itself.
+  func function(of modifier: ViewPlan.Modifier, in region: Region) -> String? {
+    guard modifier.type.decl?.isLibrary == true, let scalar = modifier.placeScalar else {
+      return nil
+    }
+    let sites = graph.program.types.sites
+    let site = Int(region.value.scalars[scalar])
+    guard sites.indices.contains(site), let name = sites[site].name else { return nil }
+    return name == "modifier" ? nil : name
+  }
 
   private func range(ofSite site: Int) -> SourceRange {
     let sites = graph.program.types.sites

@@ -212,7 +212,8 @@ final class RecordBuilder {
 
   /// Views that read the environment around a scope, but other keys than the one that changed (V2).
   func noteOtherReaders(of source: EnvironmentSource, in scope: HeapReference) {
-    for other in graph.environmentKeys where other !== source {
+    for other in graph.environmentKeys
+    where other !== source && other.isOfFocus == source.isOfFocus {
       for reader in other.readers {
         guard let body = reader as? Region, body.origin == .body, !body.isDirty,
           let nearest = body.scope, graph.environment.isAround(scope, nearest),
@@ -288,13 +289,13 @@ final class RecordBuilder {
     for (position, pair) in zip(old.element.modifiers, new.element.modifiers).enumerated() {
       let modifier = tree.modifier(pair.1, new)
       noteDifference(
-        new, (position, modifier.type), oldTree.modifier(pair.0, old).attributes,
-        modifier.attributes)
+        new, ShownModifier(position: position, type: modifier.type, name: modifier.name),
+        oldTree.modifier(pair.0, old).attributes, modifier.attributes)
     }
   }
 
   private func noteDifference(
-    _ place: TreePlace, _ modifier: (position: Int, type: String)?, _ old: [ViewTree.Attribute],
+    _ place: TreePlace, _ modifier: ShownModifier?, _ old: [ViewTree.Attribute],
     _ new: [ViewTree.Attribute]
   ) {
     for (before, after) in zip(old, new) where before.value != after.value {
@@ -427,14 +428,14 @@ final class RecordBuilder {
       for field in modifier.plan.shownFields {
         compare(
           field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
-          (position, modifier.name))
+          ShownModifier(position, modifier, region, paths))
       }
     }
   }
 
   private func compare(
     _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
-    _ modifier: (position: Int, type: String)?
+    _ modifier: @autoclosure () -> ShownModifier?
   ) {
     if ViewComparison.hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil {
       return
@@ -442,7 +443,7 @@ final class RecordBuilder {
     let before = snapshotter.snapshot(old, field.type)
     let after = snapshotter.snapshot(new, field.type)
     guard before != after else { return }
-    noteUpdate(place, modifier, field.name, before, after)
+    noteUpdate(place, modifier(), field.name, before, after)
   }
 
   /// The value that a binding leads to has changed.
@@ -456,7 +457,8 @@ final class RecordBuilder {
     guard before != after else { return }
     let place = TreePlace(region: region, index: index)
     let modifier = binding.modifier.map { position in
-      (position, region.plan.modifiers[place.element.modifiers[position]].name)
+      ShownModifier(
+        position, region.plan.modifiers[place.element.modifiers[position]], region, paths)
     }
     noteUpdate(place, modifier, binding.field.field.name, before, after)
   }
@@ -471,13 +473,13 @@ final class RecordBuilder {
     let position = place.element.modifiers.firstIndex(of: index)!
     for (before, after) in zip(old, new) where before != after && before.name == after.name {
       noteUpdate(
-        place, (position, modifier.name), before.name,
-        before.value, after.value)
+        place, ShownModifier(position, modifier, region, paths), before.name, before.value,
+        after.value)
     }
   }
 
   private func noteUpdate(
-    _ place: TreePlace, _ modifier: (position: Int, type: String)?, _ property: String,
+    _ place: TreePlace, _ modifier: ShownModifier?, _ property: String,
     _ old: ValueSnapshot, _ new: ValueSnapshot
   ) {
     drafts.append(
@@ -485,7 +487,8 @@ final class RecordBuilder {
         .updated(
           Change.PropertyUpdate(
             view: paths.reference(to: place), modifier: modifier?.position,
-            modifierType: modifier?.type, property: property, old: old, new: new,
+            modifierType: modifier?.type, modifierName: modifier?.name, property: property,
+            old: old, new: new,
             animation: animation(at: place, above: modifier?.position ?? -1),
             place: paths.range(of: place)))))
   }

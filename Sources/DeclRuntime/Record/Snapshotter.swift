@@ -75,10 +75,21 @@ final class Snapshotter {
     if let code = text(of: type) {
       return .text(machine.callForString(code, [(value, type)]) ?? "?")
     }
+    if let seen = seenValue(value, type) { return snapshot(seen.value, seen.type, depth: depth) }
     if depth > Self.depthLimit { return .text(type.name) }
     guard type.cases.isEmpty else { return enumCase(value, type, depth) }
     return .structure(
       type: type.decl?.name ?? type.name, fields: fields(value, type.fields, depth))
+  }
+
+  /// The value that a binding has with it.
+  private func seenValue(
+    _ value: ValueAddress, _ type: RuntimeType
+  ) -> (value: ValueAddress, type: RuntimeType)? {
+    guard type.decl?.primitive == "binding", let seen = type.field(named: "_seen"),
+      value.part(seen).int == 1, let content = seen.type.cases.last?.payload.first
+    else { return nil }
+    return (value.part(seen).part(content), content.type)
   }
 
   private func enumCase(

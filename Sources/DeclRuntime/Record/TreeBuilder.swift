@@ -56,15 +56,9 @@ struct TreeBuilder {
   func shownFields(_ element: ViewPlan.Element) -> [RuntimeType.Field] {
     switch element.kind {
     case .primitive: unsafeDowncast(element.detail!, to: PrimitivePlan.self).shownFields
-    case .custom: customFields(element.type)
-    case .modifier: customFields(element.type)
+    case .custom, .modifier: element.type.givenFields
     default: []
     }
-  }
-
-  /// The stored properties of a custom view that come from its parent.
-  private func customFields(_ type: RuntimeType) -> [RuntimeType.Field] {
-    type.fields.filter { $0.property?.wrapped == nil && !$0.name.hasPrefix("_") }
   }
 
   /// A modifier on a place.
@@ -75,13 +69,15 @@ struct TreeBuilder {
       ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
     }
     if modifier.writer >= 0 { attributes += written(modifier.writer, place.region) }
-    return ViewTree.Modifier(type: modifier.name, attributes: attributes)
+    return ViewTree.Modifier(
+      type: modifier.name, name: paths.function(of: modifier, in: place.region),
+      attributes: attributes)
   }
 
   /// What a modifier writes into the environment, when it does not show that itself.
   func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
-    if modifier.type.field(named: "value") != nil { return [] }
+    if modifier.plan.shownFields.contains(where: { $0.name != "keyPath" }) { return [] }
     return graph.environment.values(in: region.scopes[writer]).compactMap { entry in
       if isPrivate(entry.type) { return nil }
       return ViewTree.Attribute(
@@ -102,16 +98,27 @@ struct TreeBuilder {
     return value.decl?.isLibrary == true && value.name.hasPrefix("_")
   }
 
-  /// A property's value; a binding's is the value that it leads to.
+  /// A property's value; a binding's is the value that it leads to, also where there may be none.
   func value(_ address: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
     guard let binding = graph.planner.binding(field) else {
       return snapshotter.snapshot(address, field.type)
     }
+    if binding.tag != nil, address.int == 0 { return .none }
+    let place = address.advanced(
+      scalars: binding.field.scalar - field.scalar,
+      references: binding.field.reference - field.reference)
     let read = graph.tracker.untracked {
-      try? graph.evaluator.box(binding.read, (address, field.type), binding.valueType)
+      try? graph.evaluator.box(binding.read, (place, binding.field.type), binding.valueType)
     }
     guard let read else { return .text("?") }
     defer { graph.machine.release(read) }
     return snapshotter.snapshot(read.boxed(binding.valueType), binding.valueType)
+  }
+}
+
+extension RuntimeType {
+  /// The stored properties of a view with a body that come from its parent.
+  var givenFields: [Field] {
+    fields.filter { $0.property?.wrapped == nil && !$0.name.hasPrefix("_") }
   }
 }

@@ -15,6 +15,32 @@ struct Options {
     let tag: ValueBlock
     /// What it stands for, as text without quotes.
     let tagText: String
+    /// Whether it stands for its position.
+    var isPosition = false
+  }
+
+  /// The tabs of a view that keeps by itself which one is in front, with their positions.
+  func tabs(of owner: TreePlace) -> [Option] {
+    var tabs: [TreePlace] = []
+    func collect(_ place: TreePlace) {
+      if isTab(place) { tabs.append(place) } else { place.children.forEach(collect) }
+    }
+    owner.children.forEach(collect)
+    return tabs.enumerated().map { position, place in
+      let tag = ValueBlock(type: script.program.int, machine: script.machine)
+      tag.address.scalars[0] = Int64(position)
+      let label = place.children.first { ["label", "tabItem"].contains($0.element.slotName) }
+      return Option(
+        place: place, label: label.flatMap(finder.label(of:)), tag: tag, tagText: "\(position)",
+        isPosition: true)
+    }
+  }
+
+  private func isTab(_ place: TreePlace) -> Bool {
+    place.element.type.decl?.primitive == "tab"
+      || place.element.modifiers.contains { index in
+        place.region.plan.modifiers[index].type.decl?.primitive == "tabItem"
+      }
   }
 
   /// The options of a picker whose selection has a type: views with a tag, and rows of a `ForEach` by their ids.

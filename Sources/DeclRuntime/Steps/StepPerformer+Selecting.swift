@@ -9,26 +9,43 @@ extension StepPerformer {
   /// Chooses the row or tab at a place; nil where there is none.
   func choose(_ place: TreePlace) -> [UpdateRecord]? {
     guard let (owner, option) = choice(at: place) else { return nil }
-    let type = owner.element.type
-    let code = library.method(Self.pick.method, of: Self.pick.proto, in: type)
-    let value = owner.region.address(owner.index)
     return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
       if self.canFocus(owner) { try reconciler.takeFocus(owner) }
-      try reconciler.evaluator.run(code, [(value, type), (option.address, option.type)])
+      try self.choose(option, of: owner, reconciler.evaluator)
     }
   }
 
+  /// Chooses one of several.
+  func choose(
+    _ option: Options.Option, of owner: TreePlace, _ evaluator: Evaluator
+  ) throws(UpdateFailure) {
+    let type = owner.element.type
+    let ability = option.isPosition ? Self.bringToFront : Self.pick
+    let code = library.method(ability.method, of: ability.proto, in: type)
+    try evaluator.run(
+      code, [(owner.value, type), (option.tag.address, option.tag.type)])
+  }
+
   /// The view that chooses, and what a place stands for in it.
-  private func choice(at place: TreePlace) -> (owner: TreePlace, option: ValueBlock)? {
+  private func choice(at place: TreePlace) -> (owner: TreePlace, option: Options.Option)? {
     var chosen = place
     let isLabel = ["label", "tabItem"].contains(place.element.slotName)
     if isLabel, let tab = place.parent { chosen = tab }
-    guard let owner = owner(of: chosen), isRow(chosen, of: owner) != isLabel,
-      let selection = library.associatedType(
-        "SelectionValue", of: Self.pick.proto, in: owner.element.type)
-    else { return nil }
-    let options = Options(finder: finder, script: script).options(of: owner, selection)
-    return options.first { $0.place.handle == chosen.handle }.map { (owner, $0.tag) }
+    guard let owner = owner(of: chosen), isRow(chosen, of: owner) != isLabel else { return nil }
+    return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
+  }
+
+  /// What can be chosen in a view: by values of its selection, or by positions where it keeps them itself.
+  func options(of owner: TreePlace) -> [Options.Option] {
+    let type = owner.element.type
+    let options = Options(finder: finder, script: script)
+    if library.conforms(type, to: Self.bringToFront.proto) {
+      let code = library.method("_keepsFront", of: Self.bringToFront.proto, in: type)
+      let keeps = try? script.graph.evaluator.bool(code, [(owner.value, type)])
+      if keeps == true { return options.tabs(of: owner) }
+    }
+    let selection = library.associatedType("SelectionValue", of: Self.pick.proto, in: type)
+    return selection.map { options.options(of: owner, $0) } ?? []
   }
 
   /// The nearest view around that chooses one of several.
@@ -49,17 +66,33 @@ extension StepPerformer {
   func select(
     byLinkAround place: TreePlace, _ reconciler: Reconciler
   ) throws(UpdateFailure) -> Bool {
-    var current = place.parent
-    while let here = current, here.element.kind != .custom { current = here.parent }
-    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink"),
-      let owner = selectionOwner(around: link)
-    else { return false }
+    guard let link = link(around: place), let owner = selectionOwner(around: link) else {
+      return false
+    }
     let code = library.function("_selectLink", [link.element.type, owner.element.type])
     let isSelected = try reconciler.evaluator.bool(
       code,
       [link, owner].map { ($0.region.address($0.index), $0.element.type) })
     if isSelected && canFocus(owner) { try reconciler.takeFocus(owner) }
     return isSelected
+  }
+
+  /// The link whose button a place is.
+  private func link(around place: TreePlace) -> TreePlace? {
+    var current = place.parent
+    while let here = current, here.element.kind != .custom { current = here.parent }
+    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink") else {
+      return nil
+    }
+    return link
+  }
+
+  /// Refuses the button of a link that leads nowhere.
+  func checkLeadsOn(_ place: TreePlace) throws(StepError) {
+    guard let link = link(around: place) else { return }
+    let code = library.method("_leadsOn", of: "_SelectingLink", in: link.element.type)
+    let leadsOn = try? script.graph.evaluator.bool(code, [(link.value, link.element.type)])
+    if leadsOn == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 
   /// The list around, if nothing is presented in between.

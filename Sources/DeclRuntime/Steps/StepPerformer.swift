@@ -28,6 +28,8 @@ struct StepPerformer {
     proto: "_StepTarget", method: "_step", word: "step", kind: .step)
   static let pick = Ability(
     proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
+  static let bringToFront = Ability(
+    proto: "_TabOwner", method: "_bringToFront", word: "choose", kind: .pick)
 
   /// What a gesture step does to a view.
   private struct Touch {
@@ -95,7 +97,10 @@ struct StepPerformer {
         || (touch.count > 0 && (canFocus(place) || isChoice(place)))
     }
     try checkEnabled(place)
-    if isButton(place, touch) { return press(place) }
+    if isButton(place, touch) {
+      try checkLeadsOn(place)
+      return press(place)
+    }
     if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
@@ -238,15 +243,14 @@ struct StepPerformer {
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
-    let selection = library.associatedType(
-      "SelectionValue", of: Self.pick.proto, in: place.element.type
-    ).unsafelyUnwrapped
-    let options = Options(finder: finder, script: script).options(of: place, selection)
+    let options = options(of: place)
     let fitting = options.filter { $0.label == value || $0.tagText == value }
     guard let option = fitting.first else {
       throw .noOption(value, options.map { $0.label ?? $0.tagText })
     }
-    return run(Self.pick, place, [(option.tag.address, selection)])
+    return script.loop.run(cause(Self.pick, place)) { reconciler throws(UpdateFailure) in
+      try self.choose(option, of: place, reconciler.evaluator)
+    }
   }
 
   // MARK: Presentations

@@ -261,7 +261,9 @@ extension BodyChecker {
   private func absent(
     _ type: StaticType, _ context: BuilderContext, _ range: SourceRange
   ) -> TypedExpr {
-    if isViewBuilder(context) { return TypedExpr(.nilLiteral, type: type, range: range) }
+    if isViewBuilder(context) {
+      return placed(TypedExpr(.nilLiteral, type: type, range: range))
+    }
     let component = optionalArgument[type] ?? type
     let none = TypedExpr(.nilLiteral, type: core.optional(component), range: range)
     return build(optionalMethod(context), [(nil, none)], context, range)
@@ -294,8 +296,9 @@ extension BodyChecker {
     guard isOptional else { return injected }
     return injected.map { value in
       if isViewBuilder(context) {
-        return TypedExpr(
-          .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
+        return placed(
+          TypedExpr(
+            .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range))
       }
       let some = TypedExpr(
         .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)

@@ -27,14 +27,17 @@ extension BodyChecker {
   /// The site of a call that gives a view.
   func site(for callee: TypedExpr.Callee, _ range: SourceRange) -> ViewSite.ID? {
     let kind: ViewSite.Kind
+    var name: String?
     switch callee {
-    case .method(_, let function, _, _): kind = function.isLibrary ? .modifier : .view
+    case .method(_, let function, _, _):
+      kind = function.isLibrary ? .modifier : .view
+      if function.isLibrary { name = function.baseName }
     case .function(let function, _, _):
       if !function.isLibrary && function.kind != .initializer { return nil }
       kind = .view
     case .delegatedInit, .value: return nil
     }
-    return checker.addSite(kind, range, parent: site)
+    return checker.addSite(kind, range, parent: site, name: name)
   }
 
   /// A subscript on a value of a known type, for key paths.

@@ -154,9 +154,11 @@ package final class Checker {
   func proto(_ name: String) -> NominalDecl { core.type(name) }
 
   /// A view site for a place in the source.
-  func addSite(_ kind: ViewSite.Kind, _ range: SourceRange, parent: ViewSite.ID?) -> ViewSite.ID {
+  func addSite(
+    _ kind: ViewSite.Kind, _ range: SourceRange, parent: ViewSite.ID?, name: String? = nil
+  ) -> ViewSite.ID {
     let id = sites.count
-    sites.append(ViewSite(id: id, kind: kind, range: range, parent: parent))
+    sites.append(ViewSite(id: id, kind: kind, range: range, parent: parent, name: name))
     return id
   }
 }

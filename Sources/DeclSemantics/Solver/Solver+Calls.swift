@@ -268,12 +268,32 @@ extension Solver {
   }
 
   func match(_ parameters: [OpenParameter], _ arguments: Arguments) -> ArgumentMatching {
-    ArgumentMatching(parameters, arguments.list) { index in
-      let type = self.head(parameters[index].type)
-      if parameters[index].isAutoclosure {
-        return type.functionType.map { self.mayBeFunction($0.result) } ?? false
+    ArgumentMatching(
+      parameters, arguments.list,
+      isFunction: { index in
+        let type = self.head(parameters[index].type)
+        if parameters[index].isAutoclosure {
+          return type.functionType.map { self.mayBeFunction($0.result) } ?? false
+        }
+        return self.mayBeFunction(type)
+      }, takesAny: { self.takesAny(parameters[$0]) })
+  }
+
+  /// Whether a parameter's type is a generic parameter of which nothing is asked. What the compiler writes for the library
+  /// is not seen outside of it.
+  private func takesAny(_ parameter: OpenParameter) -> Bool {
+    guard let decl = parameter.decl, !parameter.isInout,
+      let function = decl.variable.context as? FunctionDecl,
+      !(function.isMemberwise && function.isLibrary)
+    else { return false }
+    let type = checker.wrapped(decl.type) ?? decl.type
+    guard case .parameter = type.kind else { return false }
+    return !function.generics.requirements.contains { requirement in
+      switch requirement {
+      case .conforms(let subject, _), .inherits(let subject, _), .isClass(let subject):
+        return subject == type
+      case .same(let left, let right): return left == type || right == type
       }
-      return self.mayBeFunction(type)
     }
   }
 

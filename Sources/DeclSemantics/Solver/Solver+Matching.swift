@@ -14,14 +14,20 @@ struct ArgumentMatching {
   let arguments: [[Int]]
   let fault: Fault?
 
-  init(_ parameters: [OpenParameter], _ list: [Arguments.Argument], isFunction: (Int) -> Bool) {
+  /// `isFunction` says which parameters are functions, `takesAny` which may be of any type.
+  init(
+    _ parameters: [OpenParameter], _ list: [Arguments.Argument], isFunction: (Int) -> Bool,
+    takesAny: (Int) -> Bool
+  ) {
     var slots = [[Int]](repeating: [], count: parameters.count)
     var fault: Fault?
     var next = 0
     var variadic: Int?
     for (position, argument) in list.enumerated() {
       if argument.isTrailing && argument.label == nil {
-        if let slot = Self.trailingSlot(parameters, slots, next, list, position, isFunction) {
+        if let slot = Self.trailingSlot(parameters, slots, next, list, position, isFunction)
+          ?? Self.trailingSlot(parameters, slots, next, list, position, takesAny)
+        {
           slots[slot].append(position)
           next = slot + 1
         } else {

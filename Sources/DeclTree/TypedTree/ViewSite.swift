@@ -22,11 +22,14 @@ package struct ViewSite {
   package let range: SourceRange
   /// The site of the builder construct or call around it, if there is one in the same body.
   package let parent: ID?
+  /// The name of the library's function that is called for a modifier.
+  package let name: String?
 
-  package init(id: ID, kind: Kind, range: SourceRange, parent: ID?) {
+  package init(id: ID, kind: Kind, range: SourceRange, parent: ID?, name: String? = nil) {
     self.id = id
     self.kind = kind
     self.range = range
     self.parent = parent
+    self.name = name
   }
 }

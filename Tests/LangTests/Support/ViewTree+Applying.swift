@@ -102,7 +102,9 @@ extension ViewTree.Node {
     ViewTree.Node(
       handle: handle, kind: kind, type: type, fullType: fullType, role: role, slot: slot, key: key,
       attributes: attributes,
-      modifiers: modifiers.map { ViewTree.Modifier(type: $0.type, attributes: $0.attributes) },
+      modifiers: modifiers.map {
+        ViewTree.Modifier(type: $0.type, name: $0.name, attributes: $0.attributes)
+      },
       children: children.map(\.withoutPlaces), isLeaving: isLeaving)
   }
 
