@@ -18,6 +18,8 @@ package final class Compiler {
       file.diagnostics.forEach(checker.report)
       checker.addLibrary(file.syntax, module: file.module)
     }
+    // Before others declare types of the same names.
+    checker.bindExtensions()
     checker.addHosts(hosts) { file in
       let (syntax, diagnostics) = parse(file)
       diagnostics.forEach(checker.report)

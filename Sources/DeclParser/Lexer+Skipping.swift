@@ -54,6 +54,7 @@ extension Lexer {
     guard base[offset + 1] == "u", base[offset + 2] == "n", base[offset + 3] == "c",
       base[offset + 4] == " "
     else { return false }
-    return base[offset + 5].isOperator
+    let first = base[offset + 5]
+    return first.isOperator || first == "." || first >= Byte.firstOfMany
   }
 }

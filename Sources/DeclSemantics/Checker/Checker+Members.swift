@@ -65,7 +65,7 @@ extension Checker {
   }
 
   /// Finds the types of the extensions that were added since the last call.
-  func bindExtensions() {
+  package func bindExtensions() {
     guard !unboundExtensions.isEmpty else { return }
     let pending = unboundExtensions
     unboundExtensions = []
