@@ -310,10 +310,10 @@ extension Decl {
 extension Checker {
   /// Whether an operator function of a type implements an operator that a protocol of the type declares.
   func isOperatorWitness(_ function: FunctionDecl) -> Bool {
-    if let known = operatorWitnessCache[function] { return known }
-    operatorWitnessCache[function] = false
+    if let answer = known.operatorWitnesses[function] { return answer }
+    known.operatorWitnesses[function] = false
     let answer = findsOperatorRequirement(function)
-    operatorWitnessCache[function] = answer
+    known.operatorWitnesses[function] = answer
     return answer
   }
 

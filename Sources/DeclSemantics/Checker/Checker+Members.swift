@@ -69,6 +69,7 @@ extension Checker {
     guard !unboundExtensions.isEmpty else { return }
     let pending = unboundExtensions
     unboundExtensions = []
+    known = KnownAnswers()
     for decl in pending {
       guard let nominal = extendedType(decl.syntax.extended) else {
         report(.unknownType(decl.syntax.extended.shortText, decl.syntax.extended.range))

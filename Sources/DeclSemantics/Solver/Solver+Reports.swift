@@ -109,6 +109,9 @@ extension Solver {
             defaultType(of: arguments.list[wrong.position].node.type), simplified(wrong.type),
             Reason(
               kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
+      } else if let meant = meantAlone(candidates, node, arguments) {
+        take(meant, for: node, arguments)
+        return true
       } else {
         fail(
           .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
