@@ -32,6 +32,8 @@ package final class Checker {
   var hostDeclarations: [Decl] = []
   /// The module of the library's file that is being taken in.
   var libraryModule = ""
+  /// The modules that the script's files import.
+  var importedModules: Set<String> = []
   var operators = OperatorTable()
   /// Extensions that have not been bound to their type yet.
   var unboundExtensions: [ExtensionDecl] = []
