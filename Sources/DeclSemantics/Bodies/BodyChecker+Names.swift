@@ -171,7 +171,9 @@ extension BodyChecker {
     if let today = Checker.replacedNames[name.text] {
       checker.report(.replacedName(name.text, today, range))
     } else if !checker.isModuleName(name.text) {
-      checker.report(.unknownName(name.text, range, suggestion: similarName(to: name.text)))
+      checker.report(
+        checker.otherFrameworkDiagnostic(name.text, range)
+          ?? .unknownName(name.text, range, suggestion: similarName(to: name.text)))
     }
     solver.hasReported = true
     return solver.makeNode(.error, .error, range)

@@ -119,15 +119,21 @@ extension Checker {
     if !(variable.context is ExtensionDecl), let entry = entryAttribute(of: declaration) {
       report(.invalidEntry(.place, entry.range))
     }
-    for attribute in declaration.attributes {
+    checkNames(of: declaration.attributes, TypeContext(decl: variable.context))
+  }
+
+  private func checkNames(of attributes: [AttributeSyntax], _ context: TypeContext) {
+    for attribute in attributes {
       let word = attribute.word
       guard word.first?.isUppercase == true, word != "MainActor",
-        lookupType(word, TypeContext(decl: variable.context)) == nil
+        lookupType(word, context) == nil
       else { continue }
       if let today = Self.replacedNames[word] {
         report(.replacedName(word, today, attribute.name.range))
       } else {
-        report(.unknownAttribute(word, attribute.range))
+        report(
+          otherFrameworkDiagnostic(word, attribute.name.range)
+            ?? .unknownAttribute(word, attribute.range))
       }
     }
   }
@@ -162,6 +168,7 @@ extension Checker {
   private func checkRules(of nominal: NominalDecl) {
     checkReplacedPublisher(of: nominal)
     if let declaration = nominal.resolution?.declaration {
+      checkNames(of: declaration.attributes, TypeContext(decl: nominal))
       checkRules(of: declaration, in: nil)
     }
     if let members = nominal.resolution?.syntax.members {

@@ -102,7 +102,8 @@ extension Checker {
     if let today = Self.replacedNames[name.text] {
       report(.replacedName(name.text, today, name.range))
     } else {
-      report(.unknownType(name.text, name.range))
+      report(
+        otherFrameworkDiagnostic(name.text, name.range) ?? .unknownType(name.text, name.range))
     }
   }
 

@@ -33,6 +33,8 @@ package final class Checker {
   /// The module of the library's file that is being taken in.
   var libraryModule = ""
   var operators = OperatorTable()
+  /// The names of other frameworks, each with its framework.
+  private(set) lazy var otherFrameworks = collectOtherFrameworks()
   /// Extensions that have not been bound to their type yet.
   var unboundExtensions: [ExtensionDecl] = []
   /// Keeps every extension alive; members refer to it as their context.

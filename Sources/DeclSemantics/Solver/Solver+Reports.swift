@@ -92,7 +92,7 @@ extension Solver {
   func reportNoOverload(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if arguments.list.contains(where: { simplified($0.node.type).hasError }) {
+    if arguments.list.contains(where: { isWrongAlready($0.node) }) {
       return finishFailed(node, arguments)
     }
     if attempts == 0 {
@@ -115,6 +115,12 @@ extension Solver {
       }
     }
     return finishFailed(node, arguments)
+  }
+
+  /// Whether an argument, or what is in its text, was reported or has no type because of an earlier error.
+  private func isWrongAlready(_ node: Node) -> Bool {
+    if case .interpolation = node.kind, hasReported { return true }
+    return simplified(node.type).hasError
   }
 
   private func displayName(_ node: Node, _ name: String) -> String {
@@ -230,10 +236,13 @@ extension Solver {
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
     } else {
+      let suggestion = checker.similarMember(to: name, in: owner, isStatic: isStatic)
+      let foreign =
+        suggestion == nil ? checker.otherFrameworkDiagnostic(name, node.memberRange) : nil
       fail(
-        .unknownMember(
-          owner, name, node.memberRange, isStatic: isStatic,
-          suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
+        foreign
+          ?? .unknownMember(
+            owner, name, node.memberRange, isStatic: isStatic, suggestion: suggestion))
     }
     return failed(node)
   }
