@@ -86,7 +86,7 @@ extension Checker {
 
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
-    checkAttributes(of: variable)
+    checkEntry(variable)
     within(signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
@@ -111,31 +111,13 @@ extension Checker {
     }
   }
 
-  /// Reports attributes that name nothing.
-  private func checkAttributes(of variable: VariableDecl) {
-    guard variable.wrapped == nil, let declaration = variable.resolution?.declaration else {
-      return
-    }
-    if !(variable.context is ExtensionDecl), let entry = entryAttribute(of: declaration) {
-      report(.invalidEntry(.place, entry.range))
-    }
-    checkNames(of: declaration.attributes, TypeContext(decl: variable.context))
-  }
-
-  private func checkNames(of attributes: [AttributeSyntax], _ context: TypeContext) {
-    for attribute in attributes {
-      let word = attribute.word
-      guard word.first?.isUppercase == true, word != "MainActor",
-        lookupType(word, context) == nil
-      else { continue }
-      if let today = Self.replacedNames[word] {
-        report(.replacedName(word, today, attribute.name.range))
-      } else {
-        report(
-          otherFrameworkDiagnostic(word, attribute.name.range)
-            ?? .unknownAttribute(word, attribute.range))
-      }
-    }
+  /// `@Entry` stands in extensions only.
+  private func checkEntry(_ variable: VariableDecl) {
+    guard variable.wrapped == nil, !(variable.context is ExtensionDecl),
+      let declaration = variable.resolution?.declaration,
+      let entry = entryAttribute(of: declaration)
+    else { return }
+    report(.invalidEntry(.place, entry.range))
   }
 
   private func check(_ nominal: NominalDecl) {
@@ -168,7 +150,6 @@ extension Checker {
   private func checkRules(of nominal: NominalDecl) {
     checkReplacedPublisher(of: nominal)
     if let declaration = nominal.resolution?.declaration {
-      checkNames(of: declaration.attributes, TypeContext(decl: nominal))
       checkRules(of: declaration, in: nil)
     }
     if let members = nominal.resolution?.syntax.members {

@@ -45,6 +45,7 @@ extension Solver {
       }
       return finishFailed(node, arguments)
     }
+    if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     // The candidate that gets furthest is the one that was meant.
     let ranked = all.map { candidate in
       (candidate, match(candidate.parameters, arguments))
@@ -57,6 +58,19 @@ extension Solver {
       fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.range))
     }
     return finishFailed(node, arguments)
+  }
+
+  /// Whether something was reported of a value, so that nothing is said of where it is used.
+  private func isWrong(_ node: Node) -> Bool {
+    switch node.kind {
+    case .error: true
+    case .interpolation: hasReported
+    case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
+      .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
+      .call(let inner, _):
+      isWrong(inner)
+    default: simplified(node.type).hasError
+    }
   }
 
   private func matchedCount(_ matching: ArgumentMatching) -> Int {
@@ -92,9 +106,7 @@ extension Solver {
   func reportNoOverload(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if arguments.list.contains(where: { isWrongAlready($0.node) }) {
-      return finishFailed(node, arguments)
-    }
+    if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if attempts == 0 {
       if isOperator(node) {
         reportOperator(node, name, arguments)
@@ -109,18 +121,15 @@ extension Solver {
             defaultType(of: arguments.list[wrong.position].node.type), simplified(wrong.type),
             Reason(
               kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
+      } else if let meant = meantAlone(candidates, node, arguments) {
+        take(meant, for: node, arguments)
+        return true
       } else {
         fail(
           .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
       }
     }
     return finishFailed(node, arguments)
-  }
-
-  /// Whether an argument, or what is in its text, was reported or has no type because of an earlier error.
-  private func isWrongAlready(_ node: Node) -> Bool {
-    if case .interpolation = node.kind, hasReported { return true }
-    return simplified(node.type).hasError
   }
 
   private func displayName(_ node: Node, _ name: String) -> String {
@@ -235,14 +244,13 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
+    } else if checker.leavesOut(name, of: owner) {
+      fail(.leftOut(name, "SwiftUI", node.memberRange))
     } else {
-      let suggestion = checker.similarMember(to: name, in: owner, isStatic: isStatic)
-      let foreign =
-        suggestion == nil ? checker.otherFrameworkDiagnostic(name, node.memberRange) : nil
       fail(
-        foreign
-          ?? .unknownMember(
-            owner, name, node.memberRange, isStatic: isStatic, suggestion: suggestion))
+        .unknownMember(
+          owner, name, node.memberRange, isStatic: isStatic,
+          suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
     }
     return failed(node)
   }
