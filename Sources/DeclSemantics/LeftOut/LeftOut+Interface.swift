@@ -15,25 +15,25 @@ extension LeftOut {
     AutomaticMenuBarExtraStyle AutomaticPresentationSizing BackgroundProminence BadgeProminence
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
-    ContainerValueKey ContainerValues ContentHoverEffect ContextMenu
+    ContentHoverEffect ContextMenu
     ControlGroupStyleConfiguration CustomAnimation CustomHoverEffect CustomPresentationDetent
     CustomizableToolbarContent DatePickerStyleConfiguration DebugReplaceableView
     DefaultButtonLabel DefaultDateProgressLabel DefaultDocumentGroupLaunchActions
     DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
     DefaultToolbarItem DefaultWindowVisibilityToggleLabel DepthAlignment DialogSeverity
     DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureTableRow DismissBehavior
-    DismissImmersiveSpaceAction DismissSearchAction DisplayProxy DocumentBaseBox
+    DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
     DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
     DragDropPreviewsFormation DragSession DropConfiguration DropDelegate DropInfo
     DynamicTableRowContent Edge3D EdgeInsets3D EditActions EditableCollectionContent
     EmptyHoverEffect EmptyHoverEffectContent EmptyMatchedTransitionSourceConfiguration
     EmptyTableRowContent EnvironmentalModifier FeatheredGlassBackgroundEffect
     FileDialogBrowserOptions FindContext FittedPresentationSizing FixedTextVariant
-    ForEachSectionCollection ForEachSubviewCollection FormPresentationSizing
+    FormPresentationSizing
     FormStyleConfiguration FrameResizeDirection FrameResizePosition FullImmersionStyle
     GeometryProxy3D GeometryProxyCoordinateSpace3D GeometryReader3D GlassBackgroundDisplayMode
-    GlassBackgroundEffect GlassBackgroundEffectConfiguration GroupElementsOfContent
-    GroupHoverEffect GroupSectionsOfContent HSplitView HandActivationBehavior HandGestureShortcut
+    GlassBackgroundEffect GlassBackgroundEffectConfiguration
+    GroupHoverEffect HSplitView HandActivationBehavior HandGestureShortcut
     HandPointerBehavior HelpLink HighlightHoverEffect HorizontalDirection HoverEffectContent
     HoverEffectGroup HoverEffectPhaseOverride IdentityTransition ImageRenderer
     ImmersionChangeContext ImmersionStyle ImmersiveContentBrightness ImmersiveEnvironmentBehavior
@@ -60,11 +60,11 @@ extension LeftOut {
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
     SearchPresentationToolbarBehavior SearchScopeActivation SearchSuggestionsPlacement
-    SearchToolbarBehavior SearchUnavailableContent SectionCollection SectionConfiguration Shader
+    SearchToolbarBehavior SearchUnavailableContent Shader
     ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
     SlideTransition SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
     SnapshotData SnapshotResponse SpatialContainer SpatialEventCollection SpatialEventGesture
-    SpringLoadingBehavior SquareAzimuth SubscriptionView Subview SubviewsCollection
+    SpringLoadingBehavior SquareAzimuth SubscriptionView
     SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
     SymbolEffectTransition SymbolVariableValueMode SystemFormatStyle TabBarPlacement
     TabCustomizationBehavior TabPlacement TabSearchActivation TabSection
@@ -106,7 +106,7 @@ extension LeftOut {
     chartYAxisStyle chartYScale chartYVisibleDomain chartZAxis chartZAxisLabel chartZScale
     chartZSelection chartangleselection chartyselection colorEffect complicationForeground
     contactAccessButtonStyle contactAccessPicker contactaccessbuttoncaption containerCornerOffset
-    containerValue contentCaptureProtected contentToolbar continuityDevicePicker
+    contentCaptureProtected contentToolbar continuityDevicePicker
     controlWidgetActionHint controlWidgetStatus copyable currentEntitlementTask cuttable
     defaultAdaptableTabBarPlacement defaultAppStorage defaultHoverEffect
     defaultWheelPickerItemHeight defersSystemGestures dialogIcon dialogPreventsAppTermination
@@ -122,8 +122,8 @@ extension LeftOut {
     handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
     hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle
     imagePlaygroundPersonalizationPolicy imagePlaygroundSheet immersiveEnvironmentPicker
-    importableFromServices importsItemProviders inAppPurchaseOptions inspector
-    inspectorColumnWidth interactionActivityTrackingTag invalidatableContent itemProvider
+    importableFromServices importsItemProviders inAppPurchaseOptions
+    interactionActivityTrackingTag invalidatableContent itemProvider
     journalingSuggestionsPicker labelIconToTitleSpacing labelReservedIconWidth layerEffect
     layoutDirectionBehavior lineHeight listRowHoverEffect listRowPlatterColor
     listSectionIndexVisibility listSectionMargins listSectionSeparatorTint lookAroundViewer
@@ -180,19 +180,18 @@ extension LeftOut {
     windowResizeBehavior windowToolbarFullScreenVisibility workoutPreview writingDirection
     writingToolsAffordanceVisibility writingToolsBehavior
     EnvironmentValues:
-    accessibilityAssistiveAccessEnabled accessibilityDimFlashingLights accessibilityEnabled
-    accessibilityPlayAnimatedImages accessibilityPrefersHeadAnchorAlternative
-    accessibilityQuickActionsEnabled accessibilityShowBorders accessibilityShowButtonShapes
+    accessibilityPrefersHeadAnchorAlternative
+    accessibilityShowBorders
     activityFamily allowedDynamicRange authorizationController backgroundMaterial
     backgroundProminence badgeProminence buttonSizing complicationRenderingMode contentTransition
     contentTransitionAddsDrawingGroup credentialDataManager credentialExportManager
     credentialImportManager defaultWheelPickerItemHeight devicePickerSupports
-    disableAutocorrection dismissImmersiveSpace dismissSearch displaystorekitmessage
+    dismissImmersiveSpace displaystorekitmessage
     documentConfiguration findContext fontResolutionContext horizontalScrollBounceBehavior
     horizontalScrollIndicatorVisibility imagePlaygroundAllowedGenerationStyles
     imagePlaygroundPersonalizationPolicy imagePlaygroundSelectedGenerationStyle
     immersiveSpaceDisplacement isActivityFullscreen isActivityUpdateReduced isFocusEffectEnabled
-    isHoverEffectEnabled isSceneCaptured isSearching isTabBarShowingSections
+    isHoverEffectEnabled isSceneCaptured isTabBarShowingSections
     isUserAuthenticationEnabled keyboardShortcut labelIconToTitleSpacing labelReservedIconWidth
     labelsVisibility levelOfDetail lineHeight managedObjectContext materialActiveAppearance
     modelContext navigationLinkIndicatorVisibility openImmersiveSpace physicalMetrics

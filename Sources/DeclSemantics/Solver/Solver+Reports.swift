@@ -64,6 +64,7 @@ extension Solver {
   private func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
+    case .interpolation: hasReported
     case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
       .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
       .call(let inner, _):
