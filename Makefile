@@ -3,6 +3,7 @@ SHELL := /bin/sh
 SWIFT ?= swift
 EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
+COUNT ?= 20
 DURATION ?= 60
 FUZZ_FLAGS ?= -c release
 FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources \
@@ -18,7 +19,7 @@ READLINE_FOLDERS := /usr/include /usr/local/include
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test oracle build format lint bench fuzz readline
+.PHONY: help run test oracle programs build format lint bench fuzz readline
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,6 +36,9 @@ test: readline ## runs every test
 
 oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its answers into them)
 	@Tests/Oracle/oracle.sh
+
+programs: build ## runs random programs under swiftc and Decl (SEED=1 COUNT=20; what differs is kept in .build/programs)
+	@SEED=$(SEED) COUNT=$(COUNT) Tests/Oracle/programs.sh
 
 format: ## formats the sources
 	@$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)

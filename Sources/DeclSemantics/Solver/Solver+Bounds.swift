@@ -250,7 +250,7 @@ extension Solver {
 
   /// The literal that a variable stands for, or the only ones that convert into it, `nil` beside them.
   private func decidingLiteral(
-    _ variable: TypeVariable
+    _ variable: TypeVariable, depth: Int = 0
   ) -> (literal: SolverState.Literal, isOptional: Bool)? {
     if let own = state.variables[index(variable)].literal {
       return own == .nilLiteral ? nil : (own, false)
@@ -259,12 +259,19 @@ extension Solver {
     var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
       guard case .variable(let target) = head(to).kind, target == variable else { continue }
-      guard let literal = unbound(from)?.info.literal else { return nil }
-      if literal == .nilLiteral {
-        isOptional = true
-      } else {
-        joined = literal == .float ? .float : joined ?? literal
+      guard let (source, info) = unbound(from), case .variable(let inner) = source.kind else {
+        return nil
       }
+      if info.literal == .nilLiteral {
+        isOptional = true
+        continue
+      }
+      // What is given to a generic function decides what it gives: `[id(1)]`.
+      guard
+        let literal = info.literal
+          ?? (depth < 3 ? decidingLiteral(inner, depth: depth + 1)?.literal : nil)
+      else { return nil }
+      joined = literal == .float ? .float : joined ?? literal
     }
     return joined.map { ($0, isOptional) }
   }

@@ -194,7 +194,28 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
+    score.nonDefaultLiterals += literalsMadeOther(arguments)
     return score
+  }
+
+  /// How many literals that stand elsewhere, inside of the arguments or around the call, got another type than their own
+  /// in the attempt: `id(0.5) / id(2)`.
+  private func literalsMadeOther(_ arguments: Arguments) -> Int {
+    let own = Set(
+      arguments.list.compactMap { argument -> Int? in
+        guard literal(of: argument.node) != nil,
+          case .variable(let variable) = argument.node.type.kind
+        else { return nil }
+        return index(variable)
+      })
+    return state.variables.changed.subtracting(own).count { changed in
+      let info = state.variables[changed]
+      guard let literal = info.literal, let binding = info.binding else { return false }
+      if case .variable = binding.kind { return false }
+      var type = simplified(binding)
+      while let inner = checker.wrapped(type) { type = inner }
+      return !isDefault(type, literal)
+    }
   }
 
   private func add(_ node: Node, _ wanted: StaticType, to score: inout Score) {

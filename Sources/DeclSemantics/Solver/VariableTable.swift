@@ -5,7 +5,8 @@ struct VariableTable {
   private var variables: [SolverState.Variable] = []
   /// What variables were before they were changed in the attempts under way, the latest last.
   private var replaced: [(index: Int, variable: SolverState.Variable)] = []
-  private var attempts = 0
+  /// Where the attempts under way began, the innermost last.
+  private var marks: [Mark] = []
 
   /// A state to come back to.
   struct Mark {
@@ -19,7 +20,7 @@ struct VariableTable {
   subscript(index: Int) -> SolverState.Variable {
     _read { yield variables[index] }
     _modify {
-      if attempts > 0 { replaced.append((index, variables[index])) }
+      if !marks.isEmpty { replaced.append((index, variables[index])) }
       yield &variables[index]
     }
   }
@@ -28,8 +29,9 @@ struct VariableTable {
 
   /// Begins an attempt.
   mutating func begin() -> Mark {
-    attempts += 1
-    return Mark(variableCount: variables.count, replacedCount: replaced.count)
+    let mark = Mark(variableCount: variables.count, replacedCount: replaced.count)
+    marks.append(mark)
+    return mark
   }
 
   /// Ends an attempt and takes back what it changed.
@@ -39,6 +41,12 @@ struct VariableTable {
       variables[last.index] = last.variable
     }
     variables.removeSubrange(mark.variableCount...)
-    attempts -= 1
+    marks.removeLast()
+  }
+
+  /// The variables from before the innermost attempt that it changed.
+  var changed: Set<Int> {
+    guard let mark = marks.last else { return [] }
+    return Set(replaced[mark.replacedCount...].map(\.index).filter { $0 < mark.variableCount })
   }
 }
