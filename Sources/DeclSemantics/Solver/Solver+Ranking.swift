@@ -166,9 +166,10 @@ extension Solver {
   }
 
   private func bindDefaults(of arguments: Arguments) -> Bool {
-    if bindJoinedLiterals(within: arguments.list.map(\.node.type)) { return true }
-    // Beside a literal with a fraction an integer's is one too: `1 / 3.0`.
-    return bindDefaults(of: arguments) { $0 == .float } || bindDefaults(of: arguments) { _ in true }
+    // Beside a literal with a fraction an integer's is one too: `1 / 3.0`, `max(1, 2) / 3.0`.
+    bindDefaults(of: arguments) { $0 == .float }
+      || bindJoinedLiterals(within: arguments.list.map(\.node.type))
+      || bindDefaults(of: arguments) { _ in true }
   }
 
   private func bindDefaults(
