@@ -158,7 +158,16 @@ extension BodyChecker {
           || (syntax.parameters?[position].type?.isInout ?? false))
     }
     for variable in variables where variable.name != "_" { declare(variable) }
+    if syntax.parameters != nil { declareWrappedValues(of: variables) }
     return (variables, [])
+  }
+
+  /// A parameter `$item` stands for a wrapper, whose value is `item`.
+  private func declareWrappedValues(of parameters: [VariableDecl]) {
+    for parameter in parameters {
+      guard let name = parameter.wrappedValueName else { continue }
+      scope.names[name, default: []].append(parameter)
+    }
   }
 
   private func makeParameter(
@@ -316,5 +325,13 @@ extension SourceRange {
   func last(_ count: Int) -> SourceRange {
     let length = min(UInt32(count), end - start)
     return SourceRange(file: file, start: end - length, end: end)
+  }
+}
+
+extension VariableDecl {
+  /// `item` for a parameter `$item`; nil for other names.
+  var wrappedValueName: String? {
+    guard name.first == "$", name.dropFirst().first?.isNumber == false else { return nil }
+    return String(name.dropFirst())
   }
 }
