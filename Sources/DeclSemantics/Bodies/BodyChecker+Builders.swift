@@ -95,7 +95,7 @@ extension BodyChecker {
   private func checkComponent(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
     let mark = checker.findings
     let alone = checkAlone(value, context)
-    if checker.errorCount == mark.errors || isViewBuilder(context)
+    if !alone.type.hasError || isViewBuilder(context)
       || lookupBuilder("buildExpression", context).isEmpty
     {
       return alone
@@ -105,7 +105,7 @@ extension BodyChecker {
     let argument = Arguments.Argument(
       label: nil, labelRange: nil, node: generate(value, solver))
     let built = build("buildExpression", [argument], context, value.range, solver)
-    if checker.errorCount == mark.errors { return built }
+    if !built.type.hasError && !checker.hasFailed(since: mark) { return built }
     checker.rewind(to: mark, in: value.range)
     return checkAlone(value, context)
   }

@@ -7,11 +7,11 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
-    let before = checker.errorCount
+    let before = checker.findings
     let parts = checkClosureParts(
       syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
       wanted: wanted, solver, node)
-    if checker.errorCount > before {
+    if checker.hasFailed(since: before) {
       // What follows from a fault inside is not another fault.
       solver.hasReported = true
       if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
