@@ -110,6 +110,11 @@ package final class Checker {
     return found.count > mark.count && found[mark.count...].contains { $0.severity == .error }
   }
 
+  /// Forgets the errors of an attempt, which is over.
+  func forgetErrors(since count: Int) {
+    if silence > 0 { errorCount = count }
+  }
+
   /// Takes back what was found in a place since `mark`; what was found of declarations elsewhere stays.
   func rewind(to mark: (count: Int, errors: Int), in range: SourceRange) {
     let kept = found[mark.count...].filter { !range.contains($0.range) }
