@@ -89,14 +89,6 @@ extension BodyChecker {
   func isAsyncLet(_ found: [NamedCandidate]) -> Bool {
     (found.first?.candidate.decl as? VariableDecl)?.isAsyncLet == true
   }
-
-  /// The use of a name that `async let` declared.
-  func awaitedValue(of task: Node, _ solver: Solver) -> Node {
-    let node = solver.makeNode(
-      .member(task, "value", genericArguments: nil), solver.fresh(task.range), task.range)
-    solver.add(.member(node))
-    return node
-  }
 }
 
 extension PatternSyntax {

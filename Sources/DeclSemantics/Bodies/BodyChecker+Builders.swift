@@ -89,17 +89,33 @@ extension BodyChecker {
   }
 
   /// One child: `buildExpression(child)` where the builder has it.
+  ///
+  /// Most children have their type by themselves. Where that leads to an error, what `buildExpression` asks of its parameter
+  /// may be what gives implicit members and key paths theirs.
   private func checkComponent(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
-    let child = checkChild(value, context)
+    let mark = checker.findings
+    let alone = checkAlone(value, context)
+    if !alone.type.hasError || isViewBuilder(context)
+      || lookupBuilder("buildExpression", context).isEmpty
+    {
+      return alone
+    }
+    checker.rewind(to: mark, in: value.range)
+    let solver = Solver(self)
+    let argument = Arguments.Argument(
+      label: nil, labelRange: nil, node: generate(value, solver))
+    let built = build("buildExpression", [argument], context, value.range, solver)
+    if !built.type.hasError && !checker.hasFailed(since: mark) { return built }
+    checker.rewind(to: mark, in: value.range)
+    return checkAlone(value, context)
+  }
+
+  private func checkAlone(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
+    let child = checkExpression(value, expected: nil)
     if child.type.hasError { return child }
     if lookupBuilder("buildExpression", context).isEmpty { return child }
     if isPlainView(child, context) { return child }
     return build("buildExpression", [(nil, child)], context, value.range)
-  }
-
-  /// A child; with `buildExpression` its parameter may give implicit members their type.
-  private func checkChild(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
-    checkExpression(value, expected: nil)
   }
 
   /// `ViewBuilder.buildExpression` gives a view back as it is.
@@ -128,14 +144,21 @@ extension BodyChecker {
       return TypedExpr(.error, type: .error, range: range)
     }
     let solver = Solver(self)
+    let list = arguments.map {
+      Arguments.Argument(label: $0.label, labelRange: nil, node: typedNode($0.value, solver))
+    }
+    return build(method, list, context, range, solver, expected: expected)
+  }
+
+  private func build(
+    _ method: String, _ arguments: [Arguments.Argument], _ context: BuilderContext,
+    _ range: SourceRange, _ solver: Solver, expected: StaticType? = nil
+  ) -> TypedExpr {
     let base = solver.makeNode(
       .typeReference(context.builder), StaticType(.metatype(context.builder)), range)
     let callee = solver.makeNode(
       .member(base, method, genericArguments: nil), solver.fresh(range), range)
-    let list = Arguments(
-      list: arguments.map {
-        Arguments.Argument(label: $0.label, labelRange: nil, node: typedNode($0.value, solver))
-      }, range: range)
+    let list = Arguments(list: arguments, range: range)
     let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
     solver.add(.apply(node))
     if let expected { solver.convert(node.type, to: expected, .branch, range) }

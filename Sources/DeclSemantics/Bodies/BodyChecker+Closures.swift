@@ -7,11 +7,11 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
-    let before = checker.errorCount
+    let before = checker.findings
     let parts = checkClosureParts(
       syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
       wanted: wanted, solver, node)
-    if checker.errorCount > before {
+    if checker.hasFailed(since: before) {
       // What follows from a fault inside is not another fault.
       solver.hasReported = true
       if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
@@ -162,7 +162,16 @@ extension BodyChecker {
           || (syntax.parameters?[position].type?.isInout ?? false))
     }
     for variable in variables where variable.name != "_" { declare(variable) }
+    if syntax.parameters != nil { declareWrappedValues(of: variables) }
     return (variables, [])
+  }
+
+  /// A parameter `$item` stands for a wrapper, whose value is `item`.
+  private func declareWrappedValues(of parameters: [VariableDecl]) {
+    for parameter in parameters {
+      guard let name = parameter.wrappedValueName else { continue }
+      scope.names[name, default: []].append(parameter)
+    }
   }
 
   private func makeParameter(
@@ -320,5 +329,13 @@ extension SourceRange {
   func last(_ count: Int) -> SourceRange {
     let length = min(UInt32(count), end - start)
     return SourceRange(file: file, start: end - length, end: end)
+  }
+}
+
+extension VariableDecl {
+  /// `item` for a parameter `$item`; nil for other names.
+  var wrappedValueName: String? {
+    guard name.first == "$", name.dropFirst().first?.isNumber == false else { return nil }
+    return String(name.dropFirst())
   }
 }

@@ -133,10 +133,25 @@ extension BodyChecker {
     // What is called may be a function beside a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = singleMeaning(found, name, solver, range) {
-      return isAsyncLet(found) ? awaitedValue(of: node, solver) : node
+      if isAsyncLet(found) { return member("value", of: node, solver) }
+      return isWrappedValue(found, name) ? member("wrappedValue", of: node, solver) : node
     }
     let fitting = found.filter { fits($0, name.argumentLabels) }
     let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
+    return node
+  }
+
+  /// Whether a name is that of a parameter `$name` without the sign.
+  private func isWrappedValue(_ found: [NamedCandidate], _ name: NameSyntax) -> Bool {
+    guard let variable = found.first?.candidate.decl as? VariableDecl else { return false }
+    return variable.storage == .local && variable.wrappedValueName == name.text
+  }
+
+  /// A member of what a name stands for.
+  private func member(_ member: String, of base: Node, _ solver: Solver) -> Node {
+    let node = solver.makeNode(
+      .member(base, member, genericArguments: nil), solver.fresh(base.range), base.range)
+    solver.add(.member(node))
     return node
   }
 

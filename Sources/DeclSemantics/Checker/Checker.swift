@@ -104,6 +104,17 @@ package final class Checker {
   /// Where the findings stand, so that what an alternative found can be taken back.
   var findings: (count: Int, errors: Int) { (found.count, errorCount) }
 
+  /// Whether an error was found since `mark`: one that stands, or any inside of an attempt.
+  func hasFailed(since mark: (count: Int, errors: Int)) -> Bool {
+    if silence > 0 { return errorCount > mark.errors }
+    return found.count > mark.count && found[mark.count...].contains { $0.severity == .error }
+  }
+
+  /// Forgets the errors of an attempt, which is over.
+  func forgetErrors(since count: Int) {
+    if silence > 0 { errorCount = count }
+  }
+
   /// Takes back what was found in a place since `mark`; what was found of declarations elsewhere stays.
   func rewind(to mark: (count: Int, errors: Int), in range: SourceRange) {
     let kept = found[mark.count...].filter { !range.contains($0.range) }

@@ -142,6 +142,7 @@ extension Solver {
     closureAttempts += 1
     defer { closureAttempts -= 1 }
     let before = checker.errorCount
+    defer { checker.forgetErrors(since: before) }
     let isConsistent = attempt {
       take(candidate, for: node, arguments)
       settleAttempt(arguments)
