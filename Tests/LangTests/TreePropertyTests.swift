@@ -9,7 +9,7 @@ import Testing
 
   private static let stillCount = 12
 
-  @Test(arguments: 1...20) func updatesOfARandomScriptAreExact(_ seed: Int) throws {
+  @Test(arguments: 1...30) func updatesOfARandomScriptAreExact(_ seed: Int) throws {
     var generator = ScriptGenerator(seed: seed, isAnimated: seed > Self.stillCount)
     let source = generator.script()
     let session = Session()
@@ -56,11 +56,28 @@ import Testing
     let expected = after.withoutLeaving.withoutPlaces
     let isExact = applied == expected
     #expect(isExact, "\(step): \(difference(applied.inventory, expected.inventory))")
+    expectFrame(of: session, step)
     let rebuilt = session.rebuiltTree()
     let outline = after.withoutLeaving.outline
     let isSame = rebuilt?.outline == outline
     #expect(isSame, "\(step): \(difference(rebuilt?.outline ?? "nothing", outline))")
     return isExact && isSame && faults.isEmpty && unknown.isEmpty
+  }
+
+  /// The frame after the last update is what is there now.
+  private func expectFrame(of session: Session, _ step: String) {
+    guard let last = session.records.last?.number,
+      let frame = try? session.frame(after: last), let state = try? session.state()
+    else {
+      Issue.record("\(step): there is no frame")
+      return
+    }
+    let made = frame.tree.withoutPlaces.inventory
+    let tree = session.tree.withoutPlaces.inventory
+    #expect(made == tree, "\(step), frame: \(difference(made, tree))")
+    let cells = frame.state.map { "\($0.view).\($0.name) = \($0.value)\n" }.joined()
+    let present = state.map { "\($0.view).\($0.name) = \($0.value)\n" }.joined()
+    #expect(cells == present, "\(step), state: \(difference(cells, present))")
   }
 
   /// The first lines that differ.
