@@ -68,7 +68,7 @@ final class Reconciler {
 
   /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
   private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
-    guard update.removed.isEmpty, let rows = rowsOf(batch[start]) else { return start + 1 }
+    guard !mayBeDetached, let rows = rowsOf(batch[start]) else { return start + 1 }
     var end = start + 1
     while end < batch.count, rowsOf(batch[end]) == rows { end += 1 }
     return end
@@ -89,10 +89,12 @@ final class Reconciler {
     for reader in inner where reader.isDirty && isAttached(reader) { try refresh(reader) }
   }
 
-  /// Whether a reader is still part of the tree.
+  /// Whether there is anything that is no part of the tree any more: it went in this update, or is on its way out.
+  private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.departures.isEmpty }
+
+  /// Whether a reader is still part of the tree. What is on its way out is not, and stays as it was last shown (X5).
   private func isAttached(_ reader: Reader) -> Bool {
-    // Nothing can be detached as long as nothing was removed.
-    if update.removed.isEmpty { return true }
+    if !mayBeDetached { return true }
     if reader.isDetached { return false }
     var node: GraphNode? =
       reader.kind == .part

@@ -140,6 +140,7 @@ final class UpdateLoop {
     replayGroup(in: next)
     var failure = runEffects(of: update, in: next)
     if failure == nil { failure = endEvent(with: update, in: next) }
+    reconciler.dropDetached(from: next, &pending)
     reconciler.forgetJournal()
     graph.keepDepartures(of: update)
     if !isIdle || update.cause.kind != .task { emit(update) }
