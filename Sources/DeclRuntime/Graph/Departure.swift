@@ -49,14 +49,16 @@ extension Reconciler {
 
   /// Gives a region, and those inside that look into its value, values of their own: the value around them goes.
   private func keepValues(of region: Region) {
-    if region.box == nil {
-      let type = region.plan.type
-      let box = machine.makeBox(region.value, type: type)
-      update.journal.append(.value(region, region.value, nil))
-      region.value = box.boxed(type)
-      region.box = box
-    }
+    if region.box == nil { keepValue(of: region) }
     moveValues(inside: region)
+  }
+
+  private func keepValue(of region: Region) {
+    let type = region.plan.type
+    let box = machine.makeBox(region.value, type: type)
+    update.journal.append(.value(region, region.value, nil))
+    region.value = box.boxed(type)
+    region.box = box
   }
 
   private func moveValues(inside region: Region) {
@@ -72,7 +74,10 @@ extension Reconciler {
   }
 
   private func moveValue(of inner: Region, in region: Region) {
-    if inner.box == nil, let value = place(ofValueOf: inner, in: region) {
+    if inner.box == nil, inner.origin == .content {
+      // What a modifier's body shows of its content lies in a value further out, which goes on without it.
+      keepValue(of: inner)
+    } else if inner.box == nil, let value = place(ofValueOf: inner, in: region) {
       update.journal.append(.value(inner, inner.value, nil))
       inner.value = value
     }
@@ -89,10 +94,6 @@ extension Reconciler {
     case .id:
       let part = unsafeDowncast(element.detail!, to: PartPlan.self)
       return region.value.advanced(scalars: part.scalar, references: part.reference)
-    case .content:
-      guard let host = inner.extra?.modifierBody?.host else { return nil }
-      let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
-      return host.region.value.advanced(scalars: part.scalar, references: part.reference)
     default: return nil
     }
   }
