@@ -11,11 +11,18 @@ final class Departure {
   let names: [ViewHandle: String]
   /// Who the region was, for those who ask when it is gone.
   let obituary: Obituary
+  /// The objects that have said that they change since the region was made last: what captured them differs when it comes
+  /// back.
+  var announced: Set<HeapReference>
   /// Whether the region has ended, or came back.
   var isOver = false
 
-  init(region: Region, end: Double, names: [ViewHandle: String], obituary: Obituary) {
+  init(
+    region: Region, end: Double, names: [ViewHandle: String], obituary: Obituary,
+    announced: Set<HeapReference>
+  ) {
     self.region = region
+    self.announced = announced
     self.names = names
     self.end = end
     self.obituary = obituary
@@ -40,7 +47,7 @@ extension Reconciler {
     record?.keepTriggers(inside: region)
     let departure = Departure(
       region: region, end: graph.time + way.seconds, names: way.names,
-      obituary: graph.obituary(for: region))
+      obituary: graph.obituary(for: region), announced: comparison.announced)
     if parent.extra == nil { parent.extra = RegionExtra() }
     update.journal.append(.departures(parent, parent.extra.unsafelyUnwrapped.departures))
     parent.extra?.departures.append(departure)
@@ -112,6 +119,7 @@ extension Reconciler {
     update.journal.append(.departures(parent, extra.departures))
     let departure = extra.departures.remove(at: index)
     update.returned.append(departure)
+    comparison.announced.formUnion(departure.announced)
     departure.region.isDetached = false
     return departure.region
   }

@@ -116,6 +116,7 @@ final class UpdateLoop {
       ? RecordBuilder(
         graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
     graph.update = update
+    for departure in graph.departures { departure.announced.formUnion(graph.comparison.announced) }
     graph.comparison.announced = []
     return update
   }
