@@ -218,7 +218,7 @@ final class Reconciler {
     switch region.plan.elements[index].kind {
     case .custom: try visitBody(region, index, old)
     case .modifier: try visitModifier(region, index, old)
-    case .content: break
+    case .content: try visitContent(region, index)
     case .conditional: try visitBranch(region, index, old)
     case .id: try visitID(region, index, old)
     case .anyView: try visitAnyView(region, index, old)
