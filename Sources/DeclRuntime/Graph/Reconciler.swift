@@ -53,17 +53,39 @@ final class Reconciler {
       update.dirty = []
       DocumentOrder.sort(&batch)
       var next = 0
-      while next < batch.count {
-        let end = endOfRows(batch, next)
-        if end > next + 1 {
-          try runRows(batch[next..<end])
-        } else if batch[next].isDirty && isAttached(batch[next]) {
-          try refresh(batch[next])
+      // What environment writes have made dirty: it lies inside what was just refreshed and comes next, but for what is dirty
+      // around it.
+      var inner: ArraySlice<Reader> = []
+      while next < batch.count || !inner.isEmpty {
+        if let first = inner.first,
+          next == batch.count || DocumentOrder.isBefore(first, batch[next])
+        {
+          inner.removeFirst()
+          try refreshIfDirty(first)
+        } else {
+          let end = endOfRows(batch, next)
+          if end > next + 1 {
+            try runRows(batch[next..<end])
+          } else {
+            try refreshIfDirty(batch[next])
+          }
+          next = end
         }
-        next = end
-        try refreshInnerReaders()
+        if !update.dirty.isEmpty { inner = takeDirty(adding: inner) }
       }
     }
+  }
+
+  private func refreshIfDirty(_ reader: Reader) throws(UpdateFailure) {
+    if reader.isDirty && isAttached(reader) { try refresh(reader) }
+  }
+
+  /// What has become dirty, and what was so before, in document order.
+  private func takeDirty(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
+    var readers = Array(known) + update.dirty
+    update.dirty = []
+    DocumentOrder.sort(&readers)
+    return readers[...]
   }
 
   /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
@@ -78,15 +100,6 @@ final class Reconciler {
     guard reader.kind == .region else { return nil }
     let region = unsafeDowncast(reader, to: Region.self)
     return region.origin == .row ? region.rowsOf : nil
-  }
-
-  /// What an environment write has made dirty lies inside what was just refreshed, so it comes next.
-  private func refreshInnerReaders() throws(UpdateFailure) {
-    guard !update.dirty.isEmpty else { return }
-    var inner = update.dirty
-    update.dirty = []
-    DocumentOrder.sort(&inner)
-    for reader in inner where reader.isDirty && isAttached(reader) { try refresh(reader) }
   }
 
   /// Whether there is anything that is no part of the tree any more: it went in this update, or is on its way out.

@@ -78,7 +78,7 @@ struct ScriptGenerator {
       let value: Int
       @State private var taps = 0
       static func == (left: Even, right: Even) -> Bool { left.value % 2 == right.value % 2 }
-      var body: some View { Button("even \\(value) \\(taps)") { taps += 1 } }
+      var body: some View { Button("even \\(value % 2) \\(taps)") { taps += 1 } }
     }
     struct Act: View {
       let label: String
@@ -168,9 +168,11 @@ struct ScriptGenerator {
       return "ForEach(ids, id: \\.self) { id in\n"
         + "(id % 2 == \(value()) % 2 ? AnyView(\(leaf())) : AnyView(Even(value: id)))\n"
         + "if id > 1 {\n\(block(depth))\n}\n}"
-    case 16: return "if \(condition()) {\n\(leaf())\(transition)\n} else {\n\(leaf())\(transition)\n}"
+    case 16:
+      return "if \(condition()) {\n\(leaf())\(transition)\n} else {\n\(leaf())\(transition)\n}"
     case 17:
-      return "Group {\nif \(condition()) {\nVStack {\n\(block(depth))\n}\(transition)\n}\n}\(transition)"
+      return
+        "Group {\nif \(condition()) {\nVStack {\n\(block(depth))\n}\(transition)\n}\n}\(transition)"
     case 18: return "\(leaf()).id(\(value()))\(transition)"
     case 7: return "(\(condition()) ? AnyView(\(leaf())) : AnyView(HStack { \(leaf()) }))"
     default: return child() ?? leaf()
