@@ -79,7 +79,9 @@ let package = Package(
       path: "examples/embedding/Sources", swiftSettings: plain),
     .testTarget(
       name: "LangTests",
-      dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole"],
+      dependencies: [
+        "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
+      ],
       exclude: ["Cases", "Conformance"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

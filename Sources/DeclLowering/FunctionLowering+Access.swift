@@ -189,14 +189,23 @@ extension FunctionLowering {
 
   private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: Slot) throws -> Slot {
     let dictionary = try beginAccess(entry.dictionary, in: nil).reference
+    var register = 0
+    var constant: HeapReference?
+    switch entry.initial {
+    case .slot(let closure): register = closure.reference
+    case .constant(let closure): constant = closure
+    case nil: break
+    }
+    let isOptional = entry.initial == nil
     let words = [
-      Instruction(.halt, entry.key.scalar, entry.key.reference, entry.initial?.reference ?? 0),
-      Instruction(.halt, slot.scalar, slot.reference, entry.initial == nil ? 0 : 1),
+      Instruction(.halt, entry.key.scalar, entry.key.reference, register),
+      Instruction(.halt, slot.scalar, slot.reference, isOptional ? 0 : 1),
     ]
     emit(.dictionaryTake, entry.position, dictionary)
     code += words
+    emit(pointer: constant.map { UnsafeMutableRawPointer($0) })
     let notes = note(
-      .entry(dictionary: dictionary, position: entry.position, isOptional: entry.initial == nil),
+      .entry(dictionary: dictionary, position: entry.position, isOptional: isOptional),
       slot, scalar: 0, reference: 0)
     let outer = openAccesses.removeLast()
     openAccesses.append(

@@ -11,19 +11,34 @@ extension FunctionLowering {
     _ closure: TypedClosure, _ expression: TypedExpr, into target: Slot
   ) throws {
     let free = program.captures.captures(of: closure)
-    let explicit = closure.captures
-    let made = try program.closure(
-      ClosureKey(closure: ObjectIdentifier(closure), substitutions: substitutions)
-    ) {
-      try self.closureCode(closure, explicit.map(\.variable) + free, target.type)
-    }
+    let made = try madeClosure(closure, free, target.type)
     try temporarily {
       let scalar = scalarTop
       let reference = referenceTop
-      for capture in explicit { try lowerCapture(capture) }
+      for capture in closure.captures { try lowerCapture(capture) }
       try passCaptures(free)
       emitClosure(made, scalar, reference, into: target)
     }
+  }
+
+  private func madeClosure(
+    _ closure: TypedClosure, _ free: [VariableDecl], _ functionType: RuntimeType
+  ) throws -> ClosureCode {
+    try program.closure(
+      ClosureKey(closure: ObjectIdentifier(closure), substitutions: substitutions)
+    ) {
+      try self.closureCode(closure, closure.captures.map(\.variable) + free, functionType)
+    }
+  }
+
+  /// The object of an argument that is a closure without captures.
+  func constantClosure(_ argument: TypedArgument) throws -> HeapReference? {
+    guard case .value(let value) = argument, case .closure(let closure) = value.kind,
+      closure.captures.isEmpty
+    else { return nil }
+    let free = program.captures.captures(of: closure)
+    guard free.isEmpty else { return nil }
+    return program.constant(try madeClosure(closure, free, type(value.type)))
   }
 
   func emitClosure(

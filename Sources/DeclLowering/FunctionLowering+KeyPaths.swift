@@ -174,7 +174,7 @@ extension FunctionLowering {
       case .member(let variable, let subs, let dispatch):
         current = try memberPlace(of: current, variable, concrete(subs), dispatch)
       case .subscriptAccess(let decl, let subs, let arguments, let dispatch):
-        let kept = Array(rest.prefix(arguments.count))
+        let kept = rest.prefix(arguments.count).map(KeptIndex.slot)
         rest = rest.dropFirst(arguments.count)
         let (member, memberSubs) = try resolve(decl, concrete(subs), in: current.type)
         current = try subscriptPlace(

@@ -415,13 +415,15 @@ extension FunctionLowering {
         array: whole, index: try indexRegister(index), part: ElementPart(element: element),
         type: element)
     }
-    // The indices are evaluated once and kept for the getter and the setter.
-    let kept = try arguments.map { argument -> Slot in
-      let slot = allocate(try type(of: argument))
-      try lower(argument, into: slot)
-      return slot
-    }
+    let kept = try arguments.map(keep)
     return try subscriptPlace(of: whole, member, memberSubs, kept: kept, dispatch, valueType)
+  }
+
+  private func keep(_ argument: TypedArgument) throws -> KeptIndex {
+    if let closure = try constantClosure(argument) { return .constant(closure) }
+    let slot = allocate(try type(of: argument))
+    try lower(argument, into: slot)
+    return .slot(slot)
   }
 
   /// The register of an array's index: the variable's own, if nothing writes that before the place is used.
@@ -432,18 +434,24 @@ extension FunctionLowering {
     return register
   }
 
-  /// The place of a subscript whose indices are in registers.
+  /// The place of a subscript whose indices were evaluated.
   func subscriptPlace(
-    of whole: Place?, _ member: SubscriptDecl, _ memberSubs: Substitutions, kept: [Slot],
+    of whole: Place?, _ member: SubscriptDecl, _ memberSubs: Substitutions, kept: [KeptIndex],
     _ dispatch: TypedExpr.Dispatch, _ valueType: RuntimeType
   ) throws -> Place {
     if let whole, case .array(let element) = whole.type.kind,
-      case .primitive("array.get")? = member.getter?.implementation, let index = kept.first
+      case .primitive("array.get")? = member.getter?.implementation,
+      case .slot(let index)? = kept.first
     {
       return .element(
         array: whole, index: index.scalar, part: ElementPart(element: element), type: element)
     }
-    let values = kept.map { Argument.value(Value(slot: $0, isOwned: false)) }
+    let values = kept.map { index in
+      switch index {
+      case .slot(let slot): Argument.value(Value(slot: slot, isOwned: false))
+      case .constant(let object): Argument.emit { self.loadObject(object, into: $0.reference) }
+      }
+    }
     return .computed(
       ComputedPlace(
         type: valueType, entry: entry(of: whole, member, kept),
@@ -463,12 +471,13 @@ extension FunctionLowering {
   }
 
   private func entry(
-    of whole: Place?, _ member: SubscriptDecl, _ kept: [Slot]
+    of whole: Place?, _ member: SubscriptDecl, _ kept: [KeptIndex]
   ) -> DictionaryEntry? {
-    guard let whole, case .primitive(let name)? = member.getter?.implementation else { return nil }
-    guard name == "dictionary.get" || name == "dictionary.getDefault" else { return nil }
+    guard let whole, case .primitive(let name)? = member.getter?.implementation,
+      name == "dictionary.get" || name == "dictionary.getDefault", case .slot(let key) = kept[0]
+    else { return nil }
     return DictionaryEntry(
-      dictionary: whole, key: kept[0], initial: kept.count > 1 ? kept[1] : nil,
+      dictionary: whole, key: key, initial: kept.count > 1 ? kept[1] : nil,
       position: allocateScalar())
   }
 

@@ -190,7 +190,7 @@ final class FunctionLowering {
 
   func emit(word: Int64) { code.append(Instruction(word: word)) }
 
-  func emit(pointer: UnsafeMutableRawPointer) { emit(word: Int64(Int(bitPattern: pointer))) }
+  func emit(pointer: UnsafeMutableRawPointer?) { emit(word: Int64(Int(bitPattern: pointer))) }
 
   func emitJump(_ target: JumpTarget) { emitJump(.jump, target: target) }
 

@@ -84,12 +84,19 @@ final class ComputedPlace {
   }
 }
 
+/// An index of a subscript, evaluated once for the getter and the setter.
+enum KeptIndex {
+  case slot(Slot)
+  /// A closure that captures nothing.
+  case constant(HeapReference)
+}
+
 /// The value of a key: an optional, or the value itself with one to begin with.
 struct DictionaryEntry {
   let dictionary: Place
   let key: Slot
   /// The closure that gives the value to begin with.
-  let initial: Slot?
+  let initial: KeptIndex?
   /// The scalar register for the entry's position while it is changed.
   let position: Int
 }

@@ -160,6 +160,19 @@ private final class Collected { var value = "" }
         """)
   }
 
+  @Test func anExtensionReachesWhatWasAskedBefore() throws {
+    let text = try answers(to: [
+      "struct P { var x = 1 }", "func kind<T: Equatable>(_ value: T) -> String { \"equatable\" }",
+      "func kind(_ value: Any) -> String { \"any\" }", "kind(P())", "P().twice", "[1, 2].half",
+      "extension P: Equatable { var twice: Int { x * 2 } }",
+      "extension Array { var half: Int { count / 2 } }", "kind(P())", "P().twice", "[1, 2].half",
+    ])
+    #expect(text.hasPrefix("_: String = \"any\"\n"))
+    #expect(text.contains("value of type 'P' has no member 'twice'"))
+    #expect(text.contains("value of type '[Int]' has no member 'half'"))
+    #expect(text.hasSuffix("_: String = \"equatable\"\n_: Int = 2\n_: Int = 1\n"))
+  }
+
   @Test func aTypeDeclaredAgainKeepsTreeHandlesAndState() throws {
     let text = try answers(to: [
       Self.counter, ":mount Counter()", ":tap @2",

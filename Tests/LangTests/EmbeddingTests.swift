@@ -137,6 +137,83 @@ import Testing
       output(of: "print(next(Point(x: 1))!.x, next(Point(x: 2)) == nil)", host) == "2 true\n")
   }
 
+  // MARK: Functions of the script
+
+  @Test func functionsOfTheScriptAreCalledLater() throws {
+    var host = module(
+      """
+      struct Place { let name: String }
+      @_primitive("ask") func ask(_ answer: @escaping (Int, Place?) -> Bool)
+      func asked() async throws -> Int {
+        try await withCheckedThrowingContinuation { next in
+          ask { number, place in
+            if let place { next.resume(returning: number + place.name.count) } else {
+              next.resume(throwing: CancellationError())
+            }
+            return true
+          }
+        }
+      }
+      """)
+    var functions: [ScriptFunction] = []
+    host.bind("ask") { (answer: ScriptFunction) in functions.append(answer) }
+    let script = """
+      struct A: View {
+        @State private var number = 0
+        @State private var problem = ""
+        var body: some View {
+          Button("ask") {
+            ask { value, _ in
+              number += value
+              return false
+            }
+          }
+          .task {
+            do { number = try await asked() } catch { problem = "\\(error)" }
+          }
+        }
+      }
+      A()
+      """
+    let (session, _) = start(script, host)
+    _ = session.mount()
+    let place = ValueSnapshot.structure(
+      type: "Place", fields: [.init(name: "name", value: .string("abc"))])
+    try session.call(functions[0], 4, place)
+    #expect(try session.state().first?.value == .integer(7))
+    try perform(":tap \"ask\"", session)
+    try session.call(functions[1], 3, ValueSnapshot.none)
+    let records = try session.call(functions[1], 3, ValueSnapshot.none)
+    #expect(records.map(\.cause.kind) == [.publisher])
+    #expect(try session.state().first?.value == .integer(13))
+    #expect(throws: StepError.self) { try session.call(functions[1], "x", place) }
+    #expect(throws: StepError.self) { try session.call(functions[1], 3) }
+    let (other, _) = start("print(1)", module(""))
+    #expect(throws: StepError.self) { try other.call(functions[1], 3, place) }
+  }
+
+  @Test func aFunctionOutlivesItsSession() {
+    var functions: [ScriptFunction] = []
+    var host = module(#"@_primitive("f") func f(_ value: @escaping () -> Void)"#)
+    host.bind("f") { (value: ScriptFunction) in functions.append(value) }
+    _ = run("let text = \"a\"; f { print(text) }", host)
+    #expect(functions.count == 1)
+    functions = []
+  }
+
+  @Test func whatIsNoPlainFunctionIsRefused() {
+    var host = module(
+      """
+      @_primitive("f") func f(_ value: Int)
+      @_primitive("g") func g(_ value: @escaping () async -> Void)
+      """)
+    host.bind("f") { (_: ScriptFunction) in }
+    host.bind("g") { (_: ScriptFunction) in }
+    for script in ["f(1)", "g { }"] {
+      #expect(run(script, host).trap?.message.contains("argument 1 is no") == true)
+    }
+  }
+
   // MARK: Errors
 
   private struct Refusal: Error, CustomStringConvertible {

@@ -121,7 +121,7 @@ package struct Traceability {
 
   /// The rules that must have a case and have none.
   package var unproven: [String] {
-    RuleBook.chapters.filter(\.isProven).flatMap(\.rules).filter { cases[$0] == nil }
+    RuleBook.chapters.flatMap(\.rules).filter { cases[$0] == nil }
   }
 
   /// The numbers that cases name and that no chapter has.

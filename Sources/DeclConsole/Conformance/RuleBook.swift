@@ -6,8 +6,6 @@ package enum RuleBook {
     package let letter: Character
     /// How many rules it has.
     package let count: Int
-    /// Whether each of its rules must have a case.
-    package let isProven: Bool
 
     /// The numbers of its rules: `I1`, `I2`, …
     package var rules: [String] { (1...count).map { "\(letter)\($0)" } }
@@ -15,18 +13,18 @@ package enum RuleBook {
 
   /// The chapters in their order.
   package static let chapters = [
-    Chapter(letter: "T", count: 19, isProven: true),
-    Chapter(letter: "I", count: 11, isProven: true),
-    Chapter(letter: "L", count: 18, isProven: true),
-    Chapter(letter: "D", count: 14, isProven: true),
-    Chapter(letter: "W", count: 7, isProven: true),
-    Chapter(letter: "E", count: 10, isProven: true),
-    Chapter(letter: "O", count: 13, isProven: false),
-    Chapter(letter: "V", count: 9, isProven: false),
-    Chapter(letter: "F", count: 6, isProven: true),
-    Chapter(letter: "X", count: 10, isProven: true),
-    Chapter(letter: "S", count: 8, isProven: false),
-    Chapter(letter: "N", count: 3, isProven: false),
+    Chapter(letter: "T", count: 19),
+    Chapter(letter: "I", count: 11),
+    Chapter(letter: "L", count: 18),
+    Chapter(letter: "D", count: 14),
+    Chapter(letter: "W", count: 8),
+    Chapter(letter: "E", count: 10),
+    Chapter(letter: "O", count: 13),
+    Chapter(letter: "V", count: 10),
+    Chapter(letter: "F", count: 6),
+    Chapter(letter: "X", count: 10),
+    Chapter(letter: "S", count: 8),
+    Chapter(letter: "N", count: 3),
   ]
 
   /// All numbers.

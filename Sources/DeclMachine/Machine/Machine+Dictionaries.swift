@@ -162,11 +162,18 @@ extension Machine {
   }
 
   /// A dictionary that only the given place refers to: a copy when there are other references.
+  @inline(__always)
   package func makeUniqueDictionary(
     _ place: UnsafeMutablePointer<HeapReference?>
   ) -> DictionaryObject {
-    let old = DictionaryObject(place.pointee!)
-    if old.object.isUnique { return old }
+    let old = DictionaryObject(place.pointee.unsafelyUnwrapped)
+    return old.object.isUnique ? old : replaceByCopy(old, place)
+  }
+
+  @inline(never)
+  private func replaceByCopy(
+    _ old: DictionaryObject, _ place: UnsafeMutablePointer<HeapReference?>
+  ) -> DictionaryObject {
     let new = DictionaryObject(
       heap.allocate(old.object.pointee.descriptor, words: DictionaryObject.words))
     if old.count > 0 { copyEntries(of: old, to: new, capacity: old.count) }

@@ -1,28 +1,47 @@
-/// Where the parts of a change of a dictionary's entry are; two words after the instruction.
+/// Where the parts of a change of a dictionary's entry are, as the words after the instruction say: the key's registers and
+/// that of the closure that gives the value of a new key; the value's registers, and whether the value is an optional, so
+/// that there is no such closure; the closure itself where it is a constant.
 struct EntryAccess {
-  let key: ValueAddress
-  /// Where the value is while it is changed.
-  let value: ValueAddress
-  /// The closure that gives the value of a new key; nil where the value is an optional.
-  let initial: HeapReference?
-  let isOptional: Bool
+  let words: UnsafeMutablePointer<Instruction>
+  let scalars: UnsafeMutablePointer<Int64>
+  let references: UnsafeMutablePointer<HeapReference?>
 
   @inline(__always)
   init(
-    _ pc: UnsafeMutablePointer<Instruction>, _ scalars: UnsafeMutablePointer<Int64>,
-    _ references: UnsafeMutablePointer<HeapReference?>
+    words: UnsafeMutablePointer<Instruction>, scalars: UnsafeMutablePointer<Int64>,
+    references: UnsafeMutablePointer<HeapReference?>
   ) {
-    key = ValueAddress(
-      scalars: scalars + Int(pc[0].a), references: references + Int(pc[0].b))
-    value = ValueAddress(
-      scalars: scalars + Int(pc[1].a), references: references + Int(pc[1].b))
-    isOptional = pc[1].c == 0
-    initial = isOptional ? nil : references[Int(pc[0].c)]
+    self.words = words
+    self.scalars = scalars
+    self.references = references
   }
 
+  @inline(__always)
+  var key: ValueAddress {
+    ValueAddress(
+      scalars: scalars + Int(words[0].a), references: references + Int(words[0].b))
+  }
+
+  /// Where the value is while it is changed.
+  @inline(__always)
+  var value: ValueAddress {
+    ValueAddress(
+      scalars: scalars + Int(words[1].a), references: references + Int(words[1].b))
+  }
+
+  @inline(__always)
+  var isOptional: Bool { words[1].c == 0 }
+
   /// The value without the optional's tag.
+  @inline(__always)
   var payload: ValueAddress {
     isOptional ? value.advanced(scalars: 1, references: 0) : value
+  }
+
+  /// The closure that gives the value of a new key.
+  var initial: HeapReference {
+    (HeapReference(bitPattern: Int(words[2].word)) ?? references[Int(words[0].c)])
+      .unsafelyUnwrapped
   }
 }
 
@@ -51,7 +70,7 @@ extension Machine {
   /// The value of a new key.
   private func start(_ access: EntryAccess, _ dictionary: DictionaryObject) -> Bool {
     call(
-      closure: access.initial.unsafelyUnwrapped, [], result: access.value,
+      closure: access.initial, [], result: access.value,
       resultType: dictionary.valueType.unsafelyUnwrapped)
   }
 

@@ -757,14 +757,14 @@ extension Machine {
         pc += 2
         takePart(makeUniqueArray(r + b), Int(index), part, s + a, r + part.register)
       case .dictionaryTake:
-        let access = EntryAccess(pc, s, r)
-        pc += 2
+        let access = EntryAccess(words: pc, scalars: s, references: r)
+        pc += 3
         sync(st, frame, pc)
         guard r[b] != nil else { return stop(entry, frame, pc, .conflictingAccess) }
         guard let position = takeEntry(r + b, access) else { return unwind(to: entry) }
         s[a] = Int64(position)
       case .dictionaryPut:
-        let access = EntryAccess(pc, s, r)
+        let access = EntryAccess(words: pc, scalars: s, references: r)
         pc += 2
         sync(st, frame, pc)
         guard putEntry(r + b, access, Int(s[a])) else { return unwind(to: entry) }

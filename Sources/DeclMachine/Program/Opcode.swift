@@ -137,10 +137,9 @@ package enum Opcode: UInt16, CaseIterable {
   /// Moves a part of the element `s[c]` of `r[b]` out, leaving null; the array is made unique.
   case arrayTakePart
   // MARK: Dictionaries: `r[b]` is the dictionary, made unique; `s[a]` becomes the entry's position
-  /// Moves the value of a key out, leaving null; the position is -1 when the key is new. The words say where the key, the
-  /// closure for a new key and the value are; see `EntryAccess`.
+  /// Moves the value of a key out, leaving null; the position is -1 when the key is new. Three words, see `EntryAccess`.
   case dictionaryTake
-  /// Moves the value back, to a new entry if there was none; nil takes the entry away.
+  /// Moves the value back, to a new entry if there was none; nil takes the entry away. The first two of the words.
   case dictionaryPut
   // MARK: Arrays again
   /// Makes an array of the descriptor word with room for `b`.

@@ -84,6 +84,7 @@ package struct ProgramPrinter {
     case .loadReference:
       let object = HeapReference(bitPattern: bits)!
       return object.kind == .string ? object.stringValue.debugDescription : "global"
+    case .dictionaryTake where index == 2: return bits == 0 ? "" : "constant"
     case .arrayGetField, .arraySetField, .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords,
       .takeWords, .setWords, .dictionaryTake, .dictionaryPut:
       return "(\(word.a) \(word.b) \(word.c))"
@@ -118,8 +119,9 @@ extension Opcode {
       .globalDone, .isType:
       1
     case .arrayGetPart, .arraySetPart, .arrayTakePart, .getWords, .takeWords, .setWords,
-      .dictionaryTake, .dictionaryPut, .makeClosure, .castValue, .equalValues:
+      .dictionaryPut, .makeClosure, .castValue, .equalValues:
       2
+    case .dictionaryTake: 3
     default: 0
     }
   }

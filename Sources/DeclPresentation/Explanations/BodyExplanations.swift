@@ -55,9 +55,10 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "unsupported", "Decl leaves this part of Swift out.",
       """
-      The code goes on with what it is: `unsupported-macro`, `unsupported-module`. The source is \
-      right for the Swift compiler, and wrong only here; docs/divergences.md lists what differs.
+      The code goes on with what it is: `unsupported-macro`, `unsupported-module`; `unsupported-api` for a name \
+      of Apple's libraries. The source is right for the Swift compiler, and wrong only here; docs/language.md \
+      lists what is left out, docs/divergences.md what differs.
       """,
-      wrong: "import UIKit"),
+      wrong: "import MapKit"),
   ]
 }

@@ -68,9 +68,11 @@ struct ChangeLines {
 
   private func update(_ update: Change.PropertyUpdate) -> ColumnLine {
     let modifier = update.modifierType.map {
-      ".\(ModifierName.short($0, function: update.modifierName)) "
+      ModifierName.short($0, function: update.modifierName)
     }
-    let name = (modifier ?? "") + update.property
+    // `.disabled`, and `.padding length`
+    let words = [modifier.map { ".\($0)" }, update.property == modifier ? nil : update.property]
+    let name = words.compactMap(\.self).joined(separator: " ")
     return ColumnLine(
       "update", .updated, update.view.text,
       ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"]

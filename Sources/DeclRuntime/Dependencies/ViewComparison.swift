@@ -235,7 +235,8 @@ final class ViewComparison {
       && left.pointee.descriptor == right.pointee.descriptor
   }
 
-  private func captures(of closure: HeapReference) -> [ClosureLayout.Capture] {
+  /// What a closure captured; nothing for a function.
+  func captures(of closure: HeapReference) -> [ClosureLayout.Capture] {
     closure.pointee.descriptor.pointee.closure?._withUnsafeGuaranteedRef { $0.captures } ?? []
   }
 
@@ -275,7 +276,8 @@ final class ViewComparison {
     }
   }
 
-  private func captured(
+  /// Where the value, or the box, of a capture lies in a closure.
+  func captured(
     _ capture: ClosureLayout.Capture, _ closure: HeapReference
   ) -> ValueAddress {
     let scalars = closure.pointee.descriptor.pointee.scalarCount

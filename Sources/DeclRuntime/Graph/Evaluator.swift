@@ -76,6 +76,20 @@ struct Evaluator {
     return try finish(machine.run(closure: closure, at: window.result), window.result, type)
   }
 
+  /// Calls a function value and returns its result in a box of its own.
+  func box(
+    closure: HeapReference, _ arguments: [Argument], _ type: RuntimeType
+  ) throws(UpdateFailure) -> HeapReference {
+    let window = machine.beginCall(type)
+    var next = window.argument
+    for argument in arguments {
+      machine.copyWords(argument.value, to: next, argument.type)
+      next = next.advanced(
+        scalars: argument.type.scalarCount, references: argument.type.referenceCount)
+    }
+    return try finish(machine.run(closure: closure, at: window.result), window.result, type)
+  }
+
   /// Calls code without arguments that gives a value, and returns that value in a box of its own.
   func box(_ code: CodeReference, _ type: RuntimeType) throws(UpdateFailure) -> HeapReference {
     let window = machine.beginCall(type)

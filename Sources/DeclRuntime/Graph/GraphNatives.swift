@@ -101,6 +101,12 @@ struct GraphNatives {
         graph.source(ofProperty: key, path: String(call.string(1).dropFirst())))
       return .done
     }
+    table.add("graph.willReadObject") { call in
+      if let graph = link.graph, graph.tracker.current != nil, let key = call.reference(0) {
+        graph.tracker.willRead(graph.source(of: key))
+      }
+      return .done
+    }
   }
 
   private func addWindows(to table: inout NativeTable) {

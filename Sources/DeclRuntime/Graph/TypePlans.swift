@@ -103,6 +103,8 @@ final class ModifierTypePlan {
   var isTransition = false
   /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
   var gestures: (tap: CodeReference, longPress: CodeReference)?
+  /// The closure by which it changes the environment, if it does so by one.
+  private(set) lazy var transform = entries == nil ? nil : type.field(named: "_transform")
   /// Whether values are shown: fields without an underscore.
   let shownFields: [RuntimeType.Field]
   /// The views that it brings: a background, an overlay.

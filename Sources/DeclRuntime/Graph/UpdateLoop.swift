@@ -95,7 +95,10 @@ final class UpdateLoop {
       try action(reconciler)
       splitGroups(update)
     } catch {
-      return fail(reconciler, error)
+      let standing = standing(in: update)
+      fail(reconciler, error)
+      guard let next = show(standing, of: update) else { return }
+      update = next
     }
     while let next = settle(update) {
       update = next
@@ -147,11 +150,12 @@ final class UpdateLoop {
     if !isIdle || update.cause.kind != .task { emit(update) }
     if let failure {
       noteFault(failure.failure, next, region: failure.region)
+      let standing = standing(in: next)
       Reconciler(graph: graph, update: next).rollBack()
       next.record?.discard()
       graph.updateCount = next.number
       if next.record != nil { emit(next) }
-      return nil
+      return show(standing, of: next)
     }
     splitGroups(next)
     return isEmpty(next) ? nil : next
@@ -335,6 +339,11 @@ final class UpdateLoop {
       graph.machine.release(value)
       graph.invalidate(cell, because: .cell(cell, path: path))
     }
+    announceAgain(group, in: next)
+  }
+
+  /// Marks all that depends on what the objects and stored values of a group said.
+  private func announceAgain(_ group: WriteGroup, in next: Update) {
     for (source, property) in zip(group.announced, group.properties) {
       next.group.announced.append(source)
       next.group.properties.append(property)
@@ -355,6 +364,21 @@ final class UpdateLoop {
     if update.cause.kind != .send { graph.updateCount = update.number }
     emit(update)
     graph.update = nil
+  }
+
+  /// What code that trapped has written into objects and the store, which is not taken back.
+  private func standing(in update: Update) -> [WriteGroup] {
+    (update.earlierGroups + [update.group]).filter { !$0.announced.isEmpty }
+  }
+
+  /// Begins the update that shows what stands after a fault; nil if nobody looks at it.
+  private func show(_ groups: [WriteGroup], of failed: Update) -> Update? {
+    pending = []
+    if groups.isEmpty { return nil }
+    let next = begin(failed.cause)
+    for group in groups { announceAgain(group, in: next) }
+    if next.dirty.isEmpty { graph.update = nil }
+    return next.dirty.isEmpty ? nil : next
   }
 
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {

@@ -14,8 +14,8 @@ import DeclLang
 /// of another type than the declaration, and whatever else does not fit is an error that ``Session/load(_:)`` reports, with
 /// its place in the source of the host.
 public struct HostModule {
-  /// A closure without its types: nil for a value of another kind.
-  typealias Function = ([ValueSnapshot]) throws -> ValueSnapshot
+  /// A closure without its types.
+  typealias Function = ([HostArgument]) throws -> ValueSnapshot
 
   /// The declarations.
   let source: SourceFile
@@ -72,19 +72,35 @@ public struct HostModule {
 
   /// The arguments of one call, one after the other.
   private struct Arguments {
-    var values: [ValueSnapshot]
+    var values: [HostArgument]
     private var count = 0
 
-    init(values: [ValueSnapshot]) { self.values = values }
+    init(values: [HostArgument]) { self.values = values }
 
     mutating func next<Argument: HostValue>(_ type: Argument.Type) throws -> Argument {
       defer { count += 1 }
-      guard values.indices.contains(count), let argument = Argument(snapshot: values[count]) else {
+      guard values.indices.contains(count), let argument = value(values[count], type) else {
         throw HostArgumentError(number: count + 1, type: type.scriptType ?? "\(type)")
       }
       return argument
     }
+
+    private func value<Argument: HostValue>(
+      _ argument: HostArgument, _ type: Argument.Type
+    ) -> Argument? {
+      switch argument {
+      case .function(let function) where type is ScriptFunction.Type: function as? Argument
+      case .function: Argument(snapshot: .closure)
+      case .value(let value): Argument(snapshot: value)
+      }
+    }
   }
+}
+
+/// What a script gives to a bound closure.
+enum HostArgument {
+  case value(ValueSnapshot)
+  case function(ScriptFunction)
 }
 
 /// An argument that its type does not take: the script's value has the type, and the program's conversion refused it.

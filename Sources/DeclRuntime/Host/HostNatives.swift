@@ -20,7 +20,7 @@ struct HostNatives {
     _ function: HostModule.Function, named name: String, _ call: NativeCall, _ graph: ViewGraph
   ) -> NativeOutcome {
     let arguments = (0..<call.argumentCount).map {
-      graph.snapshotter.snapshot(call.value($0), call.argumentType($0))
+      argument(call.value($0), call.argumentType($0), graph)
     }
     if graph.machine.trap != nil { return .trapped }
     do {
@@ -31,6 +31,15 @@ struct HostNatives {
       }
       return `throw`("\(error)", graph)
     }
+  }
+
+  private static func argument(
+    _ value: ValueAddress, _ type: RuntimeType, _ graph: ViewGraph
+  ) -> HostArgument {
+    if case .function = type.kind, let function = ScriptFunction(value, type, graph) {
+      return .function(function)
+    }
+    return .value(graph.snapshotter.snapshot(value, type))
   }
 
   /// Writes the result, if it is of the declared type.

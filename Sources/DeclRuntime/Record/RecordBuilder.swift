@@ -430,7 +430,16 @@ final class RecordBuilder {
           field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
           ShownModifier(position, modifier, region, paths))
       }
+      compareGiven(position, modifier, old, place)
     }
+  }
+
+  private func compareGiven(
+    _ position: Int, _ modifier: ViewPlan.Modifier, _ old: ValueAddress, _ place: TreePlace
+  ) {
+    let before = tree.given(to: modifier, at: old.part(modifier))
+    let after = tree.given(to: modifier, at: place.region.value.part(modifier))
+    noteDifferences(place, ShownModifier(position, modifier, place.region, paths), before, after)
   }
 
   private func compare(
@@ -471,10 +480,15 @@ final class RecordBuilder {
     let modifier = region.plan.modifiers[index]
     let place = TreePlace(region: region, index: modifier.element)
     let position = place.element.modifiers.firstIndex(of: index)!
+    noteDifferences(place, ShownModifier(position, modifier, region, paths), old, new)
+  }
+
+  private func noteDifferences(
+    _ place: TreePlace, _ modifier: @autoclosure () -> ShownModifier,
+    _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
+  ) {
     for (before, after) in zip(old, new) where before != after && before.name == after.name {
-      noteUpdate(
-        place, ShownModifier(position, modifier, region, paths), before.name, before.value,
-        after.value)
+      noteUpdate(place, modifier(), before.name, before.value, after.value)
     }
   }
 

@@ -68,7 +68,9 @@ struct TreeBuilder {
     var attributes = modifier.plan.shownFields.map { field in
       ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
     }
-    if modifier.writer >= 0 { attributes += written(modifier.writer, place.region) }
+    if modifier.writer >= 0 {
+      attributes += given(to: modifier, at: address) + written(modifier.writer, place.region)
+    }
     return ViewTree.Modifier(
       type: modifier.name, name: paths.function(of: modifier, in: place.region),
       attributes: attributes)
@@ -78,6 +80,7 @@ struct TreeBuilder {
   func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
     if modifier.plan.shownFields.contains(where: { $0.name != "keyPath" }) { return [] }
+    if !given(to: modifier, at: region.value.part(modifier)).isEmpty { return [] }
     return graph.environment.values(in: region.scopes[writer]).compactMap { entry in
       if isPrivate(entry.type) { return nil }
       return ViewTree.Attribute(

@@ -87,14 +87,6 @@ extension StepPerformer {
     return link
   }
 
-  /// Refuses the button of a link that leads nowhere.
-  func checkLeadsOn(_ place: TreePlace) throws(StepError) {
-    guard let link = link(around: place) else { return }
-    let code = library.method("_leadsOn", of: "_SelectingLink", in: link.element.type)
-    let leadsOn = try? script.graph.evaluator.bool(code, [(link.value, link.element.type)])
-    if leadsOn == false { throw .disabled(script.inspector.paths.reference(to: place)) }
-  }
-
   /// The list around, if nothing is presented in between.
   private func selectionOwner(around place: TreePlace) -> TreePlace? {
     var current = place.parent

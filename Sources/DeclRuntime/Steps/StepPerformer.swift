@@ -97,10 +97,7 @@ struct StepPerformer {
         || (touch.count > 0 && (canFocus(place) || isChoice(place)))
     }
     try checkEnabled(place)
-    if isButton(place, touch) {
-      try checkLeadsOn(place)
-      return press(place)
-    }
+    if isButton(place, touch) { return press(place) }
     if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in

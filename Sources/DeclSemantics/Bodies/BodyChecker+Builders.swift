@@ -163,7 +163,10 @@ extension BodyChecker {
     if values.contains(where: { $0.type.hasError }) {
       return TypedExpr(.error, type: .error, range: context.range)
     }
-    for value in values where !checker.conforms(value.type, to: checker.proto("View")) {
+    for value in values
+    where !checker.conforms(value.type, to: checker.proto("View"))
+      && !checker.inheritsUnknown(value.type)
+    {
       checker.report(.doesNotConform(value.type, checker.proto("View"), value.range))
       return TypedExpr(.error, type: .error, range: context.range)
     }

@@ -168,10 +168,11 @@ extension BodyChecker {
     if let type = checker.lookupType(name.text, typeContext) {
       return typeNode(type, name, solver, range)
     }
-    if let today = Checker.replacedNames[name.text] {
-      checker.report(.replacedName(name.text, today, range))
-    } else if !checker.isModuleName(name.text) {
-      checker.report(.unknownName(name.text, range, suggestion: similarName(to: name.text)))
+    if !checker.isModuleName(name.text) {
+      checker.report(
+        checker.unresolved(
+          name.text, range,
+          otherwise: .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
     solver.hasReported = true
     return solver.makeNode(.error, .error, range)
@@ -310,10 +311,10 @@ extension Decl {
 extension Checker {
   /// Whether an operator function of a type implements an operator that a protocol of the type declares.
   func isOperatorWitness(_ function: FunctionDecl) -> Bool {
-    if let known = operatorWitnessCache[function] { return known }
-    operatorWitnessCache[function] = false
+    if let answer = known.operatorWitnesses[function] { return answer }
+    known.operatorWitnesses[function] = false
     let answer = findsOperatorRequirement(function)
-    operatorWitnessCache[function] = answer
+    known.operatorWitnesses[function] = answer
     return answer
   }
 

@@ -111,7 +111,8 @@ extension BodyChecker {
     solver.add(.apply(node))
     solver.solve()
     let typed = solver.finish(node)
-    return (typed.type, typed.type.hasError ? nil : typed)
+    if typed.type.hasError || typed.type.hasVariables { return (.error, nil) }
+    return (typed.type, typed)
   }
 
   /// `wrappedValue` has the type that was written for the property.

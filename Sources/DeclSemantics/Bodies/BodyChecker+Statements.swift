@@ -77,8 +77,10 @@ extension BodyChecker {
   private func checkLocal(_ declaration: DeclSyntax) -> [TypedStmt] {
     switch declaration.kind {
     case .variable(let variable):
+      checker.checkAttributes(of: declaration, in: function)
       return variable.bindings.flatMap { checkVariable($0, variable, declaration) }
     case .function:
+      checker.checkAttributes(of: declaration, in: function)
       guard let decl = local(at: declaration.range) as? FunctionDecl else { return [] }
       _ = checker.body(of: decl)
       return [TypedStmt(.localFunction(decl), declaration.range)]

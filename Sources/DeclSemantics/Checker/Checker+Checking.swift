@@ -86,7 +86,7 @@ extension Checker {
 
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
-    checkAttributes(of: variable)
+    checkEntry(variable)
     within(signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
@@ -111,25 +111,13 @@ extension Checker {
     }
   }
 
-  /// Reports attributes that name nothing.
-  private func checkAttributes(of variable: VariableDecl) {
-    guard variable.wrapped == nil, let declaration = variable.resolution?.declaration else {
-      return
-    }
-    if !(variable.context is ExtensionDecl), let entry = entryAttribute(of: declaration) {
-      report(.invalidEntry(.place, entry.range))
-    }
-    for attribute in declaration.attributes {
-      let word = attribute.word
-      guard word.first?.isUppercase == true, word != "MainActor",
-        lookupType(word, TypeContext(decl: variable.context)) == nil
-      else { continue }
-      if let today = Self.replacedNames[word] {
-        report(.replacedName(word, today, attribute.name.range))
-      } else {
-        report(.unknownAttribute(word, attribute.range))
-      }
-    }
+  /// `@Entry` stands in extensions only.
+  private func checkEntry(_ variable: VariableDecl) {
+    guard variable.wrapped == nil, !(variable.context is ExtensionDecl),
+      let declaration = variable.resolution?.declaration,
+      let entry = entryAttribute(of: declaration)
+    else { return }
+    report(.invalidEntry(.place, entry.range))
   }
 
   private func check(_ nominal: NominalDecl) {

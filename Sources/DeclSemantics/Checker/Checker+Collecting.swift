@@ -33,6 +33,7 @@ extension Checker {
           continue
         }
         collected.declarations += collectTopLevel(declaration, isLibrary: false)
+        if !declaration.attributes.isEmpty { collected.attributed.append(declaration) }
         if case .variable = declaration.kind { collected.statements.append(statement) }
       case .ifConfig(let clauses): collect(BuildConditions.active(clauses), into: &collected)
       default: collected.statements.append(statement)
@@ -124,7 +125,9 @@ extension Checker {
   }
 
   private func checkImport(_ path: [NameSyntax]) {
-    guard let module = path.first, !Self.knownModules.contains(module.text) else { return }
+    guard let module = path.first else { return }
+    importedModules.insert(module.text)
+    guard !Self.knownModules.contains(module.text) else { return }
     report(.unsupportedModule(module.text, module.range))
   }
 
@@ -232,6 +235,8 @@ package struct CollectedFile {
   /// Statements and variable declarations, in order.
   var statements: [StmtSyntax] = []
   package var declarations: [Decl] = []
+  /// The declarations with attributes.
+  var attributed: [DeclSyntax] = []
   /// `#Preview` and its like.
   var macros: [(name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)] = []
 }

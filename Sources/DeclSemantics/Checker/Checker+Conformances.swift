@@ -180,10 +180,10 @@ extension Checker {
         return conformance(of: type, to: proto) != nil
       }
       let key = ConformsKey(type: type, proto: proto)
-      if let known = conformsCache[key] { return known }
+      if let answer = known.conformances[key] { return answer }
       let answer = conformance(of: type, to: proto) != nil
       // While conformances are collected a "no" may only mean "not yet".
-      if answer || collectingConformances == 0 { conformsCache[key] = answer }
+      if answer || collectingConformances == 0 { known.conformances[key] = answer }
       return answer
     case .parameter, .member, .opaque:
       return protocols(of: type).contains(proto)
@@ -194,6 +194,12 @@ extension Checker {
     case .error: return true
     case .tuple, .function, .metatype, .variable: return false
     }
+  }
+
+  /// Whether what the type's declaration says it inherits is wrong; what would follow from it is not reported again.
+  func inheritsUnknown(_ type: StaticType) -> Bool {
+    guard errorCount > 0, let nominal = type.nominalDecl, !nominal.isLibrary else { return false }
+    return inheritedTypes(of: nominal).contains(where: \.isError)
   }
 
   /// Protocols without members that every type of Decl has.

@@ -13,13 +13,6 @@ struct Candidate {
   var isRequirement = false
 }
 
-/// What members are looked up by.
-struct MembersKey: Hashable {
-  let base: StaticType
-  let name: String
-  let isStatic: Bool
-}
-
 extension StaticType {
   /// Whether it means the same everywhere: no variables, no generic parameters.
   var isClosed: Bool { !hasVariables && !hasParameters }
@@ -42,9 +35,9 @@ extension Checker {
       return lookupNominal(name, base, isStatic)
     }
     let key = MembersKey(base: base, name: name, isStatic: isStatic)
-    if let known = membersCache[key] { return known }
+    if let members = known.members[key] { return members }
     let found = lookupNominal(name, base, isStatic)
-    membersCache[key] = found
+    known.members[key] = found
     return found
   }
 

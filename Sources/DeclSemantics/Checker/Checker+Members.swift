@@ -69,9 +69,14 @@ extension Checker {
     guard !unboundExtensions.isEmpty else { return }
     let pending = unboundExtensions
     unboundExtensions = []
+    known = KnownAnswers()
     for decl in pending {
       guard let nominal = extendedType(decl.syntax.extended) else {
-        report(.unknownType(decl.syntax.extended.shortText, decl.syntax.extended.range))
+        let extended = decl.syntax.extended
+        report(
+          unresolved(
+            extended.shortText, extended.range,
+            otherwise: .unknownType(extended.shortText, extended.range)))
         continue
       }
       decl.extended = nominal

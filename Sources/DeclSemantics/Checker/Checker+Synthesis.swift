@@ -133,7 +133,11 @@ extension Checker {
       property.wrapped == nil ? typeOf(property) : memberwiseType(of: property, original)
     // A wrapper that evaluates its initial value later gets it so from here too.
     let isAutoclosure = property.wrapped != nil && takesAutoclosure(property)
-    let type = isAutoclosure ? StaticType.function([], valueType) : valueType
+    let builder = builder(
+      in: original.resolution?.declaration.attributes ?? [], property.context)
+    // `@ViewBuilder let content: Content` takes a closure that makes the content.
+    let isBuilt = builder != nil && valueType.functionType == nil
+    let type = isAutoclosure || isBuilt ? StaticType.function([], valueType) : valueType
     let variable = VariableDecl(
       name: original.name, isLet: true, storage: .local, range: original.nameRange,
       nameRange: original.nameRange, context: function, isLibrary: function.isLibrary)
@@ -144,10 +148,9 @@ extension Checker {
       value == nil && property.wrapped == nil && !property.isLet && isOptional(type)
     let parameter = ParameterDecl(
       label: original.name, variable: variable, type: type, isInout: false, isVariadic: false,
-      isAutoclosure: isAutoclosure, isEscaping: true,
+      isAutoclosure: isAutoclosure, isEscaping: !isBuilt,
       hasDefault: value != nil || startsItself || isNilByDefault)
-    parameter.builder = builder(
-      in: original.resolution?.declaration.attributes ?? [], property.context)
+    parameter.builder = builder
     if let value, property.wrapped != nil {
       parameter.defaultValue = defaultFunction(value, valueType, original, function)
     } else if parameter.hasDefault {
@@ -207,7 +210,8 @@ extension Checker {
       let range = original.nameRange
       let target = checker.selfMember(property, range)
       var value = TypedExpr(.variable(parameter.variable), type: parameter.type, range: range)
-      if parameter.isAutoclosure, let function = parameter.type.functionType {
+      let isBuilt = parameter.builder != nil && typeOf(property).functionType == nil
+      if parameter.isAutoclosure || isBuilt, let function = parameter.type.functionType {
         value = TypedExpr(.call(.value(value), [], site: nil), type: function.result, range: range)
       }
       let stored =

@@ -99,18 +99,9 @@ extension Checker {
   }
 
   private func reportUnknownType(_ name: NameSyntax, _ context: TypeContext) {
-    if let today = Self.replacedNames[name.text] {
-      report(.replacedName(name.text, today, name.range))
-    } else {
-      report(.unknownType(name.text, name.range))
-    }
+    report(
+      unresolved(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
   }
-
-  /// Names of SwiftUI's first beta and what they are called today (rule O13).
-  static let replacedNames = [
-    "BindableObject": "ObservableObject", "ObjectBinding": "ObservedObject",
-    "NavigationButton": "NavigationLink", "PresentationButton": "sheet(isPresented:)",
-  ]
 
   func isModuleName(_ name: String) -> Bool { ["Swift", "SwiftUI", "Foundation"].contains(name) }
 

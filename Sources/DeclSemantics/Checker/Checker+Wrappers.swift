@@ -75,7 +75,10 @@ extension Checker {
     of function: FunctionDecl, _ variable: VariableDecl, _ member: String
   ) -> TypedBody {
     let original = variable.wrapped ?? variable
-    guard let storage = original.wrapper?.storage else { return TypedBody(statements: []) }
+    // What is wrong with the wrapper was said at its attribute.
+    guard let storage = original.wrapper?.storage, !typeOf(storage).hasError else {
+      return TypedBody(statements: [])
+    }
     let range = variable.nameRange
     let checker = BodyChecker(self, function: function, scope: original.resolution?.scope)
     var text = member

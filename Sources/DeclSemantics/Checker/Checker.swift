@@ -32,6 +32,8 @@ package final class Checker {
   var hostDeclarations: [Decl] = []
   /// The module of the library's file that is being taken in.
   var libraryModule = ""
+  /// The modules that the script's files import.
+  var importedModules: Set<String> = []
   var operators = OperatorTable()
   /// Extensions that have not been bound to their type yet.
   var unboundExtensions: [ExtensionDecl] = []
@@ -40,13 +42,8 @@ package final class Checker {
   /// The checked conformances by type declaration.
   var conformanceTable: [NominalDecl: [Conformance]] = [:]
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
-  /// Remembered answers for concrete types.
-  var conformsCache: [ConformsKey: Bool] = [:]
-  /// Which meanings of overloaded names calls have, by what decides among them.
-  var decisions: [CallShape: Decision] = [:]
-  /// Which of two candidates is more special.
-  var preferences: [CandidatePair: Bool] = [:]
-  var membersCache: [MembersKey: [Candidate]] = [:]
+  /// Answers that are not looked for again until an extension comes.
+  var known = KnownAnswers()
   /// What is known of the generic parameters in scope of the body or signature at hand.
   var environment = GenericEnvironment()
   /// Types that declare operators in their braces and whose members are yet to be collected.
@@ -61,7 +58,6 @@ package final class Checker {
   var inferring: Set<AssociatedKey> = []
   /// Keeps declarations alive that no member list holds.
   var synthesised: [Decl] = []
-  var operatorWitnessCache: [FunctionDecl: Bool] = [:]
   /// How many types' conformances are being collected at the moment.
   var collectingConformances = 0
   var checkedExtensions: Set<ExtensionDecl> = []
@@ -161,10 +157,4 @@ package final class Checker {
     sites.append(ViewSite(id: id, kind: kind, range: range, parent: parent, name: name))
     return id
   }
-}
-
-/// What is asked when a type's conformance is remembered.
-struct ConformsKey: Hashable {
-  let type: StaticType
-  let proto: NominalDecl
 }

@@ -25,6 +25,7 @@ package final class ScriptChecker {
     for file in files { statements += body.checkStatements(file.statements) }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
+      for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
     }
     checker.checkExtensions()
     addPreviews()

@@ -11,6 +11,11 @@ extension Diagnostic {
     Diagnostic("unsupported-\(feature)", "Decl does not support \(what)", at: range)
   }
 
+  /// A name of a library that Decl has no part of, or not this one.
+  static func leftOut(_ name: String, _ owner: String, _ range: SourceRange) -> Diagnostic {
+    unsupported("api", "'\(name)' of \(owner)", range)
+  }
+
   static func unsupportedModule(_ module: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unsupported-module", "Decl does not have the module '\(module)'", at: range)
   }

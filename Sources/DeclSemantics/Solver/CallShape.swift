@@ -90,7 +90,7 @@ struct CandidatePair: Hashable {
 extension Solver {
   /// Keeps what was found out, unless not everything can be asked yet.
   func keep(_ decision: Decision, for shape: CallShape) {
-    if checker.collectingConformances == 0 { checker.decisions[shape] = decision }
+    if checker.collectingConformances == 0 { checker.known.decisions[shape] = decision }
   }
 
   fileprivate func shape(of node: Node) -> CallShape.Argument? {

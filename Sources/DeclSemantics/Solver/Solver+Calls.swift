@@ -279,14 +279,15 @@ extension Solver {
       }, takesAny: { self.takesAny(parameters[$0]) })
   }
 
-  /// Whether a parameter's type is a generic parameter of which nothing is asked. What the compiler writes for the library
-  /// is not seen outside of it.
+  /// Whether a parameter's type is `Any`, or a generic parameter of which nothing is asked. What the compiler writes for
+  /// the library is not seen outside of it.
   private func takesAny(_ parameter: OpenParameter) -> Bool {
     guard let decl = parameter.decl, !parameter.isInout,
       let function = decl.variable.context as? FunctionDecl,
       !(function.isMemberwise && function.isLibrary)
     else { return false }
     let type = checker.wrapped(decl.type) ?? decl.type
+    if type == .any { return true }
     guard case .parameter = type.kind else { return false }
     return !function.generics.requirements.contains { requirement in
       switch requirement {

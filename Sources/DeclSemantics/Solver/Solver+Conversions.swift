@@ -255,6 +255,7 @@ extension Solver {
     }
     if known.isError || conformsConditionally(known, proto) { return true }
     if isOpening(type), opens(known, to: proto) { return true }
+    if checker.inheritsUnknown(known) { return true }
     fail(.doesNotConform(simplified(known), proto, range))
     return true
   }

@@ -182,6 +182,7 @@ extension Solver {
     requireConditions(of: candidate, node.range)
     var type = opened(body.typeOf(variable), candidate.substitutions)
     if variable.givesSelf { type = seenAsSelf(type, candidate) }
+    if type.hasError { noteEarlierError() }
     if !unify(node.type, type) {
       fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
     }

@@ -9,7 +9,7 @@ extension Solver {
     _ isForced: Bool
   ) -> Bool {
     let shape = CallShape(meanings, arguments, self)
-    if let shape, let decision = checker.decisions[shape] {
+    if let shape, let decision = checker.known.decisions[shape] {
       return follow(decision, meanings, for: node, arguments, name, isForced)
     }
     let all = opened(meanings, for: node)
@@ -79,7 +79,8 @@ extension Solver {
     }
     let ranking = ranked(possible, node, arguments)
     let ranked = ranking.candidates
-    if ranked.isEmpty { return finishFailed(node, arguments) }
+    if isExhausted { return finishFailed(node, arguments) }
+    if ranked.isEmpty { return reportNoOverload(possible, node, arguments, name) }
     if ranking.isCertain {
       if let shape, possible.count == candidates.count, ranked.count == candidates.count {
         keep(Decision(candidates.map(\.decl), certain: ranked[0].decl), for: shape)

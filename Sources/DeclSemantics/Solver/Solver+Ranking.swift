@@ -32,26 +32,12 @@ extension Solver {
     var isCertain = false
   }
 
-  /// The candidates from which nothing that is known keeps, the best first; when there is none, that is reported.
+  /// The candidates from which nothing that is known keeps, the best first.
   func ranked(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
   ) -> Ranking {
-    var viable: [Viable] = []
-    for candidate in candidates where !isExhausted {
-      let tried = attempt { () -> Viable in
-        take(candidate, for: node, arguments)
-        settleAttempt(arguments)
-        return Viable(
-          candidate: candidate, score: score(candidate, arguments),
-          outcome: outcome(of: candidate, arguments))
-      }
-      if tried.succeeded { viable.append(tried.result) }
-    }
-    if isExhausted { return Ranking() }
-    guard let lowest = viable.map(\.score).min() else {
-      _ = reportNoOverload(candidates, node, arguments, callName(node))
-      return Ranking()
-    }
+    let viable = viable(candidates, node, arguments)
+    guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
     let isCertain = viable.allSatisfy { $0.outcome == viable[0].outcome && $0.outcome.isFinal }
     let leading = viable.filter { !(lowest < $0.score) }
     let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
@@ -65,6 +51,36 @@ extension Solver {
     return Ranking(
       candidates: mostSpecialFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting) + others,
       isCertain: isCertain)
+  }
+
+  /// The candidate that is meant where nothing but the surroundings of the call speaks against all of them, and they
+  /// would be told the same by each.
+  func meantAlone(
+    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
+  ) -> OpenCandidate? {
+    let viable = viable(candidates, node, arguments, isAlone: true)
+    guard let first = viable.first, viable.allSatisfy({ $0.outcome == first.outcome }) else {
+      return nil
+    }
+    return viable.min { $0.score < $1.score }?.candidate
+  }
+
+  private func viable(
+    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, isAlone: Bool = false
+  ) -> [Viable] {
+    var viable: [Viable] = []
+    for candidate in candidates where !isExhausted {
+      let tried = attempt { () -> Viable in
+        if isAlone { state.constraints = [] }
+        take(candidate, for: node, arguments)
+        settleAttempt(arguments)
+        return Viable(
+          candidate: candidate, score: score(candidate, arguments),
+          outcome: outcome(of: candidate, arguments))
+      }
+      if tried.succeeded { viable.append(tried.result) }
+    }
+    return viable
   }
 
   /// A candidate from which nothing keeps.
@@ -132,11 +148,6 @@ extension Solver {
       for closure in closures where !state.hasFailed { settleInAttempt(closure) }
     }.succeeded
     return isConsistent && checker.errorCount == before
-  }
-
-  private func callName(_ node: Node) -> String {
-    if case .call(let callee, _) = node.kind { return callee.name }
-    return "subscript"
   }
 
   /// Follows an attempt as far as known types lead, defaults of the arguments that are literals included. Literals of
@@ -253,9 +264,9 @@ extension Solver {
 
   private func isBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
     guard let pair = CandidatePair(left, right) else { return isFoundBetter(left, than: right) }
-    if let known = checker.preferences[pair] { return known }
+    if let known = checker.known.preferences[pair] { return known }
     let found = isFoundBetter(left, than: right)
-    checker.preferences[pair] = found
+    checker.known.preferences[pair] = found
     return found
   }
 

@@ -45,6 +45,7 @@ extension Solver {
       }
       return finishFailed(node, arguments)
     }
+    if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     // The candidate that gets furthest is the one that was meant.
     let ranked = all.map { candidate in
       (candidate, match(candidate.parameters, arguments))
@@ -57,6 +58,19 @@ extension Solver {
       fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.range))
     }
     return finishFailed(node, arguments)
+  }
+
+  /// Whether something was reported of a value, so that nothing is said of where it is used.
+  private func isWrong(_ node: Node) -> Bool {
+    switch node.kind {
+    case .error: true
+    case .interpolation: hasReported
+    case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
+      .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
+      .call(let inner, _):
+      isWrong(inner)
+    default: simplified(node.type).hasError
+    }
   }
 
   private func matchedCount(_ matching: ArgumentMatching) -> Int {
@@ -92,9 +106,7 @@ extension Solver {
   func reportNoOverload(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if arguments.list.contains(where: { simplified($0.node.type).hasError }) {
-      return finishFailed(node, arguments)
-    }
+    if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if attempts == 0 {
       if isOperator(node) {
         reportOperator(node, name, arguments)
@@ -109,6 +121,9 @@ extension Solver {
             defaultType(of: arguments.list[wrong.position].node.type), simplified(wrong.type),
             Reason(
               kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
+      } else if let meant = meantAlone(candidates, node, arguments) {
+        take(meant, for: node, arguments)
+        return true
       } else {
         fail(
           .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
@@ -229,6 +244,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
+    } else if checker.leavesOut(name, of: owner) {
+      fail(.leftOut(name, "SwiftUI", node.memberRange))
     } else {
       fail(
         .unknownMember(

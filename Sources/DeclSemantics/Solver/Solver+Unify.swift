@@ -8,13 +8,15 @@ extension Solver {
     let a = head(left)
     let b = head(right)
     if a === b { return true }
+    // What is not known because of an error was reported where the error is.
+    if a.isError || b.isError, attempts == 0 { hasReported = true }
     switch (a.kind, b.kind) {
-    case (.error, _), (_, .error): return true
     case (.variable(let first), .variable(let second)):
       if first == second { return true }
       return merge(first, second)
     case (.variable(let variable), _): return bind(variable, b)
     case (_, .variable(let variable)): return bind(variable, a)
+    case (.error, _), (_, .error): return true
     case (.nominal(let first, let firstArguments), .nominal(let second, let secondArguments)):
       return first == second && unify(firstArguments, secondArguments)
     case (.tuple(let first), .tuple(let second)):

@@ -47,7 +47,14 @@ final class Solver {
   func makeNode(_ kind: Node.Kind, _ type: StaticType, _ range: SourceRange) -> Node {
     nodeCount += 1
     if range.exists { self.range = self.range.union(range) }
+    if type.hasError { noteEarlierError() }
     return Node(id: nodeCount, kind: kind, type: type, range: range)
+  }
+
+  /// Something that is used has no type because of an error that was reported where it is declared: what follows from
+  /// that here is not reported.
+  func noteEarlierError() {
+    if checker.errorCount > 0 { hasReported = true }
   }
 
   /// A new type variable.

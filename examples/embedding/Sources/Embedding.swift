@@ -12,10 +12,11 @@ import Foundation
     let script = SourceFile(
       name: "house.decl", text: try String(contentsOfFile: path, encoding: .utf8))
     let house = House()
+    let questions = Questions()
 
     // Load: everything is checked, the program's own declarations too.
     var options = Session.Options()
-    options.hosts = [module(of: house)]
+    options.hosts = [module(of: house, questions)]
     let session = Session(options: options)
     let diagnostics = session.load([script])
     for diagnostic in diagnostics {
@@ -37,11 +38,14 @@ import Foundation
       try show(session.perform(step), session)
     }
     print("heated: \(house.heated.sorted())")
+
+    // Answer: what the script asked for comes when nothing of the script runs.
+    for answer in questions.waiting { try show(session.call(answer, 4.5), session) }
     draw(session.tree)
   }
 
   /// What scripts may use of the house: declarations, and the closures behind them.
-  static func module(of house: House) -> HostModule {
+  static func module(of house: House, _ questions: Questions) -> HostModule {
     let declarations = """
       /// The names of all rooms.
       @_primitive("rooms") func roomNames() -> [String]
@@ -51,6 +55,16 @@ import Foundation
 
       /// Turns the heating of a room on or off.
       @_primitive("heating") func setHeating(_ isOn: Bool, in room: String)
+
+      /// Asks for the degrees outside; the answer comes when the program has it.
+      @_primitive("outside") func askOutside(_ answer: @escaping (Double) -> Void)
+
+      /// The degrees outside.
+      func temperatureOutside() async -> Double {
+        await withCheckedContinuation { continuation in
+          askOutside { continuation.resume(returning: $0) }
+        }
+      }
 
       /// A dial, drawn by the program. A touch does what the script says.
       @_primitive("dial") struct Dial: _PrimitiveView, _TapTarget {
@@ -65,6 +79,7 @@ import Foundation
     module.bind("rooms") { house.rooms }
     module.bind("temperature") { (room: String) in try house.temperature(in: room) }
     module.bind("heating") { (isOn: Bool, room: String) in house.setHeating(isOn, in: room) }
+    module.bind("outside") { (answer: ScriptFunction) in questions.waiting.append(answer) }
     return module
   }
 
@@ -98,4 +113,9 @@ import Foundation
     }
     return tree.roots.flatMap(dials)
   }
+}
+
+/// What scripts have asked and the program has not answered yet.
+final class Questions {
+  var waiting: [ScriptFunction] = []
 }

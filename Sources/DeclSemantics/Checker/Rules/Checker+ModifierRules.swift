@@ -27,6 +27,7 @@ extension Checker {
 
   /// Checks one declaration by itself.
   func checkRules(of declaration: DeclSyntax, in owner: Owner?) {
+    checkAttributes(of: declaration, in: owner?.nominal)
     switch declaration.kind {
     case .ifConfig(let clauses):
       for member in BuildConditions.active(clauses) { checkRules(of: member, in: owner) }
