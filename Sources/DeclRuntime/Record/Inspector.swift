@@ -165,6 +165,9 @@ struct Inspector {
           name: graph.bindingName(leadingTo: cell, in: body) ?? name,
           source: "\(owner.type).\(name)")
       return DependencyReport.Read(reason: reason, owner: .view(owner), value: value(of: cell))
+    case let observed as ObservedPropertySource:
+      return DependencyReport.Read(
+        reason: .observable(path: observed.path), owner: nil, value: nil)
     case let object as ObservedSource:
       let type = object.object.type?.decl?.name ?? ""
       return DependencyReport.Read(
