@@ -161,9 +161,9 @@ struct Inspector {
       let reason: Evaluation.Reason =
         cell.owner === body
         ? .state(path: name)
-        : .binding(
-          name: graph.bindingName(leadingTo: cell, in: body) ?? name,
-          source: "\(owner.type).\(name)")
+        : graph.bindingName(leadingTo: cell, in: body).map {
+          .binding(name: $0, source: "\(owner.type).\(name)")
+        } ?? .state(path: "\(owner.type).\(name)")
       return DependencyReport.Read(reason: reason, owner: .view(owner), value: value(of: cell))
     case let observed as ObservedPropertySource:
       return DependencyReport.Read(
@@ -301,7 +301,8 @@ struct Inspector {
           return links + chain(from: outer, record)
         }
       case .state(let path):
-        links += writes(record) { $0.path == path || $0.cell == path }
+        let own = writes(record) { $0.path == path || $0.cell == path }
+        links += own.isEmpty ? writes(record) { path.hasSuffix(".\($0.path)") } : own
       case .binding(_, let source):
         links += writes(record) {
           source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)")
