@@ -40,6 +40,10 @@ extension BodyChecker {
         isThrowing: isThrowing, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.isReturn) {
+      // The statements are solved one by one: what an error outside left open stays so.
+      for variable in variables where solver.hasReported && variable.type.hasVariables {
+        variable.resolvedType = .error
+      }
       let built = checkBuilder(syntax.statements, builder, syntax.range)
       solver.convert(built.type, to: result, .closureResult, syntax.range)
       let body = TypedBody(

@@ -148,7 +148,8 @@ extension BodyChecker {
     }
     guard let variable = selfVariable(), let superclass = checker.superclass(of: typeOf(variable))
     else {
-      checker.report(.superOutsideClass(range))
+      let type = checker.selfType(in: function)?.type
+      if type.map(checker.inheritsUnknown) != true { checker.report(.superOutsideClass(range)) }
       return errorNode(solver, range)
     }
     noteUse(of: variable)

@@ -196,10 +196,12 @@ extension Checker {
     }
   }
 
-  /// Whether what the type's declaration says it inherits is wrong; what would follow from it is not reported again.
+  /// Whether what the type's declaration, or that of a class above it, says it inherits is wrong; what would follow from it
+  /// is not reported again.
   func inheritsUnknown(_ type: StaticType) -> Bool {
     guard errorCount > 0, let nominal = type.nominalDecl, !nominal.isLibrary else { return false }
     return inheritedTypes(of: nominal).contains(where: \.isError)
+      || superclass(of: type).map(inheritsUnknown) == true
   }
 
   /// Protocols without members that every type of Decl has.

@@ -17,7 +17,8 @@ extension LeftOut {
     ("MF", "MessageUI"), ("MK", "MapKit"), ("ML", "Core ML"), ("MTL", "Metal"), ("MTK", "MetalKit"),
     ("PH", "Photos"), ("PK", "PencilKit"), ("QL", "QuickLook"), ("SCN", "SceneKit"),
     ("SF", "SafariServices"), ("SK", "SpriteKit"), ("UN", "UserNotifications"),
-    ("VN", "Vision"), ("WK", "WebKit"), ("CF", "Core Foundation"), ("AX", "Accessibility"),
+    ("VN", "Vision"), ("WK", "WebKit"), ("XC", "XCTest"), ("CF", "Core Foundation"),
+    ("AX", "Accessibility"),
     ("Unsafe", "the standard library"),
   ]
 

@@ -6,7 +6,8 @@ extension Solver {
   func settleConversion(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
     let source = head(from)
     let target = head(to)
-    if source === target || source.isError || target.isError { return true }
+    if source === target { return true }
+    if source.isError || target.isError { return unify(source, target) }
     switch (source.kind, target.kind) {
     case (.variable(let first), .variable(let second)):
       return first == second

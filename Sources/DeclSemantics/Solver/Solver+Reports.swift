@@ -235,7 +235,10 @@ extension Solver {
   func reportUnknownMember(
     _ node: Node, _ name: String, _ owner: StaticType, isStatic: Bool, _ base: Node?
   ) -> Bool {
-    if owner.hasError { return failed(node) }
+    if owner.hasError || checker.inheritsUnknown(owner) {
+      noteEarlierError()
+      return failed(node)
+    }
     if let inner = checker.wrapped(owner), !isStatic,
       !checker.lookup(name, in: inner, isStatic: false).isEmpty, let base
     {

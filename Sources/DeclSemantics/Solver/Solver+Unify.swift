@@ -8,8 +8,7 @@ extension Solver {
     let a = head(left)
     let b = head(right)
     if a === b { return true }
-    // What is not known because of an error was reported where the error is.
-    if a.isError || b.isError, attempts == 0 { hasReported = true }
+    if a.isError || b.isError { noteEarlierError() }
     switch (a.kind, b.kind) {
     case (.variable(let first), .variable(let second)):
       if first == second { return true }

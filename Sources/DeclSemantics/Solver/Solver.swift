@@ -54,7 +54,7 @@ final class Solver {
   /// Something that is used has no type because of an error that was reported where it is declared: what follows from
   /// that here is not reported.
   func noteEarlierError() {
-    if checker.errorCount > 0 { hasReported = true }
+    if attempts == 0, checker.errorCount > 0 { hasReported = true }
   }
 
   /// A new type variable.

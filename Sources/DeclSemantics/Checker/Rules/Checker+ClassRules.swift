@@ -26,6 +26,7 @@ extension Checker {
 
   /// Reports a member that overrides nothing; a method of the same name and types has other labels.
   func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
+    if inheritsUnknown(nominal.selfType) { return }
     if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
       let own = interfaceTypes(of: function)
       let found = lookup(function.name, in: superclass, isStatic: function.isStatic)
