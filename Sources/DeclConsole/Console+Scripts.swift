@@ -15,6 +15,7 @@ extension Console {
     guard start(files) else { return }
     scripts = files
     loaded = names.filter { $0 != "-" }
+    frame = nil
     // What mounting printed belongs to the reader; its record can be had by `:log`.
     let records = mount()
     write(records.map(\.output).joined().endingInNewline)

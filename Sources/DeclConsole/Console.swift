@@ -52,6 +52,8 @@ package final class Console {
   package internal(set) var loaded: [String] = []
   /// The script's files as they were last read.
   var scripts: [SourceFile] = []
+  /// The frame that is looked at; nil for the present.
+  package internal(set) var frame: Frame?
   /// The steps that were taken, as lines of a steps file.
   package internal(set) var steps: [String] = []
 
@@ -176,6 +178,7 @@ extension Console {
     loaded = []
     scripts = []
     steps = []
+    frame = nil
     knownDeclarations = nil
   }
 }
@@ -209,6 +212,7 @@ extension Console {
   func show(_ result: InputResult) {
     report(result.diagnostics, in: session.checkedSources)
     if !hasStreamed { write(result.output.endingInNewline) }
+    if !result.records.isEmpty { returnToPresent() }
     show(result.records, withOutput: !hasStreamed)
     if let reload = result.reload { show(reload) }
     if let view = result.view, let type = result.value?.type {
@@ -228,6 +232,7 @@ extension Console {
   /// Shows what a reload did.
   func show(_ reload: ReloadReport) {
     report(reload.diagnostics, in: session.checkedSources)
+    if !reload.records.isEmpty, reload.trap == nil { returnToPresent() }
     // What became of each cell is told with its reason below.
     let records = reload.records.map { record in
       var record = record

@@ -6,8 +6,9 @@ enum CommandTable {
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
       RecordCommand(), ReplayCommand(),
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
-      WhyCommand(), DiffCommand(), LogCommand(), FramesCommand(), ExplainCommand(), JSONCommand(),
+      WhyCommand(), DiffCommand(), LogCommand(), ExplainCommand(), JSONCommand(),
       DetailCommand(isVerbose: true), DetailCommand(isVerbose: false),
+      FramesCommand(), GotoCommand(),
       TypeCommand(), TypesCommand(), TypedCommand(), ProgramCommand(), DocCommand(), ASTCommand(),
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]

@@ -29,5 +29,6 @@ enum CommandGroup: String, CaseIterable {
   case files = "Files"
   case look = "Look"
   case explain = "Explain"
+  case time = "Time"
   case language = "Language"
 }

@@ -23,6 +23,6 @@ extension Console {
         "no diagnostic has the code ‘\(code)’"
           + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
     }
-    write(explanation.text(settings.style))
+    write(explanation.text(settings.style, width: settings.width))
   }
 }

@@ -6,14 +6,14 @@ struct WhyCommand: ConsoleCommand {
   let name = "why"
   let arguments = "@n [UPDATE]"
   let summary = "tells why a view ran or did not, back to the event"
-  let details = "UPDATE is the number of an update; without it, the last one is meant."
+  let details = "UPDATE is the number of an update; without it, the one that is looked at."
   let group = CommandGroup.explain
   let completes: [CompletionSource] = [.handles]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let (word, rest) = argument.splitFirstWord
     let handle = try ViewHandle(word, of: self)
-    let update = rest.isEmpty ? nil : try console.record(rest).number
+    let update = rest.isEmpty ? console.frame?.update : try console.record(rest).number
     let explanation = try console.asking { session throws(StepError) in
       try session.why(handle, update: update)
     }
@@ -24,33 +24,6 @@ struct WhyCommand: ConsoleCommand {
         style: console.settings.style,
         width: console.settings.width
       ).text(explanation))
-  }
-}
-
-/// `:diff`
-struct DiffCommand: ConsoleCommand {
-  let name = "diff"
-  let arguments = "[A B]"
-  let summary = "shows how the tree changed last, or from A to B"
-  let details = "A and B are numbers of updates."
-  let group = CommandGroup.explain
-
-  func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let words = argument.split(separator: " ").map(String.init)
-    let records = console.session.records
-    let range: [UpdateRecord]
-    switch words.count {
-    case 0: range = records.suffix(1)
-    case 2:
-      let (from, to) = (try console.record(words[0]).number, try console.record(words[1]).number)
-      guard from < to else { throw ConsoleError("update \(from) is not before update \(to)") }
-      range = records.filter { from < $0.number && $0.number <= to }
-    default: throw ConsoleError(":diff takes two numbers of updates, or none")
-    }
-    let text = RecordText(
-      sources: console.session.sources, style: console.settings.style,
-      width: console.settings.width, verbose: console.settings.isVerbose)
-    console.write(text.changes(of: range))
   }
 }
 
@@ -65,20 +38,6 @@ struct LogCommand: ConsoleCommand {
     let records =
       argument.isEmpty ? console.session.records : [try console.record(argument)]
     for record in records { console.write(console.text(of: record)) }
-  }
-}
-
-/// `:frames`
-struct FramesCommand: ConsoleCommand {
-  let name = "frames"
-  let summary = "lists the updates, one line each"
-  let group = CommandGroup.explain
-
-  func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let text = RecordText(
-      sources: console.session.sources, style: console.settings.style,
-      width: console.settings.width)
-    console.write(text.list(console.session.records))
   }
 }
 

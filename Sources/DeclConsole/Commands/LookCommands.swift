@@ -28,19 +28,8 @@ struct TreeCommand: ConsoleCommand {
         throw ConsoleError(":tree takes \(arguments), not ‘\(word)’")
       }
     }
-    let tree = console.session.tree
-    if console.settings.isJSON {
-      return console.write(TreeJSON(sources: console.session.sources).object(tree).text + "\n")
-    }
-    // After mounting, everything is new, and marks would say nothing.
-    let last = console.session.records.last
-    let marks = last?.cause.kind == .mount ? [:] : last.map(TreeText.Mark.marks) ?? [:]
-    let text = TreeText(style: console.settings.style, marks: marks, detail: detail)
-    if let handle {
-      console.write(text.text(try console.node(handle)))
-    } else {
-      console.write(text.text(tree))
-    }
+    let node = try handle.map { handle throws(ConsoleError) in try console.node(handle) }
+    console.writeTree(of: node, marking: console.lookedAt, detail: detail)
   }
 }
 
@@ -55,12 +44,14 @@ struct ShowCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try ViewHandle(argument, of: self)
     let node = try console.node(handle)
+    let text = NodeText(
+      sources: console.lookedAtSources, style: console.settings.style,
+      width: console.settings.width)
+    if let frame = console.frame {
+      return console.write(text.text(node, cells: frame.state(of: handle)))
+    }
     let cells = try console.asking { session throws(StepError) in try session.state(of: handle) }
-    console.write(
-      NodeText(
-        sources: console.session.sources, style: console.settings.style,
-        width: console.settings.width
-      ).text(node, cells: cells))
+    console.write(text.text(node, cells: cells))
   }
 }
 
@@ -74,6 +65,7 @@ struct IDCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try ViewHandle(argument, of: self)
+    if console.frame != nil { _ = try console.node(handle) }
     let report = try console.asking { session throws(StepError) in
       try session.identity(of: handle)
     }
@@ -95,8 +87,12 @@ struct StateCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try ViewHandle(argument, of: self)
-    let cells = try console.asking { session throws(StepError) in try session.state(of: handle) }
     let text = StateText(style: console.settings.style, width: console.settings.width)
+    if let frame = console.frame {
+      if let handle { _ = try console.node(handle) }
+      return console.write(text.text(handle.map(frame.state) ?? frame.state))
+    }
+    let cells = try console.asking { session throws(StepError) in try session.state(of: handle) }
     console.write(text.text(cells))
   }
 }
@@ -111,6 +107,7 @@ struct DepsCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try ViewHandle(argument, of: self)
+    try console.requirePresent("what views read")
     let report = try console.asking { session throws(StepError) in
       try session.dependencies(of: handle)
     }
@@ -132,7 +129,7 @@ struct SourceCommand: ConsoleCommand {
     guard node.place.exists else {
       throw ConsoleError("\(node.type) \(node.handle) is written nowhere")
     }
-    let text = SourceText(sources: console.session.sources, style: console.settings.style)
+    let text = SourceText(sources: console.lookedAtSources, style: console.settings.style)
     console.write(text.text(node.place))
   }
 }
@@ -154,11 +151,31 @@ extension ViewHandle {
 }
 
 extension Console {
-  /// A view of the tree.
+  /// Shows the tree that is looked at, or a part of it, with signs for what an update did.
+  func writeTree(
+    of node: ViewTree.Node? = nil, marking record: UpdateRecord?, detail: TreeText.Detail? = nil
+  ) {
+    if settings.isJSON {
+      let json = TreeJSON(sources: lookedAtSources)
+      return write((node.map(json.object) ?? json.object(tree)).text + "\n")
+    }
+    // After mounting, everything is new, and marks would say nothing.
+    let marks = record?.cause.kind == .mount ? [:] : record.map(TreeText.Mark.marks) ?? [:]
+    let text = TreeText(style: settings.style, marks: marks, detail: detail ?? treeDetail)
+    write(node.map(text.text) ?? text.text(tree))
+  }
+
+  /// A view of the tree that is looked at.
   func node(_ handle: ViewHandle) throws(ConsoleError) -> ViewTree.Node {
-    if let node = session.tree.node(handle) { return node }
+    if let node = tree.node(handle) { return node }
     // The session knows whether there ever was such a view, and why it went.
     let report = try asking { session throws(StepError) in try session.identity(of: handle) }
+    if let frame {
+      let isLater = frame.update < report.lifetime.began
+      throw ConsoleError(
+        "\(report.view.type) \(handle) was \(isLater ? "not there yet" : "gone") after #\(frame.update)"
+      )
+    }
     throw ConsoleError(
       "\(report.view.type) \(handle) is gone" + (report.lifetime.end.map { ": \($0.reason)" } ?? "")
     )

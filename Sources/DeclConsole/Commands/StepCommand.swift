@@ -71,6 +71,7 @@ extension Console {
     do {
       guard let step = try StepParser.parse(line) else { return [] }
       let records = try session.perform(step)
+      if case .expect = step {} else { returnToPresent() }
       steps.append(line.trimmed)
       show(records)
       return records

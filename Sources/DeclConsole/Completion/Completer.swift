@@ -71,7 +71,7 @@ struct Completer {
 extension Completer {
   /// All views that can be acted on first, then the rest.
   private var views: [ViewTree.Node] {
-    let nodes = session.tree.roots.flatMap(\.withDescendants)
+    let nodes = console.tree.roots.flatMap(\.withDescendants)
     return nodes.filter { $0.role != nil } + nodes.filter { $0.role == nil }
   }
 

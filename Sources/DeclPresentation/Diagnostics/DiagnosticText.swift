@@ -57,17 +57,24 @@ package struct DiagnosticText {
     style("fix:", .fix) + " \(fix.message)\n" + (fixedLine(fix) ?? "")
   }
 
-  /// The source line as it would be, when the change stays on one line.
+  /// The source as it would be; what is new is underlined where it is on one line.
   private func fixedLine(_ fix: Diagnostic.FixIt) -> String? {
-    guard let file = sources.file(of: fix.range), !fix.replacement.contains("\n") else {
-      return nil
-    }
+    guard let file = sources.file(of: fix.range) else { return nil }
     let number = file.location(of: Int(fix.range.start)).line
-    let line = file.lineRange(number)
-    guard Int(fix.range.end) <= line.upperBound else { return nil }
+    let first = file.lineRange(number)
+    let last = file.lineRange(file.location(of: Int(fix.range.end)).line)
+    let before = file.text(first.lowerBound..<Int(fix.range.start))
+    let after = file.text(Int(fix.range.end)..<last.upperBound)
+    if fix.replacement.contains("\n") {
+      let lines = (before + fix.replacement + after).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().map { offset, line in
+        SourceExcerpt(number: number + offset, before: String(line), marked: "", after: "")
+          .line(style)
+      }.joined()
+    }
     let excerpt = SourceExcerpt(
-      number: number, before: file.text(line.lowerBound..<Int(fix.range.start)),
-      marked: fix.replacement, after: file.text(Int(fix.range.end)..<line.upperBound))
+      number: number, before: before, marked: fix.replacement, after: after)
     let isRemoval = fix.replacement.isEmpty
     return excerpt.lines(
       style, mark: isRemoval ? "^" : "+", rest: "+", role: isRemoval ? .removed : .inserted)

@@ -74,12 +74,18 @@ struct SourceExcerpt {
     return result
   }
 
+  /// The source with its number.
+  func line(_ style: TextStyle) -> String { style(margin, .faint) + line + "\n" }
+
+  private var margin: String {
+    String(repeating: " ", count: max(0, 5 - String(number).count)) + "\(number) | "
+  }
+
   /// The two lines: the source with its number, and the underline made of `mark` and `rest`.
   func lines(_ style: TextStyle, mark: Character, rest: Character, role: TextStyle.Role) -> String {
-    let margin = String(repeating: " ", count: max(0, 5 - String(number).count)) + "\(number) | "
     let blank = String(repeating: " ", count: margin.count - 2) + "| "
     let underline = String(mark) + String(repeating: rest, count: length - 1)
-    return style(margin, .faint) + line + "\n" + style(blank, .faint)
+    return self.line(style) + style(blank, .faint)
       + String(repeating: " ", count: indent) + style(underline, role) + "\n"
   }
 }

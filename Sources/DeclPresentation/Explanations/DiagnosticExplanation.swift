@@ -44,8 +44,14 @@ package struct DiagnosticExplanation: Equatable, Sendable {
 
 extension DiagnosticExplanation {
   /// The explanation as people read it at a terminal, ended by a newline.
-  package func text(_ style: TextStyle) -> String {
-    var output = style(code, .strong) + ": \(summary)\n\n\(text)\n"
+  package func text(_ style: TextStyle, width: Int = 80) -> String {
+    let first = TextWidth.lines("\(code): \(summary)", to: width)
+    var output = style(code, .strong) + first[0].dropFirst(code.count) + "\n"
+    for line in first.dropFirst() { output += line + "\n" }
+    output += "\n"
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      output += TextWidth.lines(String(paragraph), to: width).joined(separator: "\n") + "\n"
+    }
     output += "\n" + indented(wrong)
     if !right.isEmpty { output += "\n" + style("better:", .fix) + "\n\n" + indented(right) }
     return output

@@ -92,11 +92,11 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "nested-observable-object", "An observable object holds another one (O10).",
       """
-      Only the outer object's own properties announce changes. Give the inner object to a view that \
-      observes it.
+      Only the outer object's own properties announce changes. A view that shows the inner object \
+      has to observe that one itself. `@Observable` classes may hold one another: what is read is tracked.
       """,
       wrong: "final class Library: ObservableObject {\n  @Published var shelf = Shelf()\n}",
-      right: "ShelfView(shelf: library.shelf)  // with @ObservedObject var shelf: Shelf"),
+      right: "@Observable final class Library {\n  var shelf = Shelf()  // @Observable too\n}"),
   ]
 
   private static let updates = [

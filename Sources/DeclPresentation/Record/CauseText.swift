@@ -5,7 +5,9 @@ package enum CauseText {
   /// `tap "Update Progress" @14`
   package static func of(_ cause: Cause) -> String {
     var words = [cause.kind.rawValue]
-    if let label = cause.label { words.append(isStep(cause.kind) ? "\"\(label)\"" : label) }
+    if let label = cause.label.map({ TextWidth.clip(ValueText.visible($0), to: 48) }) {
+      words.append(isStep(cause.kind) ? "\"\(label)\"" : label)
+    }
     if let target = cause.target {
       words.append(cause.label == nil ? target.text : target.handle.description)
     }

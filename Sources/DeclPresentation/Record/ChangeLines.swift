@@ -76,8 +76,13 @@ struct ChangeLines {
     return ColumnLine(
       "update", .updated, update.view.text,
       ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"]
-        + (update.animation.map { ["by \($0)"] } ?? []),
+        + (update.animation.map { ["by \(Self.animation($0))"] } ?? []),
       group: "update \(update.view.type) \(name)")
+  }
+
+  /// `linear(1.0)`; `.default`, which would read as a word without its dot.
+  private static func animation(_ name: String) -> String {
+    name == "default" ? ".default" : name
   }
 
   /// `if true in @9`
@@ -145,7 +150,7 @@ extension ChangeLines {
     if let note = event.note {
       details = ["\(event.transition) not taken: \(note)"]
     } else if let animation = event.animation {
-      details.append(animation)
+      details.append(Self.animation(animation))
       if let source = event.source { details.append("from \(source)") }
     }
     guard let subject else {

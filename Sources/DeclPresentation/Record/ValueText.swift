@@ -28,7 +28,29 @@ enum ValueText {
     if case (.closure, .closure) = (old, new) { return "another closure" }
     if old == new { return short(new, to: width) }
     let (before, after) = (short(old, to: width), short(new, to: width))
-    return before == after ? "\(after), differs inside" : "\(before) → \(after)"
+    if case (.string(let first), .string(let second)) = (old, new) {
+      let same = Array(zip(first, second).prefix { $0 == $1 }).count
+      let isCut = TextWidth.of(old.description) > width || TextWidth.of(new.description) > width
+      // What is the same in front is left out when it would hide what is not.
+      if isCut, same > context + 2 {
+        return "\(ending(of: first, same, width)) → \(ending(of: second, same, width))"
+      }
+    }
+    if before != after { return "\(before) → \(after)" }
+    if case (.list(let first), .list(let second)) = (old, new), first.count == second.count {
+      let count = zip(first, second).count { $0 != $1 }
+      return "\(after), \(count) \(count == 1 ? "differs" : "differ")"
+    }
+    return "\(after), differs inside"
+  }
+
+  /// How many characters are shown of what two texts have in common.
+  private static let context = 6
+
+  /// `"…ht, 4 taps"`
+  private static func ending(of text: String, _ same: Int, _ width: Int) -> String {
+    let rest = "…" + text.dropFirst(same - context)
+    return short(.string(rest), to: width)
   }
 
   /// As many of the parts as fit, then an ellipsis; nothing when not even one does.

@@ -129,7 +129,9 @@ package struct WhyText {
     case .value(let property, let old, let new, let capture):
       capture.map { "its \(property) captures another \($0)" }
         ?? "its \(property) is another: \(ValueText.change(old, new, to: 18))"
-    case .state(let path): "it reads its state \(path)"
+    case .state(let path):
+      // State of another view has the name of that view's type in front.
+      "it reads \(path.first?.isUppercase == true ? "the" : "its") state \(path)"
     case .binding(let name, let source): "it reads \(source) through its binding \(name)"
     case .object(let name, let property):
       "it observes \(name)" + (property.map { ", whose \($0) was written" } ?? ", which changed")

@@ -15,6 +15,19 @@ package struct StateText {
       ? "  no state\n" : layout.text(cells.flatMap { lines($0, owner: $0.view.text) })
   }
 
+  /// The cells of a frame, each with its value.
+  package func text(_ cells: [Frame.Cell]) -> String {
+    cells.isEmpty
+      ? "  no state\n" : layout.text(cells.map { line($0, owner: $0.view.text) })
+  }
+
+  /// A cell of a frame.
+  func line(_ cell: Frame.Cell, owner: String?) -> ColumnLine {
+    ColumnLine(
+      cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
+      ["= \(ValueText.short(cell.value, to: 46))"])
+  }
+
   /// A cell with its readers below it; `owner` is left out where the lines around it name the view.
   func lines(_ cell: StateCell, owner: String?) -> [ColumnLine] {
     let value = ValueText.short(cell.value, to: 46)

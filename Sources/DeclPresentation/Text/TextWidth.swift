@@ -48,4 +48,20 @@ package enum TextWidth {
   package static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
+
+  /// `text` over lines of at most `width` columns, broken at spaces; a longer word has a line of its own.
+  package static func lines(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if of(line) + 1 + of(word) <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
 }

@@ -16,11 +16,20 @@ package struct NodeText {
 
   /// The view over several lines, each ended by a newline.
   package func text(_ node: ViewTree.Node, cells: [StateCell]) -> String {
+    text(node, state: cells.flatMap { states.lines($0, owner: nil) })
+  }
+
+  /// The view as it was in a frame, with the storage that it had there.
+  package func text(_ node: ViewTree.Node, cells: [Frame.Cell]) -> String {
+    text(node, state: cells.map { states.line($0, owner: nil) })
+  }
+
+  private func text(_ node: ViewTree.Node, state: [ColumnLine]) -> String {
     var lines = [ColumnLine("source", .faint, places.short(node.place) ?? "none")]
     if let role = node.role { lines.append(ColumnLine("role", .faint, role)) }
     if let slot = node.slot { lines.append(ColumnLine("slot", .faint, slot)) }
     lines += node.attributes.map { attribute("value", $0, prefix: "") }
-    lines += cells.flatMap { states.lines($0, owner: nil) }
+    lines += state
     for modifier in node.modifiers {
       lines.append(
         ColumnLine("modifier", .faint, modifier.type, place: places.short(modifier.place)))

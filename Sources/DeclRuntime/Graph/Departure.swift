@@ -11,11 +11,18 @@ final class Departure {
   let names: [ViewHandle: String]
   /// Who the region was, for those who ask when it is gone.
   let obituary: Obituary
+  /// The objects that have said that they change since the region was made last: what captured them differs when it comes
+  /// back.
+  var announced: Set<HeapReference>
   /// Whether the region has ended, or came back.
   var isOver = false
 
-  init(region: Region, end: Double, names: [ViewHandle: String], obituary: Obituary) {
+  init(
+    region: Region, end: Double, names: [ViewHandle: String], obituary: Obituary,
+    announced: Set<HeapReference>
+  ) {
     self.region = region
+    self.announced = announced
     self.names = names
     self.end = end
     self.obituary = obituary
@@ -40,7 +47,7 @@ extension Reconciler {
     record?.keepTriggers(inside: region)
     let departure = Departure(
       region: region, end: graph.time + way.seconds, names: way.names,
-      obituary: graph.obituary(for: region))
+      obituary: graph.obituary(for: region), announced: comparison.announced)
     if parent.extra == nil { parent.extra = RegionExtra() }
     update.journal.append(.departures(parent, parent.extra.unsafelyUnwrapped.departures))
     parent.extra?.departures.append(departure)
@@ -49,14 +56,16 @@ extension Reconciler {
 
   /// Gives a region, and those inside that look into its value, values of their own: the value around them goes.
   private func keepValues(of region: Region) {
-    if region.box == nil {
-      let type = region.plan.type
-      let box = machine.makeBox(region.value, type: type)
-      update.journal.append(.value(region, region.value, nil))
-      region.value = box.boxed(type)
-      region.box = box
-    }
+    if region.box == nil { keepValue(of: region) }
     moveValues(inside: region)
+  }
+
+  private func keepValue(of region: Region) {
+    let type = region.plan.type
+    let box = machine.makeBox(region.value, type: type)
+    update.journal.append(.value(region, region.value, nil))
+    region.value = box.boxed(type)
+    region.box = box
   }
 
   private func moveValues(inside region: Region) {
@@ -72,7 +81,10 @@ extension Reconciler {
   }
 
   private func moveValue(of inner: Region, in region: Region) {
-    if inner.box == nil, let value = place(ofValueOf: inner, in: region) {
+    if inner.box == nil, inner.origin == .content {
+      // What a modifier's body shows of its content lies in a value further out, which goes on without it.
+      keepValue(of: inner)
+    } else if inner.box == nil, let value = place(ofValueOf: inner, in: region) {
       update.journal.append(.value(inner, inner.value, nil))
       inner.value = value
     }
@@ -89,10 +101,6 @@ extension Reconciler {
     case .id:
       let part = unsafeDowncast(element.detail!, to: PartPlan.self)
       return region.value.advanced(scalars: part.scalar, references: part.reference)
-    case .content:
-      guard let host = inner.extra?.modifierBody?.host else { return nil }
-      let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
-      return host.region.value.advanced(scalars: part.scalar, references: part.reference)
     default: return nil
     }
   }
@@ -111,6 +119,7 @@ extension Reconciler {
     update.journal.append(.departures(parent, extra.departures))
     let departure = extra.departures.remove(at: index)
     update.returned.append(departure)
+    comparison.announced.formUnion(departure.announced)
     departure.region.isDetached = false
     return departure.region
   }

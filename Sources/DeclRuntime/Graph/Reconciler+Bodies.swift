@@ -225,12 +225,27 @@ extension Reconciler {
     return true
   }
 
+  /// The content of a modifier that came back: what it kept while it left gives way to what the modifier has now.
+  func visitContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    guard let content = region.region(of: index), content.box != nil,
+      let body = content.extra?.modifierBody
+    else { return }
+    try reconcile(content, value(ofContentOf: body))
+  }
+
+  /// Where the value lies that a modifier is on.
+  private func value(ofContentOf body: Region) -> ValueAddress {
+    let host = body.host
+    let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
+    return host.region.value.advanced(scalars: part.scalar, references: part.reference)
+  }
+
   /// The place inside a modifier's body where the modified view stands.
   func insertContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let body = modifierBody(around: region) else { return }
+    let value = value(ofContentOf: body)
     let host = body.host
     let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
-    let value = host.region.value.advanced(scalars: part.scalar, references: part.reference)
     let content = try makeRegion(part.plan, .content, value, in: region, index)
     region.slots[region.plan.elements[index].slot] = content
     if body.extra == nil { body.extra = RegionExtra() }

@@ -29,6 +29,35 @@ extension Reconciler {
     return false
   }
 
+  /// Forgets the readers in what went that effects have made dirty for the next update, while what is around them is
+  /// still there: they go with this one (L18).
+  func dropDetached(from next: Update, _ pending: inout [WriteGroup]) {
+    if update.removed.isEmpty && update.ended.isEmpty { return }
+    func drop(_ readers: inout [Reader]) { readers.removeAll { !isAlive($0) } }
+    drop(&next.dirty)
+    drop(&next.group.dirty)
+    for index in next.earlierGroups.indices { drop(&next.earlierGroups[index].dirty) }
+    for index in pending.indices { drop(&pending[index].dirty) }
+  }
+
+  /// Whether a reader has not gone; what is on its way out has not, either.
+  private func isAlive(_ reader: Reader) -> Bool {
+    var node: GraphNode? =
+      reader.kind == .part
+      ? unsafeDowncast(reader, to: PartReader.self).region
+      : unsafeDowncast(reader, to: GraphNode.self)
+    while let current = node {
+      if current.isDetached, !isLeavingLater(current) { return false }
+      node = current.parent
+    }
+    return true
+  }
+
+  /// Whether a node that was taken out lives on until its transition ends.
+  private func isLeavingLater(_ node: GraphNode) -> Bool {
+    (update.departures + graph.departures).contains { $0.region === node && !$0.isOver }
+  }
+
   /// Releases what the journal kept; nothing can be undone afterwards.
   func forgetJournal() {
     for undo in update.journal {

@@ -53,22 +53,44 @@ final class Reconciler {
       update.dirty = []
       DocumentOrder.sort(&batch)
       var next = 0
-      while next < batch.count {
-        let end = endOfRows(batch, next)
-        if end > next + 1 {
-          try runRows(batch[next..<end])
-        } else if batch[next].isDirty && isAttached(batch[next]) {
-          try refresh(batch[next])
+      // What environment writes have made dirty: it lies inside what was just refreshed and comes next, but for what is dirty
+      // around it.
+      var inner: ArraySlice<Reader> = []
+      while next < batch.count || !inner.isEmpty {
+        if let first = inner.first,
+          next == batch.count || DocumentOrder.isBefore(first, batch[next])
+        {
+          inner.removeFirst()
+          try refreshIfDirty(first)
+        } else {
+          let end = endOfRows(batch, next)
+          if end > next + 1 {
+            try runRows(batch[next..<end])
+          } else {
+            try refreshIfDirty(batch[next])
+          }
+          next = end
         }
-        next = end
-        try refreshInnerReaders()
+        if !update.dirty.isEmpty { inner = takeDirty(adding: inner) }
       }
     }
   }
 
+  private func refreshIfDirty(_ reader: Reader) throws(UpdateFailure) {
+    if reader.isDirty && isAttached(reader) { try refresh(reader) }
+  }
+
+  /// What has become dirty, and what was so before, in document order.
+  private func takeDirty(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
+    var readers = Array(known) + update.dirty
+    update.dirty = []
+    DocumentOrder.sort(&readers)
+    return readers[...]
+  }
+
   /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
   private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
-    guard update.removed.isEmpty, let rows = rowsOf(batch[start]) else { return start + 1 }
+    guard !mayBeDetached, let rows = rowsOf(batch[start]) else { return start + 1 }
     var end = start + 1
     while end < batch.count, rowsOf(batch[end]) == rows { end += 1 }
     return end
@@ -80,19 +102,12 @@ final class Reconciler {
     return region.origin == .row ? region.rowsOf : nil
   }
 
-  /// What an environment write has made dirty lies inside what was just refreshed, so it comes next.
-  private func refreshInnerReaders() throws(UpdateFailure) {
-    guard !update.dirty.isEmpty else { return }
-    var inner = update.dirty
-    update.dirty = []
-    DocumentOrder.sort(&inner)
-    for reader in inner where reader.isDirty && isAttached(reader) { try refresh(reader) }
-  }
+  /// Whether there is anything that is no part of the tree any more: it went in this update, or is on its way out.
+  private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.departures.isEmpty }
 
-  /// Whether a reader is still part of the tree.
+  /// Whether a reader is still part of the tree. What is on its way out is not, and stays as it was last shown (X5).
   private func isAttached(_ reader: Reader) -> Bool {
-    // Nothing can be detached as long as nothing was removed.
-    if update.removed.isEmpty { return true }
+    if !mayBeDetached { return true }
     if reader.isDetached { return false }
     var node: GraphNode? =
       reader.kind == .part
@@ -216,7 +231,7 @@ final class Reconciler {
     switch region.plan.elements[index].kind {
     case .custom: try visitBody(region, index, old)
     case .modifier: try visitModifier(region, index, old)
-    case .content: break
+    case .content: try visitContent(region, index)
     case .conditional: try visitBranch(region, index, old)
     case .id: try visitID(region, index, old)
     case .anyView: try visitAnyView(region, index, old)

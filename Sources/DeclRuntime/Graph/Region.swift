@@ -78,6 +78,8 @@ final class Region: GraphNode {
   }
 
   private func release(_ extra: RegionExtra) {
+    // What is on its way out inside ends later than what knows of it.
+    for content in extra.contents { content.region.takeUnretainedValue().extra?.modifierBody = nil }
     if let body = extra.modifierBody {
       let me = Unmanaged.passUnretained(self).toOpaque()
       body.extra?.contents.removeAll { $0.region.toOpaque() == me }

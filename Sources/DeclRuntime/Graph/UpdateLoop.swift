@@ -119,6 +119,7 @@ final class UpdateLoop {
       ? RecordBuilder(
         graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
     graph.update = update
+    for departure in graph.departures { departure.announced.formUnion(graph.comparison.announced) }
     graph.comparison.announced = []
     return update
   }
@@ -143,6 +144,7 @@ final class UpdateLoop {
     replayGroup(in: next)
     var failure = runEffects(of: update, in: next)
     if failure == nil { failure = endEvent(with: update, in: next) }
+    reconciler.dropDetached(from: next, &pending)
     reconciler.forgetJournal()
     graph.keepDepartures(of: update)
     if !isIdle || update.cause.kind != .task { emit(update) }

@@ -38,6 +38,9 @@ struct Inspector {
       for slot in region.plan.slots.indices {
         if let inner = region.slots[slot], let found = find(number, in: inner) { return found }
       }
+      for departure in region.extra?.departures ?? [] where !departure.isOver {
+        if let found = find(number, in: departure.region) { return found }
+      }
     case let forEach as ForEachNode:
       for row in forEach.rows {
         if let found = find(number, in: row) { return found }
@@ -49,12 +52,13 @@ struct Inspector {
     return nil
   }
 
-  /// All places in document order.
-  func places() -> [TreePlace] {
+  /// All places in document order; those on their way out are in front of what stays beside them.
+  func places(withLeaving: Bool = false) -> [TreePlace] {
     guard let root = graph.root else { return [] }
     var result: [TreePlace] = []
     func collect(_ place: TreePlace) {
       result.append(place)
+      if withLeaving { place.leavingChildren.forEach(collect) }
       place.children.forEach(collect)
     }
     TreePlace.tops(of: root).forEach(collect)
@@ -65,7 +69,9 @@ struct Inspector {
 
   /// The storage of a view, or of all.
   func state(of handle: ViewHandle?) throws(StepError) -> [StateCell] {
-    let places = try handle.map { handle throws(StepError) in [try place(handle)] } ?? self.places()
+    let places =
+      try handle.map { handle throws(StepError) in [try place(handle)] }
+      ?? self.places(withLeaving: true)
     return places.flatMap { place in cells(of: place).map { describe($0, place) } }
   }
 
@@ -155,10 +161,13 @@ struct Inspector {
       let reason: Evaluation.Reason =
         cell.owner === body
         ? .state(path: name)
-        : .binding(
-          name: graph.bindingName(leadingTo: cell, in: body) ?? name,
-          source: "\(owner.type).\(name)")
+        : graph.bindingName(leadingTo: cell, in: body).map {
+          .binding(name: $0, source: "\(owner.type).\(name)")
+        } ?? .state(path: "\(owner.type).\(name)")
       return DependencyReport.Read(reason: reason, owner: .view(owner), value: value(of: cell))
+    case let observed as ObservedPropertySource:
+      return DependencyReport.Read(
+        reason: .observable(path: observed.path), owner: nil, value: nil)
     case let object as ObservedSource:
       let type = object.object.type?.decl?.name ?? ""
       return DependencyReport.Read(
@@ -292,7 +301,8 @@ struct Inspector {
           return links + chain(from: outer, record)
         }
       case .state(let path):
-        links += writes(record) { $0.path == path || $0.cell == path }
+        let own = writes(record) { $0.path == path || $0.cell == path }
+        links += own.isEmpty ? writes(record) { path.hasSuffix(".\($0.path)") } : own
       case .binding(_, let source):
         links += writes(record) {
           source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)")

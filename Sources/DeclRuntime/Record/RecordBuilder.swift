@@ -194,9 +194,10 @@ final class RecordBuilder {
     case .cell(let cell, let path):
       if cell.owner === body { return .state(path: path) }
       let owner = paths.reference(to: hostPlace(cell.owner))
-      return .binding(
-        name: graph.bindingName(leadingTo: cell, in: body) ?? cell.property.name,
-        source: "\(owner.type).\(path)")
+      let source = "\(owner.type).\(path)"
+      // A closure that captured another view reads its state without a binding.
+      return graph.bindingName(leadingTo: cell, in: body).map { .binding(name: $0, source: source) }
+        ?? .state(path: source)
     case .object(let property):
       return .object(name: graph.observerName(in: body), property: property)
     case .observable(let path): return .observable(path: path)

@@ -13,39 +13,45 @@ extension Diagnostic {
       [FixIt("own the object", replace: attribute, with: "StateObject")])
   }
 
-  static func newValueInView(_ property: VariableDecl, _ type: String) -> Diagnostic {
+  static func newValueInView(
+    _ property: VariableDecl, _ type: String, _ fix: FixIt?
+  ) -> Diagnostic {
     hazard(
       "new-value-in-view",
       "'\(property.name)' is another \(type) at each evaluation of the parent, so the body always runs",
-      "D9", property.nameRange)
+      "D9", property.nameRange, [fix].compactMap(\.self))
   }
 
-  static func unstableIdentifier(_ property: VariableDecl, _ type: String) -> Diagnostic {
+  static func unstableIdentifier(
+    _ property: VariableDecl, _ type: String, _ fix: FixIt?
+  ) -> Diagnostic {
     hazard(
       "unstable-id",
       "'\(property.name)' is another \(type) at each access, so every row is a new view at every change",
-      "F4", property.nameRange)
+      "F4", property.nameRange, [fix].compactMap(\.self))
   }
 
-  static func newExplicitIdentifier(_ type: String, _ range: SourceRange) -> Diagnostic {
+  static func newExplicitIdentifier(
+    _ type: String, _ range: SourceRange, modifier: SourceRange
+  ) -> Diagnostic {
     hazard(
       "new-explicit-id",
       "another \(type) at each evaluation makes another view each time: its state is lost", "I6",
-      range)
+      range, [FixIt("leave the id out", replace: modifier, with: "")])
   }
 
-  static func positionAsIdentifier(_ range: SourceRange) -> Diagnostic {
+  static func positionAsIdentifier(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     hazard(
       "position-as-id",
       "rows that are known by their position keep their state there when elements move or go",
-      "F3", range)
+      "F3", range, [fix].compactMap(\.self))
   }
 
-  static func nonConstantRange(_ range: SourceRange) -> Diagnostic {
+  static func nonConstantRange(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     let end = SourceRange(file: range.file, start: range.end, end: range.end)
     return hazard(
       "non-constant-range", "Non-constant range: argument must be an integer literal", "F1", range,
-      [FixIt("give the rows ids", replace: end, with: ", id: \\.self")])
+      [fix ?? FixIt("give the rows ids", replace: end, with: ", id: \\.self")])
   }
 
   static func nestedObservableObject(
@@ -73,26 +79,27 @@ extension Diagnostic {
       "I5", range)
   }
 
-  static func transitionNotTaken(_ range: SourceRange) -> Diagnostic {
+  static func transitionNotTaken(_ range: SourceRange, _ fix: FixIt) -> Diagnostic {
     hazard(
       "transition-not-taken",
-      "this view neither comes nor goes by itself, so its transition is never taken", "X2", range)
+      "this view neither comes nor goes by itself, so its transition is never taken", "X2", range,
+      [fix])
   }
 
-  static func branchAroundContent(_ range: SourceRange) -> Diagnostic {
+  static func branchAroundContent(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     hazard(
       "branch-around-content",
       "the view is another one in each branch: it loses its state and does not animate when the condition changes",
-      "I2", range)
+      "I2", range, [fix].compactMap(\.self))
   }
 
   static func stateLostToBranch(
-    _ type: NominalDecl, _ state: VariableDecl, _ range: SourceRange
+    _ type: NominalDecl, _ state: VariableDecl, _ range: SourceRange, _ fix: FixIt?
   ) -> Diagnostic {
     hazard(
       "state-lost-to-branch",
       "each branch has a \(type.name) of its own: '\(state.name)' begins anew when the condition changes",
-      "L3", range)
+      "L3", range, [fix].compactMap(\.self))
   }
 
   static func untrackedBranch(_ variable: VariableDecl, _ range: SourceRange) -> Diagnostic {

@@ -10,11 +10,13 @@ extension HazardChecker {
       if function.kind == .initializer, expression.type.nominalDecl?.primitive == "forEach" {
         checkRows(function, arguments)
       }
-    case .method(_, let function, _, _):
+    case .method(let base, let function, _, _):
       if function.isLibrary, function.baseName == "id", let id = arguments.first?.values.first,
         let name = newValue(in: id)
       {
-        report(.newExplicitIdentifier(name, id.range))
+        report(
+          .newExplicitIdentifier(
+            name, id.range, modifier: expression.range.after(base.written.range)))
       }
     default: break
     }
@@ -25,7 +27,10 @@ extension HazardChecker {
     let labels = checker.labels(of: function)
     if labels == [nil, "content"] {
       let isRange = data.type.nominalDecl?.name == "Range"
-      if isRange, !isLiteralRange(data) { report(.nonConstantRange(data.range)) }
+      if isRange, !isLiteralRange(data) {
+        let fix = fixes.overElements(data, idArgument: nil, content(of: arguments))
+        report(.nonConstantRange(data.range, fix))
+      }
       return
     }
     guard labels.count > 1, labels[1] == "id", let path = arguments[1].values.first,
@@ -33,7 +38,18 @@ extension HazardChecker {
     else { return }
     let isOffset = keyPath.text.hasSuffix(".offset")
     let isIndex = keyPath.text.hasSuffix(".self") && isIndices(unconverted(data))
-    if isOffset || isIndex { report(.positionAsIdentifier(path.range)) }
+    if isIndex {
+      let fix = fixes.overElements(data, idArgument: path, content(of: arguments))
+      report(.positionAsIdentifier(path.range, fix))
+    } else if isOffset {
+      report(.positionAsIdentifier(path.range, fixes.byElement(unconverted(path), in: data)))
+    }
+  }
+
+  private var fixes: RowFixes { RowFixes(checker: checker, identifiable: identifiable) }
+
+  private func content(of arguments: [TypedArgument]) -> TypedExpr? {
+    arguments.last?.values.first
   }
 
   private func unconverted(_ value: TypedExpr) -> TypedExpr {

@@ -16,7 +16,7 @@ extension HazardChecker {
     guard property.wrapped == nil, let value = initialValue(of: property),
       let name = newValue(in: value)
     else { return }
-    report(.newValueInView(property, name))
+    report(.newValueInView(property, name, PropertyFixes(checker: checker).keeping(property)))
   }
 
   /// A computed `id` that is new at each access (F4).
@@ -27,7 +27,9 @@ extension HazardChecker {
       else { continue }
       checker.body(of: getter).statements.visitAll { expression in
         if case .call = expression.kind, let name = newValue(in: expression) {
-          report(.unstableIdentifier(property, name))
+          report(
+            .unstableIdentifier(
+              property, name, PropertyFixes(checker: checker).storing(property)))
         }
       }
     }

@@ -8,7 +8,7 @@ final class HazardChecker {
   private(set) var diagnostics: [Diagnostic] = []
   private lazy var view = checker.libraryDecl("View") as? NominalDecl
   private lazy var observable = checker.libraryDecl("ObservableObject") as? NominalDecl
-  private lazy var identifiable = checker.libraryDecl("Identifiable") as? NominalDecl
+  private(set) lazy var identifiable = checker.libraryDecl("Identifiable") as? NominalDecl
 
   init(_ checker: Checker) { self.checker = checker }
 

@@ -6,11 +6,11 @@ struct ViewWalker {
   private let function: FunctionDecl
 
   /// Whether a view is an element of something that comes and goes.
-  private enum Place {
-    /// Directly in a branch, a row, or below an `.id`.
-    case dynamic
-    /// In a stack or another container of the library.
-    case still
+  fileprivate enum Place {
+    /// Directly in a branch, a row, or below an `.id`; with the element that comes and goes, once that is known.
+    case dynamic(TypedExpr?)
+    /// In a stack or another container of the library, which may be inside such an element.
+    case still(inside: TypedExpr?)
     /// Where the body is used is not known.
     case unknown
   }
@@ -43,11 +43,11 @@ struct ViewWalker {
       walk(value, place)
     case .ifElse(let conditions, let then, let otherwise):
       checkBranches(conditions, then, otherwise, view.range)
-      walk(then, .dynamic)
-      walk(otherwise, .dynamic)
+      walk(then, .dynamic(nil))
+      walk(otherwise, .dynamic(nil))
     case .switchCase(let choice):
       checkUntracked(choice.subject)
-      for one in choice.cases { walk(one.body, .dynamic) }
+      for one in choice.cases { walk(one.body, .dynamic(nil)) }
     case .call(let callee, let arguments, _): walk(callee, arguments, view, place)
     case .closure: break
     default: view.operands.forEach { walk($0, place) }
@@ -57,13 +57,14 @@ struct ViewWalker {
   private func walk(
     _ callee: TypedExpr.Callee, _ arguments: [TypedArgument], _ call: TypedExpr, _ place: Place
   ) {
+    let place = place.known(as: call)
     switch callee {
     case .method(let base, let method, _, _):
       if method.isLibrary, method.baseName == "transition" {
         checkTransition(base, method, call, place)
       }
-      walk(base, method.isLibrary && method.baseName == "id" ? .dynamic : place)
-      content(of: arguments).forEach { walk($0.statements, .still) }
+      walk(base, method.isLibrary && method.baseName == "id" ? .dynamic(nil) : place)
+      content(of: arguments).forEach { walk($0.statements, place.inner) }
     case .function(let function, _, _):
       let inner = self.place(inside: function, call.type.nominalDecl, place)
       for argument in arguments.flatMap(\.values) where !isClosure(argument) {
@@ -80,9 +81,9 @@ struct ViewWalker {
   ) -> Place {
     guard function.kind == .initializer, let made else { return .unknown }
     switch made.primitive {
-    case "forEach": return .dynamic
-    case "group": return place
-    default: return made.isLibrary && hazards.isView(made) ? .still : .unknown
+    case "forEach": return .dynamic(nil)
+    case "group": return place.inGroup
+    default: return made.isLibrary && hazards.isView(made) ? place.inner : .unknown
     }
   }
 
@@ -106,8 +107,33 @@ struct ViewWalker {
   private func checkTransition(
     _ base: TypedExpr, _ method: FunctionDecl, _ call: TypedExpr, _ place: Place
   ) {
-    guard place == .still, isSolid(base) else { return }
-    report(.transitionNotTaken(call.range))
+    guard case .still(let element) = place, isSolid(base) else { return }
+    let range = call.range.after(base.written.range)
+    let fix = element.flatMap { moving(range, call, to: $0) }
+    report(
+      .transitionNotTaken(
+        call.range, fix ?? Diagnostic.FixIt("leave it out", replace: range, with: "")))
+  }
+
+  /// Puts a modifier behind the element that comes and goes.
+  private func moving(
+    _ modifier: SourceRange, _ call: TypedExpr, to element: TypedExpr
+  ) -> Diagnostic.FixIt? {
+    guard element.range.contains(call.range), !hasTransition(element) else { return nil }
+    let sources = hazards.checker.sources
+    let text = sources.text(of: modifier).drop(while: \.isWhitespace)
+    return Diagnostic.FixIt(
+      "put it on the view that comes and goes",
+      replace: SourceRange(
+        file: modifier.file, start: modifier.start, end: element.range.end),
+      with: sources.text(of: element.range.after(call.range)) + text)
+  }
+
+  private func hasTransition(_ view: TypedExpr) -> Bool {
+    guard case .call(.method(let base, let method, _, _), _, _) = view.written.kind else {
+      return false
+    }
+    return method.baseName == "transition" || hasTransition(base)
   }
 
   /// Whether a view is one view of the library's, under any modifiers but `.id`.
@@ -129,13 +155,16 @@ struct ViewWalker {
     for case .expression(let condition) in conditions { checkUntracked(condition) }
     let left = core(of: then)
     let right = core(of: otherwise)
+    var oneView: Diagnostic.FixIt? {
+      BranchFixes(checker: hazards.checker).oneView(conditions, then, otherwise, range)
+    }
     if let left, let right, isContent(left) != nil, isContent(left) == isContent(right) {
-      return report(.branchAroundContent(range))
+      return report(.branchAroundContent(range, oneView))
     }
     guard let left, let right, let type = scriptView(left), type == scriptView(right),
       let state = ownState(of: type)
     else { return }
-    report(.stateLostToBranch(type, state, range))
+    report(.stateLostToBranch(type, state, range, oneView))
   }
 
   /// The one view that a branch shows, without its modifiers.
@@ -205,4 +234,26 @@ struct ViewWalker {
   }
 
   private func report(_ diagnostic: Diagnostic) { hazards.report(diagnostic) }
+}
+
+extension ViewWalker.Place {
+  /// The place of a view, which is the element that comes and goes when nothing around it is.
+  fileprivate func known(as view: TypedExpr) -> Self {
+    if case .dynamic(nil) = self { return .dynamic(view) }
+    return self
+  }
+
+  /// The place of what is inside a container here.
+  fileprivate var inner: Self {
+    switch self {
+    case .dynamic(let element), .still(let element): .still(inside: element)
+    case .unknown: .still(inside: nil)
+    }
+  }
+
+  /// The place of what is inside a group here.
+  fileprivate var inGroup: Self {
+    if case .dynamic = self { return .dynamic(nil) }
+    return self
+  }
 }

@@ -284,10 +284,7 @@ extension Solver {
     let wanted = function.parameters.count
     if let written = syntax.parameters {
       if written.count == wanted { return true }
-      if wanted == 1, case .tuple(let elements) = head(function.parameters[0].type).kind {
-        return elements.count == written.count
-      }
-      return false
+      return wanted == 1 && mayBeTuple(function.parameters[0].type, of: written.count)
     }
     let used = syntax.highestShorthand
     if used == 0 { return wanted == 0 }
@@ -295,6 +292,15 @@ extension Solver {
       return elements.count == used
     }
     return used <= wanted || wanted == 1
+  }
+
+  /// Whether a closure with several parameters may take one value of a type apart.
+  private func mayBeTuple(_ type: StaticType, of count: Int) -> Bool {
+    switch head(type).kind {
+    case .tuple(let elements): elements.count == count
+    case .variable: true
+    default: false
+    }
   }
 
   /// Whether a type may convert to another, looking at what is known of both.

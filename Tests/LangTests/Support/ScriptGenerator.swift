@@ -44,6 +44,47 @@ struct ScriptGenerator {
       @Published var names = ["a", "b"]
     }
     struct LevelKey: EnvironmentKey { static let defaultValue = 0 }
+    struct Box<Content: View>: View {
+      let title: Int
+      @ViewBuilder let content: () -> Content
+      @State private var opened = 0
+      var body: some View {
+        VStack {
+          Button("box \\(title) \\(opened)") { opened += 1 }
+          if opened % 3 != 1 { content() }
+        }
+      }
+    }
+    struct Framed: ViewModifier {
+      let isWide: Bool
+      @State private var turns = 0
+      func body(content: Content) -> some View {
+        HStack {
+          Button("turn \\(turns)") { turns += 1 }
+          if isWide || turns % 2 == 0 { content } else { Text("narrow") }
+        }
+      }
+    }
+    enum Face: View {
+      case plain(Int), double(Int, Int)
+      var body: some View {
+        switch self {
+        case .plain(let value): Text("face \\(value)")
+        case .double(let left, let right): HStack { Text("\\(left)"); Text("\\(right)") }
+        }
+      }
+    }
+    struct Even: View, Equatable {
+      let value: Int
+      @State private var taps = 0
+      static func == (left: Even, right: Even) -> Bool { left.value % 2 == right.value % 2 }
+      var body: some View { Button("even \\(value % 2) \\(taps)") { taps += 1 } }
+    }
+    struct Act: View {
+      let label: String
+      let action: () -> Void
+      var body: some View { Button(label, action: action) }
+    }
     extension EnvironmentValues {
       var level: Int {
         get { self[LevelKey.self] }
@@ -81,11 +122,14 @@ struct ScriptGenerator {
 
   private var modifiers: String {
     mutating get {
-      switch numbers.next(4) {
+      switch numbers.next(8) {
       case 0: ".sheet(isPresented: $isOpen) { Text(\"sheet \\(n)\") }"
       case 1: ".environment(\\.level, n % 2)"
       case 2: ".opacity(n % 2 == 0 ? 1 : 0.5)"
       case 3 where isAnimated: ".animation(.linear(duration: 2), value: n)"
+      case 4: ".onChange(of: n) { if q < 40 { q += 1 } }"
+      case 5: ".onAppear { model.count += 1 }.onDisappear { model.count += 1 }"
+      case 6: ".task(id: n / 2) { model.count += 1 }"
       default: ""
       }
     }
@@ -101,7 +145,7 @@ struct ScriptGenerator {
 
   private mutating func piece(depth: Int) -> String {
     guard depth > 0 else { return leaf() }
-    switch numbers.next(10) {
+    switch numbers.next(20) {
     case 0: return "if \(condition()) {\n\(block(depth))\n}"
     case 1: return "if \(condition()) {\n\(block(depth))\n} else {\n\(block(depth))\n}"
     case 2:
@@ -111,8 +155,37 @@ struct ScriptGenerator {
     case 4: return "ForEach(model.names, id: \\.self) { name in Text(name) }"
     case 5: return "Group {\n\(block(depth))\n}"
     case 6: return "VStack {\n\(block(depth))\n}.id(n / 2)"
+    case 8:
+      return "if \(condition()) {\n\(block(depth))\n} else if \(condition()) {\n\(block(depth))\n}"
+        + " else if \(condition()) {\n\(leaf())\n} else {\n\(block(depth))\n}"
+    case 9: return "if let first = model.names.first {\nText(first)\n\(block(depth))\n}"
+    case 10: return "Box(title: \(value())) {\n\(block(depth))\n}"
+    case 11: return "VStack {\n\(block(depth))\n}.modifier(Framed(isWide: \(condition())))"
+    case 12: return "(\(condition()) ? Face.plain(\(value())) : Face.double(\(value()), n))"
+    case 13: return "Even(value: \(value()))\(numbers.next(2) == 0 ? ".equatable()" : "")"
+    case 14: return "Act(label: \"act \\(\(value()))\") { n += 1 + (\(value())) % 2 }"
+    case 15:
+      return "ForEach(ids, id: \\.self) { id in\n"
+        + "(id % 2 == \(value()) % 2 ? AnyView(\(leaf())) : AnyView(Even(value: id)))\n"
+        + "if id > 1 {\n\(block(depth))\n}\n}"
+    case 16:
+      return "if \(condition()) {\n\(leaf())\(transition)\n} else {\n\(leaf())\(transition)\n}"
+    case 17:
+      return
+        "Group {\nif \(condition()) {\nVStack {\n\(block(depth))\n}\(transition)\n}\n}\(transition)"
+    case 18: return "\(leaf()).id(\(value()))\(transition)"
     case 7: return "(\(condition()) ? AnyView(\(leaf())) : AnyView(HStack { \(leaf()) }))"
     default: return child() ?? leaf()
+    }
+  }
+
+  private var transition: String {
+    mutating get {
+      [
+        "", ".transition(.slide)", ".transition(.identity)", ".zIndex(1)",
+        ".transition(.asymmetric(insertion: .identity, removal: .scale))",
+        ".transition(.opacity.animation(.linear(duration: 3)))",
+      ][numbers.next(6)]
     }
   }
 

@@ -1,0 +1,121 @@
+import DeclTree
+
+/// Makes one view with arguments that vary of a view that stands in two branches.
+struct BranchFixes {
+  let checker: Checker
+
+  /// `if isOn { Card(a).padding() } else { Card(b).padding() }` → `Card(isOn ? a : b).padding()`: only when the branches differ
+  /// in plain arguments.
+  func oneView(
+    _ conditions: [TypedCondition], _ then: TypedExpr, _ otherwise: TypedExpr,
+    _ range: SourceRange
+  ) -> Diagnostic.FixIt? {
+    guard let left = shown(in: then), let right = shown(in: otherwise),
+      let condition = condition(conditions, range),
+      !checker.sources.text(of: range).contains("//")
+    else { return nil }
+    var edits = SourceEdits()
+    guard merge(left, right, condition, &edits) else { return nil }
+    return Diagnostic.FixIt(
+      "write one view", replace: range, with: edits.text(of: left.range, in: checker.sources))
+  }
+
+  /// The one expression in a branch, with its modifiers.
+  private func shown(in branch: TypedExpr) -> TypedExpr? {
+    switch branch.kind {
+    case .placed(let inner, _), .conversion(let inner, _): return shown(in: inner)
+    case .enumCase(_, let payload): return payload.count == 1 ? shown(in: payload[0]) : nil
+    case .block(let statements, let value):
+      if statements.isEmpty { return shown(in: value) }
+      guard statements.count == 1, case .variable(_, let view?) = statements[0].kind else {
+        return nil
+      }
+      return view.written
+    case .call(.function(let function, _, _), let arguments, _)
+    where function.isLibrary && function.baseName.hasPrefix("build"):
+      guard arguments.count == 1, let part = arguments[0].values.first else { return nil }
+      return shown(in: part)
+    default: return branch
+    }
+  }
+
+  /// The condition of an `if` that is not the `else if` of another one.
+  private func condition(_ conditions: [TypedCondition], _ range: SourceRange) -> String? {
+    guard conditions.count == 1, case .expression(let value) = conditions[0],
+      range.contains(value.range), !followsElse(range)
+    else { return nil }
+    let front = SourceRange(file: range.file, start: range.start, end: value.range.start)
+    let word = checker.sources.text(of: front).filter { !$0.isWhitespace }
+    return word == "if" ? operand(value.written) : nil
+  }
+
+  private func operand(_ value: TypedExpr) -> String {
+    let text = checker.sources.text(of: value.range)
+    switch value.kind {
+    case .ternary, .assign: return "(\(text))"
+    default: return text
+    }
+  }
+
+  private func followsElse(_ range: SourceRange) -> Bool {
+    let start = SourceRange(
+      file: range.file, start: range.start > 16 ? range.start - 16 : 0, end: range.start)
+    var text = checker.sources.text(of: start)[...]
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text.hasSuffix("else")
+  }
+
+  /// Whether two views are one but for arguments, whose places are then edited.
+  private func merge(
+    _ left: TypedExpr, _ right: TypedExpr, _ condition: String, _ edits: inout SourceEdits
+  ) -> Bool {
+    switch (left.written.kind, right.written.kind) {
+    case (
+      .call(.method(let base, let method, _, _), let arguments, _),
+      .call(.method(let otherBase, let otherMethod, _, _), let otherArguments, _)
+    ):
+      return method == otherMethod && merge(base, otherBase, condition, &edits)
+        && merge(arguments, otherArguments, condition, &edits)
+    case (
+      .call(.function(let function, _, _), let arguments, _),
+      .call(.function(let otherFunction, _, _), let otherArguments, _)
+    ):
+      return function == otherFunction && merge(arguments, otherArguments, condition, &edits)
+    default: return hasSameText(left, right)
+    }
+  }
+
+  private func merge(
+    _ left: [TypedArgument], _ right: [TypedArgument], _ condition: String,
+    _ edits: inout SourceEdits
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    for (one, other) in zip(left, right) {
+      switch (one, other) {
+      case (.defaultValue, .defaultValue): break
+      case (.value(let value), .value(let otherValue)):
+        if hasSameText(value, otherValue) { continue }
+        if isClosure(value) || isClosure(otherValue) { return false }
+        let (value, otherValue) = (value.written, otherValue.written)
+        edits.replace(
+          value.range, with: "\(condition) ? \(operand(value)) : \(operand(otherValue))")
+      case (.variadic(let values, _), .variadic(let otherValues, _)):
+        guard values.count == otherValues.count, zip(values, otherValues).allSatisfy(hasSameText)
+        else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func hasSameText(_ left: TypedExpr, _ right: TypedExpr) -> Bool {
+    checker.sources.text(of: left.written.range) == checker.sources.text(of: right.written.range)
+  }
+
+  private func isClosure(_ value: TypedExpr) -> Bool {
+    switch value.written.kind {
+    case .closure, .inoutReference: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import DeclLang
+import DeclPresentation
+import DeclRuntime
+import Testing
+
+/// What `declrepl explain` shows before and after: the one raises the warning, the other does not.
+@Suite struct ExplanationScriptTests {
+  /// A script around what an explanation shows. `«»` is its place; where the text has a line `…`, what is before it goes to
+  /// `«1»`.
+  private struct Setting {
+    let code: String
+    let before: String
+    var after: String?
+    /// What a user then does.
+    var steps: [String] = []
+    /// What `…` stands for inside a declaration.
+    var rest = "var body: some View { Text(\"\") }"
+  }
+
+  private static func screen(_ members: String = "", _ view: String = "«»") -> String {
+    """
+    «1»
+    struct Screen: View {
+      \(members)
+      @State private var isOn = false
+      var body: some View {
+        VStack {
+          \(view)
+        }
+      }
+    }
+    Screen()
+    """
+  }
+
+  private static let pets = """
+    struct Pet: Identifiable { let id: Int; var name = "" }
+    struct PetRow: View { let pet: Pet; var body: some View { Text(pet.name) } }
+
+    """
+
+  private static let model = """
+    final class Model: ObservableObject {
+      @Published var count = 0
+      @Published var name = "a"
+    }
+
+    """
+
+  private static let settings = [
+    Setting(
+      code: "state-lost-to-branch",
+      before: """
+        struct Counter: View {
+          let name: String
+          @State private var count = 0
+          var body: some View { Text("\\(name) \\(count)") }
+        }
+
+        """ + screen("@State private var isNight = false")),
+    Setting(
+      code: "branch-around-content",
+      before: """
+        struct Dim: ViewModifier {
+          let isOn: Bool
+          func body(content: Content) -> some View { «» }
+        }
+        Text("a").modifier(Dim(isOn: true))
+        """),
+    Setting(
+      code: "any-view-instead-of-builder",
+      before: """
+        struct A: View { var body: some View { Text("a") } }
+        struct B: View { var body: some View { Text("b") } }
+
+        """ + screen("«»", "part()")),
+    Setting(code: "transition-not-taken", before: screen()),
+    Setting(
+      code: "unstable-id",
+      before: "struct Pet: Identifiable { «» }\n"
+        + screen("@State private var pets = [Pet()]", "ForEach(pets) { _ in Text(\"pet\") }")),
+    Setting(
+      code: "new-explicit-id",
+      before: "struct Editor: View { var body: some View { Text(\"\") } }\n" + screen(),
+      after: "struct Editor: View { var body: some View { Text(\"\") } }\n"
+        + screen("«1»", "«»")
+        .replacing("«1»\nstruct", with: "struct")),
+    Setting(code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
+    Setting(code: "non-constant-range", before: screen("@State private var count = 3")),
+    Setting(code: "new-value-in-view", before: "«»\n" + screen("", "Row()")),
+    Setting(
+      code: "observed-object-made-in-place", before: model + screen("«»", "Text(model.name)")),
+    Setting(
+      code: "nested-observable-object",
+      before: "final class Shelf: ObservableObject {}\n«»\nText(\"a\")",
+      after: "@Observable final class Shelf {}\n«»\nText(\"a\")"),
+    Setting(
+      code: "state-from-init",
+      before: """
+        struct Counter: View {
+          @State private var count: Int
+          «»
+          var body: some View { Text("\\(count)") }
+        }
+        Counter(count: 1)
+        """,
+      after: """
+        struct Counter: View {
+          «»
+          var body: some View { Text("\\(count)") }
+        }
+        Counter(count: .constant(1))
+        """),
+    Setting(
+      code: "untracked-branch",
+      before: """
+        struct Home: View { var body: some View { Text("home") } }
+        struct Login: View { var body: some View { Text("login") } }
+
+        """ + screen(),
+      after: """
+        struct Home: View { var body: some View { Text("home") } }
+        struct Login: View { var body: some View { Text("login") } }
+
+        """ + screen("«»", "if isLoggedIn { Home() } else { Login() }")),
+    Setting(
+      code: "duplicate-id",
+      before: screen(),
+      after: """
+        struct Drink: Identifiable { let id: Int; let name = "tea" }
+
+        """ + screen("let drinks = [Drink(id: 1), Drink(id: 2)]")),
+    Setting(
+      code: "state-write-in-body",
+      before: "struct Screen: View {\n  @State private var count = 0\n  «»\n}\nScreen()",
+      after: screen("@State private var count = 0")),
+    Setting(
+      code: "publish-in-body",
+      before: model + screen("@StateObject private var model = Model()", "«»\nText(model.name)"),
+      after: model + screen("@StateObject private var model = Model()", "Text(model.name)«»")),
+    Setting(
+      code: "storage-kinds", before: screen("«»", "Text(\"\\(count) \\(name)\")"),
+      after: screen("«»", "Text(\"\\(count) \\(name)\")")),
+    Setting(
+      code: "state-outside-view",
+      before: """
+        struct Screen: View {
+          @State private var count = 0
+          var binding: Binding<Int>?
+          «»
+          var body: some View { Text("\\(binding?.wrappedValue ?? 0)") }
+        }
+        Screen()
+        """,
+      after: """
+        struct Child: View { @Binding var count: Int; var body: some View { Text("\\(count)") } }
+        struct Screen: View {
+          @State private var count = 0
+          «»
+        }
+        Screen()
+        """),
+    Setting(
+      code: "state-object-outside-view",
+      before: model + """
+        struct Screen: View {
+          @StateObject private var model = Model()
+          let name: String
+          «»
+          var body: some View { Text(name) }
+        }
+        Screen()
+        """,
+      after: model + """
+        struct Screen: View {
+          @StateObject private var model = Model()
+          «»
+        }
+        Screen()
+        """),
+    Setting(
+      code: "environment-outside-view",
+      before: """
+        struct Screen: View {
+          @Environment(\\.colorScheme) private var scheme
+          let isDark: Bool
+          «»
+          var body: some View { Text("\\(isDark)") }
+        }
+        Screen()
+        """,
+      after: """
+        struct Screen: View {
+          @Environment(\\.colorScheme) private var scheme
+          «»
+        }
+        Screen()
+        """),
+    Setting(
+      code: "change-cycle",
+      before: screen(
+        "@State private var count = 0; let limit = 1", "Button(\"add\") { count += 2 }«»"),
+      steps: [":tap \"add\""]),
+  ]
+
+  /// What needs files, windows or an option, and is shown as lines of a session.
+  private static let sessions: Set<String> = [
+    "unknown-scene", "document-not-opened", "document-not-saved",
+  ]
+
+  @Test func everyHazardHasASetting() {
+    let known = Set(Self.settings.map(\.code)).union(Self.sessions)
+    #expect(known == Set(DiagnosticExplanation.hazards.map(\.code)))
+  }
+
+  @Test(arguments: settings.map(\.code)) func onlyWhatIsBeforeRaisesTheWarning(_ code: String)
+    throws
+  {
+    let setting = try #require(Self.settings.first { $0.code == code })
+    let explanation = try #require(DiagnosticExplanation.of(code))
+    let before = Self.script(setting.before, explanation.wrong, setting)
+    let after = Self.script(setting.after ?? setting.before, explanation.right, setting)
+    #expect(try warnings(of: before, setting).contains(code), "\(before)")
+    let left = try warnings(of: after, setting)
+    #expect(left.isEmpty, "\(left) in\n\(after)")
+  }
+
+  private static func script(_ frame: String, _ text: String, _ setting: Setting) -> String {
+    let parts = text.components(separatedBy: "\n…\n")
+    let first = parts.count > 1 ? parts[0] : ""
+    return frame.replacing("«1»", with: first)
+      .replacing("«»", with: parts.last!.replacing("…", with: setting.rest))
+  }
+
+  /// The codes of what the checker and the run say.
+  private func warnings(of text: String, _ setting: Setting) throws -> [String] {
+    let session = Session()
+    let errors = session.load([SourceFile(name: "script.decl", text: text)])
+      .filter { $0.severity == .error }
+    try #require(errors.isEmpty, "\(errors.map(\.message)) in\n\(text)")
+    _ = session.run()
+    var records = session.mount()
+    for step in setting.steps {
+      records += try session.perform(try #require(try StepParser.parse(step)))
+    }
+    #expect(records.compactMap(\.trap).isEmpty, "\(text)")
+    return session.hazards.map(\.code) + records.flatMap(\.diagnostics).map(\.diagnostic.code)
+  }
+}
