@@ -112,7 +112,7 @@ package final class Checker {
 
   /// Forgets the errors of an attempt, which is over.
   func forgetErrors(since count: Int) {
-    if silence > 0 { errorCount = count }
+    errorCount = count
   }
 
   /// Takes back what was found in a place since `mark`; what was found of declarations elsewhere stays.
