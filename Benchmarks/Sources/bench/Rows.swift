@@ -2,7 +2,7 @@ import DeclLang
 import DeclRuntime
 import Foundation
 
-/// One view over keyed rows: what an update costs, beside React.
+/// One view over keyed rows: what an update costs, beside React and Preact.
 enum Rows {
   private typealias Times = [String: Double]
 
@@ -13,11 +13,11 @@ enum Rows {
 
   /// Prints a table for each count of rows.
   static func run() throws {
-    let react = react()
+    let peers = peers()
     for count in counts {
       var table = Table(["ms"] + operations)
       table.add(["Decl"] + cells(try measureDecl(count)))
-      if let react { table.add([react.name] + cells(try times(of: react.command, count))) }
+      for peer in peers { table.add([peer.name] + cells(try times(of: peer.command, count))) }
       table.print("Rows: \(count) rows, the median of \(measured(count)) updates")
     }
   }
@@ -79,21 +79,27 @@ enum Rows {
     return median(times)
   }
 
-  // MARK: React
+  // MARK: Peers
 
-  /// React as Debian packages it; nil, and said to be missing, when it is not there.
-  private static func react() -> (name: String, command: Command)? {
+  /// The peers as Debian packages them, with their versions; those that are missing are named.
+  private static func peers() -> [(name: String, command: Command)] {
     guard let node = Host.find("node", "nodejs") else {
-      print("node is missing: no React")
-      return nil
+      print("node is missing: no React, no Preact")
+      return []
     }
-    let command = Command(
-      node, [Host.file("peers/react/rows.cjs")], environment: ["NODE_PATH": "/usr/share/nodejs"])
-    guard let version = try? command.adding(["version"]).run() else {
-      print("React is missing: apt-get install node-react node-react-test-renderer")
-      return nil
+    let packages = [
+      ("react", "node-react node-react-test-renderer"), ("preact", "node-preact"),
+    ]
+    return packages.compactMap { name, package in
+      let command = Command(
+        node, [Host.file("peers/rows/\(name).cjs")], environment: ["NODE_PATH": "/usr/share/nodejs"]
+      )
+      guard let version = try? command.adding(["version"]).run() else {
+        print("\(name) is missing: apt-get install \(package)")
+        return nil
+      }
+      return (version.output, command)
     }
-    return (version.output, command)
   }
 
   private static func times(of command: Command, _ count: Int) throws -> Times {

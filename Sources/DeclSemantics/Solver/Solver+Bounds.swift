@@ -369,7 +369,9 @@ extension Solver {
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
     }
-    for variable in order {
+    // Beside a literal with a fraction an integer's is one too.
+    let fractions = order.filter { joined[$0] == .float }
+    for variable in fractions + order {
       guard let literal = joined[variable], let type = defaultType(literal),
         attempt({ if !bind(variable, type) { state.hasFailed = true } }).succeeded
       else { continue }
