@@ -233,6 +233,8 @@ extension BodyChecker {
 
   /// The function's name as `#function` gives it.
   var functionName: String {
+    // At the top level it is the module's name.
+    if isTopLevel { return "main" }
     let parameters: [ParameterDecl]
     switch function.kind {
     case .function, .initializer: parameters = function.parameters

@@ -190,13 +190,20 @@ extension Solver {
   /// Binds parameters that are just variables to what all of their arguments convert to: `1 == optional`.
   private func bindJoined(_ pairs: [(node: Node, wanted: StaticType)]) {
     var types: [TypeVariable: [StaticType]] = [:]
+    // Beside an optional that is not known yet the others become optionals: `first.map { $0.count } == 1`.
+    var open: Set<TypeVariable> = []
     for (node, wanted) in pairs {
       guard let (target, info) = unbound(wanted), info.literal == nil,
-        case .variable(let variable) = target.kind, !simplified(node.type).hasVariables
+        case .variable(let variable) = target.kind
       else { continue }
-      types[variable, default: []].append(simplified(node.type))
+      let type = simplified(node.type)
+      if !type.hasVariables {
+        types[variable, default: []].append(type)
+      } else if checker.wrapped(type) != nil {
+        open.insert(variable)
+      }
     }
-    for (variable, known) in types {
+    for (variable, known) in types where !open.contains(variable) {
       if let joined = join(known) { _ = unify(StaticType(.variable(variable)), joined) }
     }
   }
