@@ -24,7 +24,7 @@ extension Parser {
     let attribute = AttributeSyntax(range: range(from: start), name: name, arguments: nil)
     guard at(.leftParen), !token.flags.contains(.afterTrivia) else { return attribute }
     if ["escaping", "autoclosure", "Sendable"].contains(attribute.word) { return attribute }
-    guard attribute.isBuiltIn else {
+    guard attribute.isOfLanguage else {
       let arguments = parseParenthesisedArguments()
       return AttributeSyntax(range: range(from: start), name: name, arguments: arguments)
     }
@@ -100,13 +100,5 @@ extension AttributeSyntax {
       "preconcurrency", "usableFromInline",
     ]
     return !word.hasPrefix("_") && !words.contains(word)
-  }
-
-  /// Whether it is one of the compiler's own, whose arguments have a grammar of their own. By
-  /// convention property wrappers, macros, builders and actors, which are types, have capitals.
-  var isBuiltIn: Bool {
-    // The library names what its declarations are bound to, `@_primitive("name")`, and what attributes add.
-    if word == "_primitive" || word == "_memberMacro" { return false }
-    return word.utf8.first.map { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "a") } ?? true
   }
 }

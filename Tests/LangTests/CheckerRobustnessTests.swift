@@ -19,6 +19,25 @@ import Testing
     #expect(check("let a = 1.5\nlet x = \(sum)1\nlet y: Double = x\n").isEmpty)
   }
 
+  @Test(arguments: ["1", "nope"])
+  func buildersInsideBuildersAreCheckedOnce(innermost: String) {
+    let depth = 24
+    let builder = """
+      @resultBuilder struct Numbers {
+        static func buildExpression(_ number: Int) -> [Int] { [number] }
+        static func buildExpression(_ numbers: [Int]) -> [Int] { numbers }
+        static func buildBlock(_ parts: [Int]...) -> [Int] { parts.flatMap { $0 } }
+      }
+      func group(@Numbers _ content: () -> [Int]) -> [Int] { content() }
+
+      """
+    let nested =
+      String(repeating: "group { ", count: depth) + innermost
+      + String(repeating: " }", count: depth)
+    let errors = check(builder + "let numbers = " + nested + "\n")
+    #expect(errors.map(\.code) == (innermost == "1" ? [] : ["unknown-name"]))
+  }
+
   private func check(_ text: String) -> [Diagnostic] {
     Compiler.check([SourceFile(name: "case.decl", text: text)]).diagnostics
       .filter { $0.severity == .error }

@@ -18,7 +18,7 @@ rm -rf "$folder" && mkdir -p "$folder"
 
 # Writes, compiles and runs the program of seed $1; says what is wrong with it.
 compare() {
-  local program=$folder/$1.swift text="$folder/$1" theirs ours
+  local program=$folder/$1.swift text="$folder/$1" theirs ours unbuffered=()
   if ! "$DECLREPL" run -e "let seed = $1" "$root/Tests/Oracle/generate.decl" >"$program"; then
     echo "seed $1: is not written" && return 1
   fi
@@ -26,7 +26,8 @@ compare() {
     echo "seed $1: does not compile: $(sed -n 's/^.*error: //p' "$text.messages" | head -n 1)" && return 1
   fi
   # What is still in a buffer when a program traps would be lost: no buffer then.
-  { SWIFT_BACKTRACE=enable=no stdbuf -o0 "$text.program" >"$text.expected"; } 2>/dev/null
+  command -v stdbuf >/dev/null && unbuffered=(stdbuf -o0)
+  { SWIFT_BACKTRACE=enable=no ${unbuffered[@]+"${unbuffered[@]}"} "$text.program" >"$text.expected"; } 2>/dev/null
   theirs=$?
   "$DECLREPL" run "$program" >"$text.output" 2>"$text.errors"
   ours=$?

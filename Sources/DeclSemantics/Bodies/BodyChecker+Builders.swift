@@ -90,39 +90,27 @@ extension BodyChecker {
 
   /// One child: `buildExpression(child)` where the builder has it.
   ///
-  /// Most children have their type by themselves. Where that leads to an error, what `buildExpression` asks of its parameter
-  /// may be what gives implicit members and key paths theirs.
+  /// The child and the call have their types together, as what `buildExpression` asks of its parameter may be what gives
+  /// implicit members, literals and key paths theirs. `ViewBuilder` asks for any view, so that a child has its type by itself.
   private func checkComponent(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
-    let mark = checker.findings
-    let alone = checkAlone(value, context)
-    if !alone.type.hasError || isViewBuilder(context)
-      || lookupBuilder("buildExpression", context).isEmpty
-    {
-      return alone
+    if isViewBuilder(context) || lookupBuilder("buildExpression", context).isEmpty {
+      return checkAlone(value, context)
     }
-    checker.rewind(to: mark, in: value.range)
     let solver = Solver(self)
     let argument = Arguments.Argument(
       label: nil, labelRange: nil, node: generate(value, solver))
-    let built = build("buildExpression", [argument], context, value.range, solver)
-    if !built.type.hasError && !checker.hasFailed(since: mark) { return built }
-    checker.rewind(to: mark, in: value.range)
-    return checkAlone(value, context)
+    return build("buildExpression", [argument], context, value.range, solver)
   }
 
   private func checkAlone(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
     let child = checkExpression(value, expected: nil)
-    if child.type.hasError { return child }
-    if lookupBuilder("buildExpression", context).isEmpty { return child }
-    if isPlainView(child, context) { return child }
+    if child.type.hasError || !isViewBuilder(context) || isPlainView(child) { return child }
     return build("buildExpression", [(nil, child)], context, value.range)
   }
 
   /// `ViewBuilder.buildExpression` gives a view back as it is.
-  private func isPlainView(_ child: TypedExpr, _ context: BuilderContext) -> Bool {
-    guard isViewBuilder(context) else { return false }
-    guard checker.conforms(child.type, to: checker.proto("View")) else { return false }
-    return true
+  private func isPlainView(_ child: TypedExpr) -> Bool {
+    checker.conforms(child.type, to: checker.proto("View"))
   }
 
   func isViewBuilder(_ builder: StaticType) -> Bool {

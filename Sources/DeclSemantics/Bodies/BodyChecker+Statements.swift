@@ -77,10 +77,10 @@ extension BodyChecker {
   private func checkLocal(_ declaration: DeclSyntax) -> [TypedStmt] {
     switch declaration.kind {
     case .variable(let variable):
-      checker.checkAttributes(of: declaration, in: function)
+      checker.checkAttributes(declaration.attributes, typeContext)
       return variable.bindings.flatMap { checkVariable($0, variable, declaration) }
     case .function:
-      checker.checkAttributes(of: declaration, in: function)
+      checker.checkAttributes(declaration.attributes, typeContext)
       guard let decl = local(at: declaration.range) as? FunctionDecl else { return [] }
       _ = checker.body(of: decl)
       return [TypedStmt(.localFunction(decl), declaration.range)]
@@ -108,7 +108,9 @@ extension BodyChecker {
   private func checkVariable(
     _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
   ) -> [TypedStmt] {
-    let isWrapped = declaration.attributes.contains { checker.isWrapperAttribute($0) }
+    let isWrapped = declaration.attributes.contains {
+      checker.isWrapperAttribute($0, in: function, scope)
+    }
     let isLazy = declaration.modifiers.contains { $0.name == "lazy" }
     if binding.accessors != nil || isWrapped || isLazy {
       return checkComputedLocal(binding, syntax, declaration, isWrapped: isWrapped)

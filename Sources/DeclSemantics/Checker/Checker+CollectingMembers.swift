@@ -30,7 +30,7 @@ extension Checker {
     }
     let variable = makeVariable(name, binding, isLet, declaration, context, scope, isLibrary)
     makeAccessors(of: variable, binding, declaration)
-    let wrappers = declaration.attributes.filter { isWrapperAttribute($0) }
+    let wrappers = declaration.attributes.filter { isWrapperAttribute($0, in: context, scope) }
     guard let wrapper = wrappers.first ?? macroWrapper(of: variable, declaration) else {
       return [variable]
     }

@@ -147,6 +147,7 @@ extension Checker {
   func makeParameter(
     _ syntax: ParameterSyntax, _ context: TypeContext, _ owner: Decl, isLibrary: Bool
   ) -> ParameterDecl {
+    checkAttributes(syntax.attributes, context)
     let type = resolve(syntax.type, context)
     let variable = VariableDecl(
       name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
@@ -289,7 +290,7 @@ extension Checker {
   /// The result builder among some attributes.
   func builder(in attributes: [AttributeSyntax], _ context: Decl?) -> StaticType? {
     for attribute in attributes {
-      guard let nominal = attributeType(attribute),
+      guard let nominal = attributeType(attribute, in: context),
         nominal.attributes.contains("resultBuilder")
       else { continue }
       return resolve(

@@ -14,25 +14,37 @@ extension Checker {
     guard let resolution = decl.resolution else { return }
     if !resolution.hasMembers {
       resolution.hasMembers = true
-      for member in resolution.syntax.members {
-        resolution.ownMembers += makeDeclarations(
-          member, context: decl, scope: resolution.scope, isLibrary: decl.isLibrary)
+      resolution.ownMembers = collect(
+        resolution.syntax.members, context: decl, scope: resolution.scope, into: resolution)
+      for member in makeMacroMembers(of: decl) {
+        resolution.ownMembers.append(member)
+        add(member, to: resolution)
       }
-      resolution.ownMembers += makeMacroMembers(of: decl)
-      for member in resolution.ownMembers { add(member, to: resolution) }
       number(decl)
     }
     while resolution.collectedExtensions < resolution.extensions.count {
       let extensionDecl = resolution.extensions[resolution.collectedExtensions]
       resolution.collectedExtensions += 1
-      for member in extensionDecl.syntax.members {
-        extensionDecl.members += expandEntries(member, in: extensionDecl).flatMap {
-          makeDeclarations(
-            $0, context: extensionDecl, scope: nil, isLibrary: extensionDecl.isLibrary)
-        }
-      }
-      for member in extensionDecl.members { add(member, to: resolution) }
+      let members = extensionDecl.syntax.members.flatMap { expandEntries($0, in: extensionDecl) }
+      extensionDecl.members = collect(
+        members, context: extensionDecl, scope: nil, into: resolution)
     }
+  }
+
+  /// Makes the members in one pair of braces, and gives them in order. Types are made first: attributes of the others may name
+  /// them.
+  private func collect(
+    _ members: [DeclSyntax], context: Decl, scope: Scope?, into resolution: NominalResolution
+  ) -> [Decl] {
+    var made = [[Decl]](repeating: [], count: members.count)
+    for makesTypes in [true, false] {
+      for (index, member) in members.enumerated() where member.isType == makesTypes {
+        made[index] = makeDeclarations(
+          member, context: context, scope: scope, isLibrary: context.isLibrary)
+        for decl in made[index] { add(decl, to: resolution) }
+      }
+    }
+    return Array(made.joined())
   }
 
   /// The members in a type's own braces and in the script's extensions of it.

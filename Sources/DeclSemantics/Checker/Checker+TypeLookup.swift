@@ -92,23 +92,45 @@ extension Checker {
   }
 
   /// Whether an attribute names a property wrapper.
-  func isWrapperAttribute(_ attribute: AttributeSyntax) -> Bool {
-    attributeType(attribute)?.attributes.contains("propertyWrapper") ?? false
+  func isWrapperAttribute(_ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope?) -> Bool {
+    attributeType(attribute, in: context, scope)?.attributes.contains("propertyWrapper") ?? false
   }
 
-  /// The type that an attribute names, if it names one.
-  func attributeType(_ attribute: AttributeSyntax) -> NominalDecl? {
-    let word = attribute.word
-    if word.first?.isLowercase == true || word.first == "_" { return nil }
+  /// The type that an attribute names where it stands, if it names one.
+  func attributeType(
+    _ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope? = nil
+  ) -> NominalDecl? {
+    if attribute.isOfLanguage { return nil }
     if case .member(let base, let name) = attribute.name.kind,
-      let outer = lookupType(base.shortText, TypeContext()) as? NominalDecl
+      let outer = nominal(declaredType(named: base.shortText, in: context, scope))
     {
       return typeMember(named: name.text, of: outer) as? NominalDecl
     }
-    let found =
-      moduleScope[word]?.last { $0.isTypeDecl } ?? libraryScope[word]?.first { $0.isTypeDecl }
+    return nominal(declaredType(named: attribute.word, in: context, scope))
+  }
+
+  private func nominal(_ found: Decl?) -> NominalDecl? {
     if let alias = found as? TypeAliasDecl { return aliasType(alias).nominalDecl }
     return found as? NominalDecl
+  }
+
+  /// A type by its name where it stands, as far as its declarations say it: attributes are looked at while members are
+  /// collected, when nothing is known of generic parameters and supertypes yet.
+  private func declaredType(named name: String, in context: Decl?, _ scope: Scope?) -> Decl? {
+    if let found = scope.flatMap({ lookupLocalType(name, $0) }) { return found }
+    var next = context
+    while let decl = next {
+      if let found = declaredType(named: name, inside: decl) { return found }
+      next = decl.context
+    }
+    return moduleScope[name]?.last { $0.isTypeDecl } ?? libraryScope[name]?.first { $0.isTypeDecl }
+  }
+
+  private func declaredType(named name: String, inside decl: Decl) -> Decl? {
+    let outer = (decl as? ExtensionDecl)?.extended ?? decl as? NominalDecl
+    if let found = outer?.resolution?.members[name]?.last(where: { $0.isTypeDecl }) { return found }
+    let scope = outer?.resolution?.scope ?? (decl as? FunctionDecl)?.resolution?.scope
+    return scope.flatMap { lookupLocalType(name, $0) }
   }
 }
 

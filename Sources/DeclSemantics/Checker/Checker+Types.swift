@@ -45,7 +45,9 @@ extension Checker {
       return .error
     case .any(let constraint): return resolveExistential([constraint], context)
     case .composition(let parts): return resolveExistential(parts, context)
-    case .attributed(_, _, let inner): return resolve(inner, context)
+    case .attributed(let attributes, _, let inner):
+      checkAttributes(attributes, context)
+      return resolve(inner, context)
     case .suppressed:
       report(.unsupported("noncopyable", "noncopyable types", syntax.range))
       return .error

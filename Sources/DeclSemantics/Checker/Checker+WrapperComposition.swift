@@ -5,7 +5,7 @@ extension Checker {
   /// Whether the wrappers inside the outermost one let their values be written.
   func writesInside(_ variable: VariableDecl) -> Bool {
     (variable.resolution?.innerWrappers ?? []).allSatisfy { attribute in
-      guard let nominal = attributeType(attribute) else { return false }
+      guard let nominal = attributeType(attribute, of: variable) else { return false }
       let value = ownMembers(of: nominal, named: "wrappedValue").first as? VariableDecl
       return value?.isWritable ?? false
     }

@@ -5,7 +5,7 @@ extension Checker {
   /// Makes `_x` and, where the wrapper projects, `$x`, and turns `x` into a computed property.
   func makeWrapperStorage(of variable: VariableDecl) -> [Decl] {
     guard let attribute = variable.resolution?.wrapperAttribute,
-      let nominal = attributeType(attribute)
+      let nominal = attributeType(attribute, of: variable)
     else { return [] }
     let storage = companion(
       of: variable, named: "_\(variable.name)", isLet: false, storage: variable.storage)
@@ -35,6 +35,11 @@ extension Checker {
       report(.wrapperWithoutValue(nominal.name, attribute.range))
     }
     return [storage] + (projection.map { [$0] } ?? [])
+  }
+
+  /// The type of a wrapper around a variable.
+  func attributeType(_ attribute: AttributeSyntax, of variable: VariableDecl) -> NominalDecl? {
+    attributeType(attribute, in: variable.context, variable.resolution?.scope)
   }
 
   private func companion(

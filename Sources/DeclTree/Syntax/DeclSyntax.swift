@@ -18,6 +18,14 @@ package struct DeclSyntax: Sendable {
     self.documentation = documentation
   }
 
+  /// Whether it declares a type or another name of one.
+  package var isType: Bool {
+    switch kind {
+    case .nominal, .typeAlias: true
+    default: false
+    }
+  }
+
   /// The kinds of declaration.
   package indirect enum Kind: Sendable {
     case importModule(path: [NameSyntax])
@@ -64,6 +72,25 @@ package struct AttributeSyntax: Sendable {
     default: ""
     }
   }
+}
+
+extension AttributeSyntax {
+  /// Whether it is one of the language's own, whose arguments have a grammar of their own. All others name types: property
+  /// wrappers, result builders, global actors.
+  package var isOfLanguage: Bool { Self.language.contains(word) }
+
+  /// The attributes of the language. Those that are for other languages, for modules and for the optimiser change nothing.
+  private static let language: Set<String> = [
+    "UIApplicationMain", "NSApplicationMain", "attached", "autoclosure", "available", "backDeployed",
+    "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
+    "dynamicMemberLookup", "escaping", "exclusivity", "freestanding", "frozen", "globalActor",
+    "inlinable", "inline", "isolated", "main", "nonobjc", "nonexhaustive", "objc", "objcMembers",
+    "preconcurrency", "propertyWrapper", "resultBuilder", "retroactive", "testable", "unchecked",
+    "unknown", "usableFromInline", "warn_unqualified_access", "_alwaysEmitIntoClient",
+    "_alwaysEmitConformanceMetadata", "_disfavoredOverload", "_exported", "_implementationOnly",
+    "_marker", "_optimize", "_semantics", "_specialize", "_spi", "_transparent",
+    "_unsafeInheritExecutor",
+  ]
 }
 
 /// `private`, `private(set)`, `static`, `mutating`, …

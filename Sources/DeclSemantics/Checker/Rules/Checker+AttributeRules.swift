@@ -1,29 +1,24 @@
 import DeclTree
 
-/// What may stand after `@` in front of a declaration.
+/// What may stand after `@` in front of a declaration, a parameter or a type.
 extension Checker {
   /// Reports attributes that name nothing.
   func checkAttributes(of declaration: DeclSyntax, in context: Decl?) {
-    for attribute in declaration.attributes {
+    checkAttributes(declaration.attributes, TypeContext(decl: context))
+  }
+
+  /// Reports attributes that name nothing. The library has words of its own, which say what its declarations are bound to, and
+  /// shares one of them with hosts.
+  func checkAttributes(_ attributes: [AttributeSyntax], _ context: TypeContext) {
+    for attribute in attributes {
       let word = attribute.word
-      guard !word.isEmpty, !Self.languageAttributes.contains(word),
-        lookupType(word, TypeContext(decl: context)) == nil
+      let isFree = isHost(attribute.range) ? word == "_primitive" : !isScript(attribute.range)
+      guard !word.isEmpty, !isFree, !attribute.isOfLanguage,
+        attributeType(attribute, in: context.decl, context.scope) == nil,
+        lookupType(word, context) == nil
       else { continue }
       let range = attribute.name.range
       report(unresolved(word, range, otherwise: .unknownAttribute(word, range)))
     }
   }
-
-  /// The attributes of the language. Those that are for other languages, for modules and for the optimiser change nothing.
-  private static let languageAttributes: Set<String> = [
-    "MainActor", "Sendable", "UIApplicationMain", "NSApplicationMain", "available", "backDeployed",
-    "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
-    "dynamicMemberLookup", "exclusivity", "frozen", "globalActor", "inlinable", "inline", "main",
-    "nonobjc", "nonexhaustive", "objc", "objcMembers", "preconcurrency", "propertyWrapper",
-    "resultBuilder", "retroactive", "testable", "unchecked", "unknown", "usableFromInline",
-    "warn_unqualified_access", "_alwaysEmitIntoClient", "_alwaysEmitConformanceMetadata",
-    "_disfavoredOverload", "_exported", "_implementationOnly", "_marker", "_optimize",
-    "_primitive", "_memberMacro", "_semantics", "_specialize", "_spi", "_transparent",
-    "_unsafeInheritExecutor",
-  ]
 }
