@@ -24,7 +24,7 @@ package enum RuleBook {
     Chapter(letter: "F", count: 6),
     Chapter(letter: "X", count: 10),
     Chapter(letter: "S", count: 8),
-    Chapter(letter: "N", count: 3),
+    Chapter(letter: "N", count: 4),
   ]
 
   /// All numbers.

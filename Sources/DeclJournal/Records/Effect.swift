@@ -15,6 +15,14 @@ public struct Effect: Equatable, Sendable {
     case receive
   }
 
+  /// What became of the tab or screen that a view is on.
+  public enum ScreenChange: Equatable, Sendable {
+    /// Another one is in front of it.
+    case behind(ViewReference)
+    /// It is in front, for the first time or again.
+    case inFront
+  }
+
   /// What kind of effect.
   public let kind: Kind
   /// The view that it is written on.
@@ -25,12 +33,15 @@ public struct Effect: Equatable, Sendable {
   public let new: ValueSnapshot?
   /// Where it is written.
   public let place: SourceRange
+  /// For what appears and disappears without coming or going: why.
+  public let screen: ScreenChange?
 
   /// Makes an effect.
   public init(
     _ kind: Kind, view: ViewReference, old: ValueSnapshot? = nil, new: ValueSnapshot? = nil,
-    place: SourceRange
+    place: SourceRange, screen: ScreenChange? = nil
   ) {
+    self.screen = screen
     self.kind = kind
     self.view = view
     self.old = old

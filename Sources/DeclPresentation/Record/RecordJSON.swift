@@ -201,8 +201,17 @@ extension RecordJSON {
         + JSON.members([
           "old": effect.old.map { .value($0) },
           "new": effect.new.map { .value($0) },
+          "screen": screen(effect.screen),
           "at": at(effect.place),
         ]))
+  }
+
+  private func screen(_ change: Effect.ScreenChange?) -> JSON? {
+    switch change {
+    case .behind(let cover): .object(["kind": .string("behind"), "cover": .view(cover)])
+    case .inFront: .object(["kind": .string("in-front")])
+    case nil: nil
+    }
   }
 
   private func document(_ event: DocumentEvent) -> JSON {

@@ -156,6 +156,11 @@ extension RecordText {
   private func effect(_ effect: Effect) -> ColumnLine {
     var details: [String] = []
     if let old = effect.old, let new = effect.new { details = [ValueText.change(old, new)] }
+    switch effect.screen {
+    case .behind(let cover): details.append("behind \(cover.text)")
+    case .inFront: details.append("in front")
+    case nil: break
+    }
     return ColumnLine(
       "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
       place: places.short(effect.place), group: "effect \(effect.kind) \(effect.view.type)")

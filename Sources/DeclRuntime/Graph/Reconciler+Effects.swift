@@ -3,15 +3,26 @@ import DeclMachine
 
 /// Effects of modifiers: collected while the graph is brought in line, run when that is done.
 extension Reconciler {
+  /// Collects what the modifiers of a new element do when it appears, and begins to watch for those that look at the tree.
+  func noteInsertion(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    try noteAppearance(region, index, isFirst: true)
+    for position in region.plan.elements[index].modifiers
+    where region.plan.modifiers[position].plan.isWatching {
+      try watch(region, position)
+    }
+  }
+
   /// Collects what an element's modifiers do when it appears, the innermost first (E1).
-  func noteAppearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
+  func noteAppearance(_ region: Region, _ index: Int, isFirst: Bool) throws(UpdateFailure) {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
       let argument = (region.value.part(modifier), modifier.type)
       if let appear = modifier.plan.appear, try evaluator.bool(appear.test, [argument]) {
         update.effects.append(Update.Effect(kind: .appear, region: region, index: position))
       }
-      if let change = modifier.plan.change, try evaluator.bool(change.initial, [argument]) {
+      if isFirst, let change = modifier.plan.change,
+        try evaluator.bool(change.initial, [argument])
+      {
         update.effects.append(
           Update.Effect(kind: .initialChange, region: region, index: position))
       }
@@ -19,7 +30,6 @@ extension Reconciler {
         update.taskStarts.append(
           Update.Effect(kind: .taskStart, region: region, index: position))
       }
-      if modifier.plan.isWatching { try watch(region, position) }
     }
   }
 
@@ -83,21 +93,51 @@ extension Reconciler {
       switch operation.kind {
       case .visit:
         if let node = region.node(of: operation.index) { try noteDisappearance(node) }
-      case .effects:
-        for position in region.plan.elements[operation.index].modifiers {
-          let modifier = region.plan.modifiers[position]
-          if modifier.plan.task != nil {
-            update.disappearances.append(
-              Update.Effect(kind: .taskCancel, region: region, index: position))
-          }
-          guard let disappear = modifier.plan.disappear,
-            try evaluator.bool(disappear.test, [(region.value.part(modifier), modifier.type)])
-          else { continue }
-          update.disappearances.append(
-            Update.Effect(kind: .disappear, region: region, index: position))
-        }
+      case .effects: try noteDisappearance(region, operation.index)
       default: break
       }
+    }
+  }
+
+  /// Collects what an element's modifiers do when it disappears.
+  func noteDisappearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    for position in region.plan.elements[index].modifiers {
+      let modifier = region.plan.modifiers[position]
+      if modifier.plan.task != nil {
+        update.disappearances.append(
+          Update.Effect(kind: .taskCancel, region: region, index: position))
+      }
+      guard let disappear = modifier.plan.disappear,
+        try evaluator.bool(disappear.test, [(region.value.part(modifier), modifier.type)])
+      else { continue }
+      update.disappearances.append(
+        Update.Effect(kind: .disappear, region: region, index: position))
+    }
+  }
+
+  /// Goes through the elements with effects among some of a region and in what is inside them, what is inside first (E2).
+  func visitEffects(
+    in region: Region, _ elements: Range<Int>,
+    _ act: (Region, Int) throws(UpdateFailure) -> Void
+  ) throws(UpdateFailure) {
+    for operation in region.plan.operations where elements.contains(operation.index) {
+      switch operation.kind {
+      case .visit: try visitEffects(in: region.node(of: operation.index), act)
+      case .effects: try act(region, operation.index)
+      default: break
+      }
+    }
+  }
+
+  private func visitEffects(
+    in node: GraphNode?, _ act: (Region, Int) throws(UpdateFailure) -> Void
+  ) throws(UpdateFailure) {
+    switch node {
+    case let region as Region: try visitEffects(in: region, region.plan.elements.indices, act)
+    case let forEach as ForEachNode:
+      for row in forEach.rows { try visitEffects(in: row, act) }
+    case let presentation as PresentationNode: try visitEffects(in: presentation.content, act)
+    default: break
     }
   }
 

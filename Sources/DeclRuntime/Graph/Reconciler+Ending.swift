@@ -11,6 +11,8 @@ extension Reconciler {
       }
     }
     for region in update.ended { try noteDisappearance(region) }
+    keepBackDisappearances()
+    if let screens = update.screens { graph.screens = screens }
   }
 
   private func isLeaving(_ node: GraphNode) -> Bool {

@@ -204,6 +204,9 @@ extension Reconciler {
       plan.plan, .presentation, box.boxed(plan.contentType), box: box,
       in: node.parent.unsafelyUnwrapped, node.parentElement)
     node.content = content
+    if plan.screen != nil {
+      graph.screenOwners.append(ScreenOwner(content, node.parentElement, .pushed))
+    }
     return content
   }
 

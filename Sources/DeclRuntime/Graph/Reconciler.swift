@@ -36,7 +36,11 @@ final class Reconciler {
   func settle() throws(UpdateFailure) {
     update.phase = .bodies
     try settleBodies()
-    if graph.watchers.isEmpty { return }
+    if !graph.watchers.isEmpty { try settleWatchers() }
+    if !graph.screenOwners.isEmpty { try settleScreens() }
+  }
+
+  private func settleWatchers() throws(UpdateFailure) {
     graph.watchers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
       let hasChanged = try settlePreferences()
@@ -163,13 +167,16 @@ final class Reconciler {
   /// Makes everything inside a new region.
   func populate(_ region: Region) throws(UpdateFailure) {
     forgetPreferences(region)
+    for (element, role) in region.plan.screenOwners {
+      graph.screenOwners.append(ScreenOwner(region, element, role))
+    }
     let operations = region.plan.operations
     for operation in operations {
       switch operation.kind {
       case .write: try makeScope(region, operation.index)
       case .visit: try insert(region, operation.index)
       case .bindings: try readBindings(region, operation.index)
-      case .effects: try noteAppearance(region, operation.index)
+      case .effects: try noteInsertion(region, operation.index)
       case .attributes, .transactions: break
       }
     }

@@ -256,15 +256,18 @@ final class PresentationPlan {
   /// `_presented()`, or `_view(_:)` with a preference.
   let make: CodeReference
   let contentType: RuntimeType
+  /// For one whose content covers a screen of a navigation: `_isOnTop(_:)`.
+  let screen: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner
 
   init(
     type: RuntimeType, opening: Opening?, make: CodeReference, contentType: RuntimeType,
-    planner: ViewPlanner
+    screen: CodeReference? = nil, planner: ViewPlanner
   ) {
     self.type = type
     self.opening = opening
+    self.screen = screen
     self.make = make
     self.contentType = contentType
     self.planner = planner

@@ -44,6 +44,21 @@ final class Update {
     let region: Region
     /// The position in the plan's modifiers; for `closed` the presentation's element.
     let index: Int
+    /// What became of the screen around, when that is why.
+    var screen: ScreenChange?
+
+    /// The view that has the effect.
+    var place: TreePlace {
+      if case .closed = kind { return TreePlace(region: region, index: index) }
+      return TreePlace(region: region, index: region.plan.modifiers[index].element)
+    }
+  }
+
+  /// What became of a tab or a screen.
+  enum ScreenChange {
+    /// Another one is in front of it.
+    case behind(TreePlace)
+    case inFront
   }
 
   let number: Int
@@ -65,6 +80,8 @@ final class Update {
   var earlyDisappearances: [Effect] = []
   /// The tasks of views that appeared; they begin after all appearances (E1).
   var taskStarts: [Effect] = []
+  /// The tabs and screens as the update leaves them; nil when there are none.
+  var screens: [ViewHandle: ScreenState]?
   /// What was printed until the effects ran.
   var output = ""
 

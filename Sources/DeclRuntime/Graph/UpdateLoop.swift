@@ -200,7 +200,7 @@ final class UpdateLoop {
     guard effects.count == 1, let record = update.record else {
       return Cause(.effect, target: nil, label: nil, origin: update.number)
     }
-    let place = place(of: effects[0])
+    let place = effects[0].place
     return Cause(
       .effect, target: record.paths.reference(to: place), place: record.paths.range(of: place),
       origin: update.number)
@@ -231,7 +231,7 @@ final class UpdateLoop {
     case .preference: isPreference = true
     default: return true
     }
-    let key = ChangeKey(handle: place(of: effect).handle, modifier: effect.index)
+    let key = ChangeKey(handle: effect.place.handle, modifier: effect.index)
     let count = changeCounts[key, default: 0]
     changeCounts[key] = count + 1
     if count < Self.changeBound { return true }
@@ -247,23 +247,26 @@ final class UpdateLoop {
     return false
   }
 
-  private func place(of effect: Update.Effect) -> TreePlace {
-    if case .closed = effect.kind { return TreePlace(region: effect.region, index: effect.index) }
-    return TreePlace(
-      region: effect.region, index: effect.region.plan.modifiers[effect.index].element)
-  }
-
   private func note(_ effect: Update.Effect, _ update: Update) {
     guard let record = update.record else { return }
-    let place = place(of: effect)
+    let place = effect.place
     let view = record.paths.reference(to: place)
     let range = record.paths.range(of: place)
+    func add(_ kind: Effect.Kind) {
+      let screen: Effect.ScreenChange? =
+        switch effect.screen {
+        case .behind(let cover): .behind(record.paths.reference(to: cover))
+        case .inFront: .inFront
+        case nil: nil
+        }
+      record.record.effects.append(Effect(kind, view: view, place: range, screen: screen))
+    }
     switch effect.kind {
-    case .appear: record.record.effects.append(Effect(.appear, view: view, place: range))
-    case .disappear: record.record.effects.append(Effect(.disappear, view: view, place: range))
-    case .taskStart: record.record.effects.append(Effect(.taskStart, view: view, place: range))
-    case .taskCancel: record.record.effects.append(Effect(.taskCancel, view: view, place: range))
-    case .closed: record.record.effects.append(Effect(.dismiss, view: view, place: range))
+    case .appear: add(.appear)
+    case .disappear: add(.disappear)
+    case .taskStart: add(.taskStart)
+    case .taskCancel: add(.taskCancel)
+    case .closed: add(.dismiss)
     case .focus: return
     case .preference(let watcher, let old):
       guard let type = watcher.valueType, let seen = watcher.value else { return }

@@ -42,6 +42,10 @@ final class ViewGraph {
     library: planner.library, machine: machine)
   /// The modifiers that look at the whole tree, in the order in which they came.
   var watchers: [Watcher] = []
+  /// What shows tabs and screens, in the order in which it came.
+  var screenOwners: [ScreenOwner] = []
+  /// The uppermost views of tabs and screens at the end of the last update, and whether each is behind others.
+  var screens: [ViewHandle: ScreenState] = [:]
   /// Where the focus is; nil when it is nowhere.
   var focus: Focus?
   /// What stands for whether the views around have the focus, once somebody asked.

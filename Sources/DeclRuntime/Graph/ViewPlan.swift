@@ -153,6 +153,9 @@ final class ViewPlan {
   /// The dynamic elements, by slot.
   fileprivate(set) var slots: [Int] = []
 
+  /// The elements that show screens or tabs.
+  var screenOwners: [(element: Int, role: ScreenOwner.Role)] = []
+
   /// Whether a view with a body, or anything else that is compared, holds a closure: then the value depends on what its
   /// closures captured, and not only on what making it read.
   private(set) lazy var holdsClosures = elements.contains { element in

@@ -30,6 +30,9 @@ final class ViewPlanner {
     var place = Place()
     flatten(type, &place, into: plan)
     OperationOrder(plan: plan).add()
+    plan.screenOwners = plan.elements.indices.compactMap { index in
+      screenRole(plan.elements[index]).map { (index, $0) }
+    }
     plans[type] = plan
     return plan
   }
@@ -519,6 +522,19 @@ final class ViewPlanner {
         isPresented: library.method("_isPresented", of: "_Presentation", in: type),
         close: library.method("_close", of: "_Presentation", in: type),
         closed: library.method("_closed", of: "_Presentation", in: type)),
-      make: make, contentType: make.signature.result, planner: self)
+      make: make, contentType: make.signature.result,
+      screen: library.conforms(type, to: "_PushPresentation")
+        ? library.method("_isOnTop", of: "_PushPresentation", in: type) : nil,
+      planner: self)
+  }
+
+  /// What an element has to do with screens; nil for most.
+  private func screenRole(_ element: ViewPlan.Element) -> ScreenOwner.Role? {
+    switch element.kind {
+    case .custom, .primitive:
+      if library.conforms(element.type, to: "_ScreenStack") { return .stack }
+      return library.conforms(element.type, to: "_TabOwner") ? .tabs : nil
+    default: return nil
+    }
   }
 }

@@ -38,7 +38,7 @@ extension StepPerformer {
   /// What can be chosen in a view: by values of its selection, or by positions where it keeps them itself.
   func options(of owner: TreePlace) -> [Options.Option] {
     let type = owner.element.type
-    let options = Options(finder: finder, script: script)
+    let options = Options(graph: script.graph)
     if library.conforms(type, to: Self.bringToFront.proto) {
       let code = library.method("_keepsFront", of: Self.bringToFront.proto, in: type)
       let keeps = try? script.graph.evaluator.bool(code, [(owner.value, type)])
@@ -46,6 +46,13 @@ extension StepPerformer {
     }
     let selection = library.associatedType("SelectionValue", of: Self.pick.proto, in: type)
     return selection.map { options.options(of: owner, $0) } ?? []
+  }
+
+  /// The text that an option shows; that of a tab stands beside its content.
+  func label(of option: Options.Option) -> String? {
+    guard option.isPosition else { return finder.label(of: option.place) }
+    let label = option.place.children.first { ["label", "tabItem"].contains($0.element.slotName) }
+    return label.flatMap(finder.label(of:))
   }
 
   /// The nearest view around that chooses one of several.

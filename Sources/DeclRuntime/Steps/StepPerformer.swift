@@ -241,9 +241,9 @@ struct StepPerformer {
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
     let options = options(of: place)
-    let fitting = options.filter { $0.label == value || $0.tagText == value }
+    let fitting = options.filter { label(of: $0) == value || $0.tagText == value }
     guard let option = fitting.first else {
-      throw .noOption(value, options.map { $0.label ?? $0.tagText })
+      throw .noOption(value, options.map { label(of: $0) ?? $0.tagText })
     }
     return script.loop.run(cause(Self.pick, place)) { reconciler throws(UpdateFailure) in
       try self.choose(option, of: place, reconciler.evaluator)
@@ -286,8 +286,7 @@ struct StepPerformer {
   }
 
   private func isPushed(_ place: TreePlace) -> Bool {
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
-    return library.conforms(plan.type, to: "_PushPresentation")
+    unsafeDowncast(place.element.detail!, to: PresentationPlan.self).screen != nil
   }
 
   /// How many presentations a place is inside of.

@@ -6,26 +6,52 @@ extension BodyChecker {
   struct Built {
     let statements: [TypedStmt]
     let value: TypedExpr
+    /// The builder, as far as the statements have said what was open in it.
+    let builder: StaticType
     var type: StaticType { value.type }
   }
 
   /// Transforms statements by a result builder; rules T1 to T10.
   func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange) -> Built {
-    let context = BuilderContext(builder: builder, range: range)
+    let context = BuilderContext(use: BuilderUse(builder), range: range)
     let outer = site
     defer { site = outer }
     return nested {
       var parts = BuilderParts()
       for statement in syntax { add(statement, context, &parts) }
       let block = buildBlock(parts.values, context)
-      return Built(statements: parts.statements, value: final(block, context))
+      let value = final(block, context)
+      return Built(statements: parts.statements, value: value, builder: context.builder)
+    }
+  }
+
+  /// A builder at work. Generic arguments that nothing outside decides are decided by the first call that can.
+  private final class BuilderUse {
+    private(set) var type: StaticType
+
+    init(_ type: StaticType) { self.type = type }
+
+    /// The builder for one call, its open arguments as variables of that call.
+    func opened(in solver: Solver, _ range: SourceRange) -> StaticType {
+      guard type.hasVariables, let decl = type.nominalDecl else { return type }
+      return .nominal(
+        decl, type.genericArguments.map { $0.hasVariables ? solver.fresh(range) : $0 })
+    }
+
+    /// Keeps what a call found out.
+    func settle(_ found: StaticType) {
+      guard type.hasVariables, let decl = type.nominalDecl else { return }
+      type = .nominal(
+        decl,
+        zip(type.genericArguments, found.genericArguments).map { $1.hasVariables ? $0 : $1 })
     }
   }
 
   /// The builder and the place of its body.
   private struct BuilderContext {
-    let builder: StaticType
+    let use: BuilderUse
     let range: SourceRange
+    var builder: StaticType { use.type }
   }
 
   /// What a body has gathered so far.
@@ -142,8 +168,8 @@ extension BodyChecker {
     _ method: String, _ arguments: [Arguments.Argument], _ context: BuilderContext,
     _ range: SourceRange, _ solver: Solver, expected: StaticType? = nil
   ) -> TypedExpr {
-    let base = solver.makeNode(
-      .typeReference(context.builder), StaticType(.metatype(context.builder)), range)
+    let builder = context.use.opened(in: solver, range)
+    let base = solver.makeNode(.typeReference(builder), StaticType(.metatype(builder)), range)
     let callee = solver.makeNode(
       .member(base, method, genericArguments: nil), solver.fresh(range), range)
     let list = Arguments(list: arguments, range: range)
@@ -151,6 +177,7 @@ extension BodyChecker {
     solver.add(.apply(node))
     if let expected { solver.convert(node.type, to: expected, .branch, range) }
     solver.solve()
+    context.use.settle(solver.simplified(builder))
     return solver.finish(node)
   }
 
@@ -201,11 +228,13 @@ extension BodyChecker {
   private func leaf(
     _ statements: [StmtSyntax], _ context: BuilderContext, _ range: SourceRange
   ) -> Leaf {
-    let inner = BuilderContext(builder: context.builder, range: range)
+    let inner = BuilderContext(use: context.use, range: range)
     let built = nested { () -> Built in
       var parts = BuilderParts()
       for statement in statements { add(statement, inner, &parts) }
-      return Built(statements: parts.statements, value: buildBlock(parts.values, inner))
+      return Built(
+        statements: parts.statements, value: buildBlock(parts.values, inner),
+        builder: inner.builder)
     }
     return Leaf(built: built, range: range)
   }
@@ -251,7 +280,9 @@ extension BodyChecker {
     let value = build(
       "buildLimitedAvailability", [(nil, leaf.built.value)], context, leaf.range)
     return Leaf(
-      built: Built(statements: leaf.built.statements, value: value), range: leaf.range)
+      built: Built(
+        statements: leaf.built.statements, value: value, builder: context.builder),
+      range: leaf.range)
   }
 
   private func chain(

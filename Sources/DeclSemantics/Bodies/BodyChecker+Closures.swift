@@ -45,6 +45,7 @@ extension BodyChecker {
         variable.resolvedType = .error
       }
       let built = checkBuilder(syntax.statements, builder, syntax.range)
+      if builder.hasVariables { solver.unify(builder, built.builder) }
       solver.convert(built.type, to: result, .closureResult, syntax.range)
       let body = TypedBody(
         statements: built.statements + [

@@ -26,7 +26,7 @@ extension Solver {
       let wanted = wantedClosureType(node)
       if wanted == nil && !isLastResort && isWaiting(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
-      // Which builder it is must be known before the statements are built.
+      // Where nothing else decides which builder it is, the statements do.
       if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables {
         continue
       }
@@ -131,10 +131,6 @@ extension Solver {
   private func check(
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
-    if let builder = builders[node.id], simplified(builder).hasVariables {
-      setResolution(node, .failed)
-      return fail(.closureTypeUnknown(node.range))
-    }
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
       ?? fresh(node.range)

@@ -1,16 +1,13 @@
 import DeclLang
 import DeclMachine
 
-/// The views among which a picker chooses, with what they stand for.
+/// The views among which a picker, a list or a view with tabs chooses, with what they stand for.
 struct Options {
-  let finder: TargetFinder
-  let script: LoadedScript
+  let graph: ViewGraph
 
   /// One view.
   struct Option {
     let place: TreePlace
-    /// The text that it shows.
-    let label: String?
     /// What it stands for, as a value of the picker's selection.
     let tag: ValueBlock
     /// What it stands for, as text without quotes.
@@ -27,20 +24,18 @@ struct Options {
     }
     owner.children.forEach(collect)
     return tabs.enumerated().map { position, place in
-      let tag = ValueBlock(type: script.program.int, machine: script.machine)
+      let tag = ValueBlock(type: graph.program.int, machine: graph.machine)
       tag.address.scalars[0] = Int64(position)
-      let label = place.children.first { ["label", "tabItem"].contains($0.element.slotName) }
-      return Option(
-        place: place, label: label.flatMap(finder.label(of:)), tag: tag, tagText: "\(position)",
-        isPosition: true)
+      return Option(place: place, tag: tag, tagText: "\(position)", isPosition: true)
     }
   }
 
+  /// Whether a place inside a view with tabs is one of them: each is that is no mere structure.
   private func isTab(_ place: TreePlace) -> Bool {
-    place.element.type.decl?.primitive == "tab"
-      || place.element.modifiers.contains { index in
-        place.region.plan.modifiers[index].type.decl?.primitive == "tabItem"
-      }
+    let hasItem = place.element.modifiers.contains { index in
+      place.region.plan.modifiers[index].type.decl?.primitive == "tabItem"
+    }
+    return hasItem || ![.forEach, .conditional, .group].contains(place.element.kind)
   }
 
   /// The options of a picker whose selection has a type: views with a tag, and rows of a `ForEach` by their ids.
@@ -87,19 +82,18 @@ struct Options {
   private func option(
     _ place: TreePlace, _ value: ValueAddress, _ type: RuntimeType, _ selection: RuntimeType
   ) -> Option? {
-    let tag = ValueBlock(type: selection, machine: script.machine)
+    let tag = ValueBlock(type: selection, machine: graph.machine)
     if type === selection {
-      script.machine.copy(value, to: tag.address, type: type)
+      graph.machine.copy(value, to: tag.address, type: type)
     } else if selection.wrapped === type {
       tag.address.scalars[0] = 1
-      script.machine.copy(
+      graph.machine.copy(
         value, to: tag.address.advanced(scalars: 1, references: 0), type: type)
     } else {
       return nil
     }
-    let snapshot = script.graph.snapshotter.snapshot(value, type)
-    return Option(
-      place: place, label: finder.label(of: place), tag: tag, tagText: text(snapshot))
+    let snapshot = graph.snapshotter.snapshot(value, type)
+    return Option(place: place, tag: tag, tagText: text(snapshot))
   }
 
   private func text(_ value: ValueSnapshot) -> String {

@@ -1,0 +1,61 @@
+import DeclLang
+import DeclMachine
+
+/// A view that shows screens, or a screen that was opened over others; ``ScreenFinder`` asks them which is in front.
+final class ScreenOwner {
+  /// What it does with screens.
+  enum Role {
+    /// Shows one of several tabs.
+    case tabs
+    /// Shows a screen and what that opens.
+    case stack
+    /// Is what a screen opened.
+    case pushed
+  }
+
+  /// The region that the view stands in; of what was opened the region of its content. Nil once that is gone.
+  private(set) weak var region: Region?
+  /// The view's element in its region; of what was opened the element that opens it, in the region around.
+  let element: Int
+  let role: Role
+
+  init(_ region: Region, _ element: Int, _ role: Role) {
+    self.region = region
+    self.element = element
+    self.role = role
+  }
+}
+
+/// What is behind others or in front of them as a whole: a tab, the first screen of a navigation, one that was opened.
+final class Screen {
+  /// Its uppermost views.
+  let tops: [TreePlace]
+  let role: ScreenOwner.Role
+  /// Where it is shown: the view that has the tabs or the screens, or what opens this one.
+  let place: TreePlace
+  /// What lies over it; nil when nothing does.
+  var cover: TreePlace?
+  /// For one that was opened: the screen that it lies over.
+  var under: Screen?
+  /// The screen that it is inside of, as a part of it.
+  var outer: Screen?
+
+  init(_ role: ScreenOwner.Role, at place: TreePlace, tops: [TreePlace]) {
+    self.role = role
+    self.place = place
+    self.tops = tops
+  }
+
+  /// What lies over it, or over what it is a part of.
+  var coverAround: TreePlace? {
+    cover ?? (role == .pushed && under != nil ? under?.outer : outer)?.coverAround
+  }
+}
+
+/// How a tab or a screen was at the end of an update.
+struct ScreenState {
+  /// Whether others are in front of it; then its views have disappeared, or have not appeared yet.
+  let isBehind: Bool
+  /// Whether it ever was in front.
+  let hasAppeared: Bool
+}

@@ -1,0 +1,125 @@
+import DeclLang
+import DeclMachine
+
+/// Finds out which tabs and screens are in front.
+///
+/// A tab is in front when its view says so; a screen when nothing was opened over it. What is inside of it goes with it, but for
+/// sheets and their like, which lie over everything.
+struct ScreenFinder {
+  let graph: ViewGraph
+  private(set) var screens: [Screen] = []
+  private var known: [ViewHandle: Screen] = [:]
+
+  init(graph: ViewGraph) throws(UpdateFailure) {
+    self.graph = graph
+    for owner in graph.screenOwners {
+      guard let region = owner.region, region.isShown else { continue }
+      switch owner.role {
+      case .tabs: try addTabs(of: TreePlace(region: region, index: owner.element))
+      case .stack:
+        let place = TreePlace(region: region, index: owner.element)
+        add(Screen(.stack, at: place, tops: place.children))
+      case .pushed: try addOpened(region, owner.element)
+      }
+    }
+    for screen in screens { surround(screen) }
+  }
+
+  private mutating func add(_ screen: Screen) {
+    screens.append(screen)
+    for top in screen.tops { known[top.handle] = screen }
+  }
+
+  // MARK: Tabs
+
+  private mutating func addTabs(of owner: TreePlace) throws(UpdateFailure) {
+    let type = owner.element.type
+    let library = graph.planner.library
+    let options = Options(graph: graph)
+    let keepsFront = library.method("_keepsFront", of: "_TabOwner", in: type)
+    let keeps = try graph.evaluator.bool(keepsFront, [(owner.value, type)])
+    let selection = library.associatedType("SelectionValue", of: "_PickTarget", in: type)
+    let tabs = keeps ? options.tabs(of: owner) : selection.map { options.options(of: owner, $0) } ?? []
+    let isFront = library.method(keeps ? "_isFront" : "_isPicked", of: "_TabOwner", in: type)
+    var front: TreePlace?
+    for tab in tabs where front == nil {
+      let arguments = [(owner.value, type), (tab.tag.address, tab.tag.type)]
+      if try graph.evaluator.bool(isFront, arguments) { front = tab.place }
+    }
+    // A selection that no tab has shows the first.
+    guard let shown = front ?? tabs.first?.place else { return }
+    for tab in tabs {
+      let screen = Screen(.tabs, at: owner, tops: [tab.place])
+      if tab.place.handle != shown.handle { screen.cover = shown }
+      add(screen)
+    }
+  }
+
+  // MARK: Navigation
+
+  /// Adds what one view opened: a screen, or those of a path, which are rows.
+  private mutating func addOpened(_ content: Region, _ element: Int) throws(UpdateFailure) {
+    guard let around = content.parent else { return }
+    let place = TreePlace(region: around, index: element)
+    guard let rows = content.node(of: 0) as? ForEachNode else {
+      return add(Screen(.pushed, at: place, tops: TreePlace.tops(of: content)))
+    }
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    guard let isOnTop = plan.screen else { return }
+    let opened = rows.rows.map { Screen(.pushed, at: place, tops: TreePlace.tops(of: $0)) }
+    for (position, screen) in opened.enumerated() {
+      let index = ValueBlock(type: graph.program.int, machine: graph.machine)
+      index.address.scalars[0] = Int64(position)
+      let arguments = [(around.address(element), plan.type), (index.address, index.type)]
+      if try !graph.evaluator.bool(isOnTop, arguments) { screen.cover = opened.last?.tops.first }
+      add(screen)
+    }
+  }
+
+  /// Finds what a screen lies over, and what it is inside of.
+  private func surround(_ screen: Screen) {
+    if screen.role == .pushed, let under = coveredScreen(from: screen.place) {
+      screen.under = under
+      under.cover = screen.tops.first
+    } else {
+      screen.outer = Self.nearest(to: screen.place, in: known)
+    }
+  }
+
+  /// The screen over which something is opened; nil in a column, which stays beside what it opens.
+  private func coveredScreen(from place: TreePlace) -> Screen? {
+    var current: TreePlace? = place
+    while let here = current, !isColumn(here), !Self.isOverEverything(here) {
+      if let screen = known[here.handle] { return screen.role == .tabs ? nil : screen }
+      current = here.parent
+    }
+    return nil
+  }
+
+  private func isColumn(_ place: TreePlace) -> Bool {
+    place.element.kind == .modifier
+      && graph.planner.library.conforms(place.element.type, to: "_ScreenColumn")
+  }
+
+  // MARK: Around
+
+  /// What is known of the nearest tab or screen that a place is part of.
+  static func nearest<Known>(to place: TreePlace, in known: [ViewHandle: Known]) -> Known? {
+    var current: TreePlace? = place
+    while let here = current, !isOverEverything(here) {
+      if let found = known[here.handle] { return found }
+      current = here.parent
+    }
+    return nil
+  }
+
+  /// The nearest tab or screen that a place is part of.
+  func screen(around place: TreePlace) -> Screen? { Self.nearest(to: place, in: known) }
+
+  /// Whether a place is that of a sheet or its like.
+  private static func isOverEverything(_ place: TreePlace) -> Bool {
+    guard place.element.kind == .presentation else { return false }
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    return plan.opening != nil && plan.screen == nil
+  }
+}
