@@ -198,6 +198,9 @@ extension FunctionLowering {
   private func lowerArray(_ elements: [TypedExpr], into target: Slot) throws {
     guard case .array(let element) = target.type.kind, let descriptor = target.type.objectDescriptor
     else { throw unsupported("an array literal of type \(target.type.name)") }
+    if elements.isEmpty {
+      return loadObject(program.emptyArray(descriptor), into: target.reference)
+    }
     emit(.arrayMake, target.reference, min(elements.count, 60_000))
     emit(pointer: UnsafeMutableRawPointer(descriptor))
     for value in elements {

@@ -1,5 +1,3 @@
-import DeclLang
-import DeclRuntime
 import Foundation
 
 /// One view over keyed rows: what an update costs, beside React and Preact.
@@ -16,7 +14,8 @@ enum Rows {
     let peers = peers()
     for count in counts {
       var table = Table(["ms"] + operations)
-      table.add(["Decl"] + cells(try measureDecl(count)))
+      table.add(["Decl"] + cells(try measureDecl(count, isRecording: false)))
+      table.add(["Decl, recorded"] + cells(try measureDecl(count, isRecording: true)))
       for peer in peers { table.add([peer.name] + cells(try times(of: peer.command, count))) }
       table.print("Rows: \(count) rows, the median of \(measured(count)) updates")
     }
@@ -30,40 +29,16 @@ enum Rows {
 
   // MARK: Decl
 
-  private static func measureDecl(_ count: Int) throws -> Times {
-    let session = try mounted()
+  private static func measureDecl(_ count: Int, isRecording: Bool) throws -> Times {
+    let session = try Mounted("rows.decl", isRecording: isRecording)
     var times: Times = [:]
     for operation in operations {
-      let prepare = try action(session, operation == "create" ? "empty" : "fresh", count)
-      let run = try action(session, operation, count)
+      let before = operation == "create" ? "empty" : "fresh"
+      let prepare = try session.action("actions.run(\"\(before)\", \(count))")
+      let run = try session.action("actions.run(\"\(operation)\", \(count))")
       times[operation] = measure(count, prepare, run)
     }
     return times
-  }
-
-  private static func mounted() throws -> Session {
-    let text = try String(contentsOfFile: Host.file("scripts/rows.decl"), encoding: .utf8)
-    var options = Session.Options()
-    options.isRecording = false
-    let session = Session(options: options)
-    let found = session.load([SourceFile(name: "rows.decl", text: text)])
-    let trap = session.run().trap
-    guard !found.contains(where: { $0.severity == .error }), trap == nil,
-      session.mount().allSatisfy({ $0.trap == nil })
-    else { throw Command.Failure(description: "rows.decl does not run") }
-    return session
-  }
-
-  private static func action(
-    _ session: Session, _ name: String, _ count: Int
-  ) throws -> () -> Void {
-    guard let run = session.action("actions.run(\"\(name)\", \(count))") else {
-      throw Command.Failure(description: "rows.decl has no operations")
-    }
-    return {
-      let trap = run().lazy.compactMap(\.trap).first
-      precondition(trap == nil, "\(name): \(trap!.message)")
-    }
   }
 
   private static func measure(

@@ -10,7 +10,9 @@ extension NativeTable {
 
   private mutating func addArrayElements() {
     add("array.empty") { call in
-      call.finish(owned: call.machine.makeArray(call.resultType).object)
+      let empty = call.machine.program.emptyArray(call.resultType.objectDescriptor!)
+      empty.retain()
+      return call.finish(owned: empty)
     }
     add("array.repeating") { call in
       let count = call.int(1)

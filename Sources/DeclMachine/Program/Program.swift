@@ -42,6 +42,7 @@ package final class Program {
   var closures: [ClosureKey: ClosureCode] = [:]
   /// The objects of closures that capture nothing, by their descriptors.
   var closureObjects: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]
+  private var emptyArrays: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]
   package lazy var captures = Captures(types: types)
   var conformances: [ConformanceQuestion: Bool] = [:]
   /// What the lowering could not do, in the order found.
@@ -177,6 +178,16 @@ package final class Program {
     object.stringPointer.initialize(to: text)
     object.pointee.count = HeapHeader.immortalCount
     strings[ExactText(text)] = object
+    immortalObjects += 1
+    return object
+  }
+
+  /// The one array without elements of a type, which is never freed; whoever changes it has a copy.
+  package func emptyArray(_ descriptor: UnsafeMutablePointer<ObjectDescriptor>) -> HeapReference {
+    if let known = emptyArrays[descriptor] { return known }
+    let object = heap.allocate(descriptor, words: ArrayBuffer.headWords)
+    object.pointee.count = HeapHeader.immortalCount
+    emptyArrays[descriptor] = object
     immortalObjects += 1
     return object
   }

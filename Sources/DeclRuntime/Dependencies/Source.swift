@@ -14,6 +14,9 @@ class Source {
   /// The number of the evaluation that read it last, so that a second read costs one comparison.
   @exclusivity(unchecked) fileprivate final var stamp = 0
 
+  /// Nobody reads it any more.
+  func isUnread() {}
+
   /// The readers.
   final var readers: [Reader] { edges.map(\.reader) }
 }
@@ -58,6 +61,7 @@ class Reader {
         read.source.edges[read.index] = last
         last.reader.reads[last.index].index = read.index
       }
+      if read.source.edges.isEmpty { read.source.isUnread() }
     }
   }
 }

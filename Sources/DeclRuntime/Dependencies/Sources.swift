@@ -38,8 +38,14 @@ final class Cell: Source {
 class ObservedSource: Source {
   /// The object; not owned: whoever observes it keeps it.
   let object: HeapReference
+  private unowned(unsafe) let all: ObservedSources
 
-  init(object: HeapReference) { self.object = object }
+  init(object: HeapReference, among all: ObservedSources) {
+    self.object = object
+    self.all = all
+  }
+
+  final override func isUnread() { all.noteUnread(self) }
 }
 
 /// A property of an observable object that was read; what stands for it is an object of the library.
@@ -48,10 +54,10 @@ final class ObservedPropertySource: ObservedSource {
   let path: String
   private unowned(unsafe) let machine: Machine
 
-  init(object: HeapReference, path: String, machine: Machine) {
+  init(object: HeapReference, path: String, machine: Machine, among all: ObservedSources) {
     self.path = path
     self.machine = machine
-    super.init(object: object)
+    super.init(object: object, among: all)
     object.retain()
   }
 

@@ -63,7 +63,7 @@ final class ViewGraph {
   var documentEvents: [DocumentEvent] = []
   /// The number of the next cell.
   private var cellCount = 0
-  private var objectSources: [HeapReference: ObservedSource] = [:]
+  private let observed = ObservedSources()
   private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
 
   init(machine: Machine) {
@@ -88,7 +88,7 @@ final class ViewGraph {
     watchers = []
     departures = []
     root = nil
-    objectSources = [:]
+    observed.removeAll()
     evaluator.deallocate()
   }
 
@@ -134,28 +134,26 @@ final class ViewGraph {
 
   /// What stands for an object that views observe.
   func source(of object: HeapReference) -> ObservedSource {
-    if let known = objectSources[object] { return known }
-    let source = ObservedSource(object: object)
-    objectSources[object] = source
+    if let known = observed[object] { return known }
+    let source = ObservedSource(object: object, among: observed)
+    observed.add(source)
     return source
   }
 
   /// What stands for a property of an observable object; `key` is the library's object for it.
   func source(ofProperty key: HeapReference, path: @autoclosure () -> String) -> ObservedSource {
-    if let known = objectSources[key] { return known }
-    let source = ObservedPropertySource(object: key, path: path(), machine: machine)
-    objectSources[key] = source
+    if let known = observed[key] { return known }
+    let source = ObservedPropertySource(
+      object: key, path: path(), machine: machine, among: observed)
+    observed.add(source)
     return source
   }
 
   /// The source of an object, if a view observes it.
-  func existingSource(of object: HeapReference) -> ObservedSource? { objectSources[object] }
+  func existingSource(of object: HeapReference) -> ObservedSource? { observed[object] }
 
   /// Forgets objects that nobody observes any more.
-  func forgetUnobservedObjects() {
-    guard objectSources.contains(where: { $0.value.edges.isEmpty }) else { return }
-    objectSources = objectSources.filter { !$0.value.edges.isEmpty }
-  }
+  func forgetUnobservedObjects() { observed.forgetUnread() }
 
   /// What stands for a stored value, if anything ever depended on it.
   private(set) var storageSources: [StorageKey: StorageSource] = [:]
