@@ -60,6 +60,7 @@ extension Checker {
       next = superclass(of: current)
     }
     for proto in protocols(of: base) { append(name, proto, base, isStatic, to: &result) }
+    if result.isEmpty, isStatic, let resource = resourceName(name, in: base) { return [resource] }
     return result
   }
 

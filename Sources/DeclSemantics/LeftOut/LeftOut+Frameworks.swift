@@ -133,8 +133,7 @@ extension LeftOut {
     Framework(
       name: "UIKit",
       types: """
-        Context Coordinator IBAction IBOutlet IBDesignable IBInspectable ImageResource
-        ColorResource
+        Context Coordinator IBAction IBOutlet IBDesignable IBInspectable
         """),
     Framework(
       name: "Objective-C",

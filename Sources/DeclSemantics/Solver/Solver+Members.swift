@@ -31,10 +31,12 @@ extension Solver {
     let found = checker.lookup(name, in: owner, isStatic: instance != nil)
     let access: Access = instance == nil ? .node : .type(owner)
     if found.isEmpty {
-      if instance == nil, settleDynamicMember(node, base, name, owner) { return true }
+      if settleDynamicMember(node, base, name, owner, access) { return true }
       if instance != nil, useUnapplied(name, owner, node) { return true }
       // What a key path would lead into may not be known yet.
-      if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner).isEmpty { return false }
+      if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner, access).isEmpty {
+        return false
+      }
       return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)
     }
     return use(found, access, node, genericArguments)
@@ -377,8 +379,10 @@ extension Solver {
     return Int(name).map { elements.indices.contains($0) } ?? elements.contains { $0.label == name }
   }
 
-  private func dynamicMembers(of type: StaticType) -> [Candidate] {
-    checker.lookup("subscript", in: type, isStatic: false).filter {
+  private func dynamicMembers(of type: StaticType, _ access: Access) -> [Candidate] {
+    var isStatic = false
+    if case .type = access { isStatic = true }
+    return checker.lookup("subscript", in: type, isStatic: isStatic).filter {
       ($0.decl as? SubscriptDecl)?.resolution?.syntax.signature.parameters.first?.label
         == "dynamicMember"
     }
@@ -401,10 +405,10 @@ extension Solver {
 
   /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.
   private func settleDynamicMember(
-    _ node: Node, _ base: Node, _ name: String, _ owner: StaticType
+    _ node: Node, _ base: Node, _ name: String, _ owner: StaticType, _ access: Access
   ) -> Bool {
-    for candidate in dynamicMembers(of: owner) {
-      guard let open = open(candidate, .node, node.range),
+    for candidate in dynamicMembers(of: owner, access) {
+      guard let open = open(candidate, access, node.range),
         case .subscriptDecl(let decl) = open.target, let parameter = open.parameters.first
       else { continue }
       let wanted = head(parameter.type)

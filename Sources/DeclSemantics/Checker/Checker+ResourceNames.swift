@@ -1,0 +1,32 @@
+import DeclTree
+
+/// Names of an asset catalogue: `Image(.cover)`.
+///
+/// Xcode writes a static property for each picture and colour of an app's catalogue. Decl does not read catalogues, so that each
+/// name that is asked of such a type is one: a static property that is made when it is first asked for.
+extension Checker {
+  func resourceName(_ name: String, in base: StaticType) -> Candidate? {
+    guard let nominal = base.nominalDecl, nominal.primitive == "resource",
+      let resolution = nominal.resolution, name.first?.isLowercase == true,
+      !["init", "subscript", "self"].contains(name)
+    else { return nil }
+    let range = nominal.nameRange
+    let type = TypeSyntax(.named(NameSyntax(nominal.name, range)), range)
+    let argument = ArgumentSyntax(
+      label: NameSyntax("_resource", range),
+      value: ExprSyntax(.string(StringLiteralSyntax(segments: [.text(name)])), range))
+    let call = CallArgumentsSyntax(arguments: [argument], parentheses: range)
+    let binding = VariableSyntax.Binding(
+      pattern: PatternSyntax(.name(NameSyntax(name, range)), range), type: type,
+      initialValue: ExprSyntax(.call(.name(nominal.name, range), call), range), accessors: nil)
+    let declaration = DeclSyntax(
+      .variable(VariableSyntax(isLet: true, bindings: [binding])), range,
+      modifiers: ["public", "static"].map { ModifierSyntax(name: $0, detail: nil, range: range) })
+    let made = makeDeclarations(
+      declaration, context: nominal, scope: nil, isLibrary: nominal.isLibrary)
+    resolution.members[name] = made
+    return made.first.map {
+      Candidate(decl: $0, substitutions: Substitutions(), owner: base, base: base)
+    }
+  }
+}
