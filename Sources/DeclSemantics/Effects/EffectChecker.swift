@@ -78,6 +78,8 @@ final class EffectChecker {
         walk(one.items)
         walk(one.body)
       }
+    // For all that is known of what is wrong, it throws.
+    case .error: throwCount += 1
     default:
       expression.operands.forEach(walk)
       checkSite(expression)
