@@ -76,7 +76,7 @@ extension Reconciler {
         try noteDisappearance(region, element)
       }
     }
-    let change = cover.map { Update.ScreenChange.behind($0) } ?? .inFront
+    let change = cover.map { Update.ScreenChange.behind($0.firstView) } ?? .inFront
     for index in known.0..<update.effects.count { update.effects[index].screen = change }
     for index in known.1..<update.taskStarts.count { update.taskStarts[index].screen = change }
     for index in known.2..<update.disappearances.count {

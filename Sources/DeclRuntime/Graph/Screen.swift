@@ -52,6 +52,17 @@ final class Screen {
   }
 }
 
+extension TreePlace {
+  /// The first view with a body, or of the library, at a place or inside of what is mere structure there.
+  var firstView: TreePlace {
+    var place = self
+    while ![.custom, .primitive].contains(place.element.kind), let inner = place.children.first {
+      place = inner
+    }
+    return place
+  }
+}
+
 /// How a tab or a screen was at the end of an update.
 struct ScreenState {
   /// Whether others are in front of it; then its views have disappeared, or have not appeared yet.

@@ -33,26 +33,46 @@ struct ScreenFinder {
   // MARK: Tabs
 
   private mutating func addTabs(of owner: TreePlace) throws(UpdateFailure) {
-    let type = owner.element.type
-    let library = graph.planner.library
-    let options = Options(graph: graph)
-    let keepsFront = library.method("_keepsFront", of: "_TabOwner", in: type)
-    let keeps = try graph.evaluator.bool(keepsFront, [(owner.value, type)])
-    let selection = library.associatedType("SelectionValue", of: "_PickTarget", in: type)
-    let tabs = keeps ? options.tabs(of: owner) : selection.map { options.options(of: owner, $0) } ?? []
-    let isFront = library.method(keeps ? "_isFront" : "_isPicked", of: "_TabOwner", in: type)
-    var front: TreePlace?
-    for tab in tabs where front == nil {
-      let arguments = [(owner.value, type), (tab.tag.address, tab.tag.type)]
-      if try graph.evaluator.bool(isFront, arguments) { front = tab.place }
-    }
+    let tabs = Options(graph: graph).tabs(of: owner)
     // A selection that no tab has shows the first.
-    guard let shown = front ?? tabs.first?.place else { return }
+    guard let front = try frontTab(of: owner, tabs) ?? tabs.first?.place else { return }
     for tab in tabs {
       let screen = Screen(.tabs, at: owner, tops: [tab.place])
-      if tab.place.handle != shown.handle { screen.cover = shown }
+      if tab.place.handle != front.handle { screen.cover = front }
       add(screen)
     }
+  }
+
+  private func frontTab(
+    of owner: TreePlace, _ tabs: [Options.Option]
+  ) throws(UpdateFailure) -> TreePlace? {
+    let type = owner.element.type
+    let library = graph.planner.library
+    let keepsFront = library.method("_keepsFront", of: "_TabOwner", in: type)
+    if try graph.evaluator.bool(keepsFront, [(owner.value, type)]) {
+      return try first(of: tabs, thatIs: "_isFront", owner)?.place
+    }
+    guard let selection = library.associatedType("SelectionValue", of: "_PickTarget", in: type)
+    else { return nil }
+    // The tag may stand inside of a modifier with a body, which belongs to the tab.
+    let tagged = Options(graph: graph).options(of: owner, selection)
+    var place = try first(of: tagged, thatIs: "_isPicked", owner)?.place
+    while let here = place, !tabs.contains(where: { $0.place.handle == here.handle }) {
+      place = here.parent
+    }
+    return place
+  }
+
+  private func first(
+    of options: [Options.Option], thatIs method: String, _ owner: TreePlace
+  ) throws(UpdateFailure) -> Options.Option? {
+    let type = owner.element.type
+    let code = graph.planner.library.method(method, of: "_TabOwner", in: type)
+    for option in options {
+      let arguments = [(owner.value, type), (option.tag.address, option.tag.type)]
+      if try graph.evaluator.bool(code, arguments) { return option }
+    }
+    return nil
   }
 
   // MARK: Navigation
