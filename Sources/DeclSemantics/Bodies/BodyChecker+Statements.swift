@@ -230,6 +230,12 @@ extension BodyChecker {
     }
     let typed = checkExpression(value, expected: nil)
     returns.hasReturned = true
+    // `compactMap { …; return name }`: a value where an optional of what is open is wanted says what that is.
+    if let wrapped = checker.wrapped(known), !checker.isOptional(typed.type), !typed.type.hasError,
+      solver.unify(wrapped, typed.type)
+    {
+      return .returnStatement(solver.coerce(typed, to: solver.simplified(known)))
+    }
     if !solver.unify(returns.type, typed.type) {
       checker.report(
         .cannotConvert(typed.type, known, Reason(kind: .closureResult, range: value.range)))

@@ -144,6 +144,11 @@ extension Checker {
       if let access = Self.accessWords[modifier.name] { return access }
     }
     if let proto = context as? NominalDecl, proto.isProtocol { return proto.access }
+    if let around = context as? ExtensionDecl {
+      // What a private extension adds can be seen in the whole file, as the extension itself can.
+      let access = access(around.declaration, nil)
+      return access == .privateAccess ? .filePrivate : access
+    }
     return .internalAccess
   }
 

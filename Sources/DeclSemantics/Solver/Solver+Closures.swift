@@ -5,16 +5,26 @@ extension Solver {
   /// Looks into the first closure whose parameter types are all known.
   func settleReadyClosure() -> Bool {
     if attempts > 0 { return false }
-    return settleClosure { parameters in parameters.allSatisfy { !$0.hasVariables } }
+    return settleClosure { _, parameters in parameters.allSatisfy { !$0.hasVariables } }
+  }
+
+  /// Looks into the first closure whose one expression may say itself what its parameters are. Statements are checked one
+  /// after the other, and need to know it.
+  func settleOpenClosure() -> Bool {
+    if attempts > 0 { return false }
+    return settleClosure { node, _ in
+      guard case .closure(let syntax) = node.kind else { return false }
+      return syntax.singleExpression != nil && self.builders[node.id] == nil
+    }
   }
 
   /// Looks into the first closure whose context is known at all.
   func settleAnyClosure() -> Bool {
     if attempts > 0 { return false }
-    return settleClosure { _ in true }
+    return settleClosure { _, _ in true }
   }
 
-  private func settleClosure(_ isReady: ([StaticType]) -> Bool) -> Bool {
+  private func settleClosure(_ isReady: (Node, [StaticType]) -> Bool) -> Bool {
     for (position, constraint) in state.constraints.enumerated() {
       guard case .closure(let node) = constraint, case .closure(let syntax) = node.kind else {
         continue
@@ -30,7 +40,7 @@ extension Solver {
       if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables {
         continue
       }
-      guard isReady(parameters.map { simplified($0) }) else { continue }
+      guard isReady(node, parameters.map { simplified($0) }) else { continue }
       state.constraints.remove(at: position)
       check(node, syntax, wanted, parameters)
       return true

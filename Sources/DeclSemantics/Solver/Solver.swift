@@ -180,8 +180,9 @@ final class Solver {
       if choosePreferred() { continue }
       if bindLiteralBases() { continue }
       if bindLiteralsOfClosures() { continue }
-      if settleAnyClosure() { continue }
+      if settleOpenClosure() { continue }
       if chooseOverload() { continue }
+      if settleAnyClosure() { continue }
       if bindDefault() { continue }
       break
     }
