@@ -71,6 +71,8 @@ public struct Skip: Equatable, Sendable {
     case equal
     /// Its own `==` said so: by conformance, or by `.equatable()`.
     case checkedEqual = "checked-equal"
+    /// It reads only parts of what was written, through bindings, and they are the same (D10).
+    case equalPart = "equal-part"
     /// Something around it changed that it does not read.
     case noDependency = "no-dependency"
   }

@@ -31,6 +31,7 @@ enum ReasonText {
     switch reason {
     case .equal: "equal"
     case .checkedEqual: "equal by its =="
+    case .equalPart: "its bindings lead to what was there"
     case .noDependency: "reads nothing that changed"
     }
   }

@@ -1,3 +1,5 @@
+import DeclMachine
+
 /// Something that bodies, rows and builders depend on: a state cell, an observed object, an environment key.
 ///
 /// Sources and readers know each other by position, so that an edge is dropped without a search.
@@ -13,6 +15,8 @@ class Source {
   @exclusivity(unchecked) fileprivate(set) final var edges: ContiguousArray<Edge> = []
   /// The number of the evaluation that read it last, so that a second read costs one comparison.
   @exclusivity(unchecked) fileprivate final var stamp = 0
+  /// Whether that evaluation read only parts so far.
+  @exclusivity(unchecked) fileprivate final var isReadInParts = false
 
   /// Nobody reads it any more.
   func isUnread() {}
@@ -29,6 +33,8 @@ class Reader {
     let source: Source
     /// The position of the same edge in `source.edges`.
     var index: Int
+    /// Whether only parts of its value were read, through bindings: the parts decide whether the reader has to run.
+    var isPartial = false
   }
 
   /// The kinds of reader, known without a cast.
@@ -43,6 +49,10 @@ class Reader {
   @exclusivity(unchecked) fileprivate final var cursor = 0
   /// Whether something that it depends on has changed.
   @exclusivity(unchecked) final var isDirty = false
+  /// For one that is dirty: whether it has read nothing but parts of what has changed.
+  @exclusivity(unchecked) final var isDirtyInParts = false
+  /// The parts that the last evaluation read; nil for most.
+  @exclusivity(unchecked) final var parts: PartReads?
   /// Whether it read the environment of another place than its own.
   @exclusivity(unchecked) final var readsElsewhere = false
   /// Whether it was taken out of the tree; said of the uppermost reader of what was taken out.
@@ -74,7 +84,11 @@ final class DependencyTracker {
   @exclusivity(unchecked) private var stamp = 0
   /// Told before the edges of a reader change for the first time in an evaluation.
   var willChange: ((Reader) -> Void)?
+  /// Told before a reader forgets the parts that it has read, or has its first.
+  var willChangeParts: ((Reader) -> Void)?
   @exclusivity(unchecked) private var hasChanged = false
+  /// Whether the value of a part is being made, so that what is read meanwhile is read for the part.
+  @exclusivity(unchecked) private var isInPart = false
 
   /// Begins an evaluation; returns what ``end(_:)`` needs.
   func begin(_ reader: Reader) {
@@ -82,7 +96,32 @@ final class DependencyTracker {
     current = reader
     reader.cursor = 0
     reader.readsElsewhere = false
+    if reader.parts != nil {
+      willChangeParts?(reader)
+      reader.parts = nil
+    }
     hasChanged = false
+    isInPart = false
+  }
+
+  /// Begins the reading of a part of something; false when nobody's reads count, or a larger part is being read.
+  func beginPart() -> Bool {
+    if current == nil || isInPart { return false }
+    isInPart = true
+    return true
+  }
+
+  /// Ends the reading of a part, whose value the reader remembers.
+  func endPart(
+    _ location: HeapReference, _ value: ValueAddress, _ type: RuntimeType, _ machine: Machine
+  ) {
+    isInPart = false
+    guard let reader = current else { return }
+    if reader.parts == nil {
+      willChangeParts?(reader)
+      reader.parts = PartReads(machine: machine)
+    }
+    reader.parts?.add(location, value, type)
   }
 
   /// Ends an evaluation; edges that it did not use are dropped.
@@ -96,14 +135,31 @@ final class DependencyTracker {
   /// Notes that the running evaluation reads a source.
   @inline(__always)
   func willRead(_ source: Source) {
-    guard let reader = current, source.stamp != stamp else { return }
+    guard let reader = current else { return }
+    if source.stamp == stamp {
+      if source.isReadInParts && !isInPart { noteWhole(source, reader) }
+      return
+    }
     source.stamp = stamp
+    source.isReadInParts = isInPart
     let cursor = reader.cursor
     if cursor < reader.reads.count, reader.reads[cursor].source === source {
       reader.cursor = cursor + 1
     } else {
       insert(source, reader)
     }
+    if reader.reads[cursor].isPartial != isInPart {
+      noteChange(reader)
+      reader.reads[cursor].isPartial = isInPart
+    }
+  }
+
+  /// What was read in parts is read as a whole as well.
+  private func noteWhole(_ source: Source, _ reader: Reader) {
+    source.isReadInParts = false
+    guard let index = reader.reads.firstIndex(where: { $0.source === source }) else { return }
+    noteChange(reader)
+    reader.reads[index].isPartial = false
   }
 
   /// Runs code whose reads count for nobody.
@@ -114,10 +170,13 @@ final class DependencyTracker {
     return try body()
   }
 
-  /// Gives a reader the edges to these sources and no others.
-  func restore(_ reader: Reader, _ sources: [Source]) {
+  /// Gives a reader the edges that it had, and no others.
+  func restore(_ reader: Reader, _ reads: ContiguousArray<Reader.Read>) {
     reader.removeReads(from: 0)
-    for source in sources { append(source, reader) }
+    for read in reads {
+      append(read.source, reader)
+      reader.reads[reader.reads.count - 1].isPartial = read.isPartial
+    }
   }
 
   // The order of reads rarely differs from one evaluation to the next; this is the way for when it does.

@@ -21,6 +21,14 @@ struct GraphNatives {
       }
       return .done
     }
+    table.add("graph.beginPart") { call in
+      call.finish(link.graph?.tracker.beginPart() ?? false)
+    }
+    table.add("graph.endPart") { call in
+      guard let graph = link.graph, let location = call.reference(0) else { return .done }
+      graph.tracker.endPart(location, call.value(1), call.argumentType(1), graph.machine)
+      return .done
+    }
     table.add("graph.writeState") { call in
       guard let graph = link.graph, let location = call.reference(0) else { return .done }
       return graph.write(location, call.value(1), call)

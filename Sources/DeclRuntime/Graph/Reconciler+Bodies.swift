@@ -38,9 +38,10 @@ extension Reconciler {
       ? try comparison.equals(before, after, custom.type)
       : try comparison.isEqual(before, after, custom.type)
     if isEqual {
-      if !body.isDirty {
+      let wasDirty = body.isDirty
+      if try !hasToRun(body) {
         let isAsked = element.isForced || comparison.usesEquals(custom.type)
-        record?.noteSkip(body, isAsked ? .checkedEqual : .equal)
+        record?.noteSkip(body, wasDirty ? .equalPart : isAsked ? .checkedEqual : .equal)
         return
       }
     } else {
@@ -205,7 +206,7 @@ extension Reconciler {
     if try !comparison.isEqual(before, after, custom.type) {
       try record?.noteValue(body, custom, before, after)
       try runBody(body)
-    } else if body.isDirty {
+    } else if try hasToRun(body) {
       try runBody(body)
     } else {
       record?.noteSkip(body, .equal)

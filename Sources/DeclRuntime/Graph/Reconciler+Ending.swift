@@ -70,7 +70,7 @@ extension Reconciler {
       case .cell(_, let value): release(value)
       case .part(_, let value): release(value)
       case .watched(_, let value): release(value)
-      case .slot, .root, .presentation, .reads, .departures, .focus: break
+      case .slot, .root, .presentation, .reads, .parts, .departures, .focus: break
       }
     }
     update.journal = []
@@ -121,7 +121,8 @@ extension Reconciler {
       release(watcher.value)
       watcher.value = value
     case .focus(let focus): graph.focus = focus
-    case .reads(let reader, let sources): tracker.restore(reader, sources)
+    case .reads(let reader, let reads): tracker.restore(reader, reads)
+    case .parts(let reader, let parts): reader.parts = parts
     }
   }
 

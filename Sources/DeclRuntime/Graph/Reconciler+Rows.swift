@@ -69,7 +69,7 @@ extension Reconciler {
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
     for reader in rows where reader.isDirty {
       let row = unsafeDowncast(reader, to: Region.self)
-      try remake(row, row.row, maker)
+      if try hasToRun(row) { try remake(row, row.row, maker) }
     }
   }
 
@@ -179,9 +179,7 @@ extension Reconciler {
     _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowMaker
   ) throws(UpdateFailure) {
     let row = node.rows[position]
-    if !row.isDirty {
-      if try maker.isSame(position, oldPosition) { return }
-    }
+    if try !hasToRun(row), try maker.isSame(position, oldPosition) { return }
     try remake(row, position, maker)
   }
 

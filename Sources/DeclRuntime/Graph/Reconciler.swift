@@ -135,10 +135,36 @@ final class Reconciler {
 
   private func refresh(_ region: Region) throws(UpdateFailure) {
     switch region.origin {
-    case .body, .modifier: try runBody(region)
-    case .row: try runRow(region)
+    case .body, .modifier:
+      try hasToRun(region) ? runBody(region) : record?.noteSkip(region, .equalPart)
+    case .row:
+      if try hasToRun(region) { try runRow(region) }
     default: region.isDirty = false
     }
+  }
+
+  /// Whether what a region read makes it necessary to make it again: of one that read nothing but parts of what was written
+  /// only when one of them differs (D10). One that has not to run is no longer dirty.
+  func hasToRun(_ region: Region) throws(UpdateFailure) -> Bool {
+    if !region.isDirty { return false }
+    guard region.isDirtyInParts, let parts = region.parts else { return true }
+    for part in parts.all where try hasChanged(part) { return true }
+    region.isDirty = false
+    record?.dropTriggers(of: region)
+    return false
+  }
+
+  private func hasChanged(_ part: PartReads.Part) throws(UpdateFailure) -> Bool {
+    let code = graph.planner.library.function("_valueNow", [part.type])
+    var location: HeapReference? = part.location
+    let now = withUnsafeMutablePointer(to: &location) { pointer in
+      let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)
+      return try? evaluator.box(code, (argument, code.signature.parameters[0].type), part.type)
+    }
+    // What cannot be read any more will say so when the body reads it.
+    guard let now else { return true }
+    defer { machine.release(now) }
+    return try !comparison.isEqual(part.value.boxed(part.type), now.boxed(part.type), part.type)
   }
 
   // MARK: Regions

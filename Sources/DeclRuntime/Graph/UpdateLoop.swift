@@ -310,7 +310,10 @@ final class UpdateLoop {
     takeBack(groups, update, keeping: first)
     update.group = first
     update.dirty = first.dirty
-    for reader in first.dirty { reader.isDirty = true }
+    for reader in first.dirty {
+      reader.isDirty = true
+      reader.isDirtyInParts = false
+    }
     update.record?.restore(first.triggers)
     update.record?.record.writes = first.writes + (update.record?.record.writes ?? [])
     pending = groups + pending

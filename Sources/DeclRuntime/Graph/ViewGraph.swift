@@ -75,7 +75,10 @@ final class ViewGraph {
     environment = EnvironmentScopes(machine: machine)
     snapshotter = Snapshotter(machine: machine)
     tracker.willChange = { [unowned self] reader in
-      update?.journal.append(.reads(reader, reader.reads.map(\.source)))
+      update?.journal.append(.reads(reader, reader.reads))
+    }
+    tracker.willChangeParts = { [unowned self] reader in
+      update?.journal.append(.parts(reader, reader.parts))
     }
   }
 
@@ -184,15 +187,23 @@ final class ViewGraph {
 
   /// Notes that everything that depends on a source has to look again.
   func invalidate(_ source: Source, because reason: RecordBuilder.Trigger) {
-    for edge in source.edges { invalidate(edge.reader, because: reason) }
+    for edge in source.edges {
+      let isPartial = edge.reader.reads[edge.index].isPartial
+      invalidate(edge.reader, because: reason, isPartial: isPartial)
+    }
   }
 
-  /// Notes that a reader has to look again.
-  func invalidate(_ reader: Reader, because reason: RecordBuilder.Trigger) {
+  /// Notes that a reader has to look again; whether at nothing but parts of what changed.
+  func invalidate(
+    _ reader: Reader, because reason: RecordBuilder.Trigger, isPartial: Bool = false
+  ) {
     guard let update else { return }
     if !reader.isDirty {
       reader.isDirty = true
+      reader.isDirtyInParts = isPartial
       update.dirty.append(reader)
+    } else if !isPartial {
+      reader.isDirtyInParts = false
     }
     update.record?.note(reason, for: reader)
   }

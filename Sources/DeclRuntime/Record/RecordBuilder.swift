@@ -121,6 +121,9 @@ final class RecordBuilder {
     keepTriggers(inside: region)
   }
 
+  /// What made a reader dirty does not make it run.
+  func dropTriggers(of reader: Reader) { triggers[ObjectIdentifier(reader)] = nil }
+
   /// Hands out what made readers dirty so far.
   func takeTriggers() -> Triggers {
     defer { triggers = [:] }

@@ -270,9 +270,12 @@ extension Checker {
 }
 
 extension [RequirementSyntax] {
-  /// What conforms is known before types are said to be equal, which may be members of it.
+  /// What conforms is known before anything is said of its members, and that before types are said to be equal, which may
+  /// be members of it.
   var conformancesFirst: [RequirementSyntax] {
-    filter { $0.relation == .conforms } + filter { $0.relation == .sameType }
+    let conformances = filter { $0.relation == .conforms }
+    return conformances.filter { !$0.isOfMember } + conformances.filter(\.isOfMember)
+      + filter { $0.relation == .sameType }
   }
 }
 
@@ -281,5 +284,13 @@ extension TypeSyntax {
   var withoutAttributes: TypeSyntax {
     if case .attributed(_, _, let inner) = kind { return inner }
     return self
+  }
+}
+
+extension RequirementSyntax {
+  /// Whether it says something of a member: `C.Index: Hashable`.
+  fileprivate var isOfMember: Bool {
+    if case .member = left.kind { return true }
+    return false
   }
 }
