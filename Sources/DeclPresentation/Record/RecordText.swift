@@ -25,6 +25,7 @@ package struct RecordText {
   package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
     var lines = record.writes.flatMap(write)
     lines += evaluations(record)
+    lines += record.built.map(building)
     lines += skips(record.skipped)
     lines += changes(record)
     lines += record.effects.map(effect)
@@ -139,6 +140,12 @@ extension RecordText {
         "eval", .updated, evaluation.view.text, details,
         group: "eval \(evaluation.view.type) \(words)")
     }
+  }
+
+  private func building(_ building: Evaluation) -> ColumnLine {
+    var details = building.reasons.map(ReasonText.of)
+    if building.view.type == "ForEach" { details.append(ValueText.counted(building.count, "row")) }
+    return ColumnLine("build", .updated, building.view.text, details)
   }
 
   private func skips(_ skips: [Skip]) -> [ColumnLine] {

@@ -212,6 +212,7 @@ extension Reconciler {
     _ node: PresentationNode, _ plan: PresentationPlan
   ) throws(UpdateFailure) -> HeapReference? {
     node.isDirty = false
+    record?.noteBuilding(node)
     tracker.begin(node)
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)

@@ -48,9 +48,7 @@ extension ViewGraph {
     switch source {
     case let cell as Cell:
       return cell.owner === region ? cell.property.name : bindingName(leadingTo: cell, in: region)
-    case let object as ObservedSource:
-      let index = region.extra?.observed.first { $0.value == ObjectIdentifier(object) }?.key
-      return index.map { properties[$0].name }
+    case let object as ObservedSource: return observerName(of: object, in: region)
     case let key as EnvironmentSource:
       guard let path = key.path, let value = region.extra?.prepared else { return nil }
       let host = region.host.region.plan.elements[region.host.element]
