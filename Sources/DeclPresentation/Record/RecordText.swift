@@ -115,6 +115,12 @@ extension RecordText {
           "write", .warning, "\(owner).\(write.cell)", ["dropped: written while a body ran"],
           place: place)
       ]
+    case .takenBack:
+      return [
+        ColumnLine(
+          "write", .warning, "\(owner).\(write.path)", ["taken back: \(write.narrowChange)"],
+          place: place, group: "write \(owner).\(write.cell)")
+      ]
     case .noView:
       return [
         ColumnLine(

@@ -219,6 +219,10 @@ struct GraphNatives {
       graph.setTimer(after: seconds, action)
       return .done
     }
+    table.add("graph.invalidations") { call in
+      call.result.scalars[0] = Int64(link.graph?.invalidations ?? 0)
+      return .done
+    }
     table.add("graph.endTransaction") { call in
       link.graph?.endTransaction()
       return .done

@@ -27,6 +27,8 @@ final class ViewGraph {
   var printsChanges = false
   /// Whether updates are recorded.
   var isRecording = true
+  /// How often something was written that somebody reads.
+  @exclusivity(unchecked) private(set) var invalidations = 0
   /// Where the tree that is being mounted has its state from, when it takes the place of another one.
   var seeds: (any StateSeeding)?
   /// Seconds since the session began.
@@ -188,6 +190,7 @@ final class ViewGraph {
   /// Notes that a reader has to look again.
   func invalidate(_ reader: Reader, because reason: RecordBuilder.Trigger) {
     guard let update else { return }
+    invalidations += 1
     if !reader.isDirty {
       reader.isDirty = true
       update.dirty.append(reader)

@@ -599,8 +599,11 @@ final class RecordBuilder {
     states = []
   }
 
-  /// Forgets everything about the tree: the update was undone.
-  func discard() {
+  /// Forgets everything about the tree: the update was undone, and with it what was written into states, also under other
+  /// transactions before and after its own (W8).
+  func discard(before: [WriteGroup], after: [WriteGroup]) {
+    let writes = before.flatMap(\.writes) + record.writes + after.flatMap(\.writes)
+    record.writes = writes.map(\.takenBack)
     triggers = [:]
     values = [:]
     forgetRegions()
