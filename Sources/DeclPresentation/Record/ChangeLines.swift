@@ -90,21 +90,22 @@ struct ChangeLines {
     let inside = placed.parent.map { " in \($0)" } ?? ""
     return switch placed.decider {
     case .root: "root"
-    case .conditional, .optional: "if\(leaf(placed.step))\(inside)"
+    case .conditional, .optional: "\(branch(placed.step))\(inside)"
     case .forEach: "ForEach\(inside)"
     case .id: "id\(inside)"
     case .anyView: "AnyView\(inside)"
-    case .enumView: "case\(leaf(placed.step))\(inside)"
+    case .enumView: "\(branch(placed.step))\(inside)"
     case .presentation: "\(presented(placed.step))\(inside)"
     case .content: "content\(inside)"
     case .group: "group\(inside)"
     }
   }
 
-  private static func leaf(_ step: ViewIdentity.Step?) -> String {
+  private static func branch(_ step: ViewIdentity.Step?) -> String {
     switch step {
-    case .branch(let leaf), .enumCase(let leaf): " \(leaf)"
-    default: ""
+    case .branch(let branch): BranchText.of(branch)
+    case .enumCase(let name): "case \(name)"
+    default: "branch"
     }
   }
 
@@ -125,9 +126,10 @@ extension ChangeLines {
 
   private static func difference(_ difference: IdentityChange.Difference) -> String {
     switch difference {
-    case .branch(let old, let new): "another branch, \(old) → \(new)"
+    case .branch(let old, let new): "another branch, \(BranchText.change(old, new))"
     case .id(let old, let new): "another id, \(ValueText.change(old, new))"
-    case .type(let old, let new): "another type, \(old) → \(new)"
+    case .type(let old, let new):
+      "another type, \(BranchText.change(old, new))"
     case .key(let old, let new): "another key, \(ValueText.change(old, new))"
     }
   }

@@ -48,7 +48,7 @@ package struct WhyText {
     let node = decision.node.map { " \($0)" } ?? ""
     lines.append(
       ColumnLine(
-        "decided", .note, "by \(decision.decider.rawValue)\(node)", ["rule \(decision.rule)"],
+        "decided", .note, "by \(DeciderText.of(decision.decider, decision.step))\(node)", ["rule \(decision.rule)"],
         place: places.short(decision.place)))
     for event in decision.lost {
       lines.append(
@@ -74,10 +74,10 @@ package struct WhyText {
     let (removed, inserted) = (identity.removed.text, identity.inserted.text)
     let what =
       switch identity.difference {
-      case .branch(let old, let new): "the branch is another, \(old) → \(new)"
+      case .branch(let old, let new): "the branch is another, \(BranchText.change(old, new))"
       case .id(let old, let new): "the id is another, \(ValueText.change(old, new, to: 14))"
       case .key(let old, let new): "the key is another, \(ValueText.change(old, new, to: 14))"
-      case .type(let old, let new): "the type is another, \(old) → \(new)"
+      case .type(let old, let new): "the type is another, \(BranchText.change(old, new))"
       }
     return "\(inserted) is not \(removed): \(what)"
   }
@@ -128,6 +128,7 @@ package struct WhyText {
     case .unknown: "of something that is not known"
     case .value(let property, let old, let new, let capture):
       capture.map { "its \(property) captures another \($0)" }
+        ?? (old == new ? "its \(property) differs inside" : nil)
         ?? "its \(property) is another: \(ValueText.change(old, new, to: 18))"
     case .state(let path):
       // State of another view has the name of that view's type in front.

@@ -96,8 +96,11 @@ private struct ColumnWriter {
     let place = place(of: line)
     limit = layout.width - (place.map { TextWidth.of($0) + 1 } ?? 0)
     output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
-    output += layout.decorated(line.subject)
-    column += TextWidth.of(line.subject)
+    let hasMore = !line.details.isEmpty || line.place != nil
+    let subject =
+      hasMore ? TextWidth.clip(line.subject, to: layout.width - start) : line.subject
+    output += layout.decorated(subject)
+    column += TextWidth.of(subject)
     for (index, detail) in line.details.enumerated() {
       add(detail, gap: index == 0 && !line.subject.isEmpty ? max(2, details - column) : 2)
     }
@@ -161,6 +164,7 @@ private struct ColumnWriter {
       output.insert(
         contentsOf: String(repeating: " ", count: room) + text, at: firstLineEnd ?? output.endIndex)
     } else {
+      while output.last == " " { output.removeLast() }
       output +=
         "\n" + String(repeating: " ", count: max(2, layout.width - TextWidth.of(place))) + text
     }

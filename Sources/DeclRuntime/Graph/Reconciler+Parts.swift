@@ -43,6 +43,7 @@ extension Reconciler {
       plan, .branch,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     branch.leaf = leaf
+    if graph.isRecording { branch.way = graph.way(of: conditional.sites(in: region.value)) }
     region.slots[element.slot] = branch
     try populate(branch)
   }

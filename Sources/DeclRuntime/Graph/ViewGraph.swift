@@ -27,6 +27,9 @@ final class ViewGraph {
   var printsChanges = false
   /// Whether updates are recorded.
   var isRecording = true
+  /// The places of branches on the ways to leaves that were shown; the first is that of none.
+  private(set) var ways: [[Int32]] = [[]]
+  private var wayNumbers: [[Int32]: Int32] = [[]: 0]
   /// How often something was written that somebody reads.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// Where the tree that is being mounted has its state from, when it takes the place of another one.
@@ -180,6 +183,15 @@ final class ViewGraph {
   /// The environment keys that were ever read.
   var environmentKeys: [EnvironmentSource] {
     environmentSources.values.sorted { $0.entryType.id < $1.entryType.id }
+  }
+
+  /// The number by which a way to a leaf is kept.
+  func way(of sites: [Int32]) -> Int32 {
+    if let known = wayNumbers[sites] { return known }
+    let number = Int32(ways.count)
+    ways.append(sites)
+    wayNumbers[sites] = number
+    return number
   }
 
   /// Notes that everything that depends on a source has to look again.

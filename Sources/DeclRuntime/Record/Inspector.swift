@@ -272,7 +272,7 @@ struct Inspector {
       event.kind == .dropped && gone.map { isTogether(event.view.handle, $0) } == true
     }
     return Explanation.Decision(
-      decider: placed.decider, node: placed.parent, rule: rule(placed.decider),
+      decider: placed.decider, step: placed.step, node: placed.parent, rule: rule(placed.decider),
       identity: identity, lost: lost, place: placed.place)
   }
 

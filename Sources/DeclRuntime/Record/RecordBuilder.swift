@@ -416,12 +416,19 @@ final class RecordBuilder {
     _ removed: RemovedNode, _ new: Region, _ first: TreePlace
   ) -> IdentityChange.Difference {
     switch (removed.step, paths.step(of: new)) {
-    case (.branch(let old)?, .branch(let new)?): .branch(old: old, new: new)
+    case (.branch(let old)?, .branch(let new)?): branches(old, new)
     case (.enumCase(let old)?, .enumCase(let new)?): .branch(old: old, new: new)
     case (.id(let old)?, .id(let new)?): .id(old: old, new: new)
     case (.key(let old, _)?, .key(let new, _)?): .key(old: old, new: new)
     default: .type(old: removed.type, new: first.element.type.name)
     }
+  }
+
+  private func branches(
+    _ old: ViewIdentity.Branch, _ new: ViewIdentity.Branch
+  ) -> IdentityChange.Difference {
+    let names = new.difference(from: old)
+    return .branch(old: names.old, new: names.new)
   }
 
   /// A row has another place.
@@ -526,10 +533,10 @@ final class RecordBuilder {
 
   /// The animation of a change on a place.
   private func animation(at place: TreePlace, above position: Int) -> String? {
-    // What a modifier compares in order to animate is not seen itself.
+    // What a modifier compares in order to animate or to act is not seen itself.
     if position >= 0 {
-      let modifier = place.region.plan.modifiers[place.element.modifiers[position]]
-      if modifier.plan.transaction != nil { return nil }
+      let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
+      if plan.transaction != nil || plan.hasEffects { return nil }
     }
     guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
     return transitions.text(found.0)
