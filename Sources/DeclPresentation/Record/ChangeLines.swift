@@ -81,7 +81,7 @@ struct ChangeLines {
   }
 
   /// `linear(1.0)`; `.default`, which would read as a word without its dot.
-  private static func animation(_ name: String) -> String {
+  static func animation(_ name: String) -> String {
     name == "default" ? ".default" : name
   }
 

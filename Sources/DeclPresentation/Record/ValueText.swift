@@ -26,6 +26,10 @@ enum ValueText {
   /// `old → new`, or what can be said when both read alike.
   static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
     if case (.closure, .closure) = (old, new) { return "another closure" }
+    // Where a binding leads cannot be shown.
+    if case (.structure("Binding", _), .structure("Binding", _)) = (old, new) {
+      return "another binding"
+    }
     if old == new { return short(new, to: width) }
     let (before, after) = (short(old, to: width), short(new, to: width))
     let isCut = isCut(old, to: width) || isCut(new, to: width)

@@ -66,7 +66,7 @@ package struct WhyText {
     let way = event.phase == .insert ? "in" : "out"
     let details =
       event.note.map { "\(event.transition) not taken: \($0)" }
-      ?? "\(way) by \(event.transition)\(event.animation.map { ", \($0)" } ?? "")"
+      ?? "\(way) by \(event.transition)\(event.animation.map { ", \(ChangeLines.animation($0))" } ?? "")"
     return ColumnLine("moves", .note, "", [details])
   }
 
@@ -127,9 +127,7 @@ package struct WhyText {
     case .focus: "the focus moved"
     case .unknown: "of something that is not known"
     case .value(let property, let old, let new, let capture):
-      capture.map { "its \(property) captures another \($0)" }
-        ?? (old == new ? "its \(property) differs inside" : nil)
-        ?? "its \(property) is another: \(ValueText.change(old, new, to: 18))"
+      value(property, ValueText.change(old, new, to: 18), capture, isHidden: old == new)
     case .state(let path):
       // State of another view has the name of that view's type in front.
       "it reads \(path.first?.isUppercase == true ? "the" : "its") state \(path)"
@@ -140,6 +138,15 @@ package struct WhyText {
     case .environment(let key): "it reads \(key) of the environment, which is another"
     case .storage(let key): "it reads what is stored under \"\(key)\""
     }
+  }
+
+  private static func value(
+    _ property: String, _ change: String, _ capture: String?, isHidden: Bool
+  ) -> String {
+    if let capture { return "its \(property) captures another \(capture)" }
+    if isHidden { return "its \(property) differs inside" }
+    return change.hasPrefix("another ")
+      ? "its \(property) is \(change)" : "its \(property) is another: \(change)"
   }
 
   private static func sentence(_ reason: Skip.Reason) -> String {

@@ -80,7 +80,7 @@ final class EnvironmentSource: Source {
   var path: String?
   /// What records call it: the path, the type by which an object is found, the key's name.
   var name: String {
-    if let path { return path }
+    if let path { return path.hasPrefix("Optional<") ? String(path.dropFirst(9).dropLast()) : path }
     guard let key = entryType.type.genericArguments.first, let decl = key.nominalDecl else {
       return entryType.name
     }

@@ -95,10 +95,13 @@ extension ViewGraph {
   // MARK: Transactions
 
   /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
-  func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
+  func beginTransaction(
+    _ transaction: ValueAddress, _ type: RuntimeType, from source: String
+  ) {
     guard let update else { return }
     update.transactions.append(
-      TransactionBox(machine.makeBox(transaction, type: type), type, machine))
+      TransactionBox(
+        machine.makeBox(transaction, type: type), type, machine, source: source))
   }
 
   /// The transaction that began last ends.

@@ -225,7 +225,9 @@ struct Inspector {
     var explanation = Explanation(
       view: view, update: record.number, verdict: verdict, chain: chain)
     explanation.decision = decision(about: handle, record, records)
-    explanation.transitions = record.transitions.filter { $0.view.handle == handle }
+    explanation.transitions = record.transitions.filter {
+      $0.view.handle == handle || $0.top == handle
+    }
     return explanation
   }
 
@@ -300,12 +302,11 @@ struct Inspector {
     from evaluation: Evaluation, _ record: UpdateRecord
   ) -> [Explanation.Link] {
     var links: [Explanation.Link] = [.evaluated(evaluation)]
+    var comesFromAround = false
     for reason in evaluation.reasons {
       switch reason {
-      case .value, .first, .identity:
-        if let outer = evaluatedAround(evaluation.view.handle, record) {
-          return links + chain(from: outer, record)
-        }
+      // Who writes into the environment is around.
+      case .value, .first, .identity, .environment: comesFromAround = true
       case .state(let path):
         let own = writes(record) { $0.path == path || $0.cell == path }
         links += own.isEmpty ? writes(record) { path.hasSuffix(".\($0.path)") } : own
@@ -321,10 +322,11 @@ struct Inspector {
           return false
         }
       case .storage(let key): links += writes(record) { $0.cell == key }
-      case .environment, .focus, .reload, .unknown: break
+      case .focus, .reload, .unknown: break
       }
     }
-    return links
+    let outer = comesFromAround ? evaluatedAround(evaluation.view.handle, record) : nil
+    return links + (outer.map { chain(from: $0, record).filter { !links.contains($0) } } ?? [])
   }
 
   private func writes(
