@@ -15,7 +15,9 @@ enum DeciderText {
     case .id: ".id"
     case .anyView: "AnyView"
     case .enumView: "its case"
-    case .root, .presentation, .content, .group: decider.rawValue
+    case .presentation:
+      if case .presented(let name)? = step { ModifierName.short(name) } else { decider.rawValue }
+    case .root, .content, .group: decider.rawValue
     }
   }
 }

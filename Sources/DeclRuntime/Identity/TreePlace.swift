@@ -61,6 +61,24 @@ struct TreePlace {
     }
   }
 
+  /// The one view that is seen of a place that only decides about it; the place itself if it is more than that.
+  var shown: TreePlace {
+    var place = self
+    while place.isTransparent, place.element.modifiers.isEmpty, place.leavingChildren.isEmpty {
+      let children = place.children
+      guard children.count == 1 else { break }
+      place = children[0]
+    }
+    return place
+  }
+
+  private var isTransparent: Bool {
+    switch element.kind {
+    case .conditional, .id, .anyView, .group: true
+    case .primitive, .custom, .modifier, .forEach, .content, .presentation: false
+    }
+  }
+
   /// The position among the children of the place around.
   var indexInParent: Int {
     guard element.parent < 0 else {
