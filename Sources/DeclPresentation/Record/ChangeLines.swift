@@ -16,9 +16,9 @@ struct ChangeLines {
     var told: Set<Int> = []
     for change in record.changes {
       lines.append(line(change))
-      lines += differences(change.view)
-      lines += transitions(change.view)
-      lines += states(of: change, told: &told)
+      let parts =
+        differences(change.view) + transitions(change.view) + states(of: change, told: &told)
+      lines += parts.map(\.asPart)
     }
     let others = record.state.indices.filter { !told.contains($0) }
     let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
