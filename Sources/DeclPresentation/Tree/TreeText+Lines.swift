@@ -76,7 +76,8 @@ extension TreeText {
     let shown = modifier.shownAttributes.filter(isWorthShowing)
     let values = shown.map { attribute in
       let value = ValueText.short(attribute.value, to: 20)
-      let isNamed = modifier.isEnvironment && attribute.name != modifier.name
+      let isNamed =
+        modifier.isEnvironment && attribute.name != modifier.name && !attribute.name.hasPrefix("_")
       return shown.count == 1 && !isNamed ? value : "\(attribute.name): \(value)"
     }
     let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
