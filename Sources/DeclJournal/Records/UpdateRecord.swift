@@ -50,7 +50,8 @@ public struct UpdateRecord: Equatable, Sendable {
 
   /// Whether the event had no effect that can be seen but what was printed.
   public var isOnlyOutput: Bool {
-    writes.isEmpty && evaluated.isEmpty && built.isEmpty && changes.isEmpty && state.isEmpty && effects.isEmpty
+    writes.isEmpty && evaluated.isEmpty && built.isEmpty && changes.isEmpty && state.isEmpty
+      && effects.isEmpty
       && transitions.isEmpty && documents.isEmpty && diagnostics.isEmpty
       && trap == nil
   }

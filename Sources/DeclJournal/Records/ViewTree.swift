@@ -55,7 +55,8 @@ public struct ViewTree: Equatable, Sendable {
     /// Makes a node.
     public init(
       handle: ViewHandle, kind: Kind, type: String, fullType: String, role: String? = nil,
-      slot: String? = nil, key: ValueSnapshot? = nil, word: String? = nil, attributes: [Attribute] = [],
+      slot: String? = nil, key: ValueSnapshot? = nil, word: String? = nil,
+      attributes: [Attribute] = [],
       modifiers: [Modifier] = [], children: [Node] = [], isLeaving: Bool = false,
       place: SourceRange = .none
     ) {

@@ -47,7 +47,9 @@ public struct StepParser {
     case "send": return .send(expression: try remainder("an expression"))
     case "advance":
       let seconds = try number()
-      if seconds < 0 { throw .syntax("time only goes forward: expected a number that is not negative") }
+      if seconds < 0 {
+        throw .syntax("time only goes forward: expected a number that is not negative")
+      }
       return .advance(seconds: seconds)
     default: return try worldStep(word)
     }

@@ -67,7 +67,8 @@ enum ValueText {
     let texts: (String, String)
     let made: (String) -> ValueSnapshot
     switch (old, new) {
-    case (.string(let first), .string(let second)): (texts, made) = ((first, second), { .string($0) })
+    case (.string(let first), .string(let second)):
+      (texts, made) = ((first, second), { .string($0) })
     case (.text(let first), .text(let second)): (texts, made) = ((first, second), { .text($0) })
     default: return nil
     }

@@ -48,7 +48,8 @@ package struct WhyText {
     let node = decision.node.map { " \($0)" } ?? ""
     lines.append(
       ColumnLine(
-        "decided", .note, "by \(DeciderText.of(decision.decider, decision.step))\(node)", ["rule \(decision.rule)"],
+        "decided", .note, "by \(DeciderText.of(decision.decider, decision.step))\(node)",
+        ["rule \(decision.rule)"],
         place: places.short(decision.place)))
     for event in decision.lost {
       lines.append(

@@ -547,7 +547,8 @@ final class RecordBuilder {
   private func placed(_ place: TreePlace, _ paths: IdentityPaths) -> Change.Placed {
     let region = place.region
     return Change.Placed(
-      view: paths.reference(to: place), shown: paths.reference(to: place.shown), parent: place.parent?.handle, index: place.indexInParent,
+      view: paths.reference(to: place), shown: paths.reference(to: place.shown),
+      parent: place.parent?.handle, index: place.indexInParent,
       decider: paths.decider(of: region), step: paths.step(of: region),
       place: paths.place(ofDecision: region))
   }
