@@ -141,7 +141,15 @@ extension Console {
   package func show(
     _ records: [UpdateRecord], withOutput: Bool = true, in sources: SourceMap? = nil
   ) {
-    for record in records {
+    let passedOver = settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.silent
+    for (position, record) in records.enumerated() {
+      if let run = passedOver.first(where: { $0.contains(position) }) {
+        if position + 1 == run.upperBound {
+          let note = "… \(run.count) more by effects; :log and :verbose show them"
+          write(settings.style(note, .faint) + "\n")
+        }
+        continue
+      }
       if !settings.isQuiet || record.trap != nil || settings.isJSON {
         write(text(of: record, withOutput: withOutput, withFault: false, in: sources))
       }

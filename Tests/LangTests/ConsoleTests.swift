@@ -73,6 +73,7 @@ private final class Collected { var value = "" }
     (":show 3", "error: :show takes @n, a view's handle such as @3\n"),
     (":tree depth x", "error: :tree takes [@n] [depth N] [all], not ‘depth’\n"),
     (":json maybe", "error: :json takes on or off\n"),
+    (":advance -1", "error: time only goes forward: expected a number that is not negative\n"),
     (":log 3", "error: there was no update yet\n"),
     (":log x", "error: ‘x’ is no number of an update\n"),
     (":diff 1", "error: :diff takes two numbers of updates, or none\n"),

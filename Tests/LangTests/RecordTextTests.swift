@@ -151,6 +151,10 @@ import Testing
       """)
   }
 
+  private func branch(_ leaf: Int, _ name: String) -> ViewIdentity.Step {
+    .branch(ViewIdentity.Branch(leaf: leaf, choices: [.init(.condition, name)]))
+  }
+
   @Test func aBranchThatChangesSaysWhyItIsAnotherView() {
     var record = UpdateRecord(
       number: 5, time: 0, cause: Cause(.toggle, target: view(8, "Toggle"), label: "Grid"))
@@ -159,11 +163,11 @@ import Testing
       .removed(
         Change.Placed(
           view: view(12, "Detail"), parent: ViewHandle(3), index: 0, decider: .conditional,
-          step: .branch("true"), place: place), identity: ViewIdentity(steps: [.root("Detail")])),
+          step: branch(0, "true"), place: place), identity: ViewIdentity(steps: [.root("Detail")])),
       .inserted(
         Change.Placed(
           view: view(41, "Detail"), parent: ViewHandle(3), index: 0, decider: .conditional,
-          step: .branch("false"), place: place), node: node(41, "Detail")),
+          step: branch(1, "false"), place: place), node: node(41, "Detail")),
     ]
     record.identity = [
       IdentityChange(
@@ -276,9 +280,9 @@ import Testing
       RecordJSON(sources: sources).object(record).text == """
         {"schema": 1, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
         "at": {"file": "examples/book-club.decl", "line": 2, "column": 1, "endLine": 2, \
-        "endColumn": 7}}, "writes": [], "evaluated": [], "skipped": [], "changes": [], \
-        "identity": [], "state": [], "transitions": [], "effects": [], "documents": [], \
-        "output": "", "diagnostics": [], "trap": null, "untouched": 0}
+        "endColumn": 7}}, "writes": [], "evaluated": [], "built": [], "skipped": [], \
+        "changes": [], "identity": [], "state": [], "transitions": [], "effects": [], \
+        "documents": [], "output": "", "diagnostics": [], "trap": null, "untouched": 0}
         """)
   }
 }

@@ -176,9 +176,11 @@ extension Console {
         "\(report.view.type) \(handle) was \(isLater ? "not there yet" : "gone") after #\(frame.update)"
       )
     }
-    throw ConsoleError(
-      "\(report.view.type) \(handle) is gone" + (report.lifetime.end.map { ": \($0.reason)" } ?? "")
-    )
+    guard let end = report.lifetime.end else {
+      throw ConsoleError("\(report.view.type) \(handle) is in no tree that can be looked at")
+    }
+    let gone = StepError.dead(report.view, update: end.update, time: end.time, reason: end.reason)
+    throw ConsoleError(StepErrorText(style: settings.style).text(gone))
   }
 
   /// What the session answers, its errors as the console's.

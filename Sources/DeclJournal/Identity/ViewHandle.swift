@@ -25,9 +25,14 @@ public struct ViewReference: Equatable, Sendable {
   /// The nearest explicit key around the view inside its owner's body: the element's id of a `ForEach`
   /// row, the value of `.id`.
   public let key: ValueSnapshot?
+  /// The word in the source that stands for it, for a decision: `if`, `switch`.
+  public let word: String?
 
   /// Makes a reference.
-  public init(handle: ViewHandle, type: String, key: ValueSnapshot? = nil) {
+  public init(
+    handle: ViewHandle, type: String, key: ValueSnapshot? = nil, word: String? = nil
+  ) {
+    self.word = word
     self.handle = handle
     self.type = type
     self.key = key

@@ -9,7 +9,7 @@ public struct Cause: Equatable, Sendable {
     case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, refresh,
       scroll
     case set, send
-    case timer, task, publisher, effect, transition, reload
+    case timer, task, publisher, effect, transition, completion, reload
     case url, open, saveAs = "saveas", phase, environment, window, menu, key, restart
   }
 

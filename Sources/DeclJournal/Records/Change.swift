@@ -43,6 +43,8 @@ public enum Change: Equatable, Sendable {
   public struct Placed: Equatable, Sendable {
     /// The view.
     public let view: ViewReference
+    /// What people see of it: the one view inside, if it only decides about that one.
+    public let shown: ViewReference
     /// The node it is a child of; nil for a root.
     public let parent: ViewHandle?
     /// The position among the parent's children: after the update, and for a removed view before it.
@@ -56,10 +58,11 @@ public enum Change: Equatable, Sendable {
 
     /// Makes a placed view.
     public init(
-      view: ViewReference, parent: ViewHandle?, index: Int, decider: Decider,
-      step: ViewIdentity.Step?, place: SourceRange
+      view: ViewReference, shown: ViewReference? = nil, parent: ViewHandle?, index: Int,
+      decider: Decider, step: ViewIdentity.Step?, place: SourceRange
     ) {
       self.view = view
+      self.shown = shown ?? view
       self.parent = parent
       self.index = index
       self.decider = decider

@@ -214,6 +214,8 @@ public struct Explanation: Equatable, Sendable {
   public struct Decision: Equatable, Sendable {
     /// The kind of the node of the typed tree that decided.
     public let decider: Decider
+    /// The key or the branch that the decision was about.
+    public let step: ViewIdentity.Step?
     /// That node.
     public let node: ViewHandle?
     /// The number of the rule: `I3`.
@@ -227,10 +229,11 @@ public struct Explanation: Equatable, Sendable {
 
     /// Makes a decision.
     package init(
-      decider: Decider, node: ViewHandle?, rule: String, identity: IdentityChange?,
-      lost: [StateEvent], place: SourceRange
+      decider: Decider, step: ViewIdentity.Step?, node: ViewHandle?, rule: String,
+      identity: IdentityChange?, lost: [StateEvent], place: SourceRange
     ) {
       self.decider = decider
+      self.step = step
       self.node = node
       self.rule = rule
       self.identity = identity

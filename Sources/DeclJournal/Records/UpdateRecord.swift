@@ -12,6 +12,9 @@ public struct UpdateRecord: Equatable, Sendable {
   public var writes: [Write] = []
   /// The bodies that ran, in the order in which they first ran.
   public var evaluated: [Evaluation] = []
+  /// The views whose content was made again apart from the body in which it is written: each `ForEach` of which rows were,
+  /// with their number, and each presentation (D12).
+  public var built: [Evaluation] = []
   /// The children that were looked at and not run, in document order.
   public var skipped: [Skip] = []
   /// The differences of the tree, in document order.
@@ -47,7 +50,8 @@ public struct UpdateRecord: Equatable, Sendable {
 
   /// Whether the event had no effect that can be seen but what was printed.
   public var isOnlyOutput: Bool {
-    writes.isEmpty && evaluated.isEmpty && changes.isEmpty && state.isEmpty && effects.isEmpty
+    writes.isEmpty && evaluated.isEmpty && built.isEmpty && changes.isEmpty && state.isEmpty
+      && effects.isEmpty
       && transitions.isEmpty && documents.isEmpty && diagnostics.isEmpty
       && trap == nil
   }

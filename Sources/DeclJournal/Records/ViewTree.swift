@@ -39,6 +39,8 @@ public struct ViewTree: Equatable, Sendable {
     public let slot: String?
     /// The nearest explicit key around it inside its owner's body.
     public let key: ValueSnapshot?
+    /// The word in the source that stands for it, for a decision: `if`, `switch`.
+    public let word: String?
     /// Its stored properties that are no views, in order.
     public var attributes: [Attribute]
     /// The modifiers on it, the innermost first.
@@ -53,7 +55,8 @@ public struct ViewTree: Equatable, Sendable {
     /// Makes a node.
     public init(
       handle: ViewHandle, kind: Kind, type: String, fullType: String, role: String? = nil,
-      slot: String? = nil, key: ValueSnapshot? = nil, attributes: [Attribute] = [],
+      slot: String? = nil, key: ValueSnapshot? = nil, word: String? = nil,
+      attributes: [Attribute] = [],
       modifiers: [Modifier] = [], children: [Node] = [], isLeaving: Bool = false,
       place: SourceRange = .none
     ) {
@@ -64,6 +67,7 @@ public struct ViewTree: Equatable, Sendable {
       self.role = role
       self.slot = slot
       self.key = key
+      self.word = word
       self.attributes = attributes
       self.modifiers = modifiers
       self.children = children
@@ -72,7 +76,9 @@ public struct ViewTree: Equatable, Sendable {
     }
 
     /// The view as records name it.
-    public var reference: ViewReference { ViewReference(handle: handle, type: type, key: key) }
+    public var reference: ViewReference {
+      ViewReference(handle: handle, type: type, key: key, word: word)
+    }
   }
 
   /// A named value of a view or of a modifier.

@@ -11,6 +11,8 @@ public struct Write: Equatable, Sendable {
     case droppedInBody = "dropped-in-body"
     /// Its view is gone, or was not there yet (W4, W6).
     case noView = "no-view"
+    /// Its update ended in a fault, which takes back what was written into states (W8).
+    case takenBack = "taken-back"
   }
 
   /// A part of the value that changed, down to what has no parts.
@@ -70,6 +72,14 @@ public struct Write: Equatable, Sendable {
     self.place = place
     self.by = by
     self.outcome = outcome
+  }
+
+  /// The write after its update was undone: a state has its old value again; what was written elsewhere stands.
+  package var takenBack: Write {
+    guard case .view = owner, outcome == .applied else { return self }
+    return Write(
+      cell: cell, owner: owner, old: old, new: new, changed: changed, place: place, by: by,
+      outcome: .takenBack)
   }
 
   /// The narrowest path that covers everything that changed: the cell's name, or a path into it.

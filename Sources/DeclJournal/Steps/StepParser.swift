@@ -45,7 +45,12 @@ public struct StepParser {
     case "scroll": return .scroll(try target())
     case "set": return try set()
     case "send": return .send(expression: try remainder("an expression"))
-    case "advance": return .advance(seconds: try number())
+    case "advance":
+      let seconds = try number()
+      if seconds < 0 {
+        throw .syntax("time only goes forward: expected a number that is not negative")
+      }
+      return .advance(seconds: seconds)
     default: return try worldStep(word)
     }
   }

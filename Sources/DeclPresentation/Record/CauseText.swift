@@ -28,8 +28,7 @@ package enum CauseText {
   /// `BookView`, `Model#2`, `environment`.
   static func owner(_ owner: Write.Owner) -> String {
     switch owner {
-    case .view(let view):
-      view.key.map { "\(view.type)[\(ValueText.short($0, to: 14))]" } ?? view.type
+    case .view(let view): view.name
     case .object(let type, let number): "\(type)#\(number)"
     case .other(let name): name
     }

@@ -16,9 +16,9 @@ struct ChangeLines {
     var told: Set<Int> = []
     for change in record.changes {
       lines.append(line(change))
-      lines += differences(change.view)
-      lines += transitions(change.view)
-      lines += states(of: change, told: &told)
+      let parts =
+        differences(change.view) + transitions(change.view) + states(of: change, told: &told)
+      lines += parts.map(\.asPart)
     }
     let others = record.state.indices.filter { !told.contains($0) }
     let named = Set(record.changes.filter(\.isComingOrGoing).map(\.view.handle))
@@ -35,16 +35,29 @@ struct ChangeLines {
       arrival("back", placed, node)
     case .removed(let placed, _):
       ColumnLine(
-        isLeaving(placed.view) ? "leave" : "gone", .removed, placed.view.text,
+        isLeaving(placed.view) ? "leave" : "gone", .removed, name(placed),
         [Self.decision(placed)], place: places.short(placed.place),
         group: "gone \(placed.view.type)")
     case .moved(let placed, let from):
       ColumnLine(
-        "move", .moved, placed.view.text, ["\(from) → \(placed.index)"],
+        "move", .moved, name(placed), ["\(from) → \(placed.index)"],
         place: places.short(placed.place), group: "move \(placed.view.type)")
     case .updated(let update):
       self.update(update)
     }
+  }
+
+  /// What is seen of a view that came, went or moved. What leaves is named by itself: that is what the tree shows as leaving.
+  private func name(_ placed: Change.Placed) -> String {
+    (isLeaving(placed.view) ? placed.view : placed.shown).text
+  }
+
+  /// The name of a view that took another's place, or that it took.
+  private func name(_ view: ViewReference) -> String {
+    for change in record.changes where change.view.handle == view.handle {
+      if let placed = change.placed { return name(placed) }
+    }
+    return view.text
   }
 
   /// Whether a view that was removed is drawn until its transition ends.
@@ -62,7 +75,7 @@ struct ChangeLines {
     if views > 1 { details.append("\(views) views") }
     if bodies > 1, !isVerbose { details.append("\(bodies) bodies") }
     return ColumnLine(
-      word, .inserted, placed.view.text, details, place: places.short(placed.place),
+      word, .inserted, name(placed), details, place: places.short(placed.place),
       group: "\(word) \(placed.view.type)")
   }
 
@@ -81,7 +94,7 @@ struct ChangeLines {
   }
 
   /// `linear(1.0)`; `.default`, which would read as a word without its dot.
-  private static func animation(_ name: String) -> String {
+  static func animation(_ name: String) -> String {
     name == "default" ? ".default" : name
   }
 
@@ -90,21 +103,22 @@ struct ChangeLines {
     let inside = placed.parent.map { " in \($0)" } ?? ""
     return switch placed.decider {
     case .root: "root"
-    case .conditional, .optional: "if\(leaf(placed.step))\(inside)"
+    case .conditional, .optional: "\(branch(placed.step))\(inside)"
     case .forEach: "ForEach\(inside)"
     case .id: "id\(inside)"
     case .anyView: "AnyView\(inside)"
-    case .enumView: "case\(leaf(placed.step))\(inside)"
+    case .enumView: "\(branch(placed.step))\(inside)"
     case .presentation: "\(presented(placed.step))\(inside)"
     case .content: "content\(inside)"
     case .group: "group\(inside)"
     }
   }
 
-  private static func leaf(_ step: ViewIdentity.Step?) -> String {
+  private static func branch(_ step: ViewIdentity.Step?) -> String {
     switch step {
-    case .branch(let leaf), .enumCase(let leaf): " \(leaf)"
-    default: ""
+    case .branch(let branch): BranchText.of(branch)
+    case .enumCase(let name): "case \(name)"
+    default: "branch"
     }
   }
 
@@ -118,16 +132,17 @@ extension ChangeLines {
   private func differences(_ view: ViewReference) -> [ColumnLine] {
     record.identity.filter { $0.inserted.handle == view.handle }.map {
       ColumnLine(
-        "", .faint, "", ["it is not \($0.removed.text): \(Self.difference($0.difference))"],
+        "", .faint, "", ["it is not \(name($0.removed)): \(Self.difference($0.difference))"],
         group: "difference")
     }
   }
 
   private static func difference(_ difference: IdentityChange.Difference) -> String {
     switch difference {
-    case .branch(let old, let new): "another branch, \(old) → \(new)"
+    case .branch(let old, let new): "another branch, \(BranchText.change(old, new))"
     case .id(let old, let new): "another id, \(ValueText.change(old, new))"
-    case .type(let old, let new): "another type, \(old) → \(new)"
+    case .type(let old, let new):
+      "another type, \(BranchText.change(old, new))"
     case .key(let old, let new): "another key, \(ValueText.change(old, new))"
     }
   }
@@ -164,7 +179,8 @@ extension ChangeLines {
     let handles: Set<ViewHandle>
     switch change {
     case .inserted(_, let node), .revived(_, let node): handles = Set(node.handles)
-    case .removed(let placed, _), .moved(let placed, _): handles = [placed.view.handle]
+    case .removed(let placed, _), .moved(let placed, _):
+      handles = [placed.view.handle, placed.shown.handle]
     case .updated: return []
     }
     let found = record.state.indices.filter {
@@ -205,6 +221,15 @@ extension StateEvent.Kind {
 }
 
 extension Change {
+  fileprivate var placed: Placed? {
+    switch self {
+    case .inserted(let placed, _), .removed(let placed, _), .moved(let placed, _),
+      .revived(let placed, _):
+      placed
+    case .updated: nil
+    }
+  }
+
   fileprivate var isComingOrGoing: Bool {
     if case .updated = self { false } else { true }
   }

@@ -9,6 +9,8 @@ enum ReasonText {
     case .value(let property, let old, let new, let capture):
       if let capture {
         "value \(property): captures \(capture)"
+      } else if old == new {
+        "value \(property) differs inside"
       } else {
         "value \(property) \(ValueText.change(old, new, to: 18))"
       }

@@ -29,6 +29,7 @@ package struct RecordJSON {
       "cause": cause,
       "writes": .array(record.writes.map(write)),
       "evaluated": .array(record.evaluated.map(evaluation)),
+      "built": .array(record.built.map(evaluation)),
       "skipped": .array(
         record.skipped.map { .view($0.view, ["reason": .string($0.reason.rawValue)]) }),
       "changes": .array(record.changes.map(change)),

@@ -25,6 +25,7 @@ package struct RecordText {
   package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
     var lines = record.writes.flatMap(write)
     lines += evaluations(record)
+    lines += record.built.map(building)
     lines += skips(record.skipped)
     lines += changes(record)
     lines += record.effects.map(effect)
@@ -114,6 +115,12 @@ extension RecordText {
           "write", .warning, "\(owner).\(write.cell)", ["dropped: written while a body ran"],
           place: place)
       ]
+    case .takenBack:
+      return [
+        ColumnLine(
+          "write", .warning, "\(owner).\(write.path)", ["taken back: \(write.narrowChange)"],
+          place: place, group: "write \(owner).\(write.cell)")
+      ]
     case .noView:
       return [
         ColumnLine(
@@ -139,6 +146,12 @@ extension RecordText {
         "eval", .updated, evaluation.view.text, details,
         group: "eval \(evaluation.view.type) \(words)")
     }
+  }
+
+  private func building(_ building: Evaluation) -> ColumnLine {
+    var details = building.reasons.map(ReasonText.of)
+    if building.view.type == "ForEach" { details.append(ValueText.counted(building.count, "row")) }
+    return ColumnLine("build", .updated, building.view.text, details)
   }
 
   private func skips(_ skips: [Skip]) -> [ColumnLine] {

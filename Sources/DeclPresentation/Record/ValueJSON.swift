@@ -33,6 +33,7 @@ extension JSON {
       Member(key: "node", value: .string(view.handle.description)),
       Member(key: "view", value: .string(view.type)),
     ]
+    if let word = view.word { members.append(Member(key: "word", value: .string(word))) }
     if let key = view.key { members.append(Member(key: "key", value: .value(key))) }
     return members
   }
@@ -51,7 +52,11 @@ extension JSON {
     case .body(let type): .object(["body": .string(type)])
     case .modifier(let type): .object(["modifier": .string(type)])
     case .content: .object(["content": .bool(true)])
-    case .branch(let leaf): .object(["branch": .string(leaf)])
+    case .branch(let branch):
+      .object([
+        "branch": .array(
+          branch.choices.map { .object([$0.construct.rawValue: .string($0.name)]) })
+      ])
     case .enumCase(let name): .object(["case": .string(name)])
     case .key(let key, let occurrence):
       .object(["key": .value(key), "occurrence": occurrence == 0 ? nil : .int(occurrence)])

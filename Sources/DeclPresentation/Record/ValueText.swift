@@ -26,17 +26,19 @@ enum ValueText {
   /// `old → new`, or what can be said when both read alike.
   static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
     if case (.closure, .closure) = (old, new) { return "another closure" }
+    // Where a binding leads cannot be shown.
+    if case (.structure("Binding", _), .structure("Binding", _)) = (old, new) {
+      return "another binding"
+    }
     if old == new { return short(new, to: width) }
     let (before, after) = (short(old, to: width), short(new, to: width))
-    if case (.string(let first), .string(let second)) = (old, new) {
-      let same = Array(zip(first, second).prefix { $0 == $1 }).count
-      let isCut = TextWidth.of(old.description) > width || TextWidth.of(new.description) > width
-      // What is the same in front is left out when it would hide what is not.
-      if isCut, same > context + 2 {
-        return "\(ending(of: first, same, width)) → \(ending(of: second, same, width))"
-      }
-    }
-    if before != after { return "\(before) → \(after)" }
+    let isCut = isCut(old, to: width) || isCut(new, to: width)
+    if isCut, let endings = endings(old, new, width) { return endings }
+    let parts = old.differences(to: new, path: "")
+    // Parts that are deep inside say less than the whole.
+    let isWhole = parts.contains { $0.path.isEmpty || $0.path.count { $0 == "." } > 2 }
+    if before != after, isWhole || !isCut { return "\(before) → \(after)" }
+    if !isWhole, !parts.isEmpty { return changes(parts) }
     if case (.list(let first), .list(let second)) = (old, new), first.count == second.count {
       let count = zip(first, second).count { $0 != $1 }
       return "\(after), \(count) \(count == 1 ? "differs" : "differ")"
@@ -44,13 +46,38 @@ enum ValueText {
     return "\(after), differs inside"
   }
 
+  private static func isCut(_ value: ValueSnapshot, to width: Int) -> Bool {
+    TextWidth.of(value.description) > width
+  }
+
+  /// `width 0 → 1, height 0 → 1`
+  private static func changes(_ parts: [Write.Leaf]) -> String {
+    let shown = parts.prefix(2).map { "\($0.path) \(change($0.old, $0.new, to: 18))" }
+    let rest = parts.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? ", … and \(rest) more" : "")
+  }
+
   /// How many characters are shown of what two texts have in common.
   private static let context = 6
 
-  /// `"…ht, 4 taps"`
-  private static func ending(of text: String, _ same: Int, _ width: Int) -> String {
-    let rest = "…" + text.dropFirst(same - context)
-    return short(.string(rest), to: width)
+  /// `"…ht, 4 taps" → "…ht, 5 taps"`: what is the same in front is left out when it would hide what is not.
+  private static func endings(
+    _ old: ValueSnapshot, _ new: ValueSnapshot, _ width: Int
+  ) -> String? {
+    let texts: (String, String)
+    let made: (String) -> ValueSnapshot
+    switch (old, new) {
+    case (.string(let first), .string(let second)):
+      (texts, made) = ((first, second), { .string($0) })
+    case (.text(let first), .text(let second)): (texts, made) = ((first, second), { .text($0) })
+    default: return nil
+    }
+    let same = Array(zip(texts.0, texts.1).prefix { $0 == $1 }).count
+    guard same > context + 2 else { return nil }
+    func ending(_ text: String) -> String {
+      short(made("…" + text.dropFirst(same - context)), to: width)
+    }
+    return "\(ending(texts.0)) → \(ending(texts.1))"
   }
 
   /// As many of the parts as fit, then an ellipsis; nothing when not even one does.
@@ -93,9 +120,15 @@ enum ValueText {
 }
 
 extension ViewReference {
-  /// `Row @13`, with the explicit key where there is one: `Row[3] @13`.
-  var text: String {
-    let name = ModifierName.short(type)
-    return key.map { "\(name)[\(ValueText.short($0, to: 14))] \(handle)" } ?? "\(name) \(handle)"
+  /// The columns that a type's name may take.
+  private static let widestName = 32
+
+  /// `Row`, with the explicit key where there is one: `Row[3]`.
+  var name: String {
+    let name = TextWidth.clip(word ?? ModifierName.short(type), to: Self.widestName)
+    return key.map { "\(name)[\(ValueText.short($0, to: 14))]" } ?? name
   }
+
+  /// `Row @13`, `Row[3] @13`
+  var text: String { "\(name) \(handle)" }
 }

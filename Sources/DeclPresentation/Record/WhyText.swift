@@ -48,7 +48,8 @@ package struct WhyText {
     let node = decision.node.map { " \($0)" } ?? ""
     lines.append(
       ColumnLine(
-        "decided", .note, "by \(decision.decider.rawValue)\(node)", ["rule \(decision.rule)"],
+        "decided", .note, "by \(DeciderText.of(decision.decider, decision.step))\(node)",
+        ["rule \(decision.rule)"],
         place: places.short(decision.place)))
     for event in decision.lost {
       lines.append(
@@ -66,7 +67,7 @@ package struct WhyText {
     let way = event.phase == .insert ? "in" : "out"
     let details =
       event.note.map { "\(event.transition) not taken: \($0)" }
-      ?? "\(way) by \(event.transition)\(event.animation.map { ", \($0)" } ?? "")"
+      ?? "\(way) by \(event.transition)\(event.animation.map { ", \(ChangeLines.animation($0))" } ?? "")"
     return ColumnLine("moves", .note, "", [details])
   }
 
@@ -74,10 +75,10 @@ package struct WhyText {
     let (removed, inserted) = (identity.removed.text, identity.inserted.text)
     let what =
       switch identity.difference {
-      case .branch(let old, let new): "the branch is another, \(old) → \(new)"
+      case .branch(let old, let new): "the branch is another, \(BranchText.change(old, new))"
       case .id(let old, let new): "the id is another, \(ValueText.change(old, new, to: 14))"
       case .key(let old, let new): "the key is another, \(ValueText.change(old, new, to: 14))"
-      case .type(let old, let new): "the type is another, \(old) → \(new)"
+      case .type(let old, let new): "the type is another, \(BranchText.change(old, new))"
       }
     return "\(inserted) is not \(removed): \(what)"
   }
@@ -127,8 +128,7 @@ package struct WhyText {
     case .focus: "the focus moved"
     case .unknown: "of something that is not known"
     case .value(let property, let old, let new, let capture):
-      capture.map { "its \(property) captures another \($0)" }
-        ?? "its \(property) is another: \(ValueText.change(old, new, to: 18))"
+      value(property, ValueText.change(old, new, to: 18), capture, isHidden: old == new)
     case .state(let path):
       // State of another view has the name of that view's type in front.
       "it reads \(path.first?.isUppercase == true ? "the" : "its") state \(path)"
@@ -139,6 +139,15 @@ package struct WhyText {
     case .environment(let key): "it reads \(key) of the environment, which is another"
     case .storage(let key): "it reads what is stored under \"\(key)\""
     }
+  }
+
+  private static func value(
+    _ property: String, _ change: String, _ capture: String?, isHidden: Bool
+  ) -> String {
+    if let capture { return "its \(property) captures another \(capture)" }
+    if isHidden { return "its \(property) differs inside" }
+    return change.hasPrefix("another ")
+      ? "its \(property) is \(change)" : "its \(property) is another: \(change)"
   }
 
   private static func sentence(_ reason: Skip.Reason) -> String {

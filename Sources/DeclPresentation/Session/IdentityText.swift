@@ -21,7 +21,9 @@ package struct IdentityText {
     lines.append(ColumnLine("lifetime", .faint, lifetime(report.lifetime)))
     lines.append(
       ColumnLine(
-        "decided", .faint, "by \(report.decider.rawValue), rule \(report.rule)",
+        "decided", .faint,
+        "by \(DeciderText.of(report.decider, report.identity.steps.last(where: \.isBranch))), "
+          + "rule \(report.rule)",
         place: places.short(report.place)))
     return layout.decorated(report.view.text) + "\n" + layout.text(lines)
   }

@@ -21,7 +21,7 @@ package struct StepErrorText {
       "\(candidates.count) views fit \(target)" + list(candidates, "; which one?")
     case .disabled(let view): "\(view.text) is disabled"
     case .notPossible(let view, let what, let candidates):
-      "\(view.text) \(what)" + list(candidates, "; what could is")
+      "\(view.text) cannot \(what)" + list(candidates, "; these can")
     case .dead(let view, let update, let time, let reason):
       "\(view.text) is gone since #\(update)\(time > 0 ? " at \(CauseText.seconds(time))" : ""): \(reason)"
     case .unknownHandle(let handle): "there never was a view \(handle)"

@@ -15,6 +15,8 @@ struct ColumnLine {
   var place: String?
   /// Lines that follow one another and share a group are counted when there are many.
   var group: String
+  /// Whether it says more of what the line above is about, and is counted with that.
+  var isPart = false
 
   /// Makes a line; by default those of the same word and subject are a group.
   init(
@@ -27,6 +29,15 @@ struct ColumnLine {
     self.details = details
     self.place = place
     self.group = group ?? word + subject
+  }
+}
+
+extension ColumnLine {
+  /// The line as one that says more of what the line above is about.
+  var asPart: ColumnLine {
+    var line = self
+    line.isPart = true
+    return line
   }
 }
 
@@ -96,8 +107,11 @@ private struct ColumnWriter {
     let place = place(of: line)
     limit = layout.width - (place.map { TextWidth.of($0) + 1 } ?? 0)
     output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
-    output += layout.decorated(line.subject)
-    column += TextWidth.of(line.subject)
+    let hasMore = !line.details.isEmpty || line.place != nil
+    let subject =
+      hasMore ? TextWidth.clip(line.subject, to: layout.width - start) : line.subject
+    output += layout.decorated(subject)
+    column += TextWidth.of(subject)
     for (index, detail) in line.details.enumerated() {
       add(detail, gap: index == 0 && !line.subject.isEmpty ? max(2, details - column) : 2)
     }
@@ -161,6 +175,7 @@ private struct ColumnWriter {
       output.insert(
         contentsOf: String(repeating: " ", count: room) + text, at: firstLineEnd ?? output.endIndex)
     } else {
+      while output.last == " " { output.removeLast() }
       output +=
         "\n" + String(repeating: " ", count: max(2, layout.width - TextWidth.of(place))) + text
     }
@@ -168,23 +183,41 @@ private struct ColumnWriter {
 }
 
 extension [ColumnLine] {
-  /// Long runs of one group cut to their first lines and a count of the rest.
+  /// The most lines, with what belongs to each, that are looked at for coming again in turn: a row and the text in it.
+  private static var longestTurn: Int { 3 }
+
+  /// Long runs of one group, or of a few that take turns, cut to their first lines and a count of the rest.
   func counted(from longest: Int = 5, keeping kept: Int = 3) -> [ColumnLine] {
+    let blocks = chunked { $1.isPart }.map(Array.init)
+    let groups = blocks.map { $0.map(\.group) }
     var result: [ColumnLine] = []
-    var start = startIndex
-    while start < endIndex {
-      let end = self[start...].firstIndex { $0.group != self[start].group } ?? endIndex
-      let run = self[start..<end]
-      if run.count > longest {
-        result += run.prefix(kept)
-        let first = self[start]
-        result.append(ColumnLine(first.word, first.role, "… and \(run.count - kept) more like it"))
-      } else {
-        result += run
+    var start = 0
+    while start < blocks.count {
+      let turns = (1...Self.longestTurn).map { ($0, Self.repeats(groups[start...], $0)) }
+      guard let (turn, count) = turns.first(where: { $0.1 > longest }) else {
+        result += blocks[start]
+        start += 1
+        continue
       }
-      start = end
+      result += blocks[start..<start + kept * turn].flatMap(\.self)
+      let first = blocks[start][0]
+      result.append(ColumnLine(first.word, first.role, "… and \(count - kept) more like it"))
+      start += count * turn
     }
     return result
+  }
+
+  /// How often the first groups, so many of them, come one time after the other.
+  private static func repeats(_ groups: ArraySlice<[String]>, _ turn: Int) -> Int {
+    let first = groups.prefix(turn)
+    guard first.count == turn else { return 0 }
+    var count = 1
+    var rest = groups.dropFirst(turn)
+    while rest.starts(with: first) {
+      count += 1
+      rest = rest.dropFirst(turn)
+    }
+    return count
   }
 }
 

@@ -2,10 +2,10 @@
 enum ModifierName {
   private static let endings = ["PresentationModifier", "Modifier", "Layout", "Effect"]
 
-  /// The words for what is no view of its own but decides about views, and for modifiers whose types are named otherwise
-  /// than the functions that apply them.
+  /// The words for what is no view of its own, and for modifiers whose types are named otherwise than the functions that apply
+  /// them.
   private static let known = [
-    "_ConditionalContent": "if", "Optional": "if", "_ViewModifier_Content": "content",
+    "_ViewModifier_Content": "content",
     "_ValueActionModifier": "onChange", "_ValueActionModifier2": "onChange",
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",

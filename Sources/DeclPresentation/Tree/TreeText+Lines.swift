@@ -20,8 +20,7 @@ extension TreeText {
     if let slot = node.slot, detail.isFull || !["content", "label", "root"].contains(slot) {
       head += "\(slot): "
     }
-    let type = ModifierName.short(node.type)
-    let name = node.key.map { "\(type)[\(ValueText.short($0, to: 14))]" } ?? type
+    let name = node.reference.name
     let handle = detail.hasHandles ? " \(node.handle)" : ""
     let used = TextWidth.of(head) + TextWidth.of(name) + handle.count
     let shownName = node.kind == .custom ? style(name, .strong) : name
@@ -77,7 +76,8 @@ extension TreeText {
     let shown = modifier.shownAttributes.filter(isWorthShowing)
     let values = shown.map { attribute in
       let value = ValueText.short(attribute.value, to: 20)
-      let isNamed = modifier.isEnvironment && attribute.name != modifier.name
+      let isNamed =
+        modifier.isEnvironment && attribute.name != modifier.name && !attribute.name.hasPrefix("_")
       return shown.count == 1 && !isNamed ? value : "\(attribute.name): \(value)"
     }
     let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"

@@ -86,6 +86,10 @@ package struct TreeText {
     if detail.isFull { return [node] }
     switch node.kind {
     case .structure(.forEach), .custom, .primitive, .modifier: return [node]
+    // What holds for all that is inside must be seen somewhere; what a modifier does to its content is the modifier's matter.
+    case .structure(let decider)
+    where node.isLeaving || decider != .content && node.modifiers.contains { !$0.isWindow }:
+      return [node]
     case .structure: return node.children.flatMap(shown)
     }
   }

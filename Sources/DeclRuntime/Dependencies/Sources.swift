@@ -84,6 +84,15 @@ final class EnvironmentSource: Source {
   let entryType: RuntimeType
   /// The path by which it was read last: `\.colorScheme`.
   var path: String?
+  /// What records call it: the path, the type by which an object is found, the key's name.
+  var name: String {
+    if let path { return path.hasPrefix("Optional<") ? String(path.dropFirst(9).dropLast()) : path }
+    guard let key = entryType.type.genericArguments.first, let decl = key.nominalDecl else {
+      return entryType.name
+    }
+    let object = decl.isLibrary ? key.genericArguments.first?.nominalDecl : nil
+    return object?.name ?? decl.name
+  }
   /// Whether its values come from the focus and the front window alone.
   let isOfFocus: Bool
 

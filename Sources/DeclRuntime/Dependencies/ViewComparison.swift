@@ -131,18 +131,22 @@ final class ViewComparison {
   /// Whether a type's values are compared by a `==` of their own.
   func usesEquals(_ type: RuntimeType) -> Bool { way(of: type) == .equals }
 
-  /// The first part in which two values differ: the field's position, and for a closure the capture's name.
-  func difference(
+  /// The parts in which two values differ; for a closure with the name of what it captured.
+  func differences(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
-  ) throws(UpdateFailure) -> (field: RuntimeType.Field, capture: String?)? {
+  ) throws(UpdateFailure) -> [(field: RuntimeType.Field, capture: String?)] {
+    var result: [(field: RuntimeType.Field, capture: String?)] = []
     for field in type.fields {
       let leftPart = left.part(field)
       let rightPart = right.part(field)
       if try isEqual(leftPart, rightPart, field.type) { continue }
-      guard case .function = field.type.kind else { return (field, nil) }
-      return (field, try differingCapture(leftPart.reference, rightPart.reference))
+      var capture: String?
+      if case .function = field.type.kind {
+        capture = try differingCapture(leftPart.reference, rightPart.reference)
+      }
+      result.append((field, capture))
     }
-    return nil
+    return result
   }
 
   // MARK: Parts

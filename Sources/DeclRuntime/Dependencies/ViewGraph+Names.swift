@@ -3,6 +3,23 @@ import DeclMachine
 
 /// The names by which a view knows what it depends on; only for records.
 extension ViewGraph {
+  /// The view or modifier in whose body a reader stands, that of a row or of what is presented too.
+  func body(around reader: Reader) -> Region? {
+    var region = (reader as? GraphNode).flatMap { $0 as? Region ?? $0.parent }
+    while let here = region, here.origin != .body, here.origin != .modifier { region = here.parent }
+    return region
+  }
+
+  /// State, or the part of it at a path, as a reader names it: its own, through a binding, or that of another view, as a
+  /// closure that captured it reads it.
+  func reason(_ cell: Cell, path: String, readBy reader: Reader) -> Evaluation.Reason {
+    if cell.owner === reader { return .state(path: path) }
+    let owner = TreePlace(region: cell.owner.host.region, index: cell.owner.host.element).typeName
+    let source = "\(owner).\(path)"
+    return body(around: reader).flatMap { bindingName(leadingTo: cell, in: $0) }
+      .map { .binding(name: $0, source: source) } ?? .state(path: source)
+  }
+
   /// The binding of a view that leads to a cell.
   func bindingName(leadingTo cell: Cell, in body: Region) -> String? {
     let host = body.host
@@ -29,13 +46,12 @@ extension ViewGraph {
     return false
   }
 
-  /// The property by which a view observes an object.
-  func observerName(in body: Region) -> String {
-    let host = body.host
-    guard
-      let custom = host.region.plan.elements[host.element].detail as? CustomPlan,
-      let property = custom.properties.first(where: { $0.observedKey != nil })
-    else { return "" }
-    return property.name
+  /// The property by which a view observes an object; nil where it does not.
+  func observerName(of object: Source, in body: Region) -> String? {
+    let host = body.host.region.plan.elements[body.host.element]
+    guard let custom = host.detail as? CustomPlan,
+      let index = body.extra?.observed.first(where: { $0.value == ObjectIdentifier(object) })?.key
+    else { return nil }
+    return custom.properties[index].name
   }
 }

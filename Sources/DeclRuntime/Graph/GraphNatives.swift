@@ -96,6 +96,15 @@ struct GraphNatives {
       }
       return call.finish(same)
     }
+    table.add("graph.areSame") { call in
+      guard let graph = link.graph else { return call.finish(false) }
+      do throws(UpdateFailure) {
+        let type = call.argumentType(0)
+        return call.finish(try graph.comparison.isEqual(call.value(0), call.value(1), type))
+      } catch {
+        return .trapped
+      }
+    }
     table.add("graph.trackReads") { call in
       link.graph?.scriptTrackings += call.bool(0) ? 1 : -1
       return .done
@@ -215,7 +224,8 @@ struct GraphNatives {
   private func addTransactions(to table: inout NativeTable) {
     let link = link
     table.add("graph.beginTransaction") { call in
-      link.graph?.beginTransaction(call.value(0), call.argumentType(0))
+      link.graph?.beginTransaction(
+        call.value(0), call.argumentType(0), from: call.value(1).string)
       return .done
     }
     table.add("graph.after") { call in
@@ -225,6 +235,10 @@ struct GraphNatives {
       action.retain()
       let seconds = Double(bitPattern: UInt64(bitPattern: call.value(0).scalars.pointee))
       graph.setTimer(after: seconds, action)
+      return .done
+    }
+    table.add("graph.invalidations") { call in
+      call.result.scalars[0] = Int64(link.graph?.invalidations ?? 0)
       return .done
     }
     table.add("graph.endTransaction") { call in

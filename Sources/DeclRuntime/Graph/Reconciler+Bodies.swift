@@ -181,7 +181,9 @@ extension Reconciler {
         key, [(part, property.type)], key.signature.result)
     else { return }
     let source = graph.source(of: object)
-    if graph.printsChanges { extra.observed[index] = ObjectIdentifier(source) }
+    if graph.isRecording || graph.printsChanges {
+      extra.observed[index] = ObjectIdentifier(source)
+    }
     tracker.willRead(source)
     machine.release(object)
   }

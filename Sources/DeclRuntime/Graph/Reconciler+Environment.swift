@@ -129,7 +129,7 @@ extension ViewGraph {
       invalidate(
         reader,
         because: scope == environment.focused
-          ? .focus : .environment(source.path ?? key.name))
+          ? .focus : .environment(source.name))
     }
     update.record?.noteOtherReaders(of: source, in: scope)
   }

@@ -43,6 +43,7 @@ extension Reconciler {
       plan, .branch,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     branch.leaf = leaf
+    if graph.isRecording { branch.way = graph.way(of: conditional.sites(in: region.value)) }
     region.slots[element.slot] = branch
     try populate(branch)
   }
@@ -215,6 +216,7 @@ extension Reconciler {
     _ node: PresentationNode, _ plan: PresentationPlan
   ) throws(UpdateFailure) -> HeapReference? {
     node.isDirty = false
+    record?.noteBuilding(node)
     tracker.begin(node)
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)

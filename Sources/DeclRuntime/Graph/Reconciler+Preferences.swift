@@ -26,6 +26,8 @@ extension Reconciler {
     var hasChanged = false
     let last = graph.settledPreferences
     graph.settledPreferences = graph.preferenceStamp
+    // What is reconciled from here on is looked at the next time.
+    graph.preferenceStamp += 1
     for watcher in graph.watchers {
       guard let region = watcher.region, region.preferenceStamp > last, region.isShown,
         let plan = watcher.plan(in: region).preference

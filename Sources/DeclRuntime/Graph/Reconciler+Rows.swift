@@ -303,6 +303,7 @@ struct RowMaker {
 
   private func value(of row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
     row.isDirty = false
+    reconciler.record?.noteBuilding(row)
     let tracker = reconciler.tracker
     tracker.begin(row)
     defer { tracker.end(row) }

@@ -47,7 +47,13 @@ final class Region: GraphNode {
   /// For a row: the `ForEach` that it belongs to, as an address.
   var rowsOf: UnsafeRawPointer?
   /// The leaf that is shown, for a branch; the case of an enum view, for its body.
-  @exclusivity(unchecked) var leaf = 0
+  var leaf: Int {
+    get { Int(shownLeaf) }
+    set { shownLeaf = Int32(truncatingIfNeeded: newValue) }
+  }
+  @exclusivity(unchecked) private var shownLeaf: Int32 = 0
+  /// For a branch: where the graph keeps the places of the branches on the way to the leaf, while updates are recorded.
+  @exclusivity(unchecked) var way: Int32 = 0
   /// What the graph keeps for a view with storage, or with others' content inside it.
   @exclusivity(unchecked) var extra: RegionExtra?
   /// The number of the update in which it came.

@@ -5,10 +5,13 @@ import DeclMachine
 final class TransactionBox {
   let box: HeapReference
   let type: RuntimeType
+  /// Where its animation comes from, as records say it.
+  let source: String?
   private let machine: Machine
 
   /// Takes over a box.
-  init(_ box: HeapReference, _ type: RuntimeType, _ machine: Machine) {
+  init(_ box: HeapReference, _ type: RuntimeType, _ machine: Machine, source: String? = nil) {
+    self.source = source
     self.box = box
     self.type = type
     self.machine = machine

@@ -161,7 +161,7 @@ final class TransitionFinder {
     at place: TreePlace, above position: Int
   ) throws(UpdateFailure) -> (TransactionBox?, source: String?) {
     var current = update.transaction
-    var source: String? = current.flatMap { $0.hasAnimation ? "withAnimation" : nil }
+    var source: String? = current.flatMap { $0.hasAnimation ? $0.source : nil }
     guard graph.planner.hasTransactionModifiers else { return (current, source) }
     var chain: [(place: TreePlace, modifier: Int)] = []
     var here: TreePlace? = place

@@ -146,7 +146,8 @@ final class ConditionalPlan {
   /// A test of one tag.
   indirect enum Decision {
     case leaf(Int)
-    case tag(scalar: Int, [Decision])
+    /// `place` is where the number of the place stands at which the value was made.
+    case tag(scalar: Int, place: Int?, [Decision])
   }
 
   let leaves: [Leaf]
@@ -171,9 +172,22 @@ final class ConditionalPlan {
     while true {
       switch decision {
       case .leaf(let index): return index
-      case .tag(let scalar, let cases): decision = cases[Int(value.scalars[scalar])]
+      case .tag(let scalar, _, let cases): decision = cases[Int(value.scalars[scalar])]
       }
     }
+  }
+
+  /// The places of the branches on the way to a value's leaf, the outermost first; 0 for what no builder made.
+  func sites(in value: ValueAddress) -> [Int32] {
+    var sites: [Int32] = []
+    var decision = decision
+    while case .tag(let scalar, let place, let cases) = decision {
+      let site = place.map { Int32(truncatingIfNeeded: value.scalars[$0]) } ?? 0
+      // All steps of one construct's tree have its branch.
+      if site != sites.last { sites.append(site) }
+      decision = cases[Int(value.scalars[scalar])]
+    }
+    return sites
   }
 
   /// The structure of a leaf; nil for the one that shows nothing.

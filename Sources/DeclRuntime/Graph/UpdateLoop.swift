@@ -58,9 +58,10 @@ final class UpdateLoop {
     let over = graph.takeDepartures()
     if !over.isEmpty {
       perform(Cause(.transition)) { reconciler in reconciler.endDepartures(over) }
+      runTasks()
     }
     while !isStopped, let action = graph.takeTimer() {
-      perform(Cause(.timer)) { reconciler throws(UpdateFailure) in
+      perform(Cause(.completion)) { reconciler throws(UpdateFailure) in
         try reconciler.evaluator.run(action: action)
       }
       runTasks()
@@ -152,7 +153,7 @@ final class UpdateLoop {
       noteFault(failure.failure, next, region: failure.region)
       let standing = standing(in: next)
       Reconciler(graph: graph, update: next).rollBack()
-      next.record?.discard()
+      next.record?.discard(before: next.earlierGroups, after: pending)
       graph.updateCount = next.number
       if next.record != nil { emit(next) }
       return show(standing, of: next)
@@ -366,7 +367,7 @@ final class UpdateLoop {
     let update = reconciler.update
     noteFault(failure, update, region: nil)
     reconciler.rollBack()
-    update.record?.discard()
+    update.record?.discard(before: update.earlierGroups, after: pending)
     if update.cause.kind != .send { graph.updateCount = update.number }
     emit(update)
     graph.update = nil
@@ -413,35 +414,38 @@ final class UpdateLoop {
     return place.element.kind == .custom ? place : paths.owner(of: place.region)
   }
 
-  /// The writes of the last updates, from one to where it comes again: who wrote what, and in which view's effect.
-  private var cycle: [String] {
+  /// The writes of the last updates, from one to where it comes again: who wrote what, where, and in which view's effect.
+  private var cycle: [Diagnostic.Note] {
     let updates = records.suffix(Self.bound).map { record in
       record.writes.filter { $0.outcome == .applied }.map { write in
         var text = write.cell
         if case .view(let owner) = write.owner { text = "\(owner.type).\(write.path)" }
         if case .object(let type, _) = write.owner { text = "\(type).\(write.path)" }
-        let effect = record.cause.target.map { " after an effect of \($0.type) \($0.handle)" }
-        return text + (write.by.isEmpty ? "" : " by \(write.by)") + (effect ?? "")
-      }.joined(separator: " and ")
-    }
-    let whats = updates.map { text in
-      text.split(separator: " ").filter { !$0.hasPrefix("@") }.joined(separator: " ")
+        let effect = record.cause.target.map { " after an effect of \($0.type)" }
+        return Diagnostic.Note(
+          text + (write.by.isEmpty ? "" : " by \(write.by)") + (effect ?? ""), at: write.place)
+      }
     }
     let longest = max(1, updates.count / 2)
-    let period = (1...longest).first { whats.suffix($0) == whats.dropLast($0).suffix($0) }
-    return Array(updates.suffix(period ?? 4))
+    let period = (1...longest).first { updates.suffix($0) == updates.dropLast($0).suffix($0) }
+    return updates.suffix(period ?? 4).flatMap(\.self)
   }
 
   /// Effects lead to updates without an end: the tree stays as the last update left it (W7).
   private func stopCycle(_ update: Update) {
     let reconciler = Reconciler(graph: graph, update: update)
     reconciler.rollBack()
+    let cycle = cycle
     let message = """
       Effects led to more than \(Self.bound) updates for one event, which go round in this: \
-      \(cycle.joined(separator: ", then ")).
+      \(cycle.map(\.message).joined(separator: ", then ")).
       """
     records[records.count - 1].diagnostics.append(
-      RuntimeDiagnostic(Diagnostic("update-cycle", .warning, message, at: .none), view: nil))
+      RuntimeDiagnostic(
+        Diagnostic(
+          "update-cycle", .warning, message, at: cycle.first?.range ?? .none,
+          notes: Array(cycle.dropFirst())),
+        view: nil))
   }
 }
 

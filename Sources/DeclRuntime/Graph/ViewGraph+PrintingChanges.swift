@@ -48,9 +48,13 @@ extension ViewGraph {
     switch source {
     case let cell as Cell:
       return cell.owner === region ? cell.property.name : bindingName(leadingTo: cell, in: region)
-    case let object as ObservedSource:
-      let index = region.extra?.observed.first { $0.value == ObjectIdentifier(object) }?.key
-      return index.map { properties[$0].name }
+    case let object as ObservedSource: return observerName(of: object, in: region)
+    case let stored as StorageSource:
+      guard let value = region.extra?.prepared else { return nil }
+      let host = region.host.region.plan.elements[region.host.element]
+      return properties.first { property in
+        storageKey(of: property, value.boxed(host.type)) == stored.key.name
+      }?.name
     case let key as EnvironmentSource:
       guard let path = key.path, let value = region.extra?.prepared else { return nil }
       let host = region.host.region.plan.elements[region.host.element]
@@ -59,6 +63,18 @@ extension ViewGraph {
       }?.name
     default: return nil
     }
+  }
+
+  /// The key under which a property is stored.
+  private func storageKey(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
+    let part = value.advanced(scalars: property.scalar, references: property.reference)
+    if let key = property.type.field(named: "_key") { return part.part(key).string }
+    guard let field = property.type.field(named: "_location"),
+      let location = part.part(field).reference, let key = location.type?.field(named: "_key")
+    else { return nil }
+    return ValueAddress(
+      scalars: location.words + key.scalar, references: location.references + key.reference
+    ).string
   }
 
   /// The key path of an environment property as records show it, or the type by which it finds an object.

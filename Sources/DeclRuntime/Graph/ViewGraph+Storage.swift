@@ -59,7 +59,7 @@ extension ViewGraph {
     record.record.writes.append(
       Write(
         cell: key.name, owner: .other(key.suite.isEmpty ? "storage" : key.suite),
-        old: before, new: after, changed: snapshotter.leaves(key.name, before, after),
+        old: before, new: after, changed: before.differences(to: after, path: key.name),
         place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome))
   }
 }

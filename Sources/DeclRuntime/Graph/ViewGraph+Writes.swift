@@ -95,10 +95,13 @@ extension ViewGraph {
   // MARK: Transactions
 
   /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
-  func beginTransaction(_ transaction: ValueAddress, _ type: RuntimeType) {
+  func beginTransaction(
+    _ transaction: ValueAddress, _ type: RuntimeType, from source: String
+  ) {
     guard let update else { return }
     update.transactions.append(
-      TransactionBox(machine.makeBox(transaction, type: type), type, machine))
+      TransactionBox(
+        machine.makeBox(transaction, type: type), type, machine, source: source))
   }
 
   /// The transaction that began last ends.
@@ -157,7 +160,7 @@ extension ViewGraph {
     let write = Write(
       cell: cell.property.name,
       owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
-      new: after, changed: snapshotter.leaves(cell.property.name, before, after),
+      new: after, changed: before.differences(to: after, path: cell.property.name),
       place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
     return write.path
@@ -195,7 +198,7 @@ extension ViewGraph {
         cell: name,
         owner: .object(
           type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object)),
-        old: before, new: after, changed: snapshotter.leaves(name, before, after),
+        old: before, new: after, changed: before.differences(to: after, path: name),
         place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .applied))
   }
 

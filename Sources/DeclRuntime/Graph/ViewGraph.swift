@@ -27,6 +27,11 @@ final class ViewGraph {
   var printsChanges = false
   /// Whether updates are recorded.
   var isRecording = true
+  /// The places of branches on the ways to leaves that were shown; the first is that of none.
+  private(set) var ways: [[Int32]] = [[]]
+  private var wayNumbers: [[Int32]: Int32] = [[]: 0]
+  /// How often something was written that somebody reads.
+  @exclusivity(unchecked) private(set) var invalidations = 0
   /// Where the tree that is being mounted has its state from, when it takes the place of another one.
   var seeds: (any StateSeeding)?
   /// Seconds since the session began.
@@ -185,6 +190,15 @@ final class ViewGraph {
     environmentSources.values.sorted { $0.entryType.id < $1.entryType.id }
   }
 
+  /// The number by which a way to a leaf is kept.
+  func way(of sites: [Int32]) -> Int32 {
+    if let known = wayNumbers[sites] { return known }
+    let number = Int32(ways.count)
+    ways.append(sites)
+    wayNumbers[sites] = number
+    return number
+  }
+
   /// Notes that everything that depends on a source has to look again.
   func invalidate(_ source: Source, because reason: RecordBuilder.Trigger) {
     for edge in source.edges {
@@ -198,6 +212,7 @@ final class ViewGraph {
     _ reader: Reader, because reason: RecordBuilder.Trigger, isPartial: Bool = false
   ) {
     guard let update else { return }
+    invalidations += 1
     if !reader.isDirty {
       reader.isDirty = true
       reader.isDirtyInParts = isPartial

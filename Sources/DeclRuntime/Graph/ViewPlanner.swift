@@ -345,7 +345,7 @@ final class ViewPlanner {
         cases.append(.leaf(leaves.count - 1))
       }
     }
-    return .tag(scalar: scalar, cases)
+    return .tag(scalar: scalar, place: type.placeScalar.map { scalar + $0 }, cases)
   }
 
   /// Names the leaves: `true` and `false` where there are two, else their numbers; an enum's cases by name.

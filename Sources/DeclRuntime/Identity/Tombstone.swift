@@ -17,11 +17,14 @@ struct Tombstone {
   let identity: ViewIdentity
   /// What had decided that it was there.
   let decider: Decider
+  /// The words for decisions, by their positions.
+  private let words: [Int: String]
 
   init(
     plan: ViewPlan, base: Int, began: Int, ended: Int, time: Double, reason: String,
-    identity: ViewIdentity, decider: Decider
+    identity: ViewIdentity, decider: Decider, words: [Int: String]
   ) {
+    self.words = words
     self.plan = plan
     self.base = base
     self.began = began
@@ -48,7 +51,7 @@ struct Tombstone {
   func view(_ handle: ViewHandle) -> ViewReference? {
     let index = handle.number - base
     guard index >= 0, index < plan?.elements.count ?? types.count else { return nil }
-    return ViewReference(handle: handle, type: names[index])
+    return ViewReference(handle: handle, type: names[index], word: words[index])
   }
 }
 
@@ -99,7 +102,8 @@ extension ViewGraph {
       tombstones.append(
         Tombstone(
           plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
-          reason: obituary.reason, identity: obituary.identity, decider: obituary.decider))
+          reason: obituary.reason, identity: obituary.identity, decider: obituary.decider,
+          words: words(in: region)))
       for slot in region.plan.slots.indices {
         if let inner = region.slots[slot] { bury(inner, update, obituary) }
       }
@@ -111,12 +115,23 @@ extension ViewGraph {
     }
   }
 
+  private func words(in region: Region) -> [Int: String] {
+    let paths = IdentityPaths(graph: self, snapshotter: snapshotter)
+    var words: [Int: String] = [:]
+    for index in region.plan.slots {
+      if let word = paths.word(for: TreePlace(region: region, index: index)) { words[index] = word }
+    }
+    return words
+  }
+
   private func reason(for region: Region, _ paths: IdentityPaths) -> String {
     let step = paths.step(of: region)
     switch (region.origin, step) {
     case (.row, let step?): return "no element has the id \(step) any more"
-    case (.branch, .branch(let leaf)?) where leaf == "true" || leaf == "false":
-      return "the condition is no longer \(leaf)"
+    case (.branch, .branch(let branch)?) where branch.choices.count == 1:
+      let name = branch.choices[0].name
+      return name == "true" || name == "false"
+        ? "the condition is no longer \(name)" : "another branch is shown"
     case (.branch, _): return "another branch is shown"
     case (.id, let step?): return "the explicit id is no longer \(step)"
     case (.anyView, _): return "the type inside AnyView is another one"

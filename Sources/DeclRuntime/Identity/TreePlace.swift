@@ -61,6 +61,24 @@ struct TreePlace {
     }
   }
 
+  /// The one view that is seen of a place that only decides about it; the place itself if it is more than that.
+  var shown: TreePlace {
+    var place = self
+    while place.isTransparent, place.element.modifiers.isEmpty, place.leavingChildren.isEmpty {
+      let children = place.children
+      guard children.count == 1 else { break }
+      place = children[0]
+    }
+    return place
+  }
+
+  private var isTransparent: Bool {
+    switch element.kind {
+    case .conditional, .id, .anyView, .group: true
+    case .primitive, .custom, .modifier, .forEach, .content, .presentation: false
+    }
+  }
+
   /// The position among the children of the place around.
   var indexInParent: Int {
     guard element.parent < 0 else {
@@ -128,8 +146,10 @@ struct IdentityPaths {
     case .row: return key(ofRow: region)
     case .branch:
       let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
-      let label = conditional.leaves[region.leaf].label
-      return conditional.decider == .enumView ? .enumCase(label) : .branch(label)
+      if conditional.decider == .enumView {
+        return .enumCase(conditional.leaves[region.leaf].label)
+      }
+      return .branch(branch(region, conditional))
     case .id:
       if let key = region.extra?.key { return .id(key) }
       let part = unsafeDowncast(element.detail!, to: PartPlan.self)
@@ -141,6 +161,26 @@ struct IdentityPaths {
       return .enumCase(element.type.cases[region.leaf].name)
     default: return nil
     }
+  }
+
+  /// The leaf that a region shows, with the branches on the way to it.
+  private func branch(_ region: Region, _ conditional: ConditionalPlan) -> ViewIdentity.Branch {
+    let choices = graph.ways[Int(region.way)].compactMap(choice)
+    let label = conditional.leaves[region.leaf].label
+    return ViewIdentity.Branch(
+      leaf: region.leaf,
+      choices: choices.isEmpty ? [ViewIdentity.Branch.Choice(.value, label)] : choices)
+  }
+
+  private func choice(at number: Int32) -> ViewIdentity.Branch.Choice? {
+    guard let construct = construct(at: Int(number)) else { return nil }
+    return ViewIdentity.Branch.Choice(construct.choosing, site(Int(number))?.name ?? "")
+  }
+
+  /// The word in the source for a decision between branches; nil for what is named by its type.
+  func word(for place: TreePlace) -> String? {
+    guard place.element.kind == .conditional else { return nil }
+    return construct(at: place.site)?.choosing.rawValue
   }
 
   private func key(ofRow row: Region) -> ViewIdentity.Step {
@@ -197,7 +237,8 @@ struct IdentityPaths {
 
   /// The view as records name it.
   func reference(to place: TreePlace) -> ViewReference {
-    ViewReference(handle: place.handle, type: place.typeName, key: key(of: place))
+    ViewReference(
+      handle: place.handle, type: place.typeName, key: key(of: place), word: word(for: place))
   }
 
   /// The view or modifier in whose body a region stands.
@@ -244,15 +285,28 @@ struct IdentityPaths {
     guard modifier.type.decl?.isLibrary == true, let scalar = modifier.placeScalar else {
       return nil
     }
-    let sites = graph.program.types.sites
-    let site = Int(region.value.scalars[scalar])
-    guard sites.indices.contains(site), let name = sites[site].name else { return nil }
+    let name = site(Int(region.value.scalars[scalar]))?.name
     return name == "modifier" ? nil : name
   }
 
-  private func range(ofSite site: Int) -> SourceRange {
+  private func site(_ number: Int) -> ViewSite? {
     let sites = graph.program.types.sites
-    return site > 0 && site < sites.count ? sites[site].range : .none
+    return number > 0 && number < sites.count ? sites[number] : nil
+  }
+
+  /// The construct to which a branch belongs; the construct itself where none of its branches was taken.
+  private func construct(at number: Int) -> ViewSite? {
+    guard let found = site(number) else { return nil }
+    switch found.kind {
+    case .branch: return found.parent.flatMap(site)
+    case .conditional, .optional, .selection: return found
+    case .view, .modifier, .block: return nil
+    }
+  }
+
+  /// Where a view or a decision is written.
+  private func range(ofSite number: Int) -> SourceRange {
+    (construct(at: number) ?? site(number))?.range ?? .none
   }
 
   /// The region whose decision made a place be there: the nearest one that is not static.
@@ -265,5 +319,12 @@ struct IdentityPaths {
       }
     }
     return region
+  }
+}
+
+extension ViewSite {
+  /// What a construct that chooses between branches is called.
+  fileprivate var choosing: ViewIdentity.Branch.Construct {
+    kind == .selection ? .selection : .condition
   }
 }

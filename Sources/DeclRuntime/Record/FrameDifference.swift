@@ -134,7 +134,7 @@ extension Change.Placed {
   /// The same at another position.
   fileprivate func at(_ index: Int, hasPlace: Bool = true) -> Change.Placed {
     Change.Placed(
-      view: view, parent: parent, index: index, decider: decider, step: step,
+      view: view, shown: shown, parent: parent, index: index, decider: decider, step: step,
       place: hasPlace ? place : .none)
   }
 }

@@ -145,33 +145,38 @@ struct Inspector {
   /// What a view reads, and who reads what it owns.
   func dependencies(of handle: ViewHandle) throws(StepError) -> DependencyReport {
     let place = try place(handle)
-    let body = place.element.slot >= 0 ? place.region.node(of: place.index) as? Region : nil
+    let node = place.element.slot >= 0 ? place.region.node(of: place.index) : nil
+    var reads: [DependencyReport.Read] = []
+    for reader in readers(in: node) {
+      for read in reader.reads.map({ describe($0.source, readBy: reader) })
+      where !reads.contains(read) { reads.append(read) }
+    }
     return DependencyReport(
-      view: paths.reference(to: place),
-      reads: body?.reads.map { read(read: $0.source, by: body!) } ?? [],
-      cells: try state(of: handle))
+      view: paths.reference(to: place), reads: reads, cells: try state(of: handle))
   }
 
-  private func read(read source: Source, by body: Region) -> DependencyReport.Read {
+  /// What reads for a view: its body, the rows of a `ForEach`, what asks whether a presentation is open.
+  private func readers(in node: GraphNode?) -> [Reader] {
+    if let forEach = node as? ForEachNode { return [forEach] + Array(forEach.rows) }
+    return node.map { [$0] } ?? []
+  }
+
+  private func describe(_ source: Source, readBy reader: Reader) -> DependencyReport.Read {
     switch source {
     case let cell as Cell:
       let owner = paths.reference(
         to: TreePlace(region: cell.owner.host.region, index: cell.owner.host.element))
-      let name = cell.property.name
-      let reason: Evaluation.Reason =
-        cell.owner === body
-        ? .state(path: name)
-        : graph.bindingName(leadingTo: cell, in: body).map {
-          .binding(name: $0, source: "\(owner.type).\(name)")
-        } ?? .state(path: "\(owner.type).\(name)")
-      return DependencyReport.Read(reason: reason, owner: .view(owner), value: value(of: cell))
+      return DependencyReport.Read(
+        reason: graph.reason(cell, path: cell.property.name, readBy: reader),
+        owner: .view(owner), value: value(of: cell))
     case let observed as ObservedPropertySource:
       return DependencyReport.Read(
         reason: .observable(path: observed.path), owner: nil, value: nil)
     case let object as ObservedSource:
       let type = object.object.type?.decl?.name ?? ""
+      let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
       return DependencyReport.Read(
-        reason: .object(name: graph.observerName(in: body), property: nil),
+        reason: .object(name: name ?? "", property: nil),
         owner: .object(type: type, number: graph.snapshotter.number(of: object.object)),
         value: nil)
     case let stored as StorageSource:
@@ -179,7 +184,7 @@ struct Inspector {
         reason: .storage(key: stored.key.name), owner: nil, value: nil)
     case let key as EnvironmentSource:
       return DependencyReport.Read(
-        reason: .environment(key: key.path ?? key.entryType.name), owner: nil, value: nil)
+        reason: .environment(key: key.name), owner: nil, value: nil)
     default: return DependencyReport.Read(reason: .unknown, owner: nil, value: nil)
     }
   }
@@ -198,7 +203,8 @@ struct Inspector {
     guard let record = asked ?? end ?? records.last else { throw .nothingMounted }
     var chain: [Explanation.Link] = []
     let verdict: Explanation.Verdict
-    if let evaluation = record.evaluated.first(where: { $0.view.handle == handle }) {
+    let ran = (record.evaluated + record.built).first { $0.view.handle == handle }
+    if let evaluation = ran {
       verdict = .evaluated(evaluation.reasons)
       chain = self.chain(from: evaluation, record)
     } else if let skip = record.skipped.first(where: { $0.view.handle == handle }) {
@@ -219,7 +225,9 @@ struct Inspector {
     var explanation = Explanation(
       view: view, update: record.number, verdict: verdict, chain: chain)
     explanation.decision = decision(about: handle, record, records)
-    explanation.transitions = record.transitions.filter { $0.view.handle == handle }
+    explanation.transitions = record.transitions.filter {
+      $0.view.handle == handle || $0.top == handle
+    }
     return explanation
   }
 
@@ -266,7 +274,7 @@ struct Inspector {
       event.kind == .dropped && gone.map { isTogether(event.view.handle, $0) } == true
     }
     return Explanation.Decision(
-      decider: placed.decider, node: placed.parent, rule: rule(placed.decider),
+      decider: placed.decider, step: placed.step, node: placed.parent, rule: rule(placed.decider),
       identity: identity, lost: lost, place: placed.place)
   }
 
@@ -294,12 +302,11 @@ struct Inspector {
     from evaluation: Evaluation, _ record: UpdateRecord
   ) -> [Explanation.Link] {
     var links: [Explanation.Link] = [.evaluated(evaluation)]
+    var comesFromAround = false
     for reason in evaluation.reasons {
       switch reason {
-      case .value, .first, .identity:
-        if let outer = evaluatedAround(evaluation.view.handle, record) {
-          return links + chain(from: outer, record)
-        }
+      // Who writes into the environment is around.
+      case .value, .first, .identity, .environment: comesFromAround = true
       case .state(let path):
         let own = writes(record) { $0.path == path || $0.cell == path }
         links += own.isEmpty ? writes(record) { path.hasSuffix(".\($0.path)") } : own
@@ -309,10 +316,17 @@ struct Inspector {
         }
       case .object(_, let property):
         links += writes(record) { property == nil || $0.cell == property }
-      default: break
+      case .observable(let path):
+        links += writes(record) { write in
+          if case .object(let type, _) = write.owner { return path == "\(type).\(write.cell)" }
+          return false
+        }
+      case .storage(let key): links += writes(record) { $0.cell == key }
+      case .focus, .reload, .unknown: break
       }
     }
-    return links
+    let outer = comesFromAround ? evaluatedAround(evaluation.view.handle, record) : nil
+    return links + (outer.map { chain(from: $0, record).filter { !links.contains($0) } } ?? [])
   }
 
   private func writes(
@@ -331,9 +345,8 @@ struct Inspector {
   private func evaluated(around handle: ViewHandle, _ record: UpdateRecord) -> Evaluation? {
     var place = try? self.place(handle)
     while let current = place {
-      if let found = record.evaluated.first(where: { $0.view.handle == current.handle }) {
-        return found
-      }
+      let found = (record.evaluated + record.built).first { $0.view.handle == current.handle }
+      if let found { return found }
       place = current.parent
     }
     return nil

@@ -6,7 +6,7 @@ final class RecordBuilder {
   /// Something that made a reader dirty.
   enum Trigger {
     case cell(Cell, path: String)
-    case object(property: String?)
+    case object(Source, property: String?)
     case observable(String)
     case environment(String)
     case focus
@@ -18,7 +18,7 @@ final class RecordBuilder {
       switch source {
       case let stored as StorageSource: self = .storage(key: stored.key.name)
       case let observed as ObservedPropertySource: self = .observable(observed.path)
-      default: self = .object(property: property)
+      default: self = .object(source, property: property)
       }
     }
   }
@@ -51,7 +51,7 @@ final class RecordBuilder {
   private var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
-  private var values: [ObjectIdentifier: Evaluation.Reason] = [:]
+  private var values: [ObjectIdentifier: [Evaluation.Reason]] = [:]
   private var firsts: Set<ObjectIdentifier> = []
   private var runs: [Run] = []
   private var runIndex: [ObjectIdentifier: Int] = [:]
@@ -146,16 +146,21 @@ final class RecordBuilder {
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) throws(UpdateFailure) {
     if custom.isEnum {
-      values[ObjectIdentifier(body)] = .value(
-        property: "self", old: snapshotter.snapshot(old, custom.type),
-        new: snapshotter.snapshot(new, custom.type), capture: nil)
+      values[ObjectIdentifier(body)] = [
+        .value(
+          property: "self", old: snapshotter.snapshot(old, custom.type),
+          new: snapshotter.snapshot(new, custom.type), capture: nil)
+      ]
       return
     }
-    guard let found = try graph.comparison.difference(old, new, custom.type) else { return }
+    let found = try graph.comparison.differences(old, new, custom.type)
+    if found.isEmpty { return }
     noteIgnoredInitialValues(body, custom, old, new)
-    values[ObjectIdentifier(body)] = .value(
-      property: propertyName(found.field), old: shown(found.field, old),
-      new: shown(found.field, new), capture: found.capture)
+    values[ObjectIdentifier(body)] = found.map { field, capture in
+      .value(
+        property: propertyName(field), old: shown(field, old), new: shown(field, new),
+        capture: capture)
+    }
   }
 
   /// A property's value; what is in a wrapper, and not the wrapper.
@@ -176,7 +181,7 @@ final class RecordBuilder {
     let key = ObjectIdentifier(body)
     var reasons: [Evaluation.Reason] = []
     if firsts.remove(key) != nil { reasons.append(.first) }
-    if let value = values.removeValue(forKey: key) { reasons.append(value) }
+    reasons += values.removeValue(forKey: key) ?? []
     let late = body.extra?.lateReasons ?? []
     if !late.isEmpty { body.extra?.lateReasons = [] }
     let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
@@ -192,23 +197,34 @@ final class RecordBuilder {
     runs.append(Run(region: body, reasons: reasons.isEmpty ? [.unknown] : reasons))
   }
 
-  private func reason(_ trigger: Trigger, _ body: Region) -> Evaluation.Reason {
+  private func reason(_ trigger: Trigger, _ reader: Reader) -> Evaluation.Reason {
     switch trigger {
-    case .cell(let cell, let path):
-      if cell.owner === body { return .state(path: path) }
-      let owner = paths.reference(to: hostPlace(cell.owner))
-      let source = "\(owner.type).\(path)"
-      // A closure that captured another view reads its state without a binding.
-      return graph.bindingName(leadingTo: cell, in: body).map { .binding(name: $0, source: source) }
-        ?? .state(path: source)
-    case .object(let property):
-      return .object(name: graph.observerName(in: body), property: property)
+    case .cell(let cell, let path): return graph.reason(cell, path: path, readBy: reader)
+    case .object(let object, let property):
+      let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
+      return .object(name: name ?? "", property: property)
     case .observable(let path): return .observable(path: path)
     case .environment(let key): return .environment(key: key)
     case .focus: return .focus
     case .storage(let key): return .storage(key: key)
     case .reload: return .reload
     }
+  }
+
+  /// The rows of a `ForEach`, or what a presentation shows, are made again because of something that their closure read (D12).
+  func noteBuilding(_ reader: GraphNode) {
+    guard let known = triggers.removeValue(forKey: ObjectIdentifier(reader)),
+      let region = reader.parent
+    else { return }
+    let view = paths.reference(to: TreePlace(region: region, index: reader.parentElement))
+    let found = record.built.firstIndex { $0.view == view }
+    var reasons = found.map { record.built[$0].reasons } ?? []
+    for reason in known.map({ reason($0, reader) }) where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    let count = found.map { record.built[$0].count } ?? 0
+    let building = Evaluation(view: view, count: count + 1, reasons: reasons)
+    if let found { record.built[found] = building } else { record.built.append(building) }
   }
 
   /// A body that was looked at and did not run.
@@ -403,12 +419,19 @@ final class RecordBuilder {
     _ removed: RemovedNode, _ new: Region, _ first: TreePlace
   ) -> IdentityChange.Difference {
     switch (removed.step, paths.step(of: new)) {
-    case (.branch(let old)?, .branch(let new)?): .branch(old: old, new: new)
+    case (.branch(let old)?, .branch(let new)?): branches(old, new)
     case (.enumCase(let old)?, .enumCase(let new)?): .branch(old: old, new: new)
     case (.id(let old)?, .id(let new)?): .id(old: old, new: new)
     case (.key(let old, _)?, .key(let new, _)?): .key(old: old, new: new)
     default: .type(old: removed.type, new: first.element.type.name)
     }
+  }
+
+  private func branches(
+    _ old: ViewIdentity.Branch, _ new: ViewIdentity.Branch
+  ) -> IdentityChange.Difference {
+    let names = new.difference(from: old)
+    return .branch(old: names.old, new: names.new)
   }
 
   /// A row has another place.
@@ -513,10 +536,10 @@ final class RecordBuilder {
 
   /// The animation of a change on a place.
   private func animation(at place: TreePlace, above position: Int) -> String? {
-    // What a modifier compares in order to animate is not seen itself.
+    // What a modifier compares in order to animate or to act is not seen itself.
     if position >= 0 {
-      let modifier = place.region.plan.modifiers[place.element.modifiers[position]]
-      if modifier.plan.transaction != nil { return nil }
+      let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
+      if plan.transaction != nil || plan.hasEffects { return nil }
     }
     guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
     return transitions.text(found.0)
@@ -527,7 +550,8 @@ final class RecordBuilder {
   private func placed(_ place: TreePlace, _ paths: IdentityPaths) -> Change.Placed {
     let region = place.region
     return Change.Placed(
-      view: paths.reference(to: place), parent: place.parent?.handle, index: place.indexInParent,
+      view: paths.reference(to: place), shown: paths.reference(to: place.shown),
+      parent: place.parent?.handle, index: place.indexInParent,
       decider: paths.decider(of: region), step: paths.step(of: region),
       place: paths.place(ofDecision: region))
   }
@@ -586,11 +610,15 @@ final class RecordBuilder {
     states = []
   }
 
-  /// Forgets everything about the tree: the update was undone.
-  func discard() {
+  /// Forgets everything about the tree: the update was undone, and with it what was written into states, also under other
+  /// transactions before and after its own (W8).
+  func discard(before: [WriteGroup], after: [WriteGroup]) {
+    let writes = before.flatMap(\.writes) + record.writes + after.flatMap(\.writes)
+    record.writes = writes.map(\.takenBack)
     triggers = [:]
     values = [:]
     forgetRegions()
+    record.built = []
     record.identity = []
     record.transitions = []
     record.effects = []

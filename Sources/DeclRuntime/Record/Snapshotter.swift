@@ -43,19 +43,6 @@ final class Snapshotter {
     }
   }
 
-  /// The parts of two values that differ, down to what has no parts, with their paths.
-  func leaves(
-    _ path: String, _ old: ValueSnapshot, _ new: ValueSnapshot
-  ) -> [Write.Leaf] {
-    guard case .structure(let oldType, let oldFields) = old,
-      case .structure(let newType, let newFields) = new,
-      oldType == newType, oldFields.count == newFields.count
-    else { return old == new ? [] : [Write.Leaf(path: path, old: old, new: new)] }
-    return zip(oldFields, newFields).enumerated().flatMap { index, pair in
-      leaves("\(path).\(pair.0.name ?? String(index))", pair.0.value, pair.1.value)
-    }
-  }
-
   /// The number by which an object is told apart from others; in the order in which they were first shown.
   func number(of object: HeapReference) -> Int {
     if let known = objectNumbers[object] { return known }

@@ -21,7 +21,8 @@ struct TreeBuilder {
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
       fullType: element.type.name, role: (element.detail as? PrimitivePlan)?.role,
-      slot: element.slotName ?? slot, key: paths.key(of: place), attributes: attributes(place),
+      slot: element.slotName ?? slot, key: paths.key(of: place), word: paths.word(for: place),
+      attributes: attributes(place),
       modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
       children: place.leavingChildren.map { node($0, isLeaving: true) }
         + place.children.map { node($0) },

@@ -22,7 +22,7 @@ final class Inheritance: StateSeeding {
     for place in old.inspector.places() {
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }
-      let path = old.inspector.paths.identity(of: place).description
+      let path = old.inspector.paths.identity(of: place).mark
       cells[path] = found
       order.append((path, old.inspector.paths.reference(to: place)))
     }
@@ -32,7 +32,7 @@ final class Inheritance: StateSeeding {
 
   /// Gives a new cell the value of the old one at its path; what became of it.
   func seed(_ cell: Cell, of place: TreePlace, _ paths: IdentityPaths) -> StateEvent.Kind {
-    let path = paths.identity(of: place).description
+    let path = paths.identity(of: place).mark
     guard let before = cells[path]?.first(where: { $0.property.name == cell.property.name }) else {
       return .created
     }
@@ -68,7 +68,7 @@ final class Inheritance: StateSeeding {
   /// What became of each cell of the old tree, in its order.
   func report(_ new: LoadedScript) -> [ReloadReport.Cell] {
     let paths = Dictionary(
-      new.inspector.places().map { (new.inspector.paths.identity(of: $0).description, $0) },
+      new.inspector.places().map { (new.inspector.paths.identity(of: $0).mark, $0) },
       uniquingKeysWith: { first, _ in first })
     return order.flatMap { path, view in
       cells[path, default: []].map { cell in
@@ -136,7 +136,7 @@ final class Inheritance: StateSeeding {
     return before.origin == after.origin && before.leaf == after.leaf
       && before.plan.type.qualifiedName == after.plan.type.qualifiedName
       && before.plan.elements.count == after.plan.elements.count
-      && old.inspector.paths.step(of: before)?.description == paths.step(of: after)?.description
+      && old.inspector.paths.step(of: before)?.mark == paths.step(of: after)?.mark
       && hasSameProperties(before, after, reconciler)
   }
 
@@ -173,10 +173,10 @@ final class Inheritance: StateSeeding {
   private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
     let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
     var rows: [String: Region] = [:]
-    for row in before.rows { rows[old.inspector.paths.step(of: row)!.description] = row }
+    for row in before.rows { rows[old.inspector.paths.step(of: row)!.mark] = row }
     var pairs: [(before: Region, after: Region)] = []
     for row in after.rows {
-      if let known = rows.removeValue(forKey: paths.step(of: row)!.description) {
+      if let known = rows.removeValue(forKey: paths.step(of: row)!.mark) {
         pairs.append((known, row))
       }
     }

@@ -27,12 +27,12 @@ struct SameState: StateSeeding {
     machine = script.machine
     for place in script.inspector.places() {
       let found = script.inspector.cells(of: place)
-      if !found.isEmpty { cells[script.inspector.paths.identity(of: place).description] = found }
+      if !found.isEmpty { cells[script.inspector.paths.identity(of: place).mark] = found }
     }
   }
 
   func seed(_ cell: Cell, of place: TreePlace, _ paths: IdentityPaths) -> StateEvent.Kind {
-    let path = paths.identity(of: place).description
+    let path = paths.identity(of: place).mark
     guard let known = cells[path]?.first(where: { $0.property.name == cell.property.name }),
       let from = known.storage, let to = cell.storage
     else { return .created }

@@ -24,8 +24,8 @@ extension BodyChecker {
   func checkSwitchExpression(_ syntax: SwitchSyntax, expected: StaticType?) -> TypedExpr {
     var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
     let subject = checkExpression(syntax.subject, expected: nil)
-    let cases = checkCases(syntax.cases, subject.type) { body in
-      checkBranch(body, &wanted, syntax.range)
+    let cases = checkCases(syntax.cases, subject.type) { element in
+      checkBranch(element.body, &wanted, syntax.range)
     }
     checkExhaustive(cases.map(\.items), subject.type, syntax)
     return TypedExpr(

@@ -223,10 +223,13 @@ extension BodyChecker {
     /// Wraps the injected value into the control flow that leads to the leaf.
     let built: Built
     let range: SourceRange
+    /// The branch's place; nil for the body of a loop.
+    let site: ViewSite.ID?
   }
 
   private func leaf(
-    _ statements: [StmtSyntax], _ context: BuilderContext, _ range: SourceRange
+    _ statements: [StmtSyntax], _ context: BuilderContext, _ range: SourceRange,
+    at site: ViewSite.ID? = nil
   ) -> Leaf {
     let inner = BuilderContext(use: context.use, range: range)
     let built = nested { () -> Built in
@@ -236,15 +239,18 @@ extension BodyChecker {
         statements: parts.statements, value: buildBlock(parts.values, inner),
         builder: inner.builder)
     }
-    return Leaf(built: built, range: range)
+    return Leaf(built: built, range: range, site: site)
   }
 
   /// `if` chains: the tree of rule T6, optional without a last `else`.
   private func checkBranches(_ syntax: IfSyntax, _ context: BuilderContext) -> TypedExpr {
     let savedSite = site
     let isComplete = syntax.isComplete
-    site = checker.addSite(isComplete ? .conditional : .optional, syntax.range, parent: site)
+    let construct = checker.addSite(
+      isComplete ? .conditional : .optional, syntax.range, parent: site)
+    site = construct
     defer { site = savedSite }
+    let names = branchNames(syntax)
     var leaves: [Leaf] = []
     var conditions: [[TypedCondition]] = []
     var isAvailability = false
@@ -255,12 +261,17 @@ extension BodyChecker {
       scope = Scope(parent: saved, owner: function, depth: saved.depth)
       conditions.append(checkConditions(current.conditions))
       if case .availability? = current.conditions.first?.kind { isAvailability = true }
-      leaves.append(leaf(current.body, context, current.bodyRange))
+      leaves.append(
+        inBranch(named: names[leaves.count], of: construct, current.bodyRange) {
+          leaf(current.body, context, current.bodyRange, at: $0)
+        })
       scope = saved
       switch current.elseBranch {
       case .elseIf(let inner)?: next = inner
       case .block(let statements, let range)?:
-        last = leaf(statements, context, range)
+        last = inBranch(named: names[leaves.count], of: construct, range) {
+          leaf(statements, context, range, at: $0)
+        }
         next = nil
       case nil: next = nil
       }
@@ -282,7 +293,7 @@ extension BodyChecker {
     return Leaf(
       built: Built(
         statements: leaf.built.statements, value: value, builder: context.builder),
-      range: leaf.range)
+      range: leaf.range, site: leaf.site)
   }
 
   private func chain(
@@ -307,7 +318,7 @@ extension BodyChecker {
     _ type: StaticType, _ context: BuilderContext, _ range: SourceRange
   ) -> TypedExpr {
     if isViewBuilder(context) {
-      return placed(TypedExpr(.nilLiteral, type: type, range: range))
+      return placed(TypedExpr(.nilLiteral, type: type, range: range), site)
     }
     let component = optionalArgument[type] ?? type
     let none = TypedExpr(.nilLiteral, type: core.optional(component), range: range)
@@ -331,19 +342,20 @@ extension BodyChecker {
       if isViewBuilder(context) {
         let tree = BranchTree(count: leaves.count)
         let types = values.map(\.type)
-        injected = values.enumerated().map { position, value in
-          injectView(value, tree, position, types, context)
+        injected = leaves.enumerated().map { position, leaf in
+          placedInTree(leaf, tree, position, types)
         }
       } else {
         injected = injectSteps(values, BranchTree(count: leaves.count), context, range)
       }
     }
     guard isOptional else { return injected }
-    return injected.map { value in
+    return zip(injected, leaves).map { value, leaf in
       if isViewBuilder(context) {
         return placed(
           TypedExpr(
-            .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range))
+            .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range),
+          leaf.site)
       }
       let some = TypedExpr(
         .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
@@ -354,10 +366,10 @@ extension BodyChecker {
   }
 
   /// The type of `_ConditionalContent` trees is known from the leaves, so each step is given its type.
-  private func injectView(
-    _ value: TypedExpr, _ tree: BranchTree, _ position: Int, _ types: [StaticType],
-    _ context: BuilderContext
+  private func placedInTree(
+    _ leaf: Leaf, _ tree: BranchTree, _ position: Int, _ types: [StaticType]
   ) -> TypedExpr {
+    let value = leaf.built.value
     guard case .node(let left, let right, let leftCount) = tree else { return value }
     let first = type(of: left, Array(types.prefix(leftCount)))
     let second = type(of: right, Array(types.suffix(types.count - leftCount)))
@@ -365,14 +377,14 @@ extension BodyChecker {
     let isFirst = position < leftCount
     let inner =
       isFirst
-      ? injectView(value, left, position, Array(types.prefix(leftCount)), context)
-      : injectView(
-        value, right, position - leftCount, Array(types.suffix(types.count - leftCount)), context)
+      ? placedInTree(leaf, left, position, Array(types.prefix(leftCount)))
+      : placedInTree(
+        leaf, right, position - leftCount, Array(types.suffix(types.count - leftCount)))
     guard let enumCase = conditionalCase(isFirst ? "trueContent" : "falseContent") else {
       return TypedExpr(.error, type: .error, range: value.range)
     }
     return placed(
-      TypedExpr(.enumCase(enumCase, [inner]), type: own, range: value.range))
+      TypedExpr(.enumCase(enumCase, [inner]), type: own, range: value.range), leaf.site)
   }
 
   private func conditionalCase(_ name: String) -> EnumCaseDecl? {
@@ -380,7 +392,7 @@ extension BodyChecker {
   }
 
   /// The value marked with the site of the branch.
-  private func placed(_ value: TypedExpr) -> TypedExpr {
+  private func placed(_ value: TypedExpr, _ site: ViewSite.ID?) -> TypedExpr {
     guard let site else { return value }
     return TypedExpr(.placed(value, site), type: value.type, range: value.range)
   }
@@ -412,11 +424,15 @@ extension BodyChecker {
   /// `switch`: the tree of rule T6 over the cases; one case is its content (rule T7).
   private func checkBranches(_ syntax: SwitchSyntax, _ context: BuilderContext) -> TypedExpr {
     let savedSite = site
-    site = checker.addSite(.conditional, syntax.range, parent: site)
+    let construct = checker.addSite(.selection, syntax.range, parent: site)
+    site = construct
     defer { site = savedSite }
     let subject = checkExpression(syntax.subject, expected: nil)
-    let cases = checkCases(syntax.cases, subject.type) { body in
-      leaf(body, context, body.first?.range ?? syntax.range)
+    let cases = checkCases(syntax.cases, subject.type) { element in
+      let range = element.body.first?.range ?? syntax.range
+      return inBranch(named: branchName(element), of: construct, range) {
+        leaf(element.body, context, range, at: $0)
+      }
     }
     checkExhaustive(cases.map(\.items), subject.type, syntax)
     let injected = inject(cases.map(\.body), context, syntax.range, isOptional: false)

@@ -136,7 +136,7 @@ extension BodyChecker {
   func checkSwitch(_ syntax: SwitchSyntax, _ name: String?) -> TypedStmt.Kind {
     let subject = checkExpression(syntax.subject, expected: nil)
     return inLoop(name, isLoop: false, isSwitch: true) { label in
-      let cases = checkCases(syntax.cases, subject.type) { checkStatements($0) }
+      let cases = checkCases(syntax.cases, subject.type) { checkStatements($0.body) }
       checkExhaustive(cases.map(\.items), subject.type, syntax)
       return .switchStatement(TypedSwitch(subject: subject, cases: cases), label: label)
     }
@@ -144,7 +144,7 @@ extension BodyChecker {
 
   /// Checks the cases of a switch, their bodies by `check`.
   func checkCases<Body>(
-    _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: ([StmtSyntax]) -> Body
+    _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: (SwitchCaseSyntax) -> Body
   ) -> [TypedSwitch<Body>.Case] {
     cases.enumerated().flatMap { index, element -> [TypedSwitch<Body>.Case] in
       nextCaseVariables.append(index + 1 < cases.count ? cases[index + 1].boundNames : [])
@@ -155,14 +155,14 @@ extension BodyChecker {
       case .defaultCase:
         return [
           TypedSwitch<Body>.Case(
-            items: [], body: nested { check(element.body) }, range: element.range)
+            items: [], body: nested { check(element) }, range: element.range)
         ]
       case .items(let items):
         return [
           nested {
             let typed = checkItems(items, subject)
             return TypedSwitch<Body>.Case(
-              items: typed, body: check(element.body), range: element.range)
+              items: typed, body: check(element), range: element.range)
           }
         ]
       }

@@ -70,7 +70,7 @@ extension Checker {
     memberwise.parameters = properties.map { memberwiseParameter($0, memberwise) }
     let isPrivate = zip(properties, memberwise.parameters).contains { property, parameter in
       (property.wrapped ?? property).access == .privateAccess
-        && (property.wrapped == nil || !parameter.hasDefault)
+        && (property.wrapped == nil || !parameter.hasDefault) && !hasUnknownAttribute(property)
     }
     if isPrivate { memberwise.access = .privateAccess }
     memberwise.resolution?.makeBody = { [unowned self, unowned memberwise] in
@@ -149,7 +149,7 @@ extension Checker {
     let parameter = ParameterDecl(
       label: original.name, variable: variable, type: type, isInout: false, isVariadic: false,
       isAutoclosure: isAutoclosure, isEscaping: !isBuilt,
-      hasDefault: value != nil || startsItself || isNilByDefault)
+      hasDefault: value != nil || startsItself || isNilByDefault || hasUnknownAttribute(original))
     parameter.builder = builder
     if let value, property.wrapped != nil {
       parameter.defaultValue = defaultFunction(value, valueType, original, function)

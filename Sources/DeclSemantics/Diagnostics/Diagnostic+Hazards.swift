@@ -89,7 +89,7 @@ extension Diagnostic {
   static func branchAroundContent(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     hazard(
       "branch-around-content",
-      "the view is another one in each branch: it loses its state and does not animate when the condition changes",
+      "the view is another one in each branch: it loses its state and does not animate when another branch is taken",
       "I2", range, [fix].compactMap(\.self))
   }
 
@@ -98,7 +98,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "state-lost-to-branch",
-      "each branch has a \(type.name) of its own: '\(state.name)' begins anew when the condition changes",
+      "each branch has a \(type.name) of its own: '\(state.name)' begins anew when another branch is taken",
       "L3", range, [fix].compactMap(\.self))
   }
 

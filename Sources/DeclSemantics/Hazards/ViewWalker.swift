@@ -47,6 +47,7 @@ struct ViewWalker {
       walk(otherwise, .dynamic(nil))
     case .switchCase(let choice):
       checkUntracked(choice.subject)
+      checkCases(choice.cases.map(\.body), view.range)
       for one in choice.cases { walk(one.body, .dynamic(nil)) }
     case .call(let callee, let arguments, _): walk(callee, arguments, view, place)
     case .closure: break
@@ -165,6 +166,21 @@ struct ViewWalker {
       let state = ownState(of: type)
     else { return }
     report(.stateLostToBranch(type, state, range, oneView))
+  }
+
+  /// The same view in several cases of a `switch` is another one in each.
+  private func checkCases(_ cases: [TypedExpr], _ range: SourceRange) {
+    let views = cases.compactMap(core)
+    let contents = views.compactMap(isContent)
+    if contents.count > 1, Set(contents).count < contents.count {
+      return report(.branchAroundContent(range, nil))
+    }
+    var known: Set<NominalDecl> = []
+    for type in views.compactMap(scriptView) where !known.insert(type).inserted {
+      if let state = ownState(of: type) {
+        return report(.stateLostToBranch(type, state, range, nil))
+      }
+    }
   }
 
   /// The one view that a branch shows, without its modifiers.

@@ -9,10 +9,14 @@ package struct ViewSite {
     case view
     /// A modifier's call.
     case modifier
-    /// `if` with `else`, or `switch`, in a builder.
+    /// `if` with `else` in a builder.
     case conditional
+    /// `switch` in a builder.
+    case selection
     /// `if` without `else` in a builder.
     case optional
+    /// A branch of one of these, or what stands for the one that is not written; the construct is its parent.
+    case branch
     /// Several children of a builder.
     case block
   }
@@ -22,7 +26,7 @@ package struct ViewSite {
   package let range: SourceRange
   /// The site of the builder construct or call around it, if there is one in the same body.
   package let parent: ID?
-  /// The name of the library's function that is called for a modifier.
+  /// The name of the library's function that is called for a modifier; a branch's name: `true`, `.done(let text)`.
   package let name: String?
 
   package init(id: ID, kind: Kind, range: SourceRange, parent: ID?, name: String? = nil) {

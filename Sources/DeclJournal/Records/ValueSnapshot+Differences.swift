@@ -1,0 +1,28 @@
+extension ValueSnapshot {
+  /// The parts in which another value differs, down to what has no parts, with their paths from `path` on.
+  ///
+  /// Of a list the parts are told only where one element of several parts differs, of a type of the library only those that a
+  /// script can name.
+  package func differences(to new: ValueSnapshot, path: String) -> [Write.Leaf] {
+    switch (self, new) {
+    case (.structure(let type, let fields), .structure(let newType, let newFields))
+    where type == newType && fields.count == newFields.count:
+      let differing = zip(fields, newFields).filter { $0.value != $1.value }
+      if differing.contains(where: { $0.0.name?.hasPrefix("_") == true }) { break }
+      return zip(fields, newFields).enumerated().flatMap { index, pair in
+        let name = pair.0.name ?? String(index)
+        return pair.0.value.differences(
+          to: pair.1.value, path: path.isEmpty ? name : "\(path).\(name)")
+      }
+    case (.list(let elements), .list(let newElements)) where elements.count == newElements.count:
+      let differing = elements.indices.filter { elements[$0] != newElements[$0] }
+      guard differing.count == 1, case .structure = elements[differing[0]],
+        case .structure = newElements[differing[0]]
+      else { break }
+      return elements[differing[0]].differences(
+        to: newElements[differing[0]], path: "\(path)[\(differing[0])]")
+    default: break
+    }
+    return self == new ? [] : [Write.Leaf(path: path, old: self, new: new)]
+  }
+}

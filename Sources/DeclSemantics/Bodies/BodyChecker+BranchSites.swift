@@ -1,0 +1,39 @@
+import DeclTree
+
+/// The places of branches in builders, with the names by which they are told apart.
+extension BodyChecker {
+  /// The names of the branches of an `if`, and of the one that is not written: `true` and `false`, or in a chain the words in
+  /// front of them.
+  func branchNames(_ syntax: IfSyntax) -> [String] {
+    var others = 0
+    var next = syntax
+    while case .elseIf(let inner)? = next.elseBranch {
+      others += 1
+      next = inner
+    }
+    if others == 0 { return ["true", "false"] }
+    let numbered = (1...others).map { others == 1 ? "else if" : "else if \($0)" }
+    return ["if"] + numbered + ["else"]
+  }
+
+  /// The name of a case of a `switch`: its patterns as they are written.
+  func branchName(_ element: SwitchCaseSyntax) -> String {
+    guard case .items(let items) = element.label, let first = items.first, let last = items.last
+    else { return "default" }
+    let end = last.condition?.range ?? last.pattern.range
+    return checker.sources.text(
+      of: SourceRange(
+        file: first.pattern.range.file, start: first.pattern.range.start, end: end.end))
+  }
+
+  /// Checks a branch as the parent of what stands in it; the branch's place.
+  func inBranch<Result>(
+    named name: String, of construct: ViewSite.ID, _ range: SourceRange,
+    _ body: (ViewSite.ID) -> Result
+  ) -> Result {
+    let branch = checker.addSite(.branch, range, parent: construct, name: name)
+    site = branch
+    defer { site = construct }
+    return body(branch)
+  }
+}
