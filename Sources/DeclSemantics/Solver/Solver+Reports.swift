@@ -55,7 +55,7 @@ extension Solver {
     {
       reportFault(fault, candidate.parameters, arguments, node)
     } else {
-      fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.range))
+      fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.calleeRange))
     }
     return finishFailed(node, arguments)
   }
@@ -126,7 +126,7 @@ extension Solver {
         return true
       } else {
         fail(
-          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
+          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.calleeRange))
       }
     }
     return finishFailed(node, arguments)
@@ -325,6 +325,12 @@ extension Solver {
 }
 
 extension Node {
+  /// Where the name of the method stands that a call is of; of other calls the whole.
+  var calleeRange: SourceRange {
+    guard case .call(let callee, _) = kind, case .member = callee.kind else { return range }
+    return callee.memberRange
+  }
+
   /// Where the member's name stands.
   var memberRange: SourceRange {
     guard case .member(let base, let name, _) = kind, range.exists, base.range.exists else {
