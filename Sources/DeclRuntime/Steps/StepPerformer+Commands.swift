@@ -46,10 +46,6 @@ extension StepPerformer {
       place, [])
   }
 
-  private func canTap(_ place: TreePlace) -> Bool {
-    library.conforms(place.element.type, to: Self.tap.proto)
-  }
-
   /// The titles of the menus that a place is in, from the outermost one.
   private func menus(around place: TreePlace) -> [String] {
     var titles: [String] = []

@@ -4,7 +4,7 @@ import DeclMachine
 /// Steps that act through a modifier of a view around the target: on rows, lists and fields.
 extension StepPerformer {
   /// A modifier that can do something.
-  private struct Holder {
+  struct Holder {
     let place: TreePlace
     /// The position among the modifiers of the region's plan.
     let modifier: Int
@@ -53,7 +53,7 @@ extension StepPerformer {
   private func row(
     _ target: Target, _ proto: String, toDo word: String
   ) throws(StepError) -> (TreePlace, Row) {
-    try finder.place(target, toDo: word) { row(around: $0, proto) }
+    try finder.place(target, toDo: word, isOutermost: true) { row(around: $0, proto) }
   }
 
   private func row(around place: TreePlace, _ proto: String) -> Row? {
@@ -74,10 +74,10 @@ extension StepPerformer {
   private func holder(
     _ target: Target, _ proto: String, toDo word: String
   ) throws(StepError) -> (TreePlace, Holder) {
-    try finder.place(target, toDo: word) { holder(around: $0, proto) }
+    try finder.place(target, toDo: word, isOutermost: true) { holder(around: $0, proto) }
   }
 
-  private func holder(around place: TreePlace, _ proto: String) -> Holder? {
+  func holder(around place: TreePlace, _ proto: String) -> Holder? {
     var current: TreePlace? = place
     while let here = current {
       if let found = holder(at: here, proto) { return found }
@@ -86,7 +86,7 @@ extension StepPerformer {
     return nil
   }
 
-  private func holder(at place: TreePlace, _ proto: String) -> Holder? {
+  func holder(at place: TreePlace, _ proto: String) -> Holder? {
     let found = place.element.modifiers.first { index in
       library.conforms(place.region.plan.modifiers[index].type, to: proto)
     }

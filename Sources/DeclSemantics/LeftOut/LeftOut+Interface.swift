@@ -152,7 +152,7 @@ extension LeftOut {
     realityViewCameraControls realityViewLayoutBehavior refundRequestSheet renameAction
     replaceDisabled rotation3DLayout scaledToFill3D scaledToFit3D scrollEdgeEffectHidden
     scrollEdgeEffectStyle scrollInputBehavior searchDictationBehavior searchFocused
-    searchPresentationToolbarBehavior searchScopes searchSelection searchToolbarBehavior
+    searchPresentationToolbarBehavior searchSelection searchToolbarBehavior
     sectionActions sectionIndexLabel shortcutsLinkStyle signInWithAppleButtonStyle
     siriTipViewStyle sliderThumbVisibility spatialOverlay spatialOverlayPreferenceValue
     speechAdjustedPitch speechAlwaysIncludesPunctuation speechAnnouncementsQueued
@@ -256,7 +256,7 @@ extension LeftOut {
     damping dampingRatio force mass response settlingDuration stiffness
     TabContent:
     accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
-    accessibilityValue contextMenu customizationBehavior customizationID defaultVisibility
+    accessibilityValue contextMenu customizationBehavior defaultVisibility
     dropDestination sectionActions springLoadingBehavior swipeActions tabPlacement
     Text:
     accessibilityTextContentType customAttribute speechAdjustedPitch
