@@ -30,12 +30,11 @@ extension ViewGraph {
   }
 
   /// The property by which a view observes an object.
-  func observerName(in body: Region) -> String {
+  func observerName(of object: Source, in body: Region) -> String {
     let host = body.host
-    guard
-      let custom = host.region.plan.elements[host.element].detail as? CustomPlan,
-      let property = custom.properties.first(where: { $0.observedKey != nil })
+    guard let custom = host.region.plan.elements[host.element].detail as? CustomPlan,
+      let index = body.extra?.observed.first(where: { $0.value == ObjectIdentifier(object) })?.key
     else { return "" }
-    return property.name
+    return custom.properties[index].name
   }
 }

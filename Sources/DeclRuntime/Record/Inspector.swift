@@ -171,7 +171,7 @@ struct Inspector {
     case let object as ObservedSource:
       let type = object.object.type?.decl?.name ?? ""
       return DependencyReport.Read(
-        reason: .object(name: graph.observerName(in: body), property: nil),
+        reason: .object(name: graph.observerName(of: object, in: body), property: nil),
         owner: .object(type: type, number: graph.snapshotter.number(of: object.object)),
         value: nil)
     case let stored as StorageSource:

@@ -6,7 +6,7 @@ final class RecordBuilder {
   /// Something that made a reader dirty.
   enum Trigger {
     case cell(Cell, path: String)
-    case object(property: String?)
+    case object(Source, property: String?)
     case observable(String)
     case environment(String)
     case focus
@@ -18,7 +18,7 @@ final class RecordBuilder {
       switch source {
       case let stored as StorageSource: self = .storage(key: stored.key.name)
       case let observed as ObservedPropertySource: self = .observable(observed.path)
-      default: self = .object(property: property)
+      default: self = .object(source, property: property)
       }
     }
   }
@@ -46,8 +46,8 @@ final class RecordBuilder {
   var snapshotter: Snapshotter { paths.snapshotter }
   /// What is known so far.
   var record: UpdateRecord
-  /// The published property that was written last.
-  var publishedProperty: String?
+  /// The published property that was written last, and the object that it belongs to.
+  var published: (object: HeapReference, property: String)?
   private var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
@@ -198,8 +198,8 @@ final class RecordBuilder {
       // A closure that captured another view reads its state without a binding.
       return graph.bindingName(leadingTo: cell, in: body).map { .binding(name: $0, source: source) }
         ?? .state(path: source)
-    case .object(let property):
-      return .object(name: graph.observerName(in: body), property: property)
+    case .object(let object, let property):
+      return .object(name: graph.observerName(of: object, in: body), property: property)
     case .observable(let path): return .observable(path: path)
     case .environment(let key): return .environment(key: key)
     case .focus: return .focus
