@@ -27,6 +27,9 @@ extension StepPerformer {
       canTap(place) && place.element.modifiers.contains { answers($0, place, keys) }
     }
     if let place { return try touch(place, .key) }
+    if let item = Self.usualItems[keys], isReplaced(item) {
+      throw .notThere("the app replaces \(item), which has the shortcut \(keys)")
+    }
     switch keys {
     case "tab": return try moveFocus(by: 1)
     case "shift+tab": return try moveFocus(by: -1)
@@ -36,6 +39,22 @@ extension StepPerformer {
     default:
       if let records = try documentKey(keys) { return records }
       throw .notThere("nothing has the shortcut \(keys)")
+    }
+  }
+
+  /// The items of every app that have keys.
+  private static let usualItems = [
+    "cmd+n": "newItem", "cmd+,": "appSettings", "cmd+s": "saveItem", "cmd+z": "undoRedo",
+    "shift+cmd+z": "undoRedo",
+  ]
+
+  /// Whether the app has other items in the place of those that every app has.
+  private func isReplaced(_ item: String) -> Bool {
+    script.inspector.places().contains { place in
+      guard let plan = place.element.detail as? PrimitivePlan, plan.role == "commandMenu",
+        let replaced = plan.type.field(named: "_replaced")
+      else { return false }
+      return place.region.address(place.index).part(replaced).string == item
     }
   }
 
@@ -55,6 +74,7 @@ extension StepPerformer {
         if plan.role == "commandMenu", let name = plan.type.field(named: "name") {
           return [here.region.address(here.index).part(name).string] + titles
         }
+        if plan.role == "menuBarExtra" { return [finder.label(of: here) ?? ""] + titles }
         if plan.role == "menu", let label = finder.label(of: here) { titles.insert(label, at: 0) }
       }
       current = here.parent

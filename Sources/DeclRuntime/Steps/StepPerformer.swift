@@ -273,7 +273,27 @@ struct StepPerformer {
       }
     }
     guard let place else { throw .nothingPresented }
+    if keepsOpen(place) {
+      throw .notThere(
+        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed")
+    }
     return close(place, .dismiss)
+  }
+
+  /// Whether what a presentation shows keeps the user from closing it.
+  private func keepsOpen(_ presentation: TreePlace) -> Bool {
+    func keeps(_ place: TreePlace) -> Bool {
+      if isPresentation(place) { return false }
+      let isDisabled = place.element.modifiers.contains { index in
+        let modifier = place.region.plan.modifiers[index]
+        guard modifier.type.decl?.primitive == "interactiveDismiss",
+          let field = modifier.type.field(named: "isDisabled")
+        else { return false }
+        return place.region.value.part(modifier).part(field).bool
+      }
+      return isDisabled || place.children.contains(where: keeps)
+    }
+    return presentation.children.contains(where: keeps)
   }
 
   /// Closes the screen that covers the others of its navigation: the last of those inside the most others.

@@ -59,7 +59,7 @@ extension LeftOut {
     ScaleTransition SceneLaunchBehavior SceneRestorationBehavior ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
-    SearchPresentationToolbarBehavior SearchScopeActivation SearchSuggestionsPlacement
+    SearchPresentationToolbarBehavior SearchSuggestionsPlacement
     SearchToolbarBehavior SearchUnavailableContent Shader
     ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
     SlideTransition SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
