@@ -27,6 +27,10 @@ extension StepPerformer {
       canTap(place) && place.element.modifiers.contains { answers($0, place, keys) }
     }
     if let place { return try touch(place, .key) }
+    if let scene = scene(answering: keys) {
+      let cause = Cause(.key, label: keys)
+      return try tell("_openScene", cause, [argument(scene)], else: "the scene opens no window")
+    }
     if let item = Self.usualItems[keys], isReplaced(item) {
       throw .notThere("the app replaces \(item), which has the shortcut \(keys)")
     }
@@ -40,6 +44,16 @@ extension StepPerformer {
       if let records = try documentKey(keys) { return records }
       throw .notThere("nothing has the shortcut \(keys)")
     }
+  }
+
+  /// The name of the kind of windows that some keys open.
+  private func scene(answering keys: String) -> String? {
+    let place = script.inspector.places().first { place in
+      place.element.type.decl?.primitive == "windows"
+        && place.element.modifiers.contains { answers($0, place, keys) }
+    }
+    guard let place, let kind = place.element.type.field(named: "_kind") else { return nil }
+    return place.region.address(place.index).part(kind).string
   }
 
   /// The items of every app that have keys.

@@ -12,7 +12,7 @@ extension LeftOut {
     AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
     AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
     AutomaticGlassBackgroundEffect AutomaticHoverEffect AutomaticImmersionStyle
-    AutomaticMenuBarExtraStyle AutomaticPresentationSizing BackgroundProminence BadgeProminence
+    AutomaticPresentationSizing BackgroundProminence BadgeProminence
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
     ContentHoverEffect ContextMenu
@@ -43,7 +43,7 @@ extension LeftOut {
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
-    MenuBarExtraStyle MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
+    MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
     MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
@@ -53,7 +53,7 @@ extension LeftOut {
     PlateGlassBackgroundEffect PointerStyle PreferredColorSchemeKey PresentationSizing
     PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
     PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
-    PullDownMenuBarExtraStyle PullDownMenuButtonStyle PushTransition PushWindowAction
+    PullDownMenuButtonStyle PushTransition PushWindowAction
     RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace RenameAction RenameButton
     ResetFocusAction RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
     ScaleTransition SceneLaunchBehavior SceneRestorationBehavior ScrollAnchorRole
@@ -79,8 +79,8 @@ extension LeftOut {
     TupleTableRowContent TypesettingLanguage UnitPoint3D UtilityWindow VSplitView
     VerticalDirection ViewDimensions3D Viewpoint3D VolumeViewpointUpdateStrategy
     VolumetricWindowStyle WindowDragGesture WindowIdealSize WindowInteractionBehavior
-    WindowLayoutRoot WindowLevel WindowManagerRole WindowMenuBarExtraStyle WindowPlacement
-    WindowPlacementContext WindowProxy WindowResizability WindowToolbarFullScreenVisibility
+    WindowLayoutRoot WindowManagerRole WindowPlacement
+    WindowPlacementContext WindowProxy WindowToolbarFullScreenVisibility
     WindowVisibilityToggle WorldAlignmentBehavior WorldRecenterPhase WorldScalingBehavior
     WorldScalingCompensation WorldTrackingLimitation WritingToolsBehavior ZStackContent3D
     """
@@ -207,12 +207,11 @@ extension LeftOut {
     worldTrackingLimitations writingToolsBehavior
     Scene:
     backgroundTask commandsRemoved commandsReplaced defaultAppStorage defaultLaunchBehavior
-    defaultPosition defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity
-    dialogSuppressionToggle documentBrowserContextMenu handlesExternalEvents immersionStyle
-    immersiveContentBrightness immersiveEnvironmentBehavior keyboardShortcut menuBarExtraStyle
-    modelContainer modelContext persistentSystemOverlays restorationBehavior upperLimbVisibility
+    defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
+    documentBrowserContextMenu handlesExternalEvents immersionStyle immersiveContentBrightness
+    immersiveEnvironmentBehavior modelContainer modelContext restorationBehavior upperLimbVisibility
     volumeWorldAlignment windowBackgroundDragBehavior windowIdealPlacement windowIdealSize
-    windowLevel windowManagerRole windowResizability windowToolbarLabelStyle
+    windowManagerRole windowToolbarLabelStyle
     Alert: sideBySideButtons
     Animation:
     animate shouldMerge systemOverlayAppearance systemOverlayDelayedDisappearance
