@@ -54,8 +54,8 @@ extension LeftOut {
     PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
     PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
     PullDownMenuButtonStyle PushTransition PushWindowAction
-    RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace RenameAction RenameButton
-    ResetFocusAction RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
+    RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
+    RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
     ScaleTransition SceneLaunchBehavior SceneRestorationBehavior ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
@@ -117,7 +117,7 @@ extension LeftOut {
     familyActivityPicker fileDialogBrowserOptions fileDialogConfirmationLabel
     fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
     fileDialogMessage fileDialogURLEnabled fileExporter fileExporterFilenameLabel fileImporter
-    fileMover findNavigator focusScope focusSection gameSaveSyncingAlert glassBackgroundEffect
+    fileMover findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
     groupActivityAssociation handGestureShortcut handPointerBehavior handlesExternalEvents
     handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
     hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle
@@ -146,10 +146,10 @@ extension LeftOut {
     photosPickerAccessoryVisibility photosPickerDisabledCapabilities photosPickerStyle
     pointerStyle pointerVisibility popoverTip postToPhotosSharedAlbumSheet
     preferredSubscriptionOffer preferredSurroundingsEffect preferredWindowClippingMargins
-    prefersDefaultFocus presentationBreakthroughEffect presentationPreventsAppTermination
+    presentationBreakthroughEffect presentationPreventsAppTermination
     presentationSizing presentedWindowStyle presentedWindowToolbarStyle previewContext
     productDescription productIconBorder productViewStyle quickLookPreview
-    realityViewCameraControls realityViewLayoutBehavior refundRequestSheet renameAction
+    realityViewCameraControls realityViewLayoutBehavior refundRequestSheet
     replaceDisabled rotation3DLayout scaledToFill3D scaledToFit3D scrollEdgeEffectHidden
     scrollEdgeEffectStyle scrollInputBehavior searchDictationBehavior searchFocused
     searchPresentationToolbarBehavior searchSelection searchToolbarBehavior
@@ -187,17 +187,17 @@ extension LeftOut {
     contentTransitionAddsDrawingGroup credentialDataManager credentialExportManager
     credentialImportManager defaultWheelPickerItemHeight devicePickerSupports
     dismissImmersiveSpace displaystorekitmessage
-    documentConfiguration findContext fontResolutionContext horizontalScrollBounceBehavior
+    findContext fontResolutionContext horizontalScrollBounceBehavior
     horizontalScrollIndicatorVisibility imagePlaygroundAllowedGenerationStyles
     imagePlaygroundPersonalizationPolicy imagePlaygroundSelectedGenerationStyle
     immersiveSpaceDisplacement isActivityFullscreen isActivityUpdateReduced isFocusEffectEnabled
     isHoverEffectEnabled isSceneCaptured isTabBarShowingSections
-    isUserAuthenticationEnabled keyboardShortcut labelIconToTitleSpacing labelReservedIconWidth
+    isUserAuthenticationEnabled labelIconToTitleSpacing labelReservedIconWidth
     labelsVisibility levelOfDetail lineHeight managedObjectContext materialActiveAppearance
     modelContext navigationLinkIndicatorVisibility openImmersiveSpace physicalMetrics
     preferredPencilDoubleTapAction preferredPencilSqueezeAction purchase pushWindow
-    realityKitScene realityViewCameraControls remoteDeviceIdentifier rename requestAgeRange
-    resetFocus scrollDismissesKeyboardMode searchSuggestionsPlacement
+    realityKitScene realityViewCameraControls remoteDeviceIdentifier requestAgeRange
+    scrollDismissesKeyboardMode searchSuggestionsPlacement
     showsWidgetContainerBackground showsWidgetLabel sidebarRowSize springLoadingBehavior
     supportedActivityFamilies supportsImagePlayground supportsRemoteScenes surfaceSnappingInfo
     symbolColorRenderingMode symbolVariableValueMode tabBarPlacement
