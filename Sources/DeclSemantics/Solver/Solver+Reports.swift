@@ -37,6 +37,10 @@ extension Solver {
   func reportNoMatch(
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
+    if attempts == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
+      fail(.leftOut(call.name, "SwiftUI", range))
+      return finishFailed(node, arguments)
+    }
     if all.count == 1 || attempts > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
@@ -58,6 +62,39 @@ extension Solver {
       fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.calleeRange))
     }
     return finishFailed(node, arguments)
+  }
+
+  /// What SwiftUI has that a call means and that Decl leaves out; nil when the arguments are some of a candidate's.
+  private func leftOutCall(
+    _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+  ) -> (LeftOut.Call, SourceRange)? {
+    guard case .call(let callee, _) = node.kind,
+      all.contains(where: { $0.candidate.decl.isLibrary }),
+      !arguments.list.contains(where: { isWrong($0.node) })
+    else { return nil }
+    let owner: StaticType?
+    var called = name
+    switch callee.kind {
+    case .typeReference(let type): (owner, called) = (type, "init")
+    case .member(let base, _, _): owner = head(base.type).metatypeInstance ?? base.type
+    default: owner = nil
+    }
+    guard let owner else { return nil }
+    let trailing = arguments.list.filter(\.isTrailing).count
+    let written = arguments.list.map { $0.label ?? "_" }
+    let known = all.contains { candidate in
+      var rest = candidate.parameters.map { $0.label ?? "_" }[...]
+      return written.allSatisfy { label in
+        guard let found = rest.firstIndex(of: label) else { return false }
+        rest = rest[(found + 1)...]
+        return true
+      }
+    }
+    if known { return nil }
+    let call = LeftOut.call(
+      called, of: checker.namesOfMembers(of: simplified(owner)), labels: written,
+      trailing: trailing)
+    return call.map { ($0, callee.memberRange) }
   }
 
   /// Whether something was reported of a value, so that nothing is said of where it is used.
@@ -247,8 +284,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
-    } else if checker.leavesOut(name, of: owner) {
-      fail(.leftOut(name, "SwiftUI", node.memberRange))
+    } else if let library = checker.ownerOfLeftOut(name, of: owner) {
+      fail(.leftOut(name, library, node.memberRange))
     } else {
       fail(
         .unknownMember(
