@@ -44,8 +44,6 @@ final class EffectChecker {
   /// Walks an expression with everything in it.
   func walk(_ expression: TypedExpr) {
     switch expression.kind {
-    // What is wrong might have thrown.
-    case .error: throwCount += 1
     case .tryExpression(let inner):
       warnWithoutThrow(expression.range) {
         within({ $0.mark = expression.range }) { walk(inner) }
