@@ -16,8 +16,8 @@ extension LeftOut {
     formSymmetricDifference illegalCharacters invert isDisjoint isEmpty isStrictSubset
     isStrictSuperset isSubset isSuperset nonBaseCharacters subtract symmetricDifference
     urlPasswordAllowed urlUserAllowed
-    CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error errorCode errorDomain
-    errorUserInfo executableArchitectureMismatch executableLink executableLoad executableNotLoadable
+    CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
+    executableArchitectureMismatch executableLink executableLoad executableNotLoadable
     executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
     fileReadCorruptFile fileReadInapplicableStringEncoding fileReadInvalidFileName
     fileReadNoPermission fileReadNoSuchFile fileReadTooLarge fileReadUnknown
@@ -73,7 +73,7 @@ extension LeftOut {
     NSDecimalNumber: defaultBehavior int16Value int32Value int64Value int8Value maximum minimum
     notANumber objCType one raising rounding uint16Value uint32Value uint64Value uint8Value
     uintValue zero
-    NSError: localizedRecoveryOptions localizedRecoverySuggestion recoveryAttempter
+    NSError: localizedRecoveryOptions recoveryAttempter
     setUserInfoValueProvider userInfoValueProvider
     NSNumber: decimalValue int16Value int32Value int64Value int8Value objCType uint16Value
     uint32Value uint64Value uint8Value uintValue
@@ -107,8 +107,8 @@ extension LeftOut {
     cannotConnectToHost cannotCreateFile cannotDecodeContentData cannotDecodeRawData cannotFindHost
     cannotLoadFromNetwork cannotMoveFile cannotOpenFile cannotParseResponse cannotRemoveFile
     cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed
-    dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete errorCode
-    errorDomain errorUserInfo failingURL failureURLString fileDoesNotExist fileIsDirectory
+    dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete
+    failingURL failureURLString fileDoesNotExist fileIsDirectory
     httpTooManyRedirects internationalRoamingOff networkConnectionLost noPermissionsToReadFile
     notConnectedToInternet redirectToNonExistentLocation requestBodyStreamExhausted
     resourceUnavailable secureConnectionFailed serverCertificateHasBadDate

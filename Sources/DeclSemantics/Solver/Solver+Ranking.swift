@@ -58,11 +58,7 @@ extension Solver {
   func meantAlone(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
   ) -> OpenCandidate? {
-    let viable = viable(candidates, node, arguments, isAlone: true)
-    guard let first = viable.first, viable.allSatisfy({ $0.outcome == first.outcome }) else {
-      return nil
-    }
-    return viable.min { $0.score < $1.score }?.candidate
+    viable(candidates, node, arguments, isAlone: true).min { $0.score < $1.score }?.candidate
   }
 
   private func viable(

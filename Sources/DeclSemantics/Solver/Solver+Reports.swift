@@ -146,6 +146,10 @@ extension Solver {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if attempts == 0 {
       if isOperator(node) {
+        if let meant = meantAlone(candidates, node, arguments) {
+          take(meant, for: node, arguments)
+          return true
+        }
         reportOperator(node, name, arguments)
       } else if candidates.count == 1
         || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
