@@ -1,9 +1,9 @@
 extension LeftOut {
   /// Members that Foundation's types have and those of the library have not.
   static let foundationMembers = """
-    AttributedString: endIndex index insert mergeAttributes mergingAttributes range removeSubrange
-    removeSubranges replaceAttributes replaceSubrange replacingAttributes runs setAttributes
-    settingAttributes startIndex transform transformingAttributes unicodeScalars utf16 utf8
+    AttributedString: insert mergingAttributes removeSubrange
+    removeSubranges replaceAttributes replaceSubrange replacingAttributes
+    settingAttributes transform transformingAttributes unicodeScalars utf16 utf8
     Bundle: allBundles allFrameworks appStoreReceiptURL builtInPlugInsPath builtInPlugInsURL
     classNamed developmentLocalization executableArchitectures executablePath executableURL isLoaded
     load loadAndReturnError localizations localizedInfoDictionary paths preferredLocalizations
