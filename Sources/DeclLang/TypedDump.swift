@@ -117,6 +117,7 @@ package struct TypedDump {
     case .cast(let type, let inner):
       (inner.map { "\(text($0)) as " } ?? "is ") + printer.print(type)
     case .expression: "expression"
+    case .made(_, _, let inner): "\(text(inner)) as \(printer.print(inner.type))"
     }
   }
 }

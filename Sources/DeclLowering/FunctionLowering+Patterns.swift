@@ -52,6 +52,11 @@ extension FunctionLowering {
     case .expression(let expression, let variable):
       variables[variable] = .slot(subject)
       try lowerCondition(expression, otherwise: target)
+    case .made(let expression, let variable, let inner):
+      variables[variable] = .slot(subject)
+      let made = allocate(type(expression.type))
+      try lower(expression, into: made)
+      try match(inner, made, otherwise: target)
     }
   }
 
@@ -259,6 +264,7 @@ extension FunctionLowering {
     case .enumCase(_, let parts): (parts ?? []).flatMap(boundVariables)
     case .some(let inner): boundVariables(inner)
     case .cast(_, let inner): inner.map(boundVariables) ?? []
+    case .made(_, _, let inner): boundVariables(inner)
     case .wildcard, .none, .expression: []
     }
   }

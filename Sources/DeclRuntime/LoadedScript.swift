@@ -46,6 +46,7 @@ final class LoadedScript {
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
+    machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)

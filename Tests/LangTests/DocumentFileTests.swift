@@ -38,13 +38,15 @@ import Testing
     }
     """
 
-  private func makeSession(canWrite: Bool = true) -> Session {
+  private func makeSession(
+    _ script: String = DocumentFileTests.script, canWrite: Bool = true
+  ) -> Session {
     var options = Session.Options()
     options.folder = allowed
     options.readablePaths = [allowed]
     options.writablePaths = canWrite ? [allowed] : []
     let session = Session(options: options)
-    #expect(session.load([SourceFile(name: "notes.decl", text: Self.script)]).isEmpty)
+    #expect(session.load([SourceFile(name: "notes.decl", text: script)]).isEmpty)
     _ = session.run()
     _ = session.mount()
     return session
@@ -193,5 +195,69 @@ import Testing
     }
     #expect(session.tree == tree)
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(allowed)/note.png")) == bytes)
+  }
+
+  /// A document that is a folder: one file an entry.
+  private static let folderScript = """
+    struct Album: FileDocument {
+      static let readableContentTypes = [UTType(exportedAs: "org.example.album")]
+      var pages = ["one": "1", "two": "2"]
+      init() {}
+      init(configuration: ReadConfiguration) throws {
+        pages = (configuration.file.fileWrappers ?? [:]).mapValues {
+          String(decoding: $0.regularFileContents ?? Data(), as: UTF8.self)
+        }
+      }
+      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+        FileWrapper(
+          directoryWithFileWrappers: pages.mapValues {
+            FileWrapper(regularFileWithContents: Data($0.utf8))
+          })
+      }
+    }
+    struct Editor: View {
+      @Binding var album: Album
+      @State private var name = "one"
+      var body: some View {
+        TextField("name", text: $name)
+        TextField("page", text: Binding(get: { "" }, set: { album.pages[name] = $0 }))
+        Button("remove") { album.pages[name] = nil }
+      }
+    }
+    @main struct Albums: App {
+      var body: some Scene {
+        DocumentGroup(newDocument: Album()) { Editor(album: $0.$document) }
+      }
+    }
+    """
+
+  @Test func filesOfAFolderThatStayTheSameAreNotWritten() throws {
+    defer { folder.remove() }
+    let session = makeSession(Self.folderScript)
+    #expect(try perform(":saveas my.album", in: session) == "saved my.album ")
+    func file(_ name: String) throws -> Int? {
+      try files.attributesOfItem(atPath: "\(allowed)/my.album/\(name)")[.systemFileNumber] as? Int
+    }
+    let (one, two) = (try file("one"), try file("two"))
+    #expect(try perform(":input \"page\" \"changed\"", in: session) == "saved my.album ")
+    #expect(text("\(allowed)/my.album/one") == "changed")
+    // A file that is written is another one in the same place.
+    #expect(try file("one") != one)
+    #expect(try file("two") == two)
+    #expect(try perform(":tap \"remove\"", in: session) == "saved my.album ")
+    #expect(try files.contentsOfDirectory(atPath: "\(allowed)/my.album") == ["two"])
+    #expect(try file("two") == two)
+  }
+
+  @Test(arguments: ["../note.txt", "../../outside/note.txt", "sub/page", "..", "."])
+  func namesInAFolderAreNoPaths(_ name: String) throws {
+    defer { folder.remove() }
+    let session = makeSession(Self.folderScript)
+    _ = try perform(":saveas my.album", in: session)
+    _ = try perform(":input \"name\" \"\(name)\"", in: session)
+    let saved = try perform(":input \"page\" \"bad\"", in: session)
+    #expect(saved.hasPrefix("unsaved my.album") && saved.contains("is not a name for a file"))
+    #expect(text("\(allowed)/note.txt") == "old")
+    try expectNothingOutside()
   }
 }

@@ -34,7 +34,7 @@ import Testing
   @Test func noMemberOfTheListIsDeclared() {
     var owner = ""
     var lines: [String] = []
-    for word in words(LeftOut.interfaceMembers) {
+    for word in words(LeftOut.interfaceMembers) + words(LeftOut.foundationMembers) {
       if word.last == ":" {
         owner = String(word.dropLast())
       } else {
@@ -43,6 +43,32 @@ import Testing
     }
     #expect(lines.count > 500)
     #expect(unexpected([], lines) == [])
+  }
+
+  /// Calls with all labels that the list gives them.
+  @Test func noCallOfTheListIsDeclared() {
+    let calls = words(LeftOut.interfaceCalls)
+    let lines = calls.enumerated().map { index, call in
+      let type = String(call.prefix { $0 != "." })
+      let name = call.dropFirst(type.count + 1).prefix { $0 != "(" }
+      let labels = call.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
+      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
+      if name == "init" { return "func f\(index)(_ x: Int) { _ = \(type)(\(arguments)) }" }
+      let isProtocol = ["View", "Shape", "Scene"].contains(type)
+      return isProtocol
+        ? "func f\(index)<V: \(type)>(_ v: V, _ x: Int) { _ = v.\(name)(\(arguments)) }"
+        : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
+    }
+    #expect(lines.count > 150)
+    #expect(unexpected([], lines) == [])
+  }
+
+  @Test func labelsThatAreWrongAreNoLeftOutOnes() {
+    let lines = [
+      #"_ = Stepper("a", valu: 1)"#, #"_ = Picker("x", selection: Binding.constant(1))"#,
+      #"_ = Text("a").onTapGesture(perfrm: {})"#,
+    ]
+    #expect(unexpected([], lines) == lines)
   }
 
   @Test func namesOfFrameworksNeedTheirImport() {

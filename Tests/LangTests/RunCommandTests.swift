@@ -147,6 +147,41 @@ import Testing
     #expect(run.output == "false\n")
   }
 
+  @Test func nothingIsToldOfWhatIsNotThereOutside() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    _ = try folder.write("safe", to: "outside/note.txt")
+    _ = try folder.write("old", to: "allowed/note.txt")
+    let allowed = folder.url.appending(path: "allowed").path
+    let outside = folder.url.appending(path: "outside").path
+    for (name, target) in [
+      ("folder", outside), ("dangling", "\(outside)/absent"), ("circle", "circle"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(allowed)/\(name)", withDestinationPath: target)
+    }
+    let source = """
+      for path in ["absent", "folder/note.txt", "folder/absent", "dangling", "circle", "../absent", "note.txt\\0"] {
+        do {
+          print(path, try String(contentsOfFile: "\(allowed)/" + path, encoding: .utf8))
+        } catch { print(path.prefix(8), (error as? CocoaError)?.code == .fileReadNoPermission) }
+      }
+      """
+    let run = try DeclREPLProcess.run(["run", "--allow-read", allowed, "-e", source])
+    #expect(
+      run.output == """
+        absent false
+        folder/n true
+        folder/a true
+        dangling true
+        circle true
+        ../absen true
+        note.txt true
+
+        """)
+    #expect(run.errors.isEmpty)
+  }
+
   @Test func filesAreWrittenOnlyWhereItIsAllowed() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }

@@ -5,14 +5,15 @@ package struct WorkingFolder {
   private let path: String
 
   /// The folder at a path.
-  package init(path: String) { self.path = ReadableFiles.real(path) }
+  package init(path: String) { self.path = RealPath.of(path) ?? path }
 
   /// Where a path leads, without links and steps back.
   package func place(of path: String) -> String {
     let base = URL(fileURLWithPath: self.path, isDirectory: true)
     let url = URL(fileURLWithPath: path, relativeTo: base).standardizedFileURL
-    let folder = ReadableFiles.real(url.deletingLastPathComponent().path)
-    return ReadableFiles.real(URL(fileURLWithPath: folder + "/" + url.lastPathComponent).path)
+    if let real = RealPath.existing(url.path) { return real }
+    guard let folder = RealPath.of(url.deletingLastPathComponent().path) else { return url.path }
+    return folder == "/" ? "/\(url.lastPathComponent)" : "\(folder)/\(url.lastPathComponent)"
   }
 
   /// A path as it is shown: what is below the folder is named from there.
@@ -32,14 +33,16 @@ package struct ReadableFiles {
   private let roots: [String]
 
   /// Allows folders, and single files.
-  package init(folders: [String]) { roots = folders.map(Self.real) }
+  package init(folders: [String]) { roots = folders.map { RealPath.of($0) ?? $0 } }
 
   /// What there is at a path, as far as it may be known.
   package func kind(of path: String) -> Kind {
-    let path = Self.real(path)
-    guard isAllowed(path) else { return .refused }
+    place(of: path).map(kind(at:)) ?? .refused
+  }
+
+  private func kind(at place: String) -> Kind {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
       return .missing
     }
     return isFolder.boolValue ? .folder : .file
@@ -47,14 +50,14 @@ package struct ReadableFiles {
 
   /// The bytes of a file that may be read.
   package func contents(of path: String) -> [UInt8]? {
-    guard kind(of: path) == .file else { return nil }
-    return FileManager.default.contents(atPath: Self.real(path)).map { [UInt8]($0) }
+    guard let place = place(of: path), kind(at: place) == .file else { return nil }
+    return FileManager.default.contents(atPath: place).map { [UInt8]($0) }
   }
 
   /// The names in a folder that may be read, in order.
   package func names(in path: String) -> [String]? {
-    guard kind(of: path) == .folder else { return nil }
-    return try? FileManager.default.contentsOfDirectory(atPath: Self.real(path)).sorted()
+    guard let place = place(of: path), kind(at: place) == .folder else { return nil }
+    return try? FileManager.default.contentsOfDirectory(atPath: place).sorted()
   }
 
   /// The first file with a name in the folders that may be read, or in `Resources` below them.
@@ -63,12 +66,11 @@ package struct ReadableFiles {
       .first { kind(of: $0) == .file }
   }
 
-  private func isAllowed(_ path: String) -> Bool {
-    roots.contains { path == $0 || path.hasPrefix($0 == "/" ? "/" : $0 + "/") }
-  }
-
-  /// The path without links and steps back, so that nothing leads out of an allowed folder.
-  fileprivate static func real(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  /// Where a path really leads, if that may be read.
+  private func place(of path: String) -> String? {
+    guard let place = RealPath.of(path),
+      roots.contains(where: { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") })
+    else { return nil }
+    return place
   }
 }

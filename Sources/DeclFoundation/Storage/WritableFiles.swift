@@ -15,7 +15,7 @@ package struct WritableFiles {
 
   /// Allows folders, and single files.
   package init(paths: [String]) {
-    roots = paths.map { Self.realPath($0) ?? Self.place(of: $0) ?? $0 }
+    roots = paths.map { RealPath.existing($0) ?? Self.place(of: $0) ?? $0 }
   }
 
   /// Whether a path may be written.
@@ -59,14 +59,14 @@ package struct WritableFiles {
   /// Makes a folder, and those around it that are missing if that is wanted.
   package func makeFolder(_ path: String, withIntermediates: Bool) -> Outcome {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
-    if let existing = Self.realPath(path) {
+    if let existing = RealPath.existing(path) {
       guard isAllowed(existing) else { return .refused }
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: existing, isDirectory: &isFolder)
       return isFolder.boolValue && withIntermediates ? .done : .failed
     }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if withIntermediates, Self.realPath(parent) == nil, parent != path {
+    if withIntermediates, RealPath.existing(parent) == nil, parent != path {
       let outcome = makeFolder(parent, withIntermediates: true)
       guard outcome == .done else { return outcome }
     }
@@ -80,14 +80,8 @@ package struct WritableFiles {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let name = url.lastPathComponent
     guard !["", "/", ".", ".."].contains(name), !name.contains("\0"),
-      let folder = realPath(url.deletingLastPathComponent().path)
+      let folder = RealPath.existing(url.deletingLastPathComponent().path)
     else { return nil }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

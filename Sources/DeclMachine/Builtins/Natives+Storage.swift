@@ -17,6 +17,10 @@ extension NativeTable {
       let text = value.bool ? value.string : nil
       return call.store(text, forKey: call.string(1), in: call.string(0))
     }
+    add("store.willStore") { call in
+      call.machine.services.willStore(call)
+      return .done
+    }
     add("store.keys") { call in
       do throws(StoreError) {
         return call.finish(try call.machine.services.store.keys(in: call.string(0)))

@@ -12,6 +12,8 @@ package final class Services {
   let foundation = FoundationValues()
   /// Where the script's small values are kept.
   package var store: any KeyValueStore = MemoryStore()
+  /// Told before the script stores a value: suite, key, the value's text, and the values before and after.
+  package var willStore: (NativeCall) -> Void = { _ in }
   /// Told after a stored value has changed.
   package var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.

@@ -181,9 +181,7 @@ extension Reconciler {
         key, [(part, property.type)], key.signature.result)
     else { return }
     let source = graph.source(of: object)
-    if graph.isRecording || graph.printsChanges {
-      extra.observed[index] = ObjectIdentifier(source)
-    }
+    extra.observed[index] = ObjectIdentifier(source)
     tracker.willRead(source)
     machine.release(object)
   }

@@ -160,7 +160,7 @@ final class RegionExtra {
   var key: ValueSnapshot?
   /// The readers of bindings and of transformed environments.
   var parts: [PartReader] = []
-  /// The objects that the view's properties observe, by their positions; only once a body asked what changed.
+  /// The objects that the view's properties observe, by their positions; for records.
   var observed = [Int: ObjectIdentifier]()
   /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
   var lateReasons: [Evaluation.Reason] = []

@@ -8,7 +8,6 @@ extension ViewGraph {
     guard let update, let region = tracker.current as? Region,
       region.origin == .body || region.origin == .modifier
     else { return }
-    printsChanges = true
     let name = type.decl?.name ?? type.name
     let changes = changedInputs(of: region, update)
     machine.output(

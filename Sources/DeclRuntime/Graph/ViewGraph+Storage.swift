@@ -19,9 +19,7 @@ extension ViewGraph {
 
   /// Writes a stored value: suite, key, its text, and the values before and after for the record.
   func writeStored(_ call: NativeCall) -> NativeOutcome {
-    let key = StorageKey(suite: call.string(0), name: call.string(1))
-    let stored = call.value(2)
-    let text = stored.bool ? stored.string : nil
+    let (key, text) = stored(call)
     if let update, update.phase == .bodies {
       recordWrite(key, call, .droppedInBody)
       warn(
@@ -29,15 +27,26 @@ extension ViewGraph {
         "Modifying state during view update, this will cause undefined behavior.")
       return .done
     }
-    let services = machine.services
-    do throws(StoreError) {
-      let isEqual = try services.store.text(forKey: key.name, in: key.suite) == text
+    willStore(call)
+    return call.store(text, forKey: key.name, in: key.suite)
+  }
+
+  /// Records a write to a stored value, which follows; a store that cannot be read is a fault then.
+  func willStore(_ call: NativeCall) {
+    let (key, text) = stored(call)
+    do {
+      let isEqual = try machine.services.store.text(forKey: key.name, in: key.suite) == text
       if let update, !isEqual { switchGroup(update) }
       recordWrite(key, call, isEqual ? .equal : .applied)
-    } catch {
-      return call.trap(error.description)
-    }
-    return call.store(text, forKey: key.name, in: key.suite)
+    } catch {}
+  }
+
+  /// The key, and the text that is stored; nil for nothing.
+  private func stored(_ call: NativeCall) -> (StorageKey, String?) {
+    let text = call.value(2)
+    return (
+      StorageKey(suite: call.string(0), name: call.string(1)), text.bool ? text.string : nil
+    )
   }
 
   /// A stored value has changed: whoever reads it has to look again.

@@ -72,9 +72,11 @@ extension ViewGraph {
     }
     switchGroup(update)
     update.group.announced.append(source)
-    update.group.properties.append(update.record?.publishedProperty)
+    // An object may say that it changes for what is written in another one.
+    let published = update.record?.published
+    let property = published?.object == key ? published?.property : nil
+    update.group.properties.append(property)
     comparison.announced.insert(key)
-    let property = update.record?.publishedProperty
     invalidate(source, because: RecordBuilder.Trigger(source, property: property))
   }
 
@@ -192,7 +194,7 @@ extension ViewGraph {
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)
     let frame = writer
-    record.publishedProperty = name
+    record.published = (object, name)
     record.record.writes.append(
       Write(
         cell: name,

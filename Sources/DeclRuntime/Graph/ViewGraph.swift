@@ -23,8 +23,6 @@ final class ViewGraph {
   var updateCount = 0
   /// The number of the next handle.
   @exclusivity(unchecked) var nextHandle = 1
-  /// Whether a body ever asked what changed; then it is noted which object each property observes.
-  var printsChanges = false
   /// Whether updates are recorded.
   var isRecording = true
   /// The places of branches on the ways to leaves that were shown; the first is that of none.

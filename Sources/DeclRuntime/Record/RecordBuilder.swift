@@ -46,8 +46,8 @@ final class RecordBuilder {
   var snapshotter: Snapshotter { paths.snapshotter }
   /// What is known so far.
   var record: UpdateRecord
-  /// The published property that was written last.
-  var publishedProperty: String?
+  /// The published property that was written last, and the object that it belongs to.
+  var published: (object: HeapReference, property: String)?
   private var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder

@@ -27,6 +27,13 @@ extension StepPerformer {
       canTap(place) && place.element.modifiers.contains { answers($0, place, keys) }
     }
     if let place { return try touch(place, .key) }
+    if let scene = scene(answering: keys) {
+      let cause = Cause(.key, label: keys)
+      return try tell("_openScene", cause, [argument(scene)], else: "the scene opens no window")
+    }
+    if let item = Self.usualItems[keys], isReplaced(item) {
+      throw .notThere("the app replaces \(item), which has the shortcut \(keys)")
+    }
     switch keys {
     case "tab": return try moveFocus(by: 1)
     case "shift+tab": return try moveFocus(by: -1)
@@ -39,15 +46,37 @@ extension StepPerformer {
     }
   }
 
+  /// The name of the kind of windows that some keys open.
+  private func scene(answering keys: String) -> String? {
+    let place = script.inspector.places().first { place in
+      place.element.type.decl?.primitive == "windows"
+        && place.element.modifiers.contains { answers($0, place, keys) }
+    }
+    guard let place, let kind = place.element.type.field(named: "_kind") else { return nil }
+    return place.region.address(place.index).part(kind).string
+  }
+
+  /// The items of every app that have keys.
+  private static let usualItems = [
+    "cmd+n": "newItem", "cmd+,": "appSettings", "cmd+s": "saveItem", "cmd+z": "undoRedo",
+    "shift+cmd+z": "undoRedo",
+  ]
+
+  /// Whether the app has other items in the place of those that every app has.
+  private func isReplaced(_ item: String) -> Bool {
+    script.inspector.places().contains { place in
+      guard let plan = place.element.detail as? PrimitivePlan, plan.role == "commandMenu",
+        let replaced = plan.type.field(named: "_replaced")
+      else { return false }
+      return place.region.address(place.index).part(replaced).string == item
+    }
+  }
+
   private func touch(_ place: TreePlace, _ kind: Cause.Kind) throws(StepError) -> [UpdateRecord] {
     try checkEnabled(place)
     return run(
       Ability(proto: Self.tap.proto, method: Self.tap.method, word: Self.tap.word, kind: kind),
       place, [])
-  }
-
-  private func canTap(_ place: TreePlace) -> Bool {
-    library.conforms(place.element.type, to: Self.tap.proto)
   }
 
   /// The titles of the menus that a place is in, from the outermost one.
@@ -59,6 +88,7 @@ extension StepPerformer {
         if plan.role == "commandMenu", let name = plan.type.field(named: "name") {
           return [here.region.address(here.index).part(name).string] + titles
         }
+        if plan.role == "menuBarExtra" { return [finder.label(of: here) ?? ""] + titles }
         if plan.role == "menu", let label = finder.label(of: here) { titles.insert(label, at: 0) }
       }
       current = here.parent

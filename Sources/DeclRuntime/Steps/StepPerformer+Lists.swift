@@ -4,10 +4,26 @@ import DeclMachine
 /// Steps that act through a modifier of a view around the target: on rows, lists and fields.
 extension StepPerformer {
   /// A modifier that can do something.
-  private struct Holder {
+  struct Holder {
     let place: TreePlace
     /// The position among the modifiers of the region's plan.
     let modifier: Int
+  }
+
+  /// What can be done with the rows of a collection.
+  private struct RowAction {
+    let proto: String
+    /// The property of the collection's modifier that says whether it can be done at all.
+    let test: String
+    /// The property of a row's modifier that says whether the row keeps from it.
+    let refusal: String
+    let word: String
+
+    static let delete = RowAction(
+      proto: "_DeleteTarget", test: "_canDelete", refusal: "_refusesDeleting",
+      word: "be deleted")
+    static let move = RowAction(
+      proto: "_MoveTarget", test: "_canMove", refusal: "_refusesMoving", word: "be moved")
   }
 
   /// A row of a collection.
@@ -20,13 +36,13 @@ extension StepPerformer {
 
   /// Deletes the row that a target is in.
   func delete(_ target: Target) throws(StepError) -> [UpdateRecord] {
-    let (place, row) = try self.row(target, "_DeleteTarget", toDo: "be deleted")
+    let (place, row) = try self.row(target, .delete)
     return call("_delete", of: "_DeleteTarget", row.holder, [row.offset], cause(.delete, place))
   }
 
   /// Moves the row that a target is in to a position.
   func move(_ target: Target, to position: Int) throws(StepError) -> [UpdateRecord] {
-    let (place, row) = try self.row(target, "_MoveTarget", toDo: "be moved")
+    let (place, row) = try self.row(target, .move)
     guard (0..<row.count).contains(position) else {
       throw .unsupported("there is no position \(position) among \(row.count) rows")
     }
@@ -51,19 +67,26 @@ extension StepPerformer {
   // MARK: Finding
 
   private func row(
-    _ target: Target, _ proto: String, toDo word: String
+    _ target: Target, _ action: RowAction
   ) throws(StepError) -> (TreePlace, Row) {
-    try finder.place(target, toDo: word) { row(around: $0, proto) }
+    try finder.place(target, toDo: action.word, isOutermost: true) { row(around: $0, action) }
   }
 
-  private func row(around place: TreePlace, _ proto: String) -> Row? {
+  private func row(around place: TreePlace, _ action: RowAction) -> Row? {
     var region: Region? = place.region
     while let here = region {
       if here.origin == .row, let parent = here.parent,
         let rows = parent.node(of: here.parentElement) as? ForEachNode,
         let offset = rows.rows.firstIndex(where: { $0 === here }),
-        let holder = holder(at: TreePlace(region: parent, index: here.parentElement), proto)
+        let holder = holder(
+          at: TreePlace(region: parent, index: here.parentElement), action.proto)
       {
+        let isRefused = TreePlace.tops(of: here).contains { top in
+          top.element.modifiers.contains { says(action.refusal, of: "_RowRefusal", top, $0) }
+        }
+        guard !isRefused, says(action.test, of: action.proto, holder.place, holder.modifier) else {
+          return nil
+        }
         return Row(holder: holder, offset: offset, count: rows.rows.count)
       }
       region = here.parent
@@ -71,13 +94,24 @@ extension StepPerformer {
     return nil
   }
 
+  /// What a property of a modifier says, if it is of some kind.
+  private func says(
+    _ property: String, of proto: String, _ place: TreePlace, _ index: Int
+  ) -> Bool {
+    let modifier = place.region.plan.modifiers[index]
+    guard library.conforms(modifier.type, to: proto) else { return false }
+    let code = library.method(property, of: proto, in: modifier.type)
+    let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
+    return (try? script.graph.evaluator.bool(code, [value])) == true
+  }
+
   private func holder(
     _ target: Target, _ proto: String, toDo word: String
   ) throws(StepError) -> (TreePlace, Holder) {
-    try finder.place(target, toDo: word) { holder(around: $0, proto) }
+    try finder.place(target, toDo: word, isOutermost: true) { holder(around: $0, proto) }
   }
 
-  private func holder(around place: TreePlace, _ proto: String) -> Holder? {
+  func holder(around place: TreePlace, _ proto: String) -> Holder? {
     var current: TreePlace? = place
     while let here = current {
       if let found = holder(at: here, proto) { return found }
@@ -86,7 +120,7 @@ extension StepPerformer {
     return nil
   }
 
-  private func holder(at place: TreePlace, _ proto: String) -> Holder? {
+  func holder(at place: TreePlace, _ proto: String) -> Holder? {
     let found = place.element.modifiers.first { index in
       library.conforms(place.region.plan.modifiers[index].type, to: proto)
     }

@@ -94,10 +94,12 @@ struct StepPerformer {
     }
     let place = try finder.place(target, toDo: touch.ability.word) { place in
       isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
+        || (touch.count == 1 && suggestion(at: place) != nil)
         || (touch.count > 0 && (canFocus(place) || isChoice(place)))
     }
     try checkEnabled(place)
     if isButton(place, touch) { return press(place) }
+    if touch.count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
     if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
@@ -139,7 +141,17 @@ struct StepPerformer {
   }
 
   private func isButton(_ place: TreePlace, _ touch: Touch) -> Bool {
-    touch.count == 1 && library.conforms(place.element.type, to: Self.tap.proto)
+    touch.count == 1 && canTap(place)
+  }
+
+  /// Whether a view has something to do when it is touched.
+  func canTap(_ place: TreePlace) -> Bool {
+    let type = place.element.type
+    guard library.conforms(type, to: "_OptionalTapTarget") else {
+      return library.conforms(type, to: Self.tap.proto)
+    }
+    let code = library.method("_canTap", of: "_OptionalTapTarget", in: type)
+    return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
   }
 
   private func hasGestures(_ modifier: Int, _ place: TreePlace) -> Bool {
@@ -216,7 +228,7 @@ struct StepPerformer {
   ) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(ability.method, of: ability.proto, in: type)
-    let value = place.region.address(place.index)
+    let value = place.value
     return script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, [(value, type)] + arguments)
     }
@@ -261,7 +273,27 @@ struct StepPerformer {
       }
     }
     guard let place else { throw .nothingPresented }
+    if keepsOpen(place) {
+      throw .notThere(
+        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed")
+    }
     return close(place, .dismiss)
+  }
+
+  /// Whether what a presentation shows keeps the user from closing it.
+  private func keepsOpen(_ presentation: TreePlace) -> Bool {
+    func keeps(_ place: TreePlace) -> Bool {
+      if isPresentation(place) { return false }
+      let isDisabled = place.element.modifiers.contains { index in
+        let modifier = place.region.plan.modifiers[index]
+        guard modifier.type.decl?.primitive == "interactiveDismiss",
+          let field = modifier.type.field(named: "isDisabled")
+        else { return false }
+        return place.region.value.part(modifier).part(field).bool
+      }
+      return isDisabled || place.children.contains(where: keeps)
+    }
+    return presentation.children.contains(where: keeps)
   }
 
   /// Closes the screen that covers the others of its navigation: the last of those inside the most others.

@@ -14,9 +14,10 @@ struct TargetFinder {
   /// - Parameters:
   ///   - target: what the step says
   ///   - word: what is to be done, for messages
+  ///   - isOutermost: whether what is inside another view that fits means that one: a label inside its row
   ///   - can: whether a place can do it
   func place(
-    _ target: Target, toDo word: String, can: (TreePlace) -> Bool
+    _ target: Target, toDo word: String, isOutermost: Bool = false, can: (TreePlace) -> Bool
   ) throws(StepError) -> TreePlace {
     guard script.graph.root != nil else { throw .nothingMounted }
     let able = frontPlaces.filter(can)
@@ -36,6 +37,9 @@ struct TargetFinder {
       else { continue }
       found.append(able)
     }
+    if isOutermost {
+      found = found.filter { place in !found.contains { isInside(place, $0) } }
+    }
     switch found.count {
     case 1: return found[0]
     case 0: throw .noTarget(target, able.map(candidate))
@@ -45,9 +49,10 @@ struct TargetFinder {
 
   /// The one place that a target means among those that have what a step needs, and that.
   func place<Need>(
-    _ target: Target, toDo word: String, with need: (TreePlace) -> Need?
+    _ target: Target, toDo word: String, isOutermost: Bool = false,
+    with need: (TreePlace) -> Need?
   ) throws(StepError) -> (TreePlace, Need) {
-    let place = try place(target, toDo: word) { need($0) != nil }
+    let place = try place(target, toDo: word, isOutermost: isOutermost) { need($0) != nil }
     guard let found = need(place) else {
       throw .notPossible(paths.reference(to: place), word, [])
     }
@@ -110,7 +115,8 @@ struct TargetFinder {
   private func fits(_ place: TreePlace, _ part: Target.Part) -> Bool {
     switch part {
     case .handle(let handle): place.handle == handle
-    case .label(let text): isLabelled(place) && label(of: place) == text
+    case .label(let text):
+      isLabelled(place) && label(of: place) == text || searchTitle(of: place) == text
     case .type(let name, let conditions):
       place.typeName == name && conditions.allSatisfy { fits(place, $0) }
     }
@@ -132,6 +138,18 @@ struct TargetFinder {
   /// Whether the text inside a place is its label: views that the library shows, no containers.
   private func isLabelled(_ place: TreePlace) -> Bool {
     (place.element.detail as? PrimitivePlan)?.role != nil
+  }
+
+  /// What the search field is called that a place has; nil where there is none.
+  private func searchTitle(of place: TreePlace) -> String? {
+    for index in place.element.modifiers {
+      let modifier = place.region.plan.modifiers[index]
+      guard modifier.type.decl?.primitive == "searchable",
+        let field = modifier.type.field(named: "_title")
+      else { continue }
+      return place.region.value.part(modifier).part(field).string
+    }
+    return nil
   }
 
   /// The text that a place shows.

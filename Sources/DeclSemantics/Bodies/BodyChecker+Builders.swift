@@ -169,16 +169,24 @@ extension BodyChecker {
     _ range: SourceRange, _ solver: Solver, expected: StaticType? = nil
   ) -> TypedExpr {
     let builder = context.use.opened(in: solver, range)
-    let base = solver.makeNode(.typeReference(builder), StaticType(.metatype(builder)), range)
-    let callee = solver.makeNode(
-      .member(base, method, genericArguments: nil), solver.fresh(range), range)
-    let list = Arguments(list: arguments, range: range)
-    let node = solver.makeNode(.call(callee, list), solver.fresh(range), range)
-    solver.add(.apply(node))
+    let node = call(method, arguments, builder, range, solver, giving: solver.fresh(range))
     if let expected { solver.convert(node.type, to: expected, .branch, range) }
     solver.solve()
     context.use.settle(solver.simplified(builder))
     return solver.finish(node)
+  }
+
+  private func call(
+    _ method: String, _ arguments: [Arguments.Argument], _ builder: StaticType,
+    _ range: SourceRange, _ solver: Solver, giving type: StaticType
+  ) -> Node {
+    let base = solver.makeNode(.typeReference(builder), StaticType(.metatype(builder)), range)
+    let callee = solver.makeNode(
+      .member(base, method, genericArguments: nil), solver.fresh(range), range)
+    let node = solver.makeNode(
+      .call(callee, Arguments(list: arguments, range: range)), type, range)
+    solver.add(.apply(node))
+    return node
   }
 
   private func buildBlock(_ values: [TypedExpr], _ context: BuilderContext) -> TypedExpr {
@@ -407,17 +415,33 @@ extension BodyChecker {
       ])
   }
 
-  /// A builder of the script's own: `buildEither` step by step, all leaves of one type.
+  /// Another builder: `buildEither` step by step. What comes to one place has one type there, which may tell what a branch
+  /// leaves open: the type of the other.
   private func injectSteps(
     _ values: [TypedExpr], _ tree: BranchTree, _ context: BuilderContext, _ range: SourceRange
   ) -> [TypedExpr] {
-    values.enumerated().map { position, value in
-      var result = value
-      for isFirst in tree.path(to: position).reversed() {
-        result = build(
-          "buildEither", [(isFirst ? "first" : "second", result)], context, value.range)
+    let solver = Solver(self)
+    let builder = context.use.opened(in: solver, range)
+    let leaves = values.map { typedNode($0, solver) }
+    let nodes = inject(leaves[...], tree, solver.fresh(range), builder, range, solver)
+    solver.solve()
+    context.use.settle(solver.simplified(builder))
+    return nodes.map { solver.finish($0) }
+  }
+
+  private func inject(
+    _ leaves: ArraySlice<Node>, _ tree: BranchTree, _ type: StaticType, _ builder: StaticType,
+    _ range: SourceRange, _ solver: Solver
+  ) -> [Node] {
+    guard case .node(let left, let right, let leftCount) = tree else { return Array(leaves) }
+    let sides = [
+      ("first", leaves.prefix(leftCount), left), ("second", leaves.dropFirst(leftCount), right),
+    ]
+    return sides.flatMap { label, leaves, tree in
+      inject(leaves, tree, solver.fresh(range), builder, range, solver).map { node in
+        let argument = Arguments.Argument(label: label, labelRange: nil, node: node)
+        return call("buildEither", [argument], builder, node.range, solver, giving: type)
       }
-      return result
     }
   }
 
@@ -507,13 +531,6 @@ indirect enum BranchTree {
     var left = 1
     while left * 2 < count { left *= 2 }
     self = .node(BranchTree(count: left), BranchTree(count: count - left), leftCount: left)
-  }
-
-  /// The sides to take from the root to a leaf; true is the first.
-  func path(to position: Int) -> [Bool] {
-    guard case .node(let left, let right, let leftCount) = self else { return [] }
-    return position < leftCount
-      ? [true] + left.path(to: position) : [false] + right.path(to: position - leftCount)
   }
 }
 

@@ -167,7 +167,10 @@ extension BodyChecker {
     let node = generate(left, solver, kind == .coerce ? target : nil)
     switch kind {
     case .coerce:
-      solver.convert(node.type, to: target, .coercion, node.range)
+      // What is bridged need only be an error.
+      let isError = target.nominalDecl?.isLibrary == true && target.nominalDecl?.name == "NSError"
+      let wanted = isError ? checker.anyError : target
+      solver.convert(node.type, to: wanted, .coercion, node.range)
       return solver.makeNode(.cast(node, .coerce, target), target, range)
     case .conditional:
       return solver.makeNode(.cast(node, .conditional, target), core.optional(target), range)

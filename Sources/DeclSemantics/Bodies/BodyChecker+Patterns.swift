@@ -34,6 +34,11 @@ extension BodyChecker {
     case .isType(let target): return make(.cast(resolve(target), nil))
     case .asType(let pattern, let target):
       let cast = resolve(target)
+      if isBridged(type, to: cast) {
+        let subject = hidden("$error", type, range)
+        let made = bridged(subject, range)
+        return make(.made(made, subject: subject, inner(pattern, cast, isLet)))
+      }
       return make(.cast(cast, inner(pattern, cast, isLet)))
     case .expression(let value): return checkExpressionPattern(value, type, range)
     }
@@ -205,6 +210,7 @@ extension TypedPattern {
     case .enumCase(_, let patterns): patterns?.flatMap(\.variables) ?? []
     case .some(let pattern): pattern.variables
     case .cast(_, let pattern): pattern?.variables ?? []
+    case .made(_, _, let pattern): pattern.variables
     case .wildcard, .none, .expression: []
     }
   }

@@ -99,6 +99,7 @@ struct Exhaustiveness {
     case .wildcard, .binding: return true
     case .cast(let target, let inner):
       return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
+    case .made(_, _, let inner): return isCatchAll(inner)
     default: return false
     }
   }
@@ -117,7 +118,7 @@ struct Exhaustiveness {
     case .enumCase(let enumCase, let patterns):
       guard enumCase.name == constructor.name else { return nil }
       return patterns ?? open
-    case .cast: return isCatchAll(pattern) ? open : nil
+    case .cast, .made: return isCatchAll(pattern) ? open : nil
     case .expression:
       return boolLiteral(pattern).map { $0 == (constructor.name == "true") } == true ? [] : nil
     }

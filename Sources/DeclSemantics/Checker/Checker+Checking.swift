@@ -231,7 +231,7 @@ extension Checker {
     switch member {
     case let function as FunctionDecl: function.isOverride
     case let variable as VariableDecl:
-      variable.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
+      variable.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? false
     case let decl as SubscriptDecl:
       decl.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
     default: true

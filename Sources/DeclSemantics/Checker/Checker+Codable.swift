@@ -109,14 +109,15 @@ extension Checker {
     var decode: [String] = []
     var names: [String] = []
     for property in codedProperties(of: nominal) {
-      let name = (property.wrapped ?? property).name
+      let coded = coding(of: property)
       let hasValue = property.resolution?.binding.initialValue != nil
-      if let keys, !keys.contains(name) { continue }
-      names.append(name)
-      let suffix = isOptional(typeOf(property)) ? "IfPresent" : ""
-      encode.append("try container.encode\(suffix)(self.`\(property.name)`, forKey: .`\(name)`)")
+      if let keys, !keys.contains(coded.key) { continue }
+      names.append(coded.key)
+      let suffix = isOptional(coded.type) ? "IfPresent" : ""
+      encode.append("try container.encode\(suffix)(\(coded.value), forKey: .`\(coded.key)`)")
       if property.isLet && hasValue { continue }
-      decode.append("self.`\(property.name)` = try container._decode\(suffix)(.`\(name)`)")
+      let value = "try container._decode\(suffix)(.`\(coded.key)`)"
+      decode.append("self.`\(property.name)` = \(coded.made(value))")
     }
     if let keys, Set(keys) != Set(names) { return nil }
     let isRequired = nominal.isClass
@@ -136,6 +137,36 @@ extension Checker {
       }
       """
     )
+  }
+
+  /// How a stored property is written and read.
+  private struct Coding {
+    let key: String
+    let type: StaticType
+    /// What is written.
+    let value: String
+    /// The wrapper that keeps what is read; nil for none.
+    let wrapper: String?
+
+    func made(_ value: String) -> String {
+      wrapper.map { "\($0)(wrappedValue: \(value))" } ?? value
+    }
+  }
+
+  /// A property that a macro wraps is written as its value, under the name of its storage.
+  private func coding(of property: VariableDecl) -> Coding {
+    let type = typeOf(property)
+    guard let nominal = property.context as? NominalDecl, let wrapped = property.wrapped,
+      let wrapper = memberMacro(of: nominal)?.wrapper.text, type.nominalDecl?.name == wrapper,
+      let value = type.genericArguments.first
+    else {
+      return Coding(
+        key: (property.wrapped ?? property).name, type: type, value: "self.`\(property.name)`",
+        wrapper: nil)
+    }
+    return Coding(
+      key: "_\(wrapped.name)", type: value, value: "self.`\(property.name)`.wrappedValue",
+      wrapper: wrapper)
   }
 
   private func codedProperties(of nominal: NominalDecl) -> [VariableDecl] {
@@ -169,10 +200,11 @@ extension Checker {
         }
       }
       return codedProperties(of: nominal).allSatisfy { property in
-        if keys?.contains((property.wrapped ?? property).name) == false {
+        let coded = coding(of: property)
+        if keys?.contains(coded.key) == false {
           return hasDefault(property) || name == "Encodable"
         }
-        return conforms(typeOf(property), to: proto)
+        return conforms(coded.type, to: proto)
       }
     }
   }

@@ -94,7 +94,9 @@ extension Checker {
 
   /// Enums without payload are Equatable and Hashable, those with a raw type RawRepresentable.
   private func addImplied(to nominal: NominalDecl) {
-    if nominal.keyword == .classType, let macro = memberMacro(of: nominal) {
+    if nominal.keyword == .classType, let macro = memberMacro(of: nominal),
+      !inherits(macro, nominal)
+    {
       for type in inheritedTypes(of: macro.members) {
         add(type, to: nominal, context: nominal, nominal.nameRange)
       }

@@ -39,9 +39,21 @@ extension Checker {
       }
       return []
     }
-    return (macro.members.resolution?.syntax.members ?? []).flatMap {
+    let added = (macro.members.resolution?.syntax.members ?? []).flatMap {
       makeDeclarations($0, context: decl, scope: resolution.scope, isLibrary: true)
     }
+    return inherits(macro, decl) ? added.filter { $0 is FunctionDecl } : added
+  }
+
+  /// Whether a class above conforms by a macro already, and keeps for all classes below what it stores.
+  func inherits(_ macro: MemberMacro, _ decl: NominalDecl) -> Bool {
+    var seen: Set = [ObjectIdentifier(decl)]
+    var next = inheritedTypes(of: decl).first?.nominalDecl
+    while let current = next, current.isClass, seen.insert(ObjectIdentifier(current)).inserted {
+      if memberMacro(of: current)?.proto === macro.proto { return true }
+      next = inheritedTypes(of: current).first?.nominalDecl
+    }
+    return false
   }
 
   /// The wrapper that a macro puts in front of a stored variable.

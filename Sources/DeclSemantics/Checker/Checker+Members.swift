@@ -16,11 +16,15 @@ extension Checker {
       resolution.hasMembers = true
       resolution.ownMembers = collect(
         resolution.syntax.members, context: decl, scope: resolution.scope, into: resolution)
+      number(decl)
+    }
+    // What a macro adds depends on the class above, whose name is looked for among the members too.
+    if !resolution.hasMacroMembers, !resolution.isResolvingInherited {
+      resolution.hasMacroMembers = true
       for member in makeMacroMembers(of: decl) {
         resolution.ownMembers.append(member)
         add(member, to: resolution)
       }
-      number(decl)
     }
     while resolution.collectedExtensions < resolution.extensions.count {
       let extensionDecl = resolution.extensions[resolution.collectedExtensions]

@@ -104,6 +104,7 @@ extension TypedPattern {
     case .wildcard, .binding: true
     case .tuple(let parts): parts.allSatisfy(\.isIrrefutable)
     case .cast(let target, let inner): target == type && inner?.isIrrefutable ?? true
+    case .made(_, _, let inner): inner.isIrrefutable
     case .enumCase, .some, .none, .expression: false
     }
   }

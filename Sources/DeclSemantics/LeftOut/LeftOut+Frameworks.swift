@@ -48,7 +48,9 @@ extension LeftOut {
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement PropertyListEncoder
         PropertyListDecoder PropertyListSerialization Progress
-        DistributedNotificationCenter Predicate PredicateExpressions
+        DistributedNotificationCenter Predicate PredicateExpressions NSTemporaryDirectory
+        NSHomeDirectory NSHomeDirectoryForUser NSUserName NSFullUserName
+        NSSearchPathForDirectoriesInDomains
         """),
     Framework(
       name: "Core Data",

@@ -12,7 +12,7 @@ extension LeftOut {
     AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
     AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
     AutomaticGlassBackgroundEffect AutomaticHoverEffect AutomaticImmersionStyle
-    AutomaticMenuBarExtraStyle AutomaticPresentationSizing BackgroundProminence BadgeProminence
+    AutomaticPresentationSizing BackgroundProminence BadgeProminence
     BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
     ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
     ContentHoverEffect ContextMenu
@@ -43,7 +43,7 @@ extension LeftOut {
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
-    MenuBarExtraStyle MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
+    MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
     MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
@@ -53,13 +53,13 @@ extension LeftOut {
     PlateGlassBackgroundEffect PointerStyle PreferredColorSchemeKey PresentationSizing
     PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
     PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
-    PullDownMenuBarExtraStyle PullDownMenuButtonStyle PushTransition PushWindowAction
-    RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace RenameAction RenameButton
-    ResetFocusAction RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
+    PullDownMenuButtonStyle PushTransition PushWindowAction
+    RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
+    RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
     ScaleTransition SceneLaunchBehavior SceneRestorationBehavior ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
-    SearchPresentationToolbarBehavior SearchScopeActivation SearchSuggestionsPlacement
+    SearchPresentationToolbarBehavior SearchSuggestionsPlacement
     SearchToolbarBehavior SearchUnavailableContent Shader
     ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
     SlideTransition SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
@@ -79,8 +79,8 @@ extension LeftOut {
     TupleTableRowContent TypesettingLanguage UnitPoint3D UtilityWindow VSplitView
     VerticalDirection ViewDimensions3D Viewpoint3D VolumeViewpointUpdateStrategy
     VolumetricWindowStyle WindowDragGesture WindowIdealSize WindowInteractionBehavior
-    WindowLayoutRoot WindowLevel WindowManagerRole WindowMenuBarExtraStyle WindowPlacement
-    WindowPlacementContext WindowProxy WindowResizability WindowToolbarFullScreenVisibility
+    WindowLayoutRoot WindowManagerRole WindowPlacement
+    WindowPlacementContext WindowProxy WindowToolbarFullScreenVisibility
     WindowVisibilityToggle WorldAlignmentBehavior WorldRecenterPhase WorldScalingBehavior
     WorldScalingCompensation WorldTrackingLimitation WritingToolsBehavior ZStackContent3D
     """
@@ -117,7 +117,7 @@ extension LeftOut {
     familyActivityPicker fileDialogBrowserOptions fileDialogConfirmationLabel
     fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
     fileDialogMessage fileDialogURLEnabled fileExporter fileExporterFilenameLabel fileImporter
-    fileMover findNavigator focusScope focusSection gameSaveSyncingAlert glassBackgroundEffect
+    fileMover findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
     groupActivityAssociation handGestureShortcut handPointerBehavior handlesExternalEvents
     handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
     hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle
@@ -146,13 +146,13 @@ extension LeftOut {
     photosPickerAccessoryVisibility photosPickerDisabledCapabilities photosPickerStyle
     pointerStyle pointerVisibility popoverTip postToPhotosSharedAlbumSheet
     preferredSubscriptionOffer preferredSurroundingsEffect preferredWindowClippingMargins
-    prefersDefaultFocus presentationBreakthroughEffect presentationPreventsAppTermination
+    presentationBreakthroughEffect presentationPreventsAppTermination
     presentationSizing presentedWindowStyle presentedWindowToolbarStyle previewContext
     productDescription productIconBorder productViewStyle quickLookPreview
-    realityViewCameraControls realityViewLayoutBehavior refundRequestSheet renameAction
+    realityViewCameraControls realityViewLayoutBehavior refundRequestSheet
     replaceDisabled rotation3DLayout scaledToFill3D scaledToFit3D scrollEdgeEffectHidden
     scrollEdgeEffectStyle scrollInputBehavior searchDictationBehavior searchFocused
-    searchPresentationToolbarBehavior searchScopes searchSelection searchToolbarBehavior
+    searchPresentationToolbarBehavior searchSelection searchToolbarBehavior
     sectionActions sectionIndexLabel shortcutsLinkStyle signInWithAppleButtonStyle
     siriTipViewStyle sliderThumbVisibility spatialOverlay spatialOverlayPreferenceValue
     speechAdjustedPitch speechAlwaysIncludesPunctuation speechAnnouncementsQueued
@@ -187,17 +187,17 @@ extension LeftOut {
     contentTransitionAddsDrawingGroup credentialDataManager credentialExportManager
     credentialImportManager defaultWheelPickerItemHeight devicePickerSupports
     dismissImmersiveSpace displaystorekitmessage
-    documentConfiguration findContext fontResolutionContext horizontalScrollBounceBehavior
+    findContext fontResolutionContext horizontalScrollBounceBehavior
     horizontalScrollIndicatorVisibility imagePlaygroundAllowedGenerationStyles
     imagePlaygroundPersonalizationPolicy imagePlaygroundSelectedGenerationStyle
     immersiveSpaceDisplacement isActivityFullscreen isActivityUpdateReduced isFocusEffectEnabled
     isHoverEffectEnabled isSceneCaptured isTabBarShowingSections
-    isUserAuthenticationEnabled keyboardShortcut labelIconToTitleSpacing labelReservedIconWidth
+    isUserAuthenticationEnabled labelIconToTitleSpacing labelReservedIconWidth
     labelsVisibility levelOfDetail lineHeight managedObjectContext materialActiveAppearance
     modelContext navigationLinkIndicatorVisibility openImmersiveSpace physicalMetrics
     preferredPencilDoubleTapAction preferredPencilSqueezeAction purchase pushWindow
-    realityKitScene realityViewCameraControls remoteDeviceIdentifier rename requestAgeRange
-    resetFocus scrollDismissesKeyboardMode searchSuggestionsPlacement
+    realityKitScene realityViewCameraControls remoteDeviceIdentifier requestAgeRange
+    scrollDismissesKeyboardMode searchSuggestionsPlacement
     showsWidgetContainerBackground showsWidgetLabel sidebarRowSize springLoadingBehavior
     supportedActivityFamilies supportsImagePlayground supportsRemoteScenes surfaceSnappingInfo
     symbolColorRenderingMode symbolVariableValueMode tabBarPlacement
@@ -207,12 +207,11 @@ extension LeftOut {
     worldTrackingLimitations writingToolsBehavior
     Scene:
     backgroundTask commandsRemoved commandsReplaced defaultAppStorage defaultLaunchBehavior
-    defaultPosition defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity
-    dialogSuppressionToggle documentBrowserContextMenu handlesExternalEvents immersionStyle
-    immersiveContentBrightness immersiveEnvironmentBehavior keyboardShortcut menuBarExtraStyle
-    modelContainer modelContext persistentSystemOverlays restorationBehavior upperLimbVisibility
+    defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
+    documentBrowserContextMenu handlesExternalEvents immersionStyle immersiveContentBrightness
+    immersiveEnvironmentBehavior modelContainer modelContext restorationBehavior upperLimbVisibility
     volumeWorldAlignment windowBackgroundDragBehavior windowIdealPlacement windowIdealSize
-    windowLevel windowManagerRole windowResizability windowToolbarLabelStyle
+    windowManagerRole windowToolbarLabelStyle
     Alert: sideBySideButtons
     Animation:
     animate shouldMerge systemOverlayAppearance systemOverlayDelayedDisappearance
@@ -256,7 +255,7 @@ extension LeftOut {
     damping dampingRatio force mass response settlingDuration stiffness
     TabContent:
     accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
-    accessibilityValue contextMenu customizationBehavior customizationID defaultVisibility
+    accessibilityValue contextMenu customizationBehavior defaultVisibility
     dropDestination sectionActions springLoadingBehavior swipeActions tabPlacement
     Text:
     accessibilityTextContentType customAttribute speechAdjustedPitch

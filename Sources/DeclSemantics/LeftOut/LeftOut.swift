@@ -16,10 +16,55 @@ enum LeftOut {
     return prefixes.first { startsWithPrefix(name, $0.prefix) }?.name
   }
 
-  /// Whether SwiftUI has a member in one of some types.
-  static func hasMember(_ name: String, of types: [String]) -> Bool {
-    types.contains { members[$0]?.contains(name) == true }
+  /// Whose the member of one of some types is; nil when nobody is known to have it.
+  static func owner(ofMember name: String, of types: [String]) -> String? {
+    members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
+
+  /// A call as SwiftUI has it: its name, and the labels of what it takes.
+  struct Call {
+    /// `onKeyPress(keys:phases:action:)`, `Color(uiColor:)`.
+    let name: String
+    fileprivate let labels: [String]
+
+    /// A call as the list has it: `View.onKeyPress(keys:phases:action:)`.
+    fileprivate init(_ text: Substring, of type: Substring) {
+      let isInitializer = text.hasPrefix("init(")
+      name = isInitializer ? "\(type)\(text.dropFirst("init".count))" : String(text)
+      labels = text.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
+    }
+
+    /// Whether arguments with some labels, `_` for none, are meant for it. What comes first of closures behind the
+    /// parentheses has no label.
+    fileprivate func takes(_ written: [String], trailing: Int) -> Bool {
+      var rest = labels[...]
+      for (position, label) in written.enumerated() {
+        let isFree = position == written.count - trailing && trailing > 0
+        guard let found = rest.firstIndex(where: { $0 == label || isFree }) else { return false }
+        rest = rest[(found + 1)...]
+      }
+      return true
+    }
+  }
+
+  /// The call of a name with some labels that SwiftUI has for some types, and Decl not; the shortest of several.
+  static func call(
+    _ name: String, of types: [String], labels: [String], trailing: Int
+  ) -> Call? {
+    types.flatMap { calls["\($0).\(name)"] ?? [] }
+      .filter { $0.takes(labels, trailing: trailing) }
+      .min { $0.labels.count < $1.labels.count }
+  }
+
+  private static let calls: [String: [Call]] = {
+    var found: [String: [Call]] = [:]
+    for word in interfaceCalls.split(whereSeparator: \.isWhitespace) {
+      let type = word.prefix { $0 != "." }
+      let call = word.dropFirst(type.count + 1)
+      found["\(type).\(call.prefix { $0 != "(" })", default: []].append(Call(call, of: type))
+    }
+    return found
+  }()
 
   /// `UIView`, but neither `UI` nor `UIx`.
   private static func startsWithPrefix(_ name: String, _ prefix: String) -> Bool {
@@ -39,10 +84,16 @@ enum LeftOut {
     return owners
   }()
 
-  private static let members: [String: Set<String>] = {
+  private static let members = [
+    (owner: "SwiftUI", names: names(interfaceMembers)),
+    (owner: "Foundation", names: names(foundationMembers)),
+  ]
+
+  /// Names by the types before them, which end with a colon.
+  private static func names(_ text: String) -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     var type = ""
-    for word in interfaceMembers.split(whereSeparator: \.isWhitespace) {
+    for word in text.split(whereSeparator: \.isWhitespace) {
       if word.last == ":" {
         type = String(word.dropLast())
       } else {
@@ -50,7 +101,7 @@ enum LeftOut {
       }
     }
     return found
-  }()
+  }
 }
 
 extension Checker {
@@ -66,10 +117,14 @@ extension Checker {
     return unknown()
   }
 
-  /// Whether SwiftUI has a member of this name in a type, or in a protocol of the type, and Decl has not.
-  func leavesOut(_ member: String, of type: StaticType) -> Bool {
-    let named = type.nominalDecl.map { [$0.name] } ?? []
-    return LeftOut.hasMember(member, of: named + protocols(of: type).map(\.name))
+  /// Whose a member of this name is that a type has elsewhere, or a protocol of the type, and not in Decl.
+  func ownerOfLeftOut(_ member: String, of type: StaticType) -> String? {
+    LeftOut.owner(ofMember: member, of: namesOfMembers(of: type))
+  }
+
+  /// The names under which the members of a type are listed: its own, and those of its protocols.
+  func namesOfMembers(of type: StaticType) -> [String] {
+    (type.nominalDecl.map { [$0.name] } ?? []) + protocols(of: type).map(\.name)
   }
 
   /// Names of SwiftUI's first beta and what they are called today (rule O13).

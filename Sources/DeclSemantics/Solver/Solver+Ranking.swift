@@ -53,38 +53,11 @@ extension Solver {
       isCertain: isCertain)
   }
 
-  /// The candidate that is meant where nothing but the surroundings of the call speaks against all of them, and they
-  /// would be told the same by each.
+  /// The candidate that is meant where nothing but the surroundings of the call speaks against all of them.
   func meantAlone(
     _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
   ) -> OpenCandidate? {
-    let viable = viable(candidates, node, arguments, isAlone: true)
-    guard let first = viable.first else { return nil }
-    let isTold =
-      viable.allSatisfy { $0.outcome == first.outcome }
-      || memberAsked(of: node).map { name in viable.allSatisfy { lacks(name, $0) } } ?? false
-    return isTold ? viable.min { $0.score < $1.score }?.candidate : nil
-  }
-
-  /// The member that the surroundings of a call ask of its result.
-  private func memberAsked(of node: Node) -> String? {
-    for constraint in state.constraints {
-      var asking: Node?
-      switch constraint {
-      case .member(let member): asking = member
-      case .apply(let call):
-        if case .call(let callee, _) = call.kind { asking = callee }
-      default: break
-      }
-      if case .member(let base, let name, _)? = asking?.kind, base === node { return name }
-    }
-    return nil
-  }
-
-  private func lacks(_ name: String, _ viable: Viable) -> Bool {
-    let result = viable.outcome.types[0]
-    if case .variable = result.kind { return false }
-    return checker.lookup(name, in: result, isStatic: false).isEmpty
+    viable(candidates, node, arguments, isAlone: true).min { $0.score < $1.score }?.candidate
   }
 
   private func viable(

@@ -37,6 +37,10 @@ extension Solver {
   func reportNoMatch(
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
+    if attempts == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
+      fail(.leftOut(call.name, "SwiftUI", range))
+      return finishFailed(node, arguments)
+    }
     if all.count == 1 || attempts > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
@@ -55,9 +59,42 @@ extension Solver {
     {
       reportFault(fault, candidate.parameters, arguments, node)
     } else {
-      fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.range))
+      fail(.noExactMatches(displayName(node, name), all.map(\.candidate.decl), node.calleeRange))
     }
     return finishFailed(node, arguments)
+  }
+
+  /// What SwiftUI has that a call means and that Decl leaves out; nil when the arguments are some of a candidate's.
+  private func leftOutCall(
+    _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+  ) -> (LeftOut.Call, SourceRange)? {
+    guard case .call(let callee, _) = node.kind,
+      all.contains(where: { $0.candidate.decl.isLibrary }),
+      !arguments.list.contains(where: { isWrong($0.node) })
+    else { return nil }
+    let owner: StaticType?
+    var called = name
+    switch callee.kind {
+    case .typeReference(let type): (owner, called) = (type, "init")
+    case .member(let base, _, _): owner = head(base.type).metatypeInstance ?? base.type
+    default: owner = nil
+    }
+    guard let owner else { return nil }
+    let trailing = arguments.list.filter(\.isTrailing).count
+    let written = arguments.list.map { $0.label ?? "_" }
+    let known = all.contains { candidate in
+      var rest = candidate.parameters.map { $0.label ?? "_" }[...]
+      return written.allSatisfy { label in
+        guard let found = rest.firstIndex(of: label) else { return false }
+        rest = rest[(found + 1)...]
+        return true
+      }
+    }
+    if known { return nil }
+    let call = LeftOut.call(
+      called, of: checker.namesOfMembers(of: simplified(owner)), labels: written,
+      trailing: trailing)
+    return call.map { ($0, callee.memberRange) }
   }
 
   /// Whether something was reported of a value, so that nothing is said of where it is used.
@@ -109,6 +146,10 @@ extension Solver {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
     if attempts == 0 {
       if isOperator(node) {
+        if let meant = meantAlone(candidates, node, arguments) {
+          take(meant, for: node, arguments)
+          return true
+        }
         reportOperator(node, name, arguments)
       } else if candidates.count == 1
         || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
@@ -126,7 +167,7 @@ extension Solver {
         return true
       } else {
         fail(
-          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.range))
+          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.calleeRange))
       }
     }
     return finishFailed(node, arguments)
@@ -247,8 +288,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
-    } else if checker.leavesOut(name, of: owner) {
-      fail(.leftOut(name, "SwiftUI", node.memberRange))
+    } else if let library = checker.ownerOfLeftOut(name, of: owner) {
+      fail(.leftOut(name, library, node.memberRange))
     } else {
       fail(
         .unknownMember(
@@ -325,6 +366,12 @@ extension Solver {
 }
 
 extension Node {
+  /// Where the name of the method stands that a call is of; of other calls the whole.
+  var calleeRange: SourceRange {
+    guard case .call(let callee, _) = kind, case .member = callee.kind else { return range }
+    return callee.memberRange
+  }
+
   /// Where the member's name stands.
   var memberRange: SourceRange {
     guard case .member(let base, let name, _) = kind, range.exists, base.range.exists else {

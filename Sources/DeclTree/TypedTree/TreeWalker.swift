@@ -101,6 +101,10 @@ package struct TreeWalker {
     case .expression(let value, let subject):
       variable(subject)
       walk(value)
+    case .made(let value, let subject, let inner):
+      variable(subject)
+      walk(value)
+      walk(inner)
     }
   }
 

@@ -141,6 +141,8 @@ package final class TypedPattern {
     case cast(StaticType, TypedPattern?)
     /// An expression over the variable that holds the subject, of type Bool: `value ~= subject`.
     case expression(TypedExpr, subject: VariableDecl)
+    /// The pattern of what an expression over the subject gives.
+    case made(TypedExpr, subject: VariableDecl, TypedPattern)
   }
 
   package let kind: Kind

@@ -9,6 +9,7 @@ package final class NominalResolution {
   /// The members in the type's own braces, in order.
   package var ownMembers: [Decl] = []
   package var hasMembers = false
+  package var hasMacroMembers = false
   /// What its attributes add; the inner nil says that it is known to be nothing.
   package var memberMacro: MemberMacro??
   /// How many of `extensions` are in `members` already.
