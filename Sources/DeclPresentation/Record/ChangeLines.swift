@@ -9,6 +9,22 @@ struct ChangeLines {
   let places: PlaceText
   /// Whether bodies have lines of their own, so that they need not be counted here.
   let isVerbose: Bool
+  /// Where what came, went or moved stands or stood, by its handle.
+  private let placed: [ViewHandle: Change.Placed]
+  /// Why views that came are not those before them, by their handles.
+  private let identity: [ViewHandle: [IdentityChange]]
+  /// The transitions, by the handles of what they move.
+  private let transitions: [ViewHandle: [TransitionEvent]]
+
+  init(record: UpdateRecord, places: PlaceText, isVerbose: Bool) {
+    self.record = record
+    self.places = places
+    self.isVerbose = isVerbose
+    placed = Dictionary(
+      record.changes.compactMap(\.placed).map { ($0.view.handle, $0) }, uniquingKeysWith: { $1 })
+    identity = Dictionary(grouping: record.identity, by: \.inserted.handle)
+    transitions = Dictionary(grouping: record.transitions, by: \.top)
+  }
 
   /// The lines in document order.
   var lines: [ColumnLine] {
@@ -54,15 +70,12 @@ struct ChangeLines {
 
   /// The name of a view that took another's place, or that it took.
   private func name(_ view: ViewReference) -> String {
-    for change in record.changes where change.view.handle == view.handle {
-      if let placed = change.placed { return name(placed) }
-    }
-    return view.text
+    placed[view.handle].map { name($0) } ?? view.text
   }
 
   /// Whether a view that was removed is drawn until its transition ends.
   private func isLeaving(_ view: ViewReference) -> Bool {
-    record.transitions.contains { $0.top == view.handle && $0.phase == .remove && $0.note == nil }
+    transitions[view.handle]?.contains { $0.phase == .remove && $0.note == nil } == true
   }
 
   private func arrival(
@@ -130,7 +143,7 @@ struct ChangeLines {
 extension ChangeLines {
   /// Why a view that came is not the view that went.
   private func differences(_ view: ViewReference) -> [ColumnLine] {
-    record.identity.filter { $0.inserted.handle == view.handle }.map {
+    (identity[view.handle] ?? []).map {
       ColumnLine(
         "", .faint, "", ["it is not \(name($0.removed)): \(Self.difference($0.difference))"],
         group: "difference")
@@ -149,7 +162,7 @@ extension ChangeLines {
 
   private func transitions(_ view: ViewReference) -> [ColumnLine] {
     var lines: [ColumnLine] = []
-    for event in record.transitions where event.top == view.handle {
+    for event in transitions[view.handle] ?? [] {
       let line = transition(event, subject: nil)
       if lines.last?.details != line.details { lines.append(line) }
     }
