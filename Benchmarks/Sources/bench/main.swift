@@ -1,13 +1,16 @@
 import Foundation
 
-// Usage: bench [updates] [frontend] [languages] [rows]; without a name, all of them.
+// Usage: bench [frontend] [languages] [rows] [updates]; without a name, all of them.
 let chosen = Set(CommandLine.arguments.dropFirst())
+if chosen == [OneRow.memoryArgument] {
+  try OneRow.printBytes()
+  exit(0)
+}
 let sections: [(name: String, run: () throws -> Void)] = [
-  // First, while the process is still small: it is asked how much it grows.
-  ("updates", OneRow.run),
   ("frontend", FrontEnd.run),
   ("languages", Languages.run),
   ("rows", Rows.run),
+  ("updates", OneRow.run),
 ]
 
 print("Decl's benchmarks on \(Host.description)")

@@ -275,7 +275,8 @@ struct StepPerformer {
     guard let place else { throw .nothingPresented }
     if keepsOpen(place) {
       throw .notThere(
-        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed")
+        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed"
+      )
     }
     return close(place, .dismiss)
   }

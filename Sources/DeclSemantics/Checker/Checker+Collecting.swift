@@ -224,7 +224,8 @@ extension Checker {
   /// What a declaration is bound to: the word in `@_primitive("word")`, which only the library and hosts may say.
   func primitiveName(_ attributes: [AttributeSyntax]) -> String? {
     guard let attribute = attributes.first(where: { $0.word == "_primitive" }),
-      !isScript(attribute.range), case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind,
+      !isScript(attribute.range),
+      case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind,
       let name = literal.plainText
     else { return nil }
     return isHost(attribute.range) ? HostInterface.primitive(name) : name

@@ -92,7 +92,8 @@ extension Checker {
   }
 
   /// Whether an attribute names a property wrapper.
-  func isWrapperAttribute(_ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope?) -> Bool {
+  func isWrapperAttribute(_ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope?) -> Bool
+  {
     attributeType(attribute, in: context, scope)?.attributes.contains("propertyWrapper") ?? false
   }
 

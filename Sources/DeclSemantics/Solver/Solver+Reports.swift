@@ -167,7 +167,8 @@ extension Solver {
         return true
       } else {
         fail(
-          .noExactMatches(displayName(node, name), candidates.map(\.candidate.decl), node.calleeRange))
+          .noExactMatches(
+            displayName(node, name), candidates.map(\.candidate.decl), node.calleeRange))
       }
     }
     return finishFailed(node, arguments)

@@ -81,7 +81,8 @@ extension AttributeSyntax {
 
   /// The attributes of the language. Those that are for other languages, for modules and for the optimiser change nothing.
   private static let language: Set<String> = [
-    "UIApplicationMain", "NSApplicationMain", "attached", "autoclosure", "available", "backDeployed",
+    "UIApplicationMain", "NSApplicationMain", "attached", "autoclosure", "available",
+    "backDeployed",
     "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
     "dynamicMemberLookup", "escaping", "exclusivity", "freestanding", "frozen", "globalActor",
     "inlinable", "inline", "isolated", "main", "nonobjc", "nonexhaustive", "objc", "objcMembers",
