@@ -10,7 +10,7 @@ extension Reconciler {
     let node = ForEachNode(parent: region, parentElement: index)
     region.slots[element.slot] = node
     let value = region.value.part(element)
-    let identifiers = try self.identifiers(forEach, value)
+    let identifiers = try self.identifiers(of: node, forEach, value)
     let count = ArrayBuffer(identifiers).count
     node.identifiers = identifiers
     node.initialCount = count
@@ -45,6 +45,17 @@ extension Reconciler {
       return
     }
     try visitChangedRows(node, forEach, after, maker)
+  }
+
+  /// Looks again at ids that something they were read from has changed; rows with the same ids go on as they are.
+  func refresh(_ node: ForEachNode) throws(UpdateFailure) {
+    let element = node.parent.unsafelyUnwrapped.plan.elements[node.parentElement]
+    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let value = node.parent.unsafelyUnwrapped.value.part(element)
+    record?.noteBuilding(node)
+    try visitChangedRows(
+      node, forEach, value,
+      RowMaker(reconciler: self, forEach: forEach, value: value, old: value))
   }
 
   /// Whether the closure makes the same rows of the same elements.
@@ -91,7 +102,7 @@ extension Reconciler {
   private func visitChangedRows(
     _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress, _ maker: RowMaker
   ) throws(UpdateFailure) {
-    let identifiers = try self.identifiers(forEach, value)
+    let identifiers = try self.identifiers(of: node, forEach, value)
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
@@ -156,7 +167,7 @@ extension Reconciler {
   private func visitConstantRows(
     _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
   ) throws(UpdateFailure) {
-    let identifiers = try self.identifiers(forEach, value)
+    let identifiers = try self.identifiers(of: node, forEach, value)
     let count = ArrayBuffer(identifiers).count
     machine.release(identifiers)
     if count != node.initialCount {
@@ -209,10 +220,14 @@ extension Reconciler {
 
   // MARK: Ids
 
+  /// The ids of the elements. What is read for them, as a property of an observable model, belongs to the `ForEach`.
   private func identifiers(
-    _ forEach: ForEachPlan, _ value: ValueAddress
+    of node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
   ) throws(UpdateFailure) -> HeapReference {
-    try evaluator.reference(
+    node.isDirty = false
+    tracker.begin(node)
+    defer { tracker.end(node) }
+    return try evaluator.reference(
       forEach.identifiers, [(value, forEach.type)],
       forEach.identifiers.signature.result)!
   }

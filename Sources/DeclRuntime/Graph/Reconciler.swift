@@ -129,7 +129,7 @@ final class Reconciler {
     case .region: try refresh(unsafeDowncast(reader, to: Region.self))
     case .presentation: try refresh(unsafeDowncast(reader, to: PresentationNode.self))
     case .part: try refresh(unsafeDowncast(reader, to: PartReader.self))
-    case .rows: reader.isDirty = false
+    case .rows: try refresh(unsafeDowncast(reader, to: ForEachNode.self))
     }
   }
 

@@ -75,6 +75,7 @@ enum DocumentOrder {
   private static func position(_ node: GraphNode) -> Int { node.parentElement }
 
   private static func order(_ node: GraphNode) -> (Int, Int) {
-    (node.parentElement, node.kind == .region ? unsafeDowncast(node, to: Region.self).row : 0)
+    // What decides which rows there are comes before them.
+    (node.parentElement, node.kind == .region ? unsafeDowncast(node, to: Region.self).row : -1)
   }
 }
