@@ -46,9 +46,14 @@ final class Screen {
     self.tops = tops
   }
 
-  /// What lies over it, or over what it is a part of.
-  var coverAround: TreePlace? {
-    cover ?? (role == .pushed && under != nil ? under?.outer : outer)?.coverAround
+  /// What lies over it, or over what the whole navigation is a part of: that it lies over another screen hides no screen.
+  var coverAround: TreePlace? { cover ?? bottom.outer?.coverAround }
+
+  /// The screen at the bottom of those that it lies over.
+  private var bottom: Screen {
+    var screen = self
+    while let under = screen.under { screen = under }
+    return screen
   }
 }
 

@@ -81,7 +81,9 @@ struct ScreenFinder {
   private mutating func addOpened(_ content: Region, _ element: Int) throws(UpdateFailure) {
     guard let around = content.parent else { return }
     let place = TreePlace(region: around, index: element)
-    guard let rows = content.node(of: 0) as? ForEachNode else {
+    guard content.plan.elements.first?.kind == .forEach,
+      let rows = content.node(of: 0) as? ForEachNode
+    else {
       return add(Screen(.pushed, at: place, tops: TreePlace.tops(of: content)))
     }
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
