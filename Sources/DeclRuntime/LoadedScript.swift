@@ -75,7 +75,7 @@ final class LoadedScript {
   }
 
   private func isApp(_ decl: NominalDecl) -> Bool {
-    graph.planner.library.conforms(program.type(decl.plainType), to: "App")
+    graph.types.library.conforms(program.type(decl.plainType), to: "App")
   }
 
   private func mainFunction(_ main: NominalDecl) -> FunctionDecl? {
@@ -134,7 +134,7 @@ final class LoadedScript {
   private func code(of source: RootSource) -> (CodeReference, label: String) {
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
-      return (graph.planner.library.initializer(of: runtimeType), type.name)
+      return (graph.types.library.initializer(of: runtimeType), type.name)
     }
     let code = program.code(for: source.function!, .none)
     return (code, code.signature.result.name)
@@ -172,7 +172,7 @@ final class LoadedScript {
 
   private func bodyType(of nominal: NominalDecl) -> BodyType? {
     let type = program.type(nominal.plainType)
-    guard let body = graph.planner.library.associatedType("Body", of: "View", in: type) else {
+    guard let body = graph.types.library.associatedType("Body", of: "View", in: type) else {
       return nil
     }
     return BodyType(

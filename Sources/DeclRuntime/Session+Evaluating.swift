@@ -110,7 +110,7 @@ extension Session {
       value: script.graph.snapshotter.snapshot(value.address, value.type),
       text: script.machine.describe(value.address, type: value.type, style: .debug) ?? "?",
       type: value.type.name)
-    guard script.graph.planner.library.conforms(value.type, to: "View") else { return }
+    guard script.graph.types.library.conforms(value.type, to: "View") else { return }
     do throws(UpdateFailure) {
       result.view = try script.tree(of: value)
     } catch {

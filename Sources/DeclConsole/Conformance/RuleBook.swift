@@ -20,7 +20,7 @@ package enum RuleBook {
     Chapter(letter: "W", count: 8),
     Chapter(letter: "E", count: 10),
     Chapter(letter: "O", count: 13),
-    Chapter(letter: "V", count: 10),
+    Chapter(letter: "V", count: 11),
     Chapter(letter: "F", count: 6),
     Chapter(letter: "X", count: 10),
     Chapter(letter: "S", count: 8),

@@ -25,6 +25,13 @@ enum ValueText {
 
   /// `old → new`, or what can be said when both read alike.
   static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
+    visibleChange(old, new, width) ?? "\(short(new, to: width)), differs inside"
+  }
+
+  /// What can be seen of a change; nil where the values differ in what is not shown.
+  private static func visibleChange(
+    _ old: ValueSnapshot, _ new: ValueSnapshot, _ width: Int
+  ) -> String? {
     if case (.closure, .closure) = (old, new) { return "another closure" }
     // Where a binding leads cannot be shown.
     if case (.structure("Binding", _), .structure("Binding", _)) = (old, new) {
@@ -43,7 +50,7 @@ enum ValueText {
       let count = zip(first, second).count { $0 != $1 }
       return "\(after), \(count) \(count == 1 ? "differs" : "differ")"
     }
-    return "\(after), differs inside"
+    return nil
   }
 
   private static func isCut(_ value: ValueSnapshot, to width: Int) -> Bool {
@@ -52,7 +59,9 @@ enum ValueText {
 
   /// `width 0 → 1, height 0 → 1`
   private static func changes(_ parts: [Write.Leaf]) -> String {
-    let shown = parts.prefix(2).map { "\($0.path) \(change($0.old, $0.new, to: 18))" }
+    let shown = parts.prefix(2).map { part in
+      "\(part.path) \(visibleChange(part.old, part.new, 18) ?? "differs inside")"
+    }
     let rest = parts.count - shown.count
     return shown.joined(separator: ", ") + (rest > 0 ? ", … and \(rest) more" : "")
   }

@@ -83,6 +83,16 @@ final class EnvironmentScopes {
     }
   }
 
+  /// The look of a view that a style in an environment makes; owned.
+  func look(
+    _ code: CodeReference, of view: Evaluator.Argument, in scope: HeapReference?,
+    _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> HeapReference {
+    try withOptional(scope) { argument throws(UpdateFailure) in
+      try evaluator.box(code, view, (argument, self.optionalScope), code.signature.result)
+    }
+  }
+
   /// Whether controls can be used in an environment.
   func isEnabled(
     _ scope: HeapReference?, _ code: CodeReference, _ evaluator: Evaluator

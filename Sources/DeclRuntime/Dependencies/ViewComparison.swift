@@ -131,12 +131,12 @@ final class ViewComparison {
   /// Whether a type's values are compared by a `==` of their own.
   func usesEquals(_ type: RuntimeType) -> Bool { way(of: type) == .equals }
 
-  /// The parts in which two values differ; for a closure with the name of what it captured.
+  /// The parts among some in which two values differ; for a closure with the name of what it captured.
   func differences(
-    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+    _ left: ValueAddress, _ right: ValueAddress, _ fields: [RuntimeType.Field]
   ) throws(UpdateFailure) -> [(field: RuntimeType.Field, capture: String?)] {
     var result: [(field: RuntimeType.Field, capture: String?)] = []
-    for field in type.fields {
+    for field in fields {
       let leftPart = left.part(field)
       let rightPart = right.part(field)
       if try isEqual(leftPart, rightPart, field.type) { continue }

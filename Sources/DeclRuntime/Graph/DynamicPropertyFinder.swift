@@ -7,9 +7,17 @@ struct DynamicPropertyFinder {
 
   /// The properties of a type in order; those inside of other ones before the one around them, whose `update()` may use
   /// them.
-  func properties(of type: RuntimeType) -> [DynamicPropertyPlan] {
+  ///
+  /// - Parameters:
+  ///   - type: a type with a body
+  ///   - style: for what makes a style's look the property with the style, whose own properties count as the type's
+  func properties(
+    of type: RuntimeType, style: RuntimeType.Field? = nil
+  ) -> [DynamicPropertyPlan] {
     var found: [DynamicPropertyPlan] = []
-    collect(type, scalar: 0, reference: 0, prefix: "", &found)
+    collect(
+      style?.type ?? type, scalar: style?.scalar ?? 0, reference: style?.reference ?? 0, prefix: "",
+      &found)
     return found
   }
 

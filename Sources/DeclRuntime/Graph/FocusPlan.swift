@@ -17,7 +17,7 @@ struct FocusedValuePlan {
   let entries: CodeReference
 }
 
-extension ViewPlanner {
+extension TypePlanner {
   func focusBindingPlan(_ type: RuntimeType) -> FocusBindingPlan? {
     guard library.conforms(type, to: "_FocusJoin") else { return nil }
     return FocusBindingPlan(

@@ -35,7 +35,7 @@ final class PreferencePlan {
   }
 }
 
-extension ViewPlanner {
+extension TypePlanner {
   /// What a modifier does with a preference; nil for most.
   func preferencePlan(_ type: RuntimeType) -> PreferencePlan? {
     let parties: [(proto: String, method: String, role: PreferencePlan.Role)] = [

@@ -247,8 +247,11 @@ extension Reconciler {
     let value = value(ofContentOf: body)
     let host = body.host
     let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
-    let content = try makeRegion(part.plan, .content, value, in: region, index)
-    region.slots[region.plan.elements[index].slot] = content
+    let element = region.plan.elements[index]
+    let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
+    let content = try makeRegion(
+      planner.plan(for: part.type), .content, value, in: region, index)
+    region.slots[element.slot] = content
     if body.extra == nil { body.extra = RegionExtra() }
     body.extra?.contents.append(RegionExtra.Content(region: .passUnretained(content)))
     content.extra = RegionExtra()

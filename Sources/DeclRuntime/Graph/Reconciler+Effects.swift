@@ -188,7 +188,7 @@ extension Reconciler {
   private func cancelTask(of effect: Update.Effect) throws(UpdateFailure) {
     guard var context = effect.region.extra?.tasks.removeValue(forKey: effect.index) else { return }
     defer { graph.machine.release(context) }
-    let code = graph.planner.library.function("_cancelTask")
+    let code = graph.types.library.function("_cancelTask")
     try withUnsafeMutablePointer(to: &context) { pointer throws(UpdateFailure) in
       let references = UnsafeMutableRawPointer(pointer)
         .assumingMemoryBound(to: HeapReference?.self)

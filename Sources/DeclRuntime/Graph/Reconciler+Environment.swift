@@ -40,6 +40,7 @@ extension Reconciler {
     switch part.part {
     case .writer(let writer): try rewrite(part.region, writer, part)
     case .focus(let watcher): try readFocus(part, watcher)
+    case .look(let element): try refreshLook(part, element)
     case .binding(let element, let index):
       try read(part, element, part.region.plan.bindings(of: element)[index])
     }
@@ -165,8 +166,11 @@ extension Reader {
       return node.parent?.scope(at: node.parentElement)
     case .part:
       let part = unsafeDowncast(self, to: PartReader.self)
-      guard case .writer(let writer) = part.part else { return nil }
-      return part.region.scope(part.region.plan.writers[writer].parent)
+      switch part.part {
+      case .writer(let writer): return part.region.scope(part.region.plan.writers[writer].parent)
+      case .look(let element): return part.region.scope(at: element)
+      case .binding, .focus: return nil
+      }
     case .rows: return nil
     }
   }

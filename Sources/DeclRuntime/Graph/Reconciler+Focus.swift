@@ -114,7 +114,7 @@ extension Reconciler {
 
   /// Takes together the values that the focus and the front window give; true when one differs.
   private func settleFocusedValues() throws(UpdateFailure) -> Bool {
-    guard graph.planner.hasFocusedValues else { return false }
+    guard graph.types.hasFocusedValues else { return false }
     var entries: HeapReference?
     for (region, index) in try focusedWriters() {
       let modifier = region.plan.modifiers[index]

@@ -126,9 +126,11 @@ extension Reconciler {
   func insertAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
+    let element = region.plan.elements[index]
+    let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
     let content = try makeRegion(
-      graph.planner.plan(for: opened.type), .anyView, opened.value, in: region, index)
-    region.slots[region.plan.elements[index].slot] = content
+      planner.plan(for: opened.type), .anyView, opened.value, in: region, index)
+    region.slots[element.slot] = content
     try populate(content)
   }
 

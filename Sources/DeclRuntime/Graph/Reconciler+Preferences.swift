@@ -7,7 +7,7 @@ import DeclMachine
 extension Reconciler {
   /// Notes that a region's views may prefer something else now.
   @inline(__always) func forgetPreferences(_ region: Region) {
-    if graph.planner.hasPreferences { forgetPreferences(upFrom: region) }
+    if graph.types.hasPreferences { forgetPreferences(upFrom: region) }
   }
 
   private func forgetPreferences(upFrom region: Region) {
@@ -22,7 +22,7 @@ extension Reconciler {
   /// Looks again at what is preferred inside the modifiers that read it: views that are made of it are made again, and
   /// actions wait for the end of the update. True when views were made again.
   func settlePreferences() throws(UpdateFailure) -> Bool {
-    guard graph.planner.hasPreferences else { return false }
+    guard graph.types.hasPreferences else { return false }
     var hasChanged = false
     let last = graph.settledPreferences
     graph.settledPreferences = graph.preferenceStamp

@@ -155,7 +155,7 @@ final class Reconciler {
   }
 
   private func hasChanged(_ part: PartReads.Part) throws(UpdateFailure) -> Bool {
-    let code = graph.planner.library.function("_valueNow", [part.type])
+    let code = graph.types.library.function("_valueNow", [part.type])
     var location: HeapReference? = part.location
     let now = withUnsafeMutablePointer(to: &location) { pointer in
       let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)
@@ -253,7 +253,8 @@ final class Reconciler {
     case .anyView: try insertAnyView(region, index)
     case .forEach: try insertRows(region, index)
     case .presentation: try insertPresentation(region, index)
-    case .primitive, .group: break
+    case .primitive: try insertLook(region, index)
+    case .group: break
     }
   }
 
@@ -270,7 +271,8 @@ final class Reconciler {
     case .anyView: try visitAnyView(region, index, old)
     case .forEach: try visitRows(region, index, old)
     case .presentation: try visitPresentation(region, index, old)
-    case .primitive, .group: break
+    case .primitive: try visitLook(region, index, old)
+    case .group: break
     }
   }
 }

@@ -24,7 +24,7 @@ class GraphNode: Reader {
 final class Region: GraphNode {
   /// What made the region.
   enum Origin: UInt8 {
-    case root, body, row, branch, id, anyView, modifier, content, presentation
+    case root, body, row, branch, id, anyView, modifier, content, presentation, look
   }
 
   unowned(unsafe) let machine: Machine
@@ -203,14 +203,16 @@ final class PresentationNode: GraphNode {
   }
 }
 
-/// What reads for one element without making views: the bindings that a control shows, a writer that looks at the
-/// environment around it.
+/// What reads for one element of a region: the bindings that a control shows, a writer that looks at the environment around
+/// it, the style that makes a look.
 final class PartReader: Reader {
   /// What is read.
   enum Part {
     /// The n-th binding that an element and its modifiers show.
     case binding(element: Int, index: Int)
     case writer(Int)
+    /// What an element looks like, where a style makes that.
+    case look(Int)
     /// What a property says about the focus.
     case focus(Watcher)
   }
@@ -228,5 +230,15 @@ final class PartReader: Reader {
 
   deinit {
     if let value { region.machine.release(value) }
+  }
+
+  /// The element of the region for which it reads.
+  var element: Int {
+    switch part {
+    case .binding(let element, _), .look(let element): return element
+    case .focus(let watcher): return watcher.element(in: region)
+    case .writer(let writer):
+      return region.plan.modifiers[region.plan.writers[writer].modifier].element
+    }
   }
 }

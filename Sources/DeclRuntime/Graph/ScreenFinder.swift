@@ -47,7 +47,7 @@ struct ScreenFinder {
     of owner: TreePlace, _ tabs: [Options.Option]
   ) throws(UpdateFailure) -> TreePlace? {
     let type = owner.element.type
-    let library = graph.planner.library
+    let library = graph.types.library
     let keepsFront = library.method("_keepsFront", of: "_TabOwner", in: type)
     if try graph.evaluator.bool(keepsFront, [(owner.value, type)]) {
       return try first(of: tabs, thatIs: "_isFront", owner)?.place
@@ -67,7 +67,7 @@ struct ScreenFinder {
     of options: [Options.Option], thatIs method: String, _ owner: TreePlace
   ) throws(UpdateFailure) -> Options.Option? {
     let type = owner.element.type
-    let code = graph.planner.library.method(method, of: "_TabOwner", in: type)
+    let code = graph.types.library.method(method, of: "_TabOwner", in: type)
     for option in options {
       let arguments = [(owner.value, type), (option.tag.address, option.tag.type)]
       if try graph.evaluator.bool(code, arguments) { return option }
@@ -120,7 +120,7 @@ struct ScreenFinder {
 
   private func isColumn(_ place: TreePlace) -> Bool {
     place.element.kind == .modifier
-      && graph.planner.library.conforms(place.element.type, to: "_ScreenColumn")
+      && graph.types.library.conforms(place.element.type, to: "_ScreenColumn")
   }
 
   // MARK: Around

@@ -31,7 +31,7 @@ final class TransitionFinder {
   /// Whether anything can come or go by a transition in this update. Without animations and transitions there is nothing to
   /// look for.
   var isPossible: Bool {
-    graph.planner.hasTransactionModifiers || graph.planner.hasTransitions
+    graph.types.hasTransactionModifiers || graph.types.hasTransitions
       || update.transaction?.hasAnimation == true
   }
 
@@ -162,7 +162,7 @@ final class TransitionFinder {
   ) throws(UpdateFailure) -> (TransactionBox?, source: String?) {
     var current = update.transaction
     var source: String? = current.flatMap { $0.hasAnimation ? $0.source : nil }
-    guard graph.planner.hasTransactionModifiers else { return (current, source) }
+    guard graph.types.hasTransactionModifiers else { return (current, source) }
     var chain: [(place: TreePlace, modifier: Int)] = []
     var here: TreePlace? = place
     while let now = here {

@@ -12,15 +12,22 @@ final class CustomPlan {
   let properties: [DynamicPropertyPlan]
   /// What the library's own views show of bindings.
   let bindings: [BindingField]
+  /// What the value consists of; where a style makes it, of the style's properties and what the style is given.
+  let fields: [RuntimeType.Field]
+  /// The properties that the tree shows.
+  let shownFields: [RuntimeType.Field]
   /// The structure of the body's value; made at the first evaluation, since views may contain themselves.
   private(set) lazy var bodyPlan = planner.plan(for: bodyType)
   private unowned let planner: ViewPlanner
 
   init(
     type: RuntimeType, body: CodeReference, bodyType: RuntimeType,
-    properties: [DynamicPropertyPlan], bindings: [BindingField], planner: ViewPlanner
+    properties: [DynamicPropertyPlan], bindings: [BindingField], fields: [RuntimeType.Field],
+    shownFields: [RuntimeType.Field], planner: ViewPlanner
   ) {
     self.bindings = bindings
+    self.fields = fields
+    self.shownFields = shownFields
     self.type = type
     self.body = body
     self.bodyType = bodyType
@@ -90,6 +97,8 @@ final class ModifierTypePlan {
   var transactionSource: String {
     type.decl?.primitive == "animation" ? ".animation" : ".transaction"
   }
+  /// The style that it sets.
+  var style: StylePlan?
   /// What it does with a preference.
   var preference: PreferencePlan?
   /// How it follows the focus, or gives a value to where that is.
@@ -305,13 +314,36 @@ final class PrimitivePlan {
   let shownFields: [RuntimeType.Field]
   /// Those of them that are bindings.
   let bindings: [BindingField]
+  /// What the styles around are known by that can make its look; nil for a view that none can.
+  let lookKey: RuntimeType?
+  /// How a style around makes its look; nil where none does.
+  let look: Look?
+
+  /// The look of a view where a style makes it: instead of the view's own parts it has what the style's body gives.
+  struct Look {
+    /// `_styled(_:in:)` for the view.
+    let make: CodeReference
+    /// Whether the style decides what touches do, and the view itself does nothing.
+    let takesTouches: Bool
+    /// Plans what is inside: there the next style around holds.
+    unowned let planner: ViewPlanner
+  }
 
   init(
-    type: RuntimeType, shownFields: [RuntimeType.Field], bindings: [BindingField]
+    type: RuntimeType, shownFields: [RuntimeType.Field], bindings: [BindingField],
+    lookKey: RuntimeType?, look: Look? = nil
   ) {
     self.type = type
     self.shownFields = shownFields
     self.bindings = bindings
+    self.lookKey = lookKey
+    self.look = look
+  }
+
+  /// The plan for places where a style makes the look.
+  func with(_ look: Look) -> PrimitivePlan {
+    PrimitivePlan(
+      type: type, shownFields: shownFields, bindings: bindings, lookKey: lookKey, look: look)
   }
 
   /// The word by which steps know it.

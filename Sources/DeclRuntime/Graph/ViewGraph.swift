@@ -7,6 +7,8 @@ import DeclMachine
 final class ViewGraph {
   let machine: Machine
   let program: Program
+  let types: TypePlanner
+  /// Plans what has no styles around.
   let planner: ViewPlanner
   let comparison: ViewComparison
   let evaluator: Evaluator
@@ -42,7 +44,7 @@ final class ViewGraph {
   var timers: [Timer] = []
   /// What the library says about transactions; made when it is first needed.
   private(set) lazy var transactionLibrary = TransactionLibrary(
-    library: planner.library, machine: machine)
+    library: types.library, machine: machine)
   /// The modifiers that look at the whole tree, in the order in which they came.
   var watchers: [Watcher] = []
   /// What shows tabs and screens, in the order in which it came.
@@ -72,7 +74,8 @@ final class ViewGraph {
   init(machine: Machine) {
     self.machine = machine
     program = machine.program
-    planner = ViewPlanner(program: machine.program)
+    types = TypePlanner(program: machine.program)
+    planner = types.planner(for: Styles())
     comparison = ViewComparison(machine: machine)
     evaluator = Evaluator(machine: machine)
     environment = EnvironmentScopes(machine: machine)
@@ -178,7 +181,7 @@ final class ViewGraph {
     let key = entryType.type.genericArguments.first.map { program.type($0) }
     let source = EnvironmentSource(
       entryType: entryType,
-      isOfFocus: key.map { planner.library.conforms($0, to: "_FocusKey") } ?? false)
+      isOfFocus: key.map { types.library.conforms($0, to: "_FocusKey") } ?? false)
     environmentSources[entryType] = source
     return source
   }

@@ -55,6 +55,9 @@ final class ViewPlan {
     /// Whether `.equatable()` asks for `==`.
     fileprivate(set) var isForced = false
 
+    /// The type as the tree shows it: for what a style made, the style.
+    let shownType: RuntimeType
+
     /// The properties that are shown and are bindings.
     var bindings: [BindingField] {
       switch kind {
@@ -66,7 +69,8 @@ final class ViewPlan {
 
     init(
       kind: Kind, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
-      steps: [ViewIdentity.Step], slotName: String?, scope: Int, attachment: Int
+      steps: [ViewIdentity.Step], slotName: String?, scope: Int, attachment: Int,
+      shownType: RuntimeType
     ) {
       self.kind = kind
       self.type = type
@@ -77,6 +81,7 @@ final class ViewPlan {
       self.slotName = slotName
       self.scope = scope
       self.attachment = attachment
+      self.shownType = shownType
     }
   }
 

@@ -1,33 +1,30 @@
 import DeclLang
 import DeclMachine
 
-/// Makes the plans of view types; each once.
+/// Makes the plans of view types at places with the same styles around; each once.
+///
+/// Which styles hold at a place is known from the types around it, and they decide what controls consist of: so each set of
+/// styles has a planner of its own.
 final class ViewPlanner {
-  let program: Program
-  let library: InterfaceLibrary
+  let types: TypePlanner
+  /// The styles around.
+  let styles: Styles
   private var plans: [RuntimeType: ViewPlan] = [:]
   private var customs: [RuntimeType: CustomPlan] = [:]
-  private var modifierTypes: [RuntimeType: ModifierTypePlan] = [:]
-  private var primitives: [RuntimeType: PrimitivePlan] = [:]
-  /// Whether a modifier that changes transactions was ever met.
-  private(set) var hasTransactionModifiers = false
-  /// Whether a preference was ever met.
-  @exclusivity(unchecked) private(set) var hasPreferences = false
-  /// Whether a modifier that gives a value to where the focus is was ever met.
-  private(set) var hasFocusedValues = false
-  /// Whether a transition was ever met.
-  private(set) var hasTransitions = false
 
-  init(program: Program) {
-    self.program = program
-    library = InterfaceLibrary(program: program)
+  /// - Parameters:
+  ///   - types: the plans of single types
+  ///   - styles: the styles around all that is planned
+  init(types: TypePlanner, styles: Styles = Styles()) {
+    self.types = types
+    self.styles = styles
   }
 
   /// The structure of a view type.
   func plan(for type: RuntimeType) -> ViewPlan {
     if let plan = plans[type] { return plan }
     let plan = ViewPlan(type: type)
-    var place = Place()
+    var place = Place(planner: self)
     flatten(type, &place, into: plan)
     OperationOrder(plan: plan).add()
     plan.screenOwners = plan.elements.indices.compactMap { index in
@@ -39,6 +36,8 @@ final class ViewPlanner {
 
   /// Where the flattening is: offsets in the value, the element around, what is pending.
   struct Place {
+    /// What plans the types of dynamic elements here.
+    var planner: ViewPlanner
     var scalar = 0
     var reference = 0
     var parent = -1
@@ -49,8 +48,8 @@ final class ViewPlanner {
     var modifiers: [Int] = []
     /// The modifier that brings the next element; -1 for none.
     var attachment = -1
-    /// Modifiers whose own views hang on the next element, each with the environment outside of it.
-    var attachments: [(modifier: Int, scope: Int)] = []
+    /// Modifiers whose own views hang on the next element, each with the environment and the styles outside of it.
+    var attachments: [(modifier: Int, scope: Int, planner: ViewPlanner)] = []
 
     /// The place of a part of the value.
     func at(_ field: RuntimeType.Field) -> Place {
@@ -73,6 +72,14 @@ final class ViewPlanner {
     }
   }
 
+  // MARK: Styles
+
+  /// The planner for what is inside a modifier that sets a style.
+  func inside(_ style: StylePlan) -> ViewPlanner { types.planner(for: styles.adding(style)) }
+
+  /// The planner for what the innermost style of a kind of view makes.
+  func without(_ key: RuntimeType) -> ViewPlanner { types.planner(for: styles.dropping(key)) }
+
   // MARK: Structure
 
   private func flatten(_ type: RuntimeType, _ place: inout Place, into plan: ViewPlan) {
@@ -85,15 +92,16 @@ final class ViewPlanner {
       flattenField("content", of: type, place, into: plan)
       if plan.elements.count > content { plan.force(content) }
     case "id": addID(type, place, into: plan)
-    case "anyView": addDynamic(.anyView, type, place, nil, into: plan)
-    case "content": addDynamic(.content, type, place, nil, into: plan)
-    case "forEach", "windows": addDynamic(.forEach, type, place, forEachPlan(type), into: plan)
+    case "anyView": addDynamic(.anyView, type, place, place.planner, into: plan)
+    case "content": addDynamic(.content, type, place, place.planner, into: plan)
+    case "forEach", "windows":
+      addDynamic(.forEach, type, place, place.planner.forEachPlan(type), into: plan)
     default:
-      if isBodiless(type) {
+      if types.isBodiless(type) {
         type.cases.isEmpty
           ? addPrimitive(type, place, into: plan) : addConditional(type, place, into: plan)
       } else {
-        addDynamic(.custom, type, place, customPlan(type), into: plan)
+        addDynamic(.custom, type, place, place.planner.customPlan(type), into: plan)
       }
     }
   }
@@ -154,19 +162,20 @@ final class ViewPlanner {
     let placeScalar = type.placeScalar.map { place.scalar + $0 }
     var parts: [(type: RuntimeType, scalar: Int, reference: Int)] = []
     unfold(modifier.type, place.at(modifier), into: &parts)
-    if parts.contains(where: { !isBodiless(modifier: $0.type) }) {
+    if parts.contains(where: { !types.isBodiless(modifier: $0.type) }) {
       return addModifierBody(type, content, modifier, place, into: plan)
     }
     var pending: [Int] = []
     for part in parts.reversed() {
-      let typePlan = modifierPlan(part.type)
+      let typePlan = types.modifierPlan(part.type)
       let index = plan.add(
         ViewPlan.Modifier(
           type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
           placeScalar: parts.count == 1 ? placeScalar : nil))
       if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
-        place.attachments.insert((index, place.scope), at: 0)
+        place.attachments.insert((index, place.scope, place.planner), at: 0)
       }
+      if let style = typePlan.style { place.planner = place.planner.inside(style) }
       if typePlan.entries != nil {
         place.scope = plan.addWriter(modifier: index, parent: place.scope)
       }
@@ -201,7 +210,8 @@ final class ViewPlanner {
       ViewPlan.Element(
         kind: kind, type: type, scalar: place.scalar, reference: place.reference,
         parent: place.parent, steps: place.steps, slotName: place.slotName, scope: place.scope,
-        attachment: place.attachment))
+        attachment: place.attachment,
+        shownType: kind == .custom ? types.shownType(type) : type))
     for modifier in place.modifiers { plan.attach(modifier: modifier, to: index) }
     return index
   }
@@ -217,9 +227,13 @@ final class ViewPlanner {
   }
 
   private func addPrimitive(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+    let primitive = types.primitivePlan(type)
+    if let key = primitive.lookKey, let style = place.planner.styles.innermost(for: key) {
+      return addStyled(primitive, style, key, place, into: plan)
+    }
     let index = add(.primitive, type, place, into: plan)
-    plan.setDetail(index, primitivePlan(type))
-    for field in type.fields where isView(field.type) && !field.name.hasPrefix("_") {
+    plan.setDetail(index, primitive)
+    for field in type.fields where types.isView(field.type) && !field.name.hasPrefix("_") {
       var inner = place.inside(index).at(field)
       if field.name != "content" {
         inner.slotName = field.name
@@ -233,14 +247,27 @@ final class ViewPlanner {
     plan.close(index)
   }
 
+  /// A view whose parts a style puts together.
+  private func addStyled(
+    _ primitive: PrimitivePlan, _ style: RuntimeType, _ key: RuntimeType, _ place: Place,
+    into plan: ViewPlan
+  ) {
+    let look = PrimitivePlan.Look(
+      make: types.library.function("_styled", [primitive.type]),
+      takesTouches: types.library.conforms(style, to: "_ReactingStyle"),
+      planner: place.planner.without(key))
+    addDynamic(.primitive, primitive.type, place, primitive.with(look), into: plan)
+  }
+
   /// The views that modifiers bring: backgrounds, overlays, presentations.
   private func addAttachments(_ place: Place, to element: Int, into plan: ViewPlan) {
-    for (modifier, scope) in place.attachments {
+    for (modifier, scope, planner) in place.attachments {
       let part = plan.modifiers[modifier]
       var inner = place.inside(element)
       inner.scalar = part.scalar
       inner.reference = part.reference
       inner.scope = scope
+      inner.planner = planner
       inner.attachment = modifier
       for field in part.plan.viewFields {
         var content = inner.at(field)
@@ -256,7 +283,7 @@ final class ViewPlanner {
         inner.steps = [.presented(part.type.decl?.name ?? part.type.name)]
       }
       let index = add(.presentation, part.type, inner, into: plan)
-      plan.setSlot(index, detail: presentationPlan(part.type))
+      plan.setSlot(index, detail: inner.planner.presentationPlan(part.type))
       plan.close(index)
     }
   }
@@ -272,7 +299,7 @@ final class ViewPlanner {
       .id, type, place,
       PartPlan(
         type: content.type, scalar: inner.scalar, reference: inner.reference, key: key,
-        planner: self),
+        planner: place.planner),
       into: plan)
   }
 
@@ -290,7 +317,7 @@ final class ViewPlanner {
       index,
       detail: PartPlan(
         type: content.type, scalar: inner.scalar, reference: inner.reference,
-        modifier: customPlan(modifier.type), planner: self))
+        modifier: place.planner.customPlan(modifier.type), planner: place.planner))
     addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
@@ -315,7 +342,8 @@ final class ViewPlanner {
     addDynamic(
       .conditional, type, place,
       ConditionalPlan(
-        leaves: label(leaves, of: type), decision: decision, decider: decider, planner: self),
+        leaves: label(leaves, of: type), decision: decision, decider: decider,
+        planner: place.planner),
       into: plan)
   }
 
@@ -326,14 +354,14 @@ final class ViewPlanner {
     _ type: RuntimeType, _ scalar: Int, _ reference: Int, _ label: String,
     _ leaves: inout [ConditionalPlan.Leaf]
   ) -> ConditionalPlan.Decision {
-    guard !type.cases.isEmpty, isBodiless(type), isView(type) else {
+    guard !type.cases.isEmpty, types.isBodiless(type), types.isView(type) else {
       leaves.append(
         ConditionalPlan.Leaf(label: label, type: type, scalar: scalar, reference: reference))
       return .leaf(leaves.count - 1)
     }
     var cases: [ConditionalPlan.Decision] = []
     for enumCase in type.cases {
-      if let payload = enumCase.payload.first, isView(payload.type) {
+      if let payload = enumCase.payload.first, types.isView(payload.type) {
         cases.append(
           decide(
             payload.type, scalar + payload.scalar, reference + payload.reference, enumCase.name,
@@ -368,172 +396,60 @@ final class ViewPlanner {
     }
   }
 
-  // MARK: Types
-
-  /// The protocols of what stands in an app, each with a body.
-  private static let hierarchy = ["View", "Scene", "App", "Commands"]
-
-  /// Whether a type is part of the view hierarchy.
-  func isView(_ type: RuntimeType) -> Bool {
-    switch type.kind {
-    case .structure, .enumeration, .optional:
-      Self.hierarchy.contains { library.conforms(type, to: $0) }
-        || type.decl?.primitive == "tuple"
-    default: false
-    }
-  }
-
-  private func isBodiless(_ type: RuntimeType) -> Bool {
-    for proto in Self.hierarchy where library.conforms(type, to: proto) {
-      guard let body = library.associatedType("Body", of: proto, in: type) else { return true }
-      return body.type == program.types.core.never
-    }
-    return true
-  }
-
-  private func isBodiless(modifier type: RuntimeType) -> Bool {
-    library.associatedType("Body", of: "ViewModifier", in: type)?.type == program.types.core.never
-  }
-
   // MARK: Plans of single types
 
   func customPlan(_ type: RuntimeType) -> CustomPlan {
     if let plan = customs[type] { return plan }
     let proto =
-      (Self.hierarchy + ["ViewModifier"]).first { library.conforms(type, to: $0) } ?? "View"
-    let body = library.method("body", of: proto, in: type)
+      (TypePlanner.hierarchy + ["ViewModifier"]).first { types.library.conforms(type, to: $0) }
+      ?? "View"
+    let body = types.library.method("body", of: proto, in: type)
+    let style = types.styleField(of: type)
+    let own = style?.innerFields ?? type.fields
     let plan = CustomPlan(
       type: type, body: body, bodyType: body.signature.result,
-      properties: DynamicPropertyFinder(library: library).properties(of: type),
-      bindings: type.decl?.isLibrary == true ? bindings(in: type.givenFields) : [], planner: self)
+      properties: DynamicPropertyFinder(library: types.library).properties(of: type, style: style),
+      bindings: type.decl?.isLibrary == true ? types.bindings(in: type.givenFields) : [],
+      fields: style.map { style in own + type.fields.filter { $0.name != style.name } } ?? own,
+      shownFields: own.filter(\.isGiven), planner: self)
     customs[type] = plan
     return plan
   }
 
-  func modifierPlan(_ type: RuntimeType) -> ModifierTypePlan {
-    if let plan = modifierTypes[type] { return plan }
-    let shown = type.fields.filter { !$0.name.hasPrefix("_") }
-    let plan = ModifierTypePlan(
-      type: type, shownFields: shown.filter { !isView($0.type) },
-      viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
-    plan.preference = preferencePlan(type)
-    if plan.preference != nil { hasPreferences = true }
-    plan.focusBinding = focusBindingPlan(type)
-    plan.focusedValue = focusedValuePlan(type)
-    if plan.focusedValue != nil { hasFocusedValues = true }
-    plan.isPresentation =
-      library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
-    if library.conforms(type, to: "_AppearEffect") {
-      plan.appear = (
-        library.method("_appears", of: "_AppearEffect", in: type),
-        library.method("_appear", of: "_AppearEffect", in: type)
-      )
-    }
-    if library.conforms(type, to: "_DisappearEffect") {
-      plan.disappear = (
-        library.method("_disappears", of: "_DisappearEffect", in: type),
-        library.method("_disappear", of: "_DisappearEffect", in: type)
-      )
-    }
-    if library.conforms(type, to: "_ChangeEffect") {
-      plan.change = (
-        library.method("_isInitial", of: "_ChangeEffect", in: type),
-        library.method("_hasChanged", of: "_ChangeEffect", in: type),
-        library.method("_change", of: "_ChangeEffect", in: type)
-      )
-    }
-    if library.conforms(type, to: "_TaskEffect") {
-      plan.task = (
-        library.method("_start", of: "_TaskEffect", in: type),
-        library.method("_restarts", of: "_TaskEffect", in: type)
-      )
-    }
-    if library.conforms(type, to: "_EnvironmentWriter") {
-      plan.entries = library.function("_entries", [type])
-    }
-    if library.conforms(type, to: "_TransactionWriter") {
-      hasTransactionModifiers = true
-      plan.transaction = (
-        library.method("_applies", of: "_TransactionWriter", in: type),
-        library.method("_always", of: "_TransactionWriter", in: type),
-        library.method("_transformed", of: "_TransactionWriter", in: type)
-      )
-    }
-    plan.isTransition =
-      type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
-    if plan.isTransition { hasTransitions = true }
-    if library.conforms(type, to: "_GestureTarget") {
-      plan.gestures = (
-        library.method("_tap", of: "_GestureTarget", in: type),
-        library.method("_longPress", of: "_GestureTarget", in: type)
-      )
-    }
-    modifierTypes[type] = plan
-    return plan
-  }
-
-  func primitivePlan(_ type: RuntimeType) -> PrimitivePlan {
-    if let plan = primitives[type] { return plan }
-    let shown = type.fields.filter { !$0.name.hasPrefix("_") && !isView($0.type) }
-    let plan = PrimitivePlan(type: type, shownFields: shown, bindings: bindings(in: shown))
-    primitives[type] = plan
-    return plan
-  }
-
-  /// How the value of a property that is a binding is read; nil for other properties.
-  func binding(_ field: RuntimeType.Field) -> BindingField? {
-    let type = field.type.wrapped ?? field.type
-    guard type.decl?.primitive == "binding" else { return nil }
-    var inner = field
-    if field.type.wrapped != nil {
-      guard let payload = field.type.cases.last?.payload.first else { return nil }
-      inner = RuntimeType.Field(
-        name: field.name, type: type, scalar: field.scalar + payload.scalar,
-        reference: field.reference + payload.reference, property: field.property)
-    }
-    return BindingField(
-      field: inner, tag: field.type.wrapped == nil ? nil : field.scalar,
-      read: library.method("wrappedValue", of: "_ValueSource", in: type),
-      valueType: program.type(type.type.genericArguments[0]))
-  }
-
-  private func bindings(in fields: [RuntimeType.Field]) -> [BindingField] {
-    fields.compactMap(binding)
-  }
-
-  private func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
-    let rowSource = { [library] in library.associatedType($0, of: "_RowSource", in: type)! }
+  func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
+    let rowSource = { [types] in types.library.associatedType($0, of: "_RowSource", in: type)! }
     return ForEachPlan(
-      type: type, identifiers: library.method("_identifiers", of: "_RowSource", in: type),
-      row: library.method("_row", of: "_RowSource", in: type), rowType: rowSource("RowContent"),
+      type: type, identifiers: types.library.method("_identifiers", of: "_RowSource", in: type),
+      row: types.library.method("_row", of: "_RowSource", in: type),
+      rowType: rowSource("RowContent"),
       idType: rowSource("ID"), planner: self)
   }
 
-  private func presentationPlan(_ type: RuntimeType) -> PresentationPlan {
-    if let preference = modifierPlan(type).preference {
+  func presentationPlan(_ type: RuntimeType) -> PresentationPlan {
+    if let preference = types.modifierPlan(type).preference {
       return PresentationPlan(
         type: type, opening: nil, make: preference.code,
         contentType: preference.code.signature.result, planner: self)
     }
-    let make = library.method("_presented", of: "_Presentation", in: type)
+    let make = types.library.method("_presented", of: "_Presentation", in: type)
     return PresentationPlan(
       type: type,
       opening: PresentationPlan.Opening(
-        isPresented: library.method("_isPresented", of: "_Presentation", in: type),
-        close: library.method("_close", of: "_Presentation", in: type),
-        closed: library.method("_closed", of: "_Presentation", in: type)),
+        isPresented: types.library.method("_isPresented", of: "_Presentation", in: type),
+        close: types.library.method("_close", of: "_Presentation", in: type),
+        closed: types.library.method("_closed", of: "_Presentation", in: type)),
       make: make, contentType: make.signature.result,
-      screen: library.conforms(type, to: "_PushPresentation")
-        ? library.method("_isOnTop", of: "_PushPresentation", in: type) : nil,
+      screen: types.library.conforms(type, to: "_PushPresentation")
+        ? types.library.method("_isOnTop", of: "_PushPresentation", in: type) : nil,
       planner: self)
   }
 
   /// What an element has to do with screens; nil for most.
-  private func screenRole(_ element: ViewPlan.Element) -> ScreenOwner.Role? {
+  func screenRole(_ element: ViewPlan.Element) -> ScreenOwner.Role? {
     switch element.kind {
     case .custom, .primitive:
-      if library.conforms(element.type, to: "_ScreenStack") { return .stack }
-      return library.conforms(element.type, to: "_TabOwner") ? .tabs : nil
+      if types.library.conforms(element.type, to: "_ScreenStack") { return .stack }
+      return types.library.conforms(element.type, to: "_TabOwner") ? .tabs : nil
     default: return nil
     }
   }

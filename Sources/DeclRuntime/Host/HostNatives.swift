@@ -59,7 +59,7 @@ struct HostNatives {
   /// Throws an error with a text, which the library makes.
   private static func `throw`(_ text: String, _ graph: ViewGraph) -> NativeOutcome {
     let machine = graph.machine
-    let code = graph.planner.library.function("_hostError")
+    let code = graph.types.library.function("_hostError")
     let argument = ValueBlock(type: machine.program.string, machine: machine)
     argument.address.reference = machine.makeString(text)
     do throws(UpdateFailure) {

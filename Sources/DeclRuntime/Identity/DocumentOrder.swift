@@ -58,17 +58,9 @@ enum DocumentOrder {
     case .presentation:
       let node = unsafeDowncast(reader, to: GraphNode.self)
       return (node.parent.unsafelyUnwrapped, node.parentElement)
-    case .part: return place(of: unsafeDowncast(reader, to: PartReader.self))
-    }
-  }
-
-  private static func place(of part: PartReader) -> (node: GraphNode, part: Int?) {
-    switch part.part {
-    case .binding(let element, _): return (part.region, element)
-    case .focus(let watcher): return (part.region, watcher.element(in: part.region))
-    case .writer(let writer):
-      let modifier = part.region.plan.writers[writer].modifier
-      return (part.region, part.region.plan.modifiers[modifier].element)
+    case .part:
+      let part = unsafeDowncast(reader, to: PartReader.self)
+      return (part.region, part.element)
     }
   }
 

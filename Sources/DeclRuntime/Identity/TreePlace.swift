@@ -11,7 +11,7 @@ struct TreePlace {
   var handle: ViewHandle { region.handle(index) }
 
   /// The type's name without generic arguments.
-  var typeName: String { element.type.decl?.name ?? element.type.name }
+  var typeName: String { element.shownType.decl?.name ?? element.shownType.name }
 
   /// The place around, in this region or the one around it.
   var parent: TreePlace? {
@@ -122,7 +122,7 @@ struct IdentityPaths {
     case .content: [.content]
     case .row: [key(ofRow: region)]
     case .branch, .id, .anyView: [step(of: region)!]
-    case .presentation: []
+    case .presentation, .look: []
     }
   }
 
@@ -227,7 +227,7 @@ struct IdentityPaths {
       case .id:
         if case .id(let value)? = step(of: region) { return value }
         return nil
-      case .branch, .anyView, .content: break
+      case .branch, .anyView, .content, .look: break
       case .root, .body, .modifier, .presentation: return nil
       }
       guard let parent = region.parent else { return nil }
@@ -265,6 +265,7 @@ struct IdentityPaths {
     case .anyView: return .anyView
     case .presentation: return .presentation
     case .content: return .content
+    case .look: return .root
     case .body:
       return parent.plan.elements[region.parentElement].type.cases.isEmpty ? .root : .enumView
     case .root, .modifier: return .root
@@ -315,7 +316,7 @@ struct IdentityPaths {
     while let parent = region.parent {
       switch region.origin {
       case .row, .branch, .id, .anyView, .presentation: return region
-      case .root, .body, .modifier, .content: region = parent
+      case .root, .body, .modifier, .content, .look: region = parent
       }
     }
     return region

@@ -127,15 +127,7 @@ struct Inspector {
         TreePlace(region: $0, index: presentation.parentElement)
       }
     case let part as PartReader:
-      switch part.part {
-      case .binding(let element, _): return TreePlace(region: part.region, index: element)
-      case .focus(let watcher):
-        return TreePlace(region: part.region, index: watcher.element(in: part.region))
-      case .writer(let writer):
-        let modifier = part.region.plan.writers[writer].modifier
-        return TreePlace(
-          region: part.region, index: part.region.plan.modifiers[modifier].element)
-      }
+      return TreePlace(region: part.region, index: part.element)
     default: return nil
     }
   }

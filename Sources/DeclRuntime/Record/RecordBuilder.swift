@@ -153,7 +153,7 @@ final class RecordBuilder {
       ]
       return
     }
-    let found = try graph.comparison.differences(old, new, custom.type)
+    let found = try graph.comparison.differences(old, new, custom.fields)
     if found.isEmpty { return }
     noteIgnoredInitialValues(body, custom, old, new)
     values[ObjectIdentifier(body)] = found.map { field, capture in
@@ -473,7 +473,7 @@ final class RecordBuilder {
     _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
     _ modifier: @autoclosure () -> ShownModifier?
   ) {
-    if ViewComparison.hasSameWords(old, new, field.type) || graph.planner.binding(field) != nil {
+    if ViewComparison.hasSameWords(old, new, field.type) || graph.types.binding(field) != nil {
       return
     }
     let before = snapshotter.snapshot(old, field.type)
@@ -594,7 +594,11 @@ final class RecordBuilder {
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count, reasons: run.reasons)
     }
-    record.skipped = skips.map { skip in
+    // What a style makes may be made again after all, because the style around it is another one.
+    let kept = skips.filter { skip in
+      skip.reason != .noDependency || runIndex[ObjectIdentifier(skip.region)] == nil
+    }
+    record.skipped = kept.map { skip in
       Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
     }
     record.state = states.map(\.event)

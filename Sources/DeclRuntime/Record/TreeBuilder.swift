@@ -20,7 +20,7 @@ struct TreeBuilder {
     let element = place.element
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
-      fullType: element.type.name, role: (element.detail as? PrimitivePlan)?.role,
+      fullType: element.shownType.name, role: (element.detail as? PrimitivePlan)?.role,
       slot: element.slotName ?? slot, key: paths.key(of: place), word: paths.word(for: place),
       attributes: attributes(place),
       modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
@@ -57,7 +57,8 @@ struct TreeBuilder {
   func shownFields(_ element: ViewPlan.Element) -> [RuntimeType.Field] {
     switch element.kind {
     case .primitive: unsafeDowncast(element.detail!, to: PrimitivePlan.self).shownFields
-    case .custom, .modifier: element.type.givenFields
+    case .custom: unsafeDowncast(element.detail!, to: CustomPlan.self).shownFields
+    case .modifier: element.type.givenFields
     default: []
     }
   }
@@ -91,20 +92,22 @@ struct TreeBuilder {
 
   /// Whether a modifier only tells views of the library what nobody else knows.
   private func isHidden(_ index: Int, _ place: TreePlace) -> Bool {
-    let writer = place.region.plan.modifiers[index].writer
-    guard writer >= 0 else { return false }
+    let modifier = place.region.plan.modifiers[index]
+    guard modifier.writer >= 0, modifier.plan.shownFields.isEmpty else { return false }
+    let writer = modifier.writer
     let written = graph.environment.values(in: place.region.scopes[writer])
     return !written.isEmpty && written.allSatisfy { isPrivate($0.type) }
   }
 
   private func isPrivate(_ type: RuntimeType) -> Bool {
-    let value = type.wrapped ?? type
+    var value = type.wrapped ?? type
+    if case .array(let element) = value.kind { value = element }
     return value.decl?.isLibrary == true && value.name.hasPrefix("_")
   }
 
   /// A property's value; a binding's is the value that it leads to, also where there may be none.
   func value(_ address: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
-    guard let binding = graph.planner.binding(field) else {
+    guard let binding = graph.types.binding(field) else {
       return snapshotter.snapshot(address, field.type)
     }
     if binding.tag != nil, address.int == 0 { return .none }
@@ -122,7 +125,10 @@ struct TreeBuilder {
 
 extension RuntimeType {
   /// The stored properties of a view with a body that come from its parent.
-  var givenFields: [Field] {
-    fields.filter { $0.property?.wrapped == nil && !$0.name.hasPrefix("_") }
-  }
+  var givenFields: [Field] { fields.filter(\.isGiven) }
+}
+
+extension RuntimeType.Field {
+  /// Whether it is a stored property of a view with a body that comes from its parent.
+  var isGiven: Bool { property?.wrapped == nil && !name.hasPrefix("_") }
 }

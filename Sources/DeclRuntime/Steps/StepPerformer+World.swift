@@ -59,7 +59,7 @@ extension StepPerformer {
     _ cause: Cause, _ function: String,
     _ action: (Evaluator, CodeReference) throws(UpdateFailure) -> String
   ) throws(StepError) -> [UpdateRecord] {
-    let code = script.graph.planner.library.function(function)
+    let code = script.graph.types.library.function(function)
     var refusal = ""
     let count = script.graph.updateCount
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in

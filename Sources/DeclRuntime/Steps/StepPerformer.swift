@@ -6,7 +6,7 @@ struct StepPerformer {
   let script: LoadedScript
   let finder: TargetFinder
   private var graph: ViewGraph { script.graph }
-  var library: InterfaceLibrary { script.graph.planner.library }
+  var library: InterfaceLibrary { script.graph.types.library }
 
   /// What can be done with a control, as the library declares it.
   struct Ability {
@@ -147,6 +147,7 @@ struct StepPerformer {
   /// Whether a view has something to do when it is touched.
   func canTap(_ place: TreePlace) -> Bool {
     let type = place.element.type
+    if let look = (place.element.detail as? PrimitivePlan)?.look, look.takesTouches { return false }
     guard library.conforms(type, to: "_OptionalTapTarget") else {
       return library.conforms(type, to: Self.tap.proto)
     }

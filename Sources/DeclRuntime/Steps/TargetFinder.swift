@@ -154,9 +154,32 @@ struct TargetFinder {
 
   /// The text that a place shows.
   func label(of place: TreePlace) -> String? {
-    let labels = place.children.filter { $0.element.slotName == "label" }
+    let children = place.children
+    var labels = children.filter { $0.element.slotName == "label" }
+    if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
+    // A view that shows nothing but another one is called what that is.
+    if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
+      return label(of: children[0])
+    }
     let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
     return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  /// Where the style that makes a control's look shows the control's label; nil where it does not, and without a style.
+  private func styledLabel(of place: TreePlace) -> TreePlace? {
+    guard (place.element.detail as? PrimitivePlan)?.look != nil,
+      let styled = place.children.first,
+      let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
+    else { return nil }
+    return self.place(of: given.type.wrapped ?? given.type, in: styled)
+  }
+
+  private func place(of type: RuntimeType, in place: TreePlace) -> TreePlace? {
+    if place.element.type === type { return place }
+    for child in place.children {
+      if let found = self.place(of: type, in: child) { return found }
+    }
+    return nil
   }
 
   private func texts(in place: TreePlace) -> [String] {

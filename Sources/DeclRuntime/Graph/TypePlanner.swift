@@ -1,0 +1,171 @@
+import DeclLang
+import DeclMachine
+
+/// Makes the plans of single types, wherever they stand: modifiers, views that the library shows as they are.
+final class TypePlanner {
+  let program: Program
+  let library: InterfaceLibrary
+  private var modifierTypes: [RuntimeType: ModifierTypePlan] = [:]
+  private var primitives: [RuntimeType: PrimitivePlan] = [:]
+  private var planners: [Styles: ViewPlanner] = [:]
+  /// Whether a modifier that changes transactions was ever met.
+  private(set) var hasTransactionModifiers = false
+  /// Whether a preference was ever met.
+  @exclusivity(unchecked) private(set) var hasPreferences = false
+  /// Whether a modifier that gives a value to where the focus is was ever met.
+  private(set) var hasFocusedValues = false
+  /// Whether a transition was ever met.
+  private(set) var hasTransitions = false
+
+  init(program: Program) {
+    self.program = program
+    library = InterfaceLibrary(program: program)
+  }
+
+  /// The planner for places with certain styles around.
+  func planner(for styles: Styles) -> ViewPlanner {
+    if let planner = planners[styles] { return planner }
+    let planner = ViewPlanner(types: self, styles: styles)
+    planners[styles] = planner
+    return planner
+  }
+
+  /// The protocols of what stands in an app, each with a body.
+  static let hierarchy = ["View", "Scene", "App", "Commands"]
+
+  /// Whether a type is part of the view hierarchy.
+  func isView(_ type: RuntimeType) -> Bool {
+    switch type.kind {
+    case .structure, .enumeration, .optional:
+      Self.hierarchy.contains { library.conforms(type, to: $0) }
+        || type.decl?.primitive == "tuple"
+    default: false
+    }
+  }
+
+  func isBodiless(_ type: RuntimeType) -> Bool {
+    for proto in Self.hierarchy where library.conforms(type, to: proto) {
+      guard let body = library.associatedType("Body", of: proto, in: type) else { return true }
+      return body.type == program.types.core.never
+    }
+    return true
+  }
+
+  func isBodiless(modifier type: RuntimeType) -> Bool {
+    library.associatedType("Body", of: "ViewModifier", in: type)?.type == program.types.core.never
+  }
+
+  /// The property with the style, in what makes a style's look; nil in other views.
+  func styleField(of type: RuntimeType) -> RuntimeType.Field? {
+    guard type.decl?.isLibrary == true, library.conforms(type, to: "_StyleBody") else { return nil }
+    return type.field(named: "style")
+  }
+
+  /// A view's type as the tree shows it: what makes a style's look is shown as the style.
+  func shownType(_ type: RuntimeType) -> RuntimeType { styleField(of: type)?.type ?? type }
+
+  // MARK: Plans
+
+  private func stylePlan(_ type: RuntimeType) -> StylePlan? {
+    guard let key = library.associatedType("_Key", of: "_StyleWriter", in: type),
+      let style = library.associatedType("Style", of: "_StyleWriter", in: type)
+    else { return nil }
+    return StylePlan(
+      key: key, style: library.conforms(style, to: "_PlatformStyle") ? nil : style)
+  }
+
+  func modifierPlan(_ type: RuntimeType) -> ModifierTypePlan {
+    if let plan = modifierTypes[type] { return plan }
+    let shown = type.fields.filter { !$0.name.hasPrefix("_") }
+    let plan = ModifierTypePlan(
+      type: type, shownFields: shown.filter { !isView($0.type) },
+      viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
+    plan.preference = preferencePlan(type)
+    if plan.preference != nil { hasPreferences = true }
+    plan.focusBinding = focusBindingPlan(type)
+    plan.focusedValue = focusedValuePlan(type)
+    if plan.focusedValue != nil { hasFocusedValues = true }
+    plan.isPresentation =
+      library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
+    if library.conforms(type, to: "_AppearEffect") {
+      plan.appear = (
+        library.method("_appears", of: "_AppearEffect", in: type),
+        library.method("_appear", of: "_AppearEffect", in: type)
+      )
+    }
+    if library.conforms(type, to: "_DisappearEffect") {
+      plan.disappear = (
+        library.method("_disappears", of: "_DisappearEffect", in: type),
+        library.method("_disappear", of: "_DisappearEffect", in: type)
+      )
+    }
+    if library.conforms(type, to: "_ChangeEffect") {
+      plan.change = (
+        library.method("_isInitial", of: "_ChangeEffect", in: type),
+        library.method("_hasChanged", of: "_ChangeEffect", in: type),
+        library.method("_change", of: "_ChangeEffect", in: type)
+      )
+    }
+    if library.conforms(type, to: "_TaskEffect") {
+      plan.task = (
+        library.method("_start", of: "_TaskEffect", in: type),
+        library.method("_restarts", of: "_TaskEffect", in: type)
+      )
+    }
+    if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
+    if library.conforms(type, to: "_EnvironmentWriter") {
+      plan.entries = library.function("_entries", [type])
+    }
+    if library.conforms(type, to: "_TransactionWriter") {
+      hasTransactionModifiers = true
+      plan.transaction = (
+        library.method("_applies", of: "_TransactionWriter", in: type),
+        library.method("_always", of: "_TransactionWriter", in: type),
+        library.method("_transformed", of: "_TransactionWriter", in: type)
+      )
+    }
+    plan.isTransition =
+      type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
+    if plan.isTransition { hasTransitions = true }
+    if library.conforms(type, to: "_GestureTarget") {
+      plan.gestures = (
+        library.method("_tap", of: "_GestureTarget", in: type),
+        library.method("_longPress", of: "_GestureTarget", in: type)
+      )
+    }
+    modifierTypes[type] = plan
+    return plan
+  }
+
+  func primitivePlan(_ type: RuntimeType) -> PrimitivePlan {
+    if let plan = primitives[type] { return plan }
+    let shown = type.fields.filter { !$0.name.hasPrefix("_") && !isView($0.type) }
+    let plan = PrimitivePlan(
+      type: type, shownFields: shown, bindings: bindings(in: shown),
+      lookKey: library.conforms(type, to: "_StyledView")
+        ? library.associatedType("_Key", of: "_StyledView", in: type) : nil)
+    primitives[type] = plan
+    return plan
+  }
+
+  /// How the value of a property that is a binding is read; nil for other properties.
+  func binding(_ field: RuntimeType.Field) -> BindingField? {
+    let type = field.type.wrapped ?? field.type
+    guard type.decl?.primitive == "binding" else { return nil }
+    var inner = field
+    if field.type.wrapped != nil {
+      guard let payload = field.type.cases.last?.payload.first else { return nil }
+      inner = RuntimeType.Field(
+        name: field.name, type: type, scalar: field.scalar + payload.scalar,
+        reference: field.reference + payload.reference, property: field.property)
+    }
+    return BindingField(
+      field: inner, tag: field.type.wrapped == nil ? nil : field.scalar,
+      read: library.method("wrappedValue", of: "_ValueSource", in: type),
+      valueType: program.type(type.type.genericArguments[0]))
+  }
+
+  func bindings(in fields: [RuntimeType.Field]) -> [BindingField] {
+    fields.compactMap(binding)
+  }
+}
