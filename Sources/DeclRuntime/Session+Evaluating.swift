@@ -211,6 +211,12 @@ extension Session {
     return (result, value)
   }
 
+  /// Frees what the last event took out of the tree.
+  ///
+  /// Without records, and as long as no deinitialiser and no weak reference can tell, that waits until the next event, so that an
+  /// event need not wait for it. Call this when there is nothing else to do.
+  public func tidyUp() { script?.graph.freeRemains() }
+
   /// Compiles an expression once; each call of the result evaluates it as an event, without the compiler's work.
   ///
   /// Nil when the expression is wrong or no script is loaded.
@@ -284,7 +290,7 @@ extension LoadedScript {
     scratch.update = update
     let reconciler = Reconciler(graph: scratch, update: update)
     defer {
-      reconciler.forgetJournal()
+      reconciler.update.forgetJournal(reconciler.machine)
       scratch.update = nil
     }
     try mount(reconciler)

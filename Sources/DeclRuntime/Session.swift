@@ -184,6 +184,8 @@ public final class Session {
   private func inspected() throws(StepError) -> Inspector {
     if isRunning { throw .running }
     guard let inspector = script?.inspector else { throw .nothingMounted }
+    // What has left still stands among the readers of what it read.
+    tidyUp()
     return inspector
   }
 

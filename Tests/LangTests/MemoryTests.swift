@@ -57,4 +57,73 @@ struct MemoryTests {
     #expect(checker == nil)
     #expect(view == nil)
   }
+
+  // MARK: What left the tree
+
+  /// Rows that can be taken away; what `model` says goes before them.
+  private func rows(_ model: String) -> SourceFile {
+    SourceFile(
+      name: "rows.decl",
+      text: """
+        import SwiftUI
+        \(model)
+        struct Row: View {
+          let number: Int
+          let mark: Int
+          @State private var model = Model(name: "one")
+          var body: some View { Text("\\(number) \\(mark) \\(model.name)") }
+        }
+        struct Rows: View {
+          @State private var count = 100
+          @State private var mark = 0
+          var body: some View {
+            ForEach(0..<count, id: \\.self) { Row(number: $0, mark: mark) }
+            Button("clear") { count = 0 }
+            Button("mark") { mark += 1 }
+          }
+        }
+        Rows()
+        """)
+  }
+
+  private func session(_ model: String, isRecording: Bool = false) -> Session {
+    var options = Session.Options()
+    options.isRecording = isRecording
+    let session = Session(options: options)
+    #expect(session.load([rows(model)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    return session
+  }
+
+  private let plain =
+    "final class Model { let name: String; init(name: String) { self.name = name } }"
+
+  @Test func whatLeftIsFreedWhenThereIsTime() throws {
+    let session = session(plain)
+    let machine = try #require(session.script?.machine)
+    let full = machine.heap.liveObjects
+    _ = try session.perform(.gesture(.tap, Target(parts: [.label("clear")])))
+    #expect(machine.heap.liveObjects > full - 100)
+    session.tidyUp()
+    let empty = machine.heap.liveObjects
+    #expect(empty < full - 400)
+    // What has gone reads nothing any more, and the next event frees it if nobody did.
+    let other = self.session(plain)
+    _ = try other.perform(.gesture(.tap, Target(parts: [.label("clear")])))
+    _ = try other.perform(.gesture(.tap, Target(parts: [.label("mark")])))
+    #expect(try #require(other.script?.machine).heap.liveObjects <= empty + 2)
+  }
+
+  @Test(arguments: [
+    "final class Model { let name: String; init(name: String) { self.name = name }; deinit { print(\"gone\") } }",
+    "final class Model { let name: String; init(name: String) { self.name = name; last = self } }; weak var last: Model?",
+  ])
+  func whatCanBeSeenIsFreedAtOnce(_ model: String) throws {
+    let session = session(model)
+    let machine = try #require(session.script?.machine)
+    let full = machine.heap.liveObjects
+    _ = try session.perform(.gesture(.tap, Target(parts: [.label("clear")])))
+    #expect(machine.heap.liveObjects < full - 400)
+  }
 }

@@ -154,6 +154,11 @@ extension Machine {
     return true
   }
 
+  /// Whether a program, or the one around it, can tell when an object is freed.
+  package var seesReleases: Bool {
+    program.hasDeinitializers || hasHostObjects || !weakCells.isEmpty
+  }
+
   // MARK: Weak references
 
   @inline(never)
@@ -194,6 +199,7 @@ extension Machine {
 
   /// A new object of the heap that keeps an object of the host language alive.
   package func makeHostObject(_ object: AnyObject) -> HeapReference {
+    hasHostObjects = true
     let made = heap.allocate(descriptors.host)
     made.words[0] = Int64(Int(bitPattern: Unmanaged.passRetained(object).toOpaque()))
     return made

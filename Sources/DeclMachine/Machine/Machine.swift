@@ -58,6 +58,8 @@ package final class Machine {
   @exclusivity(unchecked) var dying: [HeapReference] = []
   /// Instances whose deinitialiser had to wait because too many of them nested.
   @exclusivity(unchecked) var waiting: [HeapReference] = []
+  /// Whether an object of the program around was ever made.
+  var hasHostObjects = false
   var weakCells: [HeapReference: HeapReference] = [:]
   let openCells: UnsafeMutablePointer<HeapReference?>
   @exclusivity(unchecked) var openCellIndex = 0

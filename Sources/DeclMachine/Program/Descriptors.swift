@@ -83,6 +83,7 @@ extension Program {
         kind: .instance, type: type, words: type.lazily.instanceWords, references: references))
     made.pointee.superclass = type.superclass?.objectDescriptor
     if let deinitializer = type.decl?.deinitializer {
+      hasDeinitializers = true
       made.pointee.deinitializer = code(
         for: deinitializer, Substitutions(ofContext: type.type))
     }

@@ -39,6 +39,8 @@ package final class Program {
   var bindings: [UnsafeMutablePointer<NativeBinding>] = []
   var allDescriptors: [UnsafeMutablePointer<ObjectDescriptor>] = []
   var closureLayouts: [ClosureLayout] = []
+  /// Whether a type with a deinitialiser was ever asked for.
+  var hasDeinitializers = false
   var closures: [ClosureKey: ClosureCode] = [:]
   /// The objects of closures that capture nothing, by their descriptors.
   var closureObjects: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]

@@ -10,7 +10,7 @@ extension Reconciler {
     let body = try makeRegion(custom.bodyPlan, origin, region.value, in: region, index)
     region.slots[region.plan.elements[index].slot] = body
     if custom.isEnum { body.leaf = region.address(index).int }
-    if !custom.properties.isEmpty { try makeStorage(body, custom) }
+    if custom.isPrepared { try makeStorage(body, custom) }
     record?.noteFirst(body)
     update.input = .first
     let box = try evaluate(body, custom)
@@ -85,7 +85,7 @@ extension Reconciler {
   ) throws(UpdateFailure) -> HeapReference {
     let host = body.host
     var value = host.region.value.part(host.region.plan.elements[host.element])
-    if !custom.properties.isEmpty { value = try prepare(body, custom, value) }
+    if custom.isPrepared { value = try prepare(body, custom, value) }
     if body.origin == .modifier {
       return try evaluator.box(
         custom.body, (value, custom.type), (evaluator.nothing, contentType(custom)),

@@ -60,23 +60,6 @@ extension Reconciler {
     (update.departures + graph.departures).contains { $0.region === node && !$0.isOver }
   }
 
-  /// Releases what the journal kept; nothing can be undone afterwards.
-  func forgetJournal() {
-    for undo in update.journal {
-      switch undo {
-      case .value(_, _, let box): release(box)
-      case .rows(_, _, let identifiers, _): release(identifiers)
-      case .entries(_, let entries): release(entries)
-      case .cell(_, let value): release(value)
-      case .part(_, let value): release(value)
-      case .watched(_, let value): release(value)
-      case .slot, .root, .presentation, .reads, .parts, .departures, .focus: break
-      }
-    }
-    update.journal = []
-    update.removed = []
-  }
-
   /// Leaves the graph as it was before the update.
   func rollBack() {
     for undo in update.journal.reversed() { apply(undo) }

@@ -10,6 +10,8 @@ final class CustomPlan {
   let bodyType: RuntimeType
   /// The properties that the graph prepares before the body runs.
   let properties: [DynamicPropertyPlan]
+  /// Whether the body runs on a copy of the value whose properties are prepared.
+  let isPrepared: Bool
   /// What the library's own views show of bindings.
   let bindings: [BindingField]
   /// What the value consists of; where a style makes it, of the style's properties and what the style is given.
@@ -32,6 +34,7 @@ final class CustomPlan {
     self.body = body
     self.bodyType = bodyType
     self.properties = properties
+    isPrepared = properties.contains(where: \.isPrepared)
     self.planner = planner
   }
 
@@ -63,6 +66,10 @@ final class DynamicPropertyPlan {
   var observedKey: CodeReference?
   /// The property's `update()`, when the script declares one.
   var update: CodeReference?
+  /// Whether the graph has anything to do with it before the body runs; not with a binding.
+  var isPrepared: Bool {
+    makeLocation != nil || scope != nil || observedKey != nil || update != nil
+  }
   /// The wrapper's type name: `State`.
   let wrapper: String
 

@@ -1,3 +1,5 @@
+import DeclMachine
+
 /// What one update has done so far, so that it can be undone, recorded and brought to its end.
 final class Update {
   /// What is going on; writes mean different things at different times.
@@ -69,7 +71,7 @@ final class Update {
   @exclusivity(unchecked) var journal: [Undo] = []
   /// Readers that something they depend on has made dirty, in no order.
   @exclusivity(unchecked) var dirty: [Reader] = []
-  /// What went: the uppermost nodes.
+  /// What went: the uppermost nodes; freed with the journal.
   @exclusivity(unchecked) var removed: [GraphNode] = []
   /// What began to leave, what came back, and what has left for good in this update.
   var departures: [Departure] = []
@@ -133,6 +135,20 @@ final class Update {
   init(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause
+  }
+
+  /// Releases what the journal kept, and frees what went; nothing can be undone afterwards.
+  func forgetJournal(_ machine: Machine) {
+    for undo in journal {
+      switch undo {
+      case .value(_, _, let object?), .rows(_, _, let object?, _), .entries(_, let object?),
+        .cell(_, let object), .part(_, let object?), .watched(_, let object?):
+        machine.release(object)
+      default: break
+      }
+    }
+    journal = []
+    removed = []
   }
 }
 

@@ -87,6 +87,7 @@ final class UpdateLoop {
 
   /// Does what one event does and what its effects lead to.
   private func perform(_ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void) {
+    graph.freeRemains()
     changeCounts = [:]
     pending = []
     let before = records.count
@@ -146,7 +147,9 @@ final class UpdateLoop {
     var failure = runEffects(of: update, in: next)
     if failure == nil { failure = endEvent(with: update, in: next) }
     reconciler.dropDetached(from: next, &pending)
-    reconciler.forgetJournal()
+    let isLast = failure == nil && isEmpty(next)
+    isLast && graph.mayFreeLater
+      ? graph.keepRemains(of: update) : update.forgetJournal(graph.machine)
     graph.keepDepartures(of: update)
     if !isIdle || update.cause.kind != .task { emit(update) }
     if let failure {
@@ -159,7 +162,7 @@ final class UpdateLoop {
       return show(standing, of: next)
     }
     splitGroups(next)
-    return isEmpty(next) ? nil : next
+    return isLast ? nil : next
   }
 
   /// Whether nothing has begun an update.

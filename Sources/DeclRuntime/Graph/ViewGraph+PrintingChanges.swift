@@ -49,17 +49,12 @@ extension ViewGraph {
       return cell.owner === region ? cell.property.name : bindingName(leadingTo: cell, in: region)
     case let object as ObservedSource: return observerName(of: object, in: region)
     case let stored as StorageSource:
-      guard let value = region.extra?.prepared else { return nil }
-      let host = region.host.region.plan.elements[region.host.element]
-      return properties.first { property in
-        storageKey(of: property, value.boxed(host.type)) == stored.key.name
-      }?.name
+      let value = TreePlace(region: region.host.region, index: region.host.element).value
+      return properties.first { storageKey(of: $0, value) == stored.key.name }?.name
     case let key as EnvironmentSource:
-      guard let path = key.path, let value = region.extra?.prepared else { return nil }
-      let host = region.host.region.plan.elements[region.host.element]
-      return properties.first { property in
-        self.path(of: property, value.boxed(host.type)) == path
-      }?.name
+      guard let path = key.path else { return nil }
+      let value = TreePlace(region: region.host.region, index: region.host.element).value
+      return properties.first { self.path(of: $0, value) == path }?.name
     default: return nil
     }
   }

@@ -66,6 +66,8 @@ final class ViewGraph {
   var eventEndActions: [HeapReference] = []
   /// What became of documents, for the next record.
   var documentEvents: [DocumentEvent] = []
+  /// Updates whose journals hold what they took out of the tree.
+  private var remains: [Update] = []
   /// The number of the next cell.
   private var cellCount = 0
   private let observed = ObservedSources()
@@ -81,7 +83,8 @@ final class ViewGraph {
     environment = EnvironmentScopes(machine: machine)
     snapshotter = Snapshotter(machine: machine)
     tracker.willChange = { [unowned self] reader in
-      update?.journal.append(.reads(reader, reader.reads))
+      guard let update, !isNew(reader, in: update) else { return }
+      update.journal.append(.reads(reader, reader.reads))
     }
     tracker.willChangeParts = { [unowned self] reader in
       update?.journal.append(.parts(reader, reader.parts))
@@ -94,11 +97,17 @@ final class ViewGraph {
   deinit {
     link?.graph = nil
     // What releases objects goes while the machine is there.
+    freeRemains()
     watchers = []
     departures = []
     root = nil
     observed.removeAll()
     evaluator.deallocate()
+  }
+
+  /// Whether a reader came in an update: then it goes when that is taken back.
+  private func isNew(_ reader: Reader, in update: Update) -> Bool {
+    reader.kind == .region && unsafeDowncast(reader, to: Region.self).began == update.number
   }
 
   /// Takes as many handles in a row as a plan has elements; the number of the first.
@@ -163,6 +172,23 @@ final class ViewGraph {
 
   /// Forgets objects that nobody observes any more.
   func forgetUnobservedObjects() { observed.forgetUnread() }
+
+  // MARK: What left the tree
+
+  /// Whether what left the tree may be freed when the event is over: nobody can tell, neither by a deinitialiser or a weak
+  /// reference nor by a record.
+  var mayFreeLater: Bool { !isRecording && !machine.seesReleases }
+
+  /// Keeps what the last update of an event took out of the tree.
+  func keepRemains(of update: Update) { remains.append(update) }
+
+  /// Frees what events took out of the tree.
+  func freeRemains() {
+    if remains.isEmpty { return }
+    for update in remains { update.forgetJournal(machine) }
+    remains = []
+    forgetUnobservedObjects()
+  }
 
   /// What stands for a stored value, if anything ever depended on it.
   private(set) var storageSources: [StorageKey: StorageSource] = [:]

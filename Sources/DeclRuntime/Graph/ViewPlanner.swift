@@ -6,7 +6,8 @@ import DeclMachine
 /// Which styles hold at a place is known from the types around it, and they decide what controls consist of: so each set of
 /// styles has a planner of its own.
 final class ViewPlanner {
-  let types: TypePlanner
+  /// Owns this planner.
+  unowned let types: TypePlanner
   /// The styles around.
   let styles: Styles
   private var plans: [RuntimeType: ViewPlan] = [:]
