@@ -183,7 +183,8 @@ extension Session {
   }
 
   private static func systemChange(_ key: String, _ value: String) -> String {
-    "_setSystem(\\.\(key), \(value))"
+    // Key and value on lines of their own, so that errors show them and not what is around.
+    "_setSystem(\n  \\.\(key),\n  \(value)\n)"
   }
 
   /// Says to a script that takes the place of another one what steps have changed of what the system says. What no longer

@@ -227,6 +227,13 @@ public final class Session {
     return try inspected().identity(of: handle)
   }
 
+  /// The one view that a target means; of views inside each other the outermost.
+  public func view(_ target: Target) throws(StepError) -> ViewHandle {
+    _ = try inspected()
+    guard let script else { throw .nothingMounted }
+    return try TargetFinder(script: script).view(target).handle
+  }
+
   /// The views that a target could mean, in document order: for completion.
   public func views(matching target: Target) -> [StepError.Candidate] {
     guard let script, !isRunning else { return [] }

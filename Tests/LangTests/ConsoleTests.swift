@@ -70,7 +70,10 @@ private final class Collected { var value = "" }
     (":tap", "error: expected a target: @n, \"label\" or a type name\n"),
     (":input @1", "error: expected a quoted text\n"),
     (":set 3", "error: expected @n.name = expression\n"),
-    (":show 3", "error: :show takes @n, a view's handle such as @3\n"),
+    (
+      ":show 3",
+      "error: :show takes TARGET: a handle such as @3, a text such as \"Add\", or a type\n"
+    ),
     (":tree depth x", "error: :tree takes [@n] [depth N] [all], not ‘depth’\n"),
     (":json maybe", "error: :json takes on or off\n"),
     (":advance -1", "error: time only goes forward: expected a number that is not negative\n"),

@@ -4,15 +4,14 @@ import DeclRuntime
 /// `:why`
 struct WhyCommand: ConsoleCommand {
   let name = "why"
-  let arguments = "@n [UPDATE]"
+  let arguments = "TARGET [UPDATE]"
   let summary = "tells why a view ran or did not, back to the event"
   let details = "UPDATE is the number of an update; without it, the one that is looked at."
   let group = CommandGroup.explain
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let (word, rest) = argument.splitFirstWord
-    let handle = try ViewHandle(word, of: self)
+    let (handle, rest) = try console.leadingHandle(argument, of: self)
     let update = rest.isEmpty ? console.frame?.update : try console.record(rest).number
     let explanation = try console.asking { session throws(StepError) in
       try session.why(handle, update: update)

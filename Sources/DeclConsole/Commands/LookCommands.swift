@@ -36,13 +36,13 @@ struct TreeCommand: ConsoleCommand {
 /// `:show`
 struct ShowCommand: ConsoleCommand {
   let name = "show"
-  let arguments = "@n"
+  let arguments = "TARGET"
   let summary = "shows all that is known of one view"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let handle = try ViewHandle(argument, of: self)
+    let handle = try console.handle(argument, of: self)
     let node = try console.node(handle)
     let text = NodeText(
       sources: console.lookedAtSources, style: console.settings.style,
@@ -58,13 +58,13 @@ struct ShowCommand: ConsoleCommand {
 /// `:id`
 struct IDCommand: ConsoleCommand {
   let name = "id"
-  let arguments = "@n"
+  let arguments = "TARGET"
   let summary = "tells who a view is: path, key, lifetime, rule"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let handle = try ViewHandle(argument, of: self)
+    let handle = try console.handle(argument, of: self)
     if console.frame != nil { _ = try console.node(handle) }
     let report = try console.asking { session throws(StepError) in
       try session.identity(of: handle)
@@ -80,13 +80,13 @@ struct IDCommand: ConsoleCommand {
 /// `:state`
 struct StateCommand: ConsoleCommand {
   let name = "state"
-  let arguments = "[@n]"
+  let arguments = "[TARGET]"
   let summary = "lists the state of a view, or of all, with its readers"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let handle = argument.isEmpty ? nil : try ViewHandle(argument, of: self)
+    let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
     let text = StateText(style: console.settings.style, width: console.settings.width)
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
@@ -100,13 +100,13 @@ struct StateCommand: ConsoleCommand {
 /// `:deps`
 struct DepsCommand: ConsoleCommand {
   let name = "deps"
-  let arguments = "@n"
+  let arguments = "TARGET"
   let summary = "tells what a view reads, and who reads what it owns"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let handle = try ViewHandle(argument, of: self)
+    let handle = try console.handle(argument, of: self)
     try console.requirePresent("what views read")
     let report = try console.asking { session throws(StepError) in
       try session.dependencies(of: handle)
@@ -119,13 +119,13 @@ struct DepsCommand: ConsoleCommand {
 /// `:source`
 struct SourceCommand: ConsoleCommand {
   let name = "source"
-  let arguments = "@n"
+  let arguments = "TARGET"
   let summary = "shows where a view is written"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles]
+  let completes: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let node = try console.node(try ViewHandle(argument, of: self))
+    let node = try console.node(try console.handle(argument, of: self))
     guard node.place.exists else {
       throw ConsoleError("\(node.type) \(node.handle) is written nowhere")
     }
@@ -139,14 +139,6 @@ extension ViewHandle {
   init?(parsing text: String) {
     guard text.first == "@", let number = Int(text.dropFirst()), number > 0 else { return nil }
     self.init(number)
-  }
-
-  /// The handle that is the whole argument of a command.
-  init(_ argument: String, of command: some ConsoleCommand) throws(ConsoleError) {
-    guard let handle = ViewHandle(parsing: argument) else {
-      throw ConsoleError(":\(command.name) takes \(command.arguments), a view's handle such as @3")
-    }
-    self = handle
   }
 }
 
@@ -163,6 +155,31 @@ extension Console {
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeText.Mark.marks) ?? [:]
     let text = TreeText(style: settings.style, marks: marks, detail: detail ?? treeDetail)
     write(node.map(text.text) ?? text.text(tree))
+  }
+
+  /// The view that the whole argument of a command means.
+  func handle(
+    _ argument: String, of command: some ConsoleCommand
+  ) throws(ConsoleError) -> ViewHandle {
+    let (handle, rest) = try leadingHandle(argument, of: command)
+    guard rest.isEmpty else {
+      throw ConsoleError("unexpected ‘\(rest)’ after :\(command.name)")
+    }
+    return handle
+  }
+
+  /// The view that a command's argument begins with, and what comes after it. What is no handle names a view that is there now.
+  func leadingHandle(
+    _ argument: String, of command: some ConsoleCommand
+  ) throws(ConsoleError) -> (handle: ViewHandle, rest: String) {
+    guard let (target, rest) = try? StepParser.target(argument) else {
+      throw ConsoleError(
+        ":\(command.name) takes \(command.arguments): a handle such as @3, a text such as \"Add\", or a type"
+      )
+    }
+    if target.parts.count == 1, case .handle(let handle) = target.parts[0] { return (handle, rest) }
+    let handle = try asking { session throws(StepError) in try session.view(target) }
+    return (handle, rest)
   }
 
   /// A view of the tree that is looked at.

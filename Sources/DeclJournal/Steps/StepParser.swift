@@ -24,6 +24,14 @@ public struct StepParser {
     return step
   }
 
+  /// The target that a line begins with, and what comes after it.
+  package static func target(_ line: String) throws(StepError) -> (target: Target, rest: String) {
+    var parser = StepParser(Substring(line))
+    let target = try parser.target()
+    parser.skipSpace()
+    return (target, String(parser.rest))
+  }
+
   private mutating func step(_ word: String) throws(StepError) -> Step {
     switch word {
     case "mount": return .mount(expression: try remainder("an expression"))
@@ -159,7 +167,9 @@ public struct StepParser {
     if let handle = handle() { return .handle(handle) }
     if rest.first == "\"" { return .label(try string()) }
     let name = word()
-    if name.isEmpty { throw .syntax("expected a target: @n, \"label\" or a type name") }
+    guard let first = name.first, !first.isNumber else {
+      throw .syntax("expected a target: @n, \"label\" or a type name")
+    }
     guard rest.first == "[" else { return .type(name, []) }
     rest.removeFirst()
     var conditions: [Target.Condition] = []

@@ -59,6 +59,10 @@ final class Snapshotter {
   // MARK: Kinds
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
+    // What hides a type shows what is in it: `1` and `"1"` are not the same.
+    if type.decl?.primitive == "anyHashable", let hidden = type.field(named: "_value") {
+      return snapshot(value.part(hidden), hidden.type, depth: depth)
+    }
     if let code = text(of: type) {
       return .text(machine.callForString(code, [(value, type)]) ?? "?")
     }

@@ -37,9 +37,7 @@ struct TargetFinder {
       else { continue }
       found.append(able)
     }
-    if isOutermost {
-      found = found.filter { place in !found.contains { isInside(place, $0) } }
-    }
+    if isOutermost { found = outermost(found) }
     switch found.count {
     case 1: return found[0]
     case 0: throw .noTarget(target, able.map(candidate))
@@ -87,6 +85,20 @@ struct TargetFinder {
       current = here.parent
     }
     return false
+  }
+
+  private func outermost(_ places: [TreePlace]) -> [TreePlace] {
+    places.filter { place in !places.contains { isInside(place, $0) } }
+  }
+
+  /// The one place that a target means, whatever it can do; of places inside each other the outermost.
+  func view(_ target: Target) throws(StepError) -> TreePlace {
+    let found = outermost(places(for: target))
+    switch found.count {
+    case 1: return found[0]
+    case 0: throw .notThere("no view fits \(target)")
+    default: throw .ambiguous(target, found.map(candidate))
+    }
   }
 
   /// What a target could mean, whatever it can do.

@@ -71,8 +71,7 @@ extension Diagnostic {
       range)
   }
 
-  static func anyViewInsteadOfBuilder(_ function: FunctionDecl, _ range: SourceRange) -> Diagnostic
-  {
+  static func anyViewInsteadOfBuilder(_ range: SourceRange) -> Diagnostic {
     hazard(
       "any-view-instead-of-builder",
       "views behind AnyView are told apart by their types alone; @ViewBuilder and 'some View' keep the branches",

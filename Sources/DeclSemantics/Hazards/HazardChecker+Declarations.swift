@@ -70,18 +70,34 @@ extension HazardChecker {
     return found
   }
 
-  /// Several views behind `AnyView`, chosen by a condition (I5).
+  /// Several views behind `AnyView`, chosen by a condition (I5): in a function that gives an `AnyView`, or by `? :`.
   func checkHiddenTypes(_ function: FunctionDecl, _ body: TypedBody) {
-    guard function.result.nominalDecl?.primitive == "anyView" else { return }
-    var hidden: [TypedExpr] = []
-    body.statements.visitAll { expression in
-      if case .call(.function(let made, _, _), _, _) = expression.kind,
-        made.kind == .initializer, expression.type.nominalDecl?.primitive == "anyView"
-      {
-        hidden.append(expression)
+    guard isHidden(function.result) else {
+      body.statements.visitAll { expression in
+        guard case .ternary(_, let first, let second) = expression.kind, isHidden(expression.type),
+          let made = hidingCalls(in: first).first, !hidingCalls(in: second).isEmpty
+        else { return }
+        report(.anyViewInsteadOfBuilder(made.range))
       }
+      return
     }
+    var hidden: [TypedExpr] = []
+    body.statements.visitAll { if isHidingCall($0) { hidden.append($0) } }
     guard hidden.count > 1 else { return }
-    report(.anyViewInsteadOfBuilder(function, hidden[0].range))
+    report(.anyViewInsteadOfBuilder(hidden[0].range))
+  }
+
+  private func isHidden(_ type: StaticType) -> Bool { type.nominalDecl?.primitive == "anyView" }
+
+  private func hidingCalls(in expression: TypedExpr) -> [TypedExpr] {
+    var found: [TypedExpr] = []
+    expression.visitAll { if isHidingCall($0) { found.append($0) } }
+    return found
+  }
+
+  /// Whether an expression makes an `AnyView`.
+  private func isHidingCall(_ expression: TypedExpr) -> Bool {
+    guard case .call(.function(let made, _, _), _, _) = expression.kind else { return false }
+    return made.kind == .initializer && isHidden(expression.type)
   }
 }
