@@ -155,7 +155,7 @@ final class Reconciler {
   }
 
   private func hasChanged(_ part: PartReads.Part) throws(UpdateFailure) -> Bool {
-    let code = graph.types.library.function("_valueNow", [part.type])
+    let code = graph.types.valueNow(part.type)
     var location: HeapReference? = part.location
     let now = withUnsafeMutablePointer(to: &location) { pointer in
       let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)

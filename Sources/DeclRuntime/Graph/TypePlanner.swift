@@ -7,6 +7,7 @@ final class TypePlanner {
   let library: InterfaceLibrary
   private var modifierTypes: [RuntimeType: ModifierTypePlan] = [:]
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
+  private var valuesNow: [RuntimeType: CodeReference] = [:]
   private var planners: [Styles: ViewPlanner] = [:]
   /// Whether a modifier that changes transactions was ever met.
   private(set) var hasTransactionModifiers = false
@@ -20,6 +21,14 @@ final class TypePlanner {
   init(program: Program) {
     self.program = program
     library = InterfaceLibrary(program: program)
+  }
+
+  /// `_valueNow(_:)`, which reads a part of stored data anew.
+  func valueNow(_ type: RuntimeType) -> CodeReference {
+    if let known = valuesNow[type] { return known }
+    let code = library.function("_valueNow", [type])
+    valuesNow[type] = code
+    return code
   }
 
   /// The planner for places with certain styles around.
