@@ -259,7 +259,8 @@ extension BodyChecker {
     guard let own = checker.selfType(in: function) else { return nil }
     if name.text == "self" && !function.isStatic { return nil }
     if let found = calledClass(range) { return typedNode(found, solver) }
-    return solver.makeNode(.typeReference(own.type), StaticType(.metatype(own.type)), range)
+    let type = checker.reduced(own.type)
+    return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
   }
 
   /// `Self` inside a method of a class that others may inherit from: the class of the instance, or the one that a static method

@@ -88,7 +88,7 @@ extension Checker {
     case "Any": return .any
     case "AnyObject": return .anyObject
     case "Self":
-      if let found = selfType(in: context.decl) { return found.type }
+      if let found = selfType(in: context.decl) { return reduced(found.type) }
     case "_":
       if let make = context.placeholder { return make() }
     default: break
