@@ -23,6 +23,10 @@ extension NativeTable {
       }
       return .done
     }
+    add("task.becomeTimer") { call in
+      call.machine.scheduler.current?.isTimer = true
+      return .done
+    }
     add("task.time") { call in call.finish(call.machine.scheduler.time()) }
     add("task.number") { call in call.finish(call.machine.scheduler.current?.number ?? 0) }
     add("task.context") { call in

@@ -34,6 +34,8 @@ package final class Coroutine {
   var executor: Int?
   /// How it gets its next turn, if its wait only lets others have theirs.
   var returns: Return?
+  /// Whether it stands for a timer, and is no task of the script's.
+  package var isTimer = false
   /// Whether it has a place in the queue.
   var isQueued = false
 

@@ -73,7 +73,8 @@ final class UpdateLoop {
     var turns = 0
     while turns < Self.turnBound, !isStopped, let coroutine = machine.scheduler.next() {
       turns += 1
-      perform(Cause(.task, place: coroutine.place)) { _ throws(UpdateFailure) in
+      let cause = Cause(coroutine.isTimer ? .timer : .task, place: coroutine.place)
+      perform(cause) { _ throws(UpdateFailure) in
         if let trap = machine.giveTurn(to: coroutine) { throw UpdateFailure(trap) }
       }
     }
@@ -151,7 +152,7 @@ final class UpdateLoop {
     isLast && graph.mayFreeLater
       ? graph.keepRemains(of: update) : update.forgetJournal(graph.machine)
     graph.keepDepartures(of: update)
-    if !isIdle || update.cause.kind != .task { emit(update) }
+    if !isIdle || !isTurn(update) { emit(update) }
     if let failure {
       noteFault(failure.failure, next, region: failure.region)
       let standing = standing(in: next)
@@ -190,10 +191,15 @@ final class UpdateLoop {
     return nil
   }
 
+  /// Whether an update is the turn of a task or a timer.
+  private func isTurn(_ update: Update) -> Bool {
+    update.cause.kind == .task || update.cause.kind == .timer
+  }
+
   /// Whether an update evaluated an expression or let a task go on, and nothing came of it; such events are not counted.
   private func isIdle(_ update: Update) -> Bool {
     let mayBeIdle =
-      update.cause.kind == .send || (update.cause.kind == .task && update.output.isEmpty)
+      update.cause.kind == .send || (isTurn(update) && update.output.isEmpty)
     return mayBeIdle && update.journal.isEmpty && update.allEffects.isEmpty
       && update.record?.record.writes.isEmpty != false
   }

@@ -27,14 +27,14 @@ final class RecordBuilder {
   typealias Triggers = [ObjectIdentifier: [Trigger]]
 
   /// A body that ran.
-  private struct Run {
+  struct Run {
     let region: Region
     var count = 1
     var reasons: [Evaluation.Reason]
   }
 
   /// A change whose node is made when the update has ended.
-  private enum Draft {
+  enum Draft {
     case inserted(TreePlace, keeping: Region)
     case revived(TreePlace, keeping: Region)
     case done(Change)
@@ -48,15 +48,19 @@ final class RecordBuilder {
   var record: UpdateRecord
   /// The published property that was written last, and the object that it belongs to.
   var published: (object: HeapReference, property: String)?
-  private var triggers: Triggers = [:]
+  /// What made readers dirty that have not run yet.
+  var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
-  private var values: [ObjectIdentifier: [Evaluation.Reason]] = [:]
-  private var firsts: Set<ObjectIdentifier> = []
-  private var runs: [Run] = []
-  private var runIndex: [ObjectIdentifier: Int] = [:]
-  private var skips: [(region: Region, reason: Skip.Reason)] = []
-  private var drafts: [Draft] = []
+  /// The bodies that are about to run because the view's value differs, and those of new views.
+  var values: [ObjectIdentifier: [Evaluation.Reason]] = [:]
+  var firsts: Set<ObjectIdentifier> = []
+  /// The bodies that ran, in order, and where each stands among them.
+  var runs: [Run] = []
+  var runIndex: [ObjectIdentifier: Int] = [:]
+  var skips: [(region: Region, reason: Skip.Reason)] = []
+  /// The changes of the tree, in order.
+  var drafts: [Draft] = []
   private var replacements: [(region: Region, index: Int, old: RemovedNode)] = []
   private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
   private var states: [(region: Region, event: StateEvent)] = []
@@ -74,175 +78,6 @@ final class RecordBuilder {
     paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
-  }
-
-  // MARK: Bodies
-
-  /// Something that a reader depends on has changed.
-  func note(_ trigger: Trigger, for reader: Reader) {
-    if !graph.departures.isEmpty, let region = reader as? Region, isLeaving(region) {
-      return keep([reason(trigger, region)], for: region)
-    }
-    triggers[ObjectIdentifier(reader), default: []].append(trigger)
-  }
-
-  private func isLeaving(_ region: Region) -> Bool {
-    var current: Region? = region
-    while let here = current {
-      if here.isDetached { return true }
-      current = here.parent
-    }
-    return false
-  }
-
-  private func keep(_ reasons: [Evaluation.Reason], for region: Region) {
-    guard region.origin == .body || region.origin == .modifier else { return }
-    if region.extra == nil { region.extra = RegionExtra() }
-    region.extra?.lateReasons += reasons
-  }
-
-  /// A region begins to leave: what made bodies inside dirty will be their reason if it comes back.
-  func keepTriggers(inside region: Region) {
-    for slot in region.plan.slots.indices {
-      switch region.slots[slot] {
-      case let inner as Region: keepTriggers(of: inner)
-      case let forEach as ForEachNode: forEach.rows.forEach { keepTriggers(of: $0) }
-      case let presentation as PresentationNode:
-        if let content = presentation.content { keepTriggers(inside: content) }
-      default: break
-      }
-    }
-  }
-
-  private func keepTriggers(of region: Region) {
-    if region.isDirty, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
-      keep(known.map { reason($0, region) }, for: region)
-    }
-    keepTriggers(inside: region)
-  }
-
-  /// What made a reader dirty does not make it run.
-  func dropTriggers(of reader: Reader) { triggers[ObjectIdentifier(reader)] = nil }
-
-  /// Hands out what made readers dirty so far.
-  func takeTriggers() -> Triggers {
-    defer { triggers = [:] }
-    return triggers
-  }
-
-  /// Takes back what was handed out.
-  func restore(_ known: Triggers) { triggers.merge(known) { $0 + $1 } }
-
-  /// A view is new.
-  func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
-
-  /// A body that ran for the first time stands for another identity in the place of one before.
-  func noteIdentity(_ body: Region) {
-    if let index = runIndex[ObjectIdentifier(body)] { runs[index].reasons = [.identity] }
-  }
-
-  /// A view's value differs from the one before.
-  func noteValue(
-    _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
-  ) throws(UpdateFailure) {
-    if custom.isEnum {
-      values[ObjectIdentifier(body)] = [
-        .value(
-          property: "self", old: snapshotter.snapshot(old, custom.type),
-          new: snapshotter.snapshot(new, custom.type), capture: nil)
-      ]
-      return
-    }
-    let found = try graph.comparison.differences(old, new, custom.fields)
-    if found.isEmpty { return }
-    noteIgnoredInitialValues(body, custom, old, new)
-    values[ObjectIdentifier(body)] = found.map { field, capture in
-      .value(
-        property: propertyName(field), old: shown(field, old), new: shown(field, new),
-        capture: capture)
-    }
-  }
-
-  /// A property's value; what is in a wrapper, and not the wrapper.
-  private func shown(_ field: RuntimeType.Field, _ value: ValueAddress) -> ValueSnapshot {
-    let part = value.part(field)
-    guard field.property?.wrapped != nil,
-      let inner = field.type.field(named: "wrappedValue") ?? field.type.field(named: "_value")
-    else { return snapshotter.snapshot(part, field.type) }
-    return snapshotter.snapshot(part.part(inner), inner.type)
-  }
-
-  private func propertyName(_ field: RuntimeType.Field) -> String {
-    field.property?.wrapped?.name ?? field.name
-  }
-
-  /// A body begins to run.
-  func noteEvaluation(_ body: Region) {
-    let key = ObjectIdentifier(body)
-    var reasons: [Evaluation.Reason] = []
-    if firsts.remove(key) != nil { reasons.append(.first) }
-    reasons += values.removeValue(forKey: key) ?? []
-    let late = body.extra?.lateReasons ?? []
-    if !late.isEmpty { body.extra?.lateReasons = [] }
-    let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
-    for reason in late + known where !reasons.contains(reason) { reasons.append(reason) }
-    if let index = runIndex[key] {
-      runs[index].count += 1
-      for reason in reasons where !runs[index].reasons.contains(reason) {
-        runs[index].reasons.append(reason)
-      }
-      return
-    }
-    runIndex[key] = runs.count
-    runs.append(Run(region: body, reasons: reasons.isEmpty ? [.unknown] : reasons))
-  }
-
-  private func reason(_ trigger: Trigger, _ reader: Reader) -> Evaluation.Reason {
-    switch trigger {
-    case .cell(let cell, let path): return graph.reason(cell, path: path, readBy: reader)
-    case .object(let object, let property):
-      let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
-      return .object(name: name ?? "", property: property)
-    case .observable(let path): return .observable(path: path)
-    case .environment(let key): return .environment(key: key)
-    case .focus: return .focus
-    case .storage(let key): return .storage(key: key)
-    case .reload: return .reload
-    }
-  }
-
-  /// The rows of a `ForEach`, or what a presentation shows, are made again because of something that their closure read (D12).
-  func noteBuilding(_ reader: GraphNode) {
-    guard let known = triggers.removeValue(forKey: ObjectIdentifier(reader)),
-      let region = reader.parent
-    else { return }
-    let view = paths.reference(to: TreePlace(region: region, index: reader.parentElement))
-    let found = record.built.firstIndex { $0.view == view }
-    var reasons = found.map { record.built[$0].reasons } ?? []
-    for reason in known.map({ reason($0, reader) }) where !reasons.contains(reason) {
-      reasons.append(reason)
-    }
-    let count = found.map { record.built[$0].count } ?? 0
-    let building = Evaluation(view: view, count: count + 1, reasons: reasons)
-    if let found { record.built[found] = building } else { record.built.append(building) }
-  }
-
-  /// A body that was looked at and did not run.
-  func noteSkip(_ body: Region, _ reason: Skip.Reason) { skips.append((body, reason)) }
-
-  /// Views that read the environment around a scope, but other keys than the one that changed (V2).
-  func noteOtherReaders(of source: EnvironmentSource, in scope: HeapReference) {
-    for other in graph.environmentKeys
-    where other !== source && other.isOfFocus == source.isOfFocus {
-      for reader in other.readers {
-        guard let body = reader as? Region, body.origin == .body, !body.isDirty,
-          let nearest = body.scope, graph.environment.isAround(scope, nearest),
-          !skips.contains(where: { $0.region === body }),
-          !source.readers.contains(where: { $0 === body })
-        else { continue }
-        noteSkip(body, .noDependency)
-      }
-    }
   }
 
   /// The place of the view whose body made a region.
@@ -267,7 +102,7 @@ final class RecordBuilder {
   func value(of cell: Cell) -> ValueSnapshot { snapshotter.value(of: cell) }
 
   /// A parent passed other initial values for state that is there already (L10).
-  private func noteIgnoredInitialValues(
+  func noteIgnoredInitialValues(
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) {
     for property in custom.properties {
@@ -440,109 +275,6 @@ final class RecordBuilder {
     for (position, place) in TreePlace.tops(of: row).enumerated() {
       drafts.append(.done(.moved(placed(place), from: oldRow * count + position)))
     }
-  }
-
-  /// Compares the attributes of an element and of the modifiers on it.
-  func compareAttributes(_ region: Region, _ index: Int, _ old: ValueAddress) {
-    let place = TreePlace(region: region, index: index)
-    let element = place.element
-    for field in tree.shownFields(element) {
-      compare(
-        field, old.part(element).part(field), region.value.part(element).part(field), place, nil)
-    }
-    for (position, index) in element.modifiers.enumerated() {
-      let modifier = region.plan.modifiers[index]
-      for field in modifier.plan.shownFields {
-        compare(
-          field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
-          ShownModifier(position, modifier, region, paths))
-      }
-      compareGiven(position, modifier, old, place)
-    }
-  }
-
-  private func compareGiven(
-    _ position: Int, _ modifier: ViewPlan.Modifier, _ old: ValueAddress, _ place: TreePlace
-  ) {
-    let before = tree.given(to: modifier, at: old.part(modifier))
-    let after = tree.given(to: modifier, at: place.region.value.part(modifier))
-    noteDifferences(place, ShownModifier(position, modifier, place.region, paths), before, after)
-  }
-
-  private func compare(
-    _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
-    _ modifier: @autoclosure () -> ShownModifier?
-  ) {
-    if ViewComparison.hasSameWords(old, new, field.type) || graph.types.binding(field) != nil {
-      return
-    }
-    let before = snapshotter.snapshot(old, field.type)
-    let after = snapshotter.snapshot(new, field.type)
-    guard before != after else { return }
-    noteUpdate(place, modifier(), field.name, before, after)
-  }
-
-  /// The value that a binding leads to has changed.
-  func noteBinding(
-    _ region: Region, _ index: Int, _ binding: ViewPlan.Binding, _ old: HeapReference,
-    _ new: HeapReference
-  ) {
-    let type = binding.field.valueType
-    let before = snapshotter.snapshot(old.boxed(type), type)
-    let after = snapshotter.snapshot(new.boxed(type), type)
-    guard before != after else { return }
-    let place = TreePlace(region: region, index: index)
-    let modifier = binding.modifier.map { position in
-      ShownModifier(
-        position, region.plan.modifiers[place.element.modifiers[position]], region, paths)
-    }
-    noteUpdate(place, modifier, binding.field.field.name, before, after)
-  }
-
-  /// What a modifier writes into the environment has changed.
-  func noteWritten(
-    _ region: Region, _ writer: Int, _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
-  ) {
-    let index = region.plan.writers[writer].modifier
-    let modifier = region.plan.modifiers[index]
-    let place = TreePlace(region: region, index: modifier.element)
-    let position = place.element.modifiers.firstIndex(of: index)!
-    noteDifferences(place, ShownModifier(position, modifier, region, paths), old, new)
-  }
-
-  private func noteDifferences(
-    _ place: TreePlace, _ modifier: @autoclosure () -> ShownModifier,
-    _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
-  ) {
-    for (before, after) in zip(old, new) where before != after && before.name == after.name {
-      noteUpdate(place, modifier(), before.name, before.value, after.value)
-    }
-  }
-
-  private func noteUpdate(
-    _ place: TreePlace, _ modifier: ShownModifier?, _ property: String,
-    _ old: ValueSnapshot, _ new: ValueSnapshot
-  ) {
-    drafts.append(
-      .done(
-        .updated(
-          Change.PropertyUpdate(
-            view: paths.reference(to: place), modifier: modifier?.position,
-            modifierType: modifier?.type, modifierName: modifier?.name, property: property,
-            old: old, new: new,
-            animation: animation(at: place, above: modifier?.position ?? -1),
-            place: paths.range(of: place)))))
-  }
-
-  /// The animation of a change on a place.
-  private func animation(at place: TreePlace, above position: Int) -> String? {
-    // What a modifier compares in order to animate or to act is not seen itself.
-    if position >= 0 {
-      let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
-      if plan.transaction != nil || plan.hasEffects { return nil }
-    }
-    guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
-    return transitions.text(found.0)
   }
 
   private func placed(_ place: TreePlace) -> Change.Placed { placed(place, paths) }

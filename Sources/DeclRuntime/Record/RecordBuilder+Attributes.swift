@@ -1,0 +1,108 @@
+import DeclLang
+import DeclMachine
+
+/// What changed of views that stay: their attributes, and those of their modifiers.
+extension RecordBuilder {
+  /// Compares the attributes of an element and of the modifiers on it.
+  func compareAttributes(_ region: Region, _ index: Int, _ old: ValueAddress) {
+    let place = TreePlace(region: region, index: index)
+    let element = place.element
+    for field in tree.shownFields(element) {
+      compare(
+        field, old.part(element).part(field), region.value.part(element).part(field), place, nil)
+    }
+    for (position, index) in element.modifiers.enumerated() {
+      let modifier = region.plan.modifiers[index]
+      for field in modifier.plan.shownFields {
+        compare(
+          field, old.part(modifier).part(field), region.value.part(modifier).part(field), place,
+          ShownModifier(position, modifier, region, paths))
+      }
+      compareGiven(position, modifier, old, place)
+    }
+  }
+
+  private func compareGiven(
+    _ position: Int, _ modifier: ViewPlan.Modifier, _ old: ValueAddress, _ place: TreePlace
+  ) {
+    let before = tree.given(to: modifier, at: old.part(modifier))
+    let after = tree.given(to: modifier, at: place.region.value.part(modifier))
+    noteDifferences(place, ShownModifier(position, modifier, place.region, paths), before, after)
+  }
+
+  private func compare(
+    _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
+    _ modifier: @autoclosure () -> ShownModifier?
+  ) {
+    if ViewComparison.hasSameWords(old, new, field.type) || graph.types.binding(field) != nil {
+      return
+    }
+    let before = snapshotter.snapshot(old, field.type)
+    let after = snapshotter.snapshot(new, field.type)
+    guard before != after else { return }
+    noteUpdate(place, modifier(), field.name, before, after)
+  }
+
+  /// The value that a binding leads to has changed.
+  func noteBinding(
+    _ region: Region, _ index: Int, _ binding: ViewPlan.Binding, _ old: HeapReference,
+    _ new: HeapReference
+  ) {
+    let type = binding.field.valueType
+    let before = snapshotter.snapshot(old.boxed(type), type)
+    let after = snapshotter.snapshot(new.boxed(type), type)
+    guard before != after else { return }
+    let place = TreePlace(region: region, index: index)
+    let modifier = binding.modifier.map { position in
+      ShownModifier(
+        position, region.plan.modifiers[place.element.modifiers[position]], region, paths)
+    }
+    noteUpdate(place, modifier, binding.field.field.name, before, after)
+  }
+
+  /// What a modifier writes into the environment has changed.
+  func noteWritten(
+    _ region: Region, _ writer: Int, _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
+  ) {
+    let index = region.plan.writers[writer].modifier
+    let modifier = region.plan.modifiers[index]
+    let place = TreePlace(region: region, index: modifier.element)
+    let position = place.element.modifiers.firstIndex(of: index)!
+    noteDifferences(place, ShownModifier(position, modifier, region, paths), old, new)
+  }
+
+  private func noteDifferences(
+    _ place: TreePlace, _ modifier: @autoclosure () -> ShownModifier,
+    _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
+  ) {
+    for (before, after) in zip(old, new) where before != after && before.name == after.name {
+      noteUpdate(place, modifier(), before.name, before.value, after.value)
+    }
+  }
+
+  func noteUpdate(
+    _ place: TreePlace, _ modifier: ShownModifier?, _ property: String,
+    _ old: ValueSnapshot, _ new: ValueSnapshot
+  ) {
+    drafts.append(
+      .done(
+        .updated(
+          Change.PropertyUpdate(
+            view: paths.reference(to: place), modifier: modifier?.position,
+            modifierType: modifier?.type, modifierName: modifier?.name, property: property,
+            old: old, new: new,
+            animation: animation(at: place, above: modifier?.position ?? -1),
+            place: paths.range(of: place)))))
+  }
+
+  /// The animation of a change on a place.
+  private func animation(at place: TreePlace, above position: Int) -> String? {
+    // What a modifier compares in order to animate or to act is not seen itself.
+    if position >= 0 {
+      let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
+      if plan.transaction != nil || plan.hasEffects { return nil }
+    }
+    guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
+    return transitions.text(found.0)
+  }
+}
