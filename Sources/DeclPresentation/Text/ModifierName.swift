@@ -5,7 +5,7 @@ enum ModifierName {
   /// The words for what is no view of its own, and for modifiers whose types are named otherwise than the functions that apply
   /// them.
   private static let known = [
-    "_ViewModifier_Content": "content",
+    "_ViewModifier_Content": "content", "PlaceholderContentView": "content",
     "_ValueActionModifier": "onChange", "_ValueActionModifier2": "onChange",
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
