@@ -39,6 +39,9 @@ struct TargetFinder {
     }
     if isOutermost {
       found = found.filter { place in !found.contains { isInside(place, $0) } }
+    } else if case .label = target.parts.last {
+      // What is around a text and shows nothing else is called like it, and is not what is touched.
+      found = found.filter { place in !found.contains { isInside($0, place) } }
     }
     switch found.count {
     case 1: return found[0]
@@ -74,10 +77,17 @@ struct TargetFinder {
     var current: TreePlace? = place
     while let here = current {
       if handles.contains(here.handle) { return here }
-      current = here.element.kind == .custom ? nil : here.parent
+      current = here.element.kind == .custom && !isAll(here) ? nil : here.parent
     }
     let inside = able.filter { isInside($0, place) }
     return inside.count == 1 ? inside[0] : nil
+  }
+
+  /// Whether a view is all that the view around it shows.
+  private func isAll(_ place: TreePlace) -> Bool {
+    guard let parent = place.parent else { return false }
+    return [.custom, .conditional, .anyView].contains(parent.element.kind)
+      && parent.children.count == 1
   }
 
   private func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {

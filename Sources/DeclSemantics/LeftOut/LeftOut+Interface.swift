@@ -47,7 +47,7 @@ extension LeftOut {
     MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
-    OrnamentHoverEffect OutlineGroup OutlineSubgroupChildren PagePresentationSizing
+    OrnamentHoverEffect PagePresentationSizing
     PaletteSelectionEffect PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
     PencilSqueezeGesturePhase PencilSqueezeGestureValue PhysicalMetric PhysicalMetricsConverter
     PlateGlassBackgroundEffect PointerStyle PreferredColorSchemeKey PresentationSizing
