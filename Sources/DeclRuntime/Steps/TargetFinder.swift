@@ -85,9 +85,9 @@ struct TargetFinder {
 
   /// Whether a view is all that the view around it shows.
   private func isAll(_ place: TreePlace) -> Bool {
-    guard let parent = place.parent else { return false }
-    return [.custom, .conditional, .anyView].contains(parent.element.kind)
-      && parent.children.count == 1
+    guard let parent = place.parent, parent.children.count == 1 else { return false }
+    let isRow = parent.region === place.region && parent.region.origin == .row
+    return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 
   private func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {
