@@ -195,7 +195,7 @@ extension Solver {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
     requireConditions(of: candidate, node.range)
-    var type = opened(body.typeOf(variable), candidate.substitutions)
+    var type = erased(opened(body.typeOf(variable), candidate.substitutions))
     if variable.givesSelf { type = seenAsSelf(type, candidate) }
     if type.hasError { noteEarlierError() }
     if !unify(node.type, type) {
