@@ -44,12 +44,21 @@ struct Options {
     func collect(_ place: TreePlace) {
       if let option = option(place, selection) {
         result.append(option)
+        rows(below: place).forEach(collect)
       } else {
         place.children.forEach(collect)
       }
     }
     picker.children.filter { $0.element.slotName != "label" }.forEach(collect)
     return result
+  }
+
+  /// What a row shows below itself while it is open: a disclosure group's content is rows of their own.
+  private func rows(below place: TreePlace) -> [TreePlace] {
+    if place.element.type.decl?.primitive == "disclosureGroup" {
+      return place.children.filter { $0.element.slotName != "label" }
+    }
+    return place.element.kind == .primitive ? [] : place.children.flatMap(rows)
   }
 
   private func option(_ place: TreePlace, _ selection: RuntimeType) -> Option? {

@@ -166,7 +166,7 @@ final class ViewPlan {
   private(set) lazy var holdsClosures = elements.contains { element in
     switch element.kind {
     case .primitive, .group: false
-    case .custom: Self.holdsClosures(element.type)
+    case .custom: element.type.holdsClosures
     default: true
     }
   }
@@ -176,18 +176,6 @@ final class ViewPlan {
   private(set) lazy var isSettledByWords = operations.allSatisfy { operation in
     let element = elements[operation.index]
     return operation.kind == .visit && element.kind == .custom && !element.isForced
-  }
-
-  private static func holdsClosures(_ type: RuntimeType) -> Bool {
-    switch type.kind {
-    case .function, .existential: true
-    case .structure, .tuple: type.fields.contains { holdsClosures($0.type) }
-    case .enumeration, .optional:
-      type.cases.contains { $0.box != nil || $0.payload.contains { holdsClosures($0.type) } }
-    case .array(let element), .set(let element): holdsClosures(element)
-    case .dictionary(_, let value): holdsClosures(value)
-    default: false
-    }
   }
 
   init(type: RuntimeType) { self.type = type }

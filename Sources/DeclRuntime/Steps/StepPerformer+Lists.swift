@@ -3,17 +3,25 @@ import DeclMachine
 
 /// Steps that act through a modifier of a view around the target: on rows, lists and fields.
 extension StepPerformer {
-  /// A modifier that can do something.
+  /// What can do something: a modifier, or a view itself.
   struct Holder {
     let place: TreePlace
-    /// The position among the modifiers of the region's plan.
-    let modifier: Int
+    /// The position among the modifiers of the region's plan; nil for the view.
+    let modifier: Int?
+
+    var type: RuntimeType {
+      modifier.map { place.region.plan.modifiers[$0].type } ?? place.element.type
+    }
+
+    var value: ValueAddress {
+      modifier.map { place.region.value.part(place.region.plan.modifiers[$0]) } ?? place.value
+    }
   }
 
   /// What can be done with the rows of a collection.
   private struct RowAction {
     let proto: String
-    /// The property of the collection's modifier that says whether it can be done at all.
+    /// The property of what can do it that says whether it can be done at all.
     let test: String
     /// The property of a row's modifier that says whether the row keeps from it.
     let refusal: String
@@ -28,7 +36,7 @@ extension StepPerformer {
 
   /// A row of a collection.
   private struct Row {
-    /// The modifier of the collection.
+    /// The modifier of the collection, or the row itself.
     let holder: Holder
     let offset: Int
     let count: Int
@@ -78,15 +86,10 @@ extension StepPerformer {
       if here.origin == .row, let parent = here.parent,
         let rows = parent.node(of: here.parentElement) as? ForEachNode,
         let offset = rows.rows.firstIndex(where: { $0 === here }),
-        let holder = holder(
-          at: TreePlace(region: parent, index: here.parentElement), action.proto)
+        let holder = holder(of: here, among: parent, action)
       {
-        let isRefused = TreePlace.tops(of: here).contains { top in
-          top.element.modifiers.contains { says(action.refusal, of: "_RowRefusal", top, $0) }
-        }
-        guard !isRefused, says(action.test, of: action.proto, holder.place, holder.modifier) else {
-          return nil
-        }
+        let isRefused = TreePlace.tops(of: here).contains { refuses(action, $0) }
+        guard !isRefused, says(action.test, of: action.proto, holder) else { return nil }
         return Row(holder: holder, offset: offset, count: rows.rows.count)
       }
       region = here.parent
@@ -94,15 +97,30 @@ extension StepPerformer {
     return nil
   }
 
-  /// What a property of a modifier says, if it is of some kind.
-  private func says(
-    _ property: String, of proto: String, _ place: TreePlace, _ index: Int
-  ) -> Bool {
-    let modifier = place.region.plan.modifiers[index]
-    guard library.conforms(modifier.type, to: proto) else { return false }
-    let code = library.method(property, of: proto, in: modifier.type)
-    let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
-    return (try? script.graph.evaluator.bool(code, [value])) == true
+  /// What can do something with a row: a modifier of its collection, or the row.
+  private func holder(of row: Region, among parent: Region, _ action: RowAction) -> Holder? {
+    holder(at: TreePlace(region: parent, index: row.parentElement), action.proto)
+      ?? TreePlace.tops(of: row).first { library.conforms($0.element.type, to: action.proto) }
+      .map { Holder(place: $0, modifier: nil) }
+  }
+
+  /// Whether a modifier of a row, or of what the row consists of, keeps it from something.
+  private func refuses(_ action: RowAction, _ place: TreePlace) -> Bool {
+    place.element.modifiers.contains {
+      says(action.refusal, of: "_RowRefusal", Holder(place: place, modifier: $0))
+    } || (isTransparent(place, action) && place.children.contains { refuses(action, $0) })
+  }
+
+  /// Whether what a place consists of is the row: of views of the library only what lets the row be edited.
+  private func isTransparent(_ place: TreePlace, _ action: RowAction) -> Bool {
+    place.element.kind != .primitive || library.conforms(place.element.type, to: action.proto)
+  }
+
+  /// What a property says, if its owner is of some kind.
+  private func says(_ property: String, of proto: String, _ holder: Holder) -> Bool {
+    guard library.conforms(holder.type, to: proto) else { return false }
+    let code = library.method(property, of: proto, in: holder.type)
+    return (try? script.graph.evaluator.bool(code, [(holder.value, holder.type)])) == true
   }
 
   private func holder(
@@ -136,13 +154,12 @@ extension StepPerformer {
       place: paths.range(of: place))
   }
 
-  /// Calls a method of a modifier with whole numbers.
+  /// Calls a method with whole numbers.
   private func call(
     _ method: String, of proto: String, _ holder: Holder, _ numbers: [Int], _ cause: Cause
   ) -> [UpdateRecord] {
-    let modifier = holder.place.region.plan.modifiers[holder.modifier]
-    let code = library.method(method, of: proto, in: modifier.type)
-    let value: Evaluator.Argument = (holder.place.region.value.part(modifier), modifier.type)
+    let code = library.method(method, of: proto, in: holder.type)
+    let value: Evaluator.Argument = (holder.value, holder.type)
     let int = script.program.int
     let references = script.machine.top.references
     var words = numbers.map(Int64.init)

@@ -19,10 +19,7 @@ extension StepPerformer {
 
   /// Puts a suggestion into its field.
   func complete(_ suggestion: Suggestion) -> [UpdateRecord] {
-    let parts = [suggestion.source, suggestion.field].map { holder in
-      let modifier = holder.place.region.plan.modifiers[holder.modifier]
-      return (holder.place.region.value.part(modifier), modifier.type)
-    }
+    let parts = [suggestion.source, suggestion.field].map { ($0.value, $0.type) }
     let code = library.function("_completeSearch", parts.map(\.1))
     return script.loop.run(cause(Self.tap, suggestion.source.place)) {
       reconciler throws(UpdateFailure) in

@@ -37,7 +37,12 @@ struct TargetFinder {
       else { continue }
       found.append(able)
     }
-    if isOutermost { found = outermost(found) }
+    if isOutermost {
+      found = outermost(found)
+    } else if case .label = target.parts.last {
+      // What is around a text and shows nothing else is called like it, and is not what is touched.
+      found = found.filter { place in !found.contains { isInside($0, place) } }
+    }
     switch found.count {
     case 1: return found[0]
     case 0: throw .noTarget(target, able.map(candidate))
@@ -72,10 +77,17 @@ struct TargetFinder {
     var current: TreePlace? = place
     while let here = current {
       if handles.contains(here.handle) { return here }
-      current = here.element.kind == .custom ? nil : here.parent
+      current = here.element.kind == .custom && !isAll(here) ? nil : here.parent
     }
     let inside = able.filter { isInside($0, place) }
     return inside.count == 1 ? inside[0] : nil
+  }
+
+  /// Whether a view is all that the view around it shows.
+  private func isAll(_ place: TreePlace) -> Bool {
+    guard let parent = place.parent, parent.children.count == 1 else { return false }
+    let isRow = parent.region === place.region && parent.region.origin == .row
+    return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 
   private func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {

@@ -226,6 +226,15 @@ extension Checker {
     return result
   }
 
+  /// What can be said of a type that only the content of an existential knows: what it conforms to.
+  func erased(_ type: StaticType) -> StaticType {
+    let all = protocols(of: type)
+    let stated = all.filter { proto in
+      !all.contains { $0 != proto && allProtocols(of: $0).contains(proto) }
+    }
+    return stated.isEmpty ? .any : StaticType(.existential(ExistentialType(protocols: stated)))
+  }
+
   private func statedProtocols(of type: StaticType) -> [NominalDecl] {
     switch type.kind {
     case .parameter(let parameter):

@@ -303,13 +303,16 @@ extension Checker {
     _ alias: TypeAliasDecl, _ name: NameSyntax, _ context: TypeContext
   ) -> StaticType {
     let underlying = aliasType(alias)
-    let own = alias.syntax?.generics.parameters.count ?? 0
-    if own > 0, let written = name.genericArguments, written.count == own {
-      let parameters = alias.generics.parameters.suffix(own)
-      let substitutions = Substitutions(
-        Array(parameters), written.map { resolve($0, context) })
+    let parameters = alias.ownParameters
+    if parameters.isEmpty { return underlying }
+    if let written = name.genericArguments, written.count == parameters.count {
+      let substitutions = Substitutions(parameters, written.map { resolve($0, context) })
       context.noteRequirements?(substituted(alias.generics.requirements, substitutions))
       return substitute(underlying, substitutions, revealing: false)
+    }
+    if name.genericArguments == nil, let make = context.placeholder {
+      return substitute(
+        underlying, Substitutions(parameters, parameters.map { _ in make() }), revealing: false)
     }
     return underlying
   }
@@ -339,6 +342,13 @@ extension Checker {
     let type = within(alias.generics) { resolve(syntax.type, context) }
     alias.underlying = type
     return type
+  }
+}
+
+extension TypeAliasDecl {
+  /// The parameters of its own, once it is resolved.
+  var ownParameters: [GenericParameterDecl] {
+    generics.parameters.suffix(syntax?.generics.parameters.count ?? 0)
   }
 }
 

@@ -240,6 +240,10 @@ extension Diagnostic {
         isAssigned
           ? "cannot assign to property: 'self' is immutable" : "\(action) 'self' is immutable",
         at: range)
+    case .hiddenType(let name):
+      return Diagnostic(
+        "immutable",
+        "\(action) '\(name)': its type depends on what the existential holds", at: range)
     case .subscriptWithoutSetter:
       return Diagnostic(
         "immutable",

@@ -25,7 +25,7 @@ extension LeftOut {
     DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
     DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
     DragDropPreviewsFormation DragSession DropConfiguration DropDelegate DropInfo
-    DynamicTableRowContent Edge3D EdgeInsets3D EditActions EditableCollectionContent
+    DynamicTableRowContent Edge3D EdgeInsets3D
     EmptyHoverEffect EmptyHoverEffectContent EmptyMatchedTransitionSourceConfiguration
     EmptyTableRowContent EnvironmentalModifier FeatheredGlassBackgroundEffect
     FileDialogBrowserOptions FindContext FittedPresentationSizing FixedTextVariant
@@ -47,7 +47,7 @@ extension LeftOut {
     MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
     NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
     OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
-    OrnamentHoverEffect OutlineGroup OutlineSubgroupChildren PagePresentationSizing
+    OrnamentHoverEffect PagePresentationSizing
     PaletteSelectionEffect PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
     PencilSqueezeGesturePhase PencilSqueezeGestureValue PhysicalMetric PhysicalMetricsConverter
     PlateGlassBackgroundEffect PointerStyle PreferredColorSchemeKey PresentationSizing

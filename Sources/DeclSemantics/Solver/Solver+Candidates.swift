@@ -44,6 +44,16 @@ extension Solver {
     return checker.canonical(replaced(type, substitutions))
   }
 
+  /// What comes out of an existential: of the types that only its content knows, what they conform to.
+  func erased(_ type: StaticType) -> StaticType {
+    type.mapped { part in
+      guard case .member(let base, _) = part.kind, self.head(base).existentialType != nil else {
+        return nil
+      }
+      return self.checker.erased(part)
+    }
+  }
+
   private func replaced(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
     type.mapped { part in
       switch part.kind {
@@ -123,7 +133,7 @@ extension Solver {
     let substitutions = open(
       own, function.generics, candidate, range, function.isLocal, genericArguments)
     markOpening(own, of: function, substitutions)
-    var result = opened(function.result, substitutions)
+    var result = erased(opened(function.result, substitutions))
     if function.kind == .initializer, let owner = candidate.owner {
       // An inherited initialiser makes an instance of the class that was named.
       result = function.failability == .never ? owner : core.optional(owner)
@@ -156,7 +166,7 @@ extension Solver {
     return OpenCandidate(
       candidate: candidate, access: access, target: .subscriptDecl(decl),
       parameters: decl.parameters.map { open($0, substitutions) },
-      result: opened(decl.element, substitutions), substitutions: substitutions,
+      result: erased(opened(decl.element, substitutions)), substitutions: substitutions,
       requirements: ownRequirements(decl.generics, candidate, substitutions))
   }
 

@@ -162,6 +162,7 @@ extension Solver {
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
+      if hides(decl.element, base.type) { return .hiddenType("subscript") }
       if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
     case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
@@ -193,9 +194,25 @@ extension Solver {
       return variable.isLet && variable.storage != .computed
         ? .property(variable.name, isLet: true) : .getOnly(variable.name)
     }
+    if hides(body.typeOf(variable), base.type) { return .hiddenType(variable.name) }
     if checker.isReference(base.type) { return nil }
     if variable.storage == .computed, variable.setter?.isMutating == false { return nil }
     return immutability(of: base)
+  }
+}
+
+extension Solver {
+  /// Whether a declared type says what only the content of an existential knows, so that nothing can be written there.
+  private func hides(_ declared: StaticType, _ base: StaticType) -> Bool {
+    guard base.existentialType != nil else { return false }
+    var isHidden = false
+    _ = declared.mapped { part in
+      if case .member(_, let associated) = part.kind, checker.member(associated, of: base) == nil {
+        isHidden = true
+      }
+      return nil
+    }
+    return isHidden
   }
 }
 
@@ -205,6 +222,7 @@ enum Immutability {
   case property(String, isLet: Bool)
   case getOnly(String)
   case selfIsImmutable
+  case hiddenType(String)
   case subscriptWithoutSetter
   case notAPlace
 }

@@ -160,7 +160,7 @@ extension Solver {
       setResolution(node, .type(type))
       unify(node.type, StaticType(.metatype(type)))
     case let alias as TypeAliasDecl:
-      let type = opened(checker.aliasType(alias), candidate.substitutions)
+      let type = aliased(alias, candidate, genericArguments, node.range)
       setResolution(node, .type(type))
       unify(node.type, StaticType(.metatype(type)))
     case let enumCase as EnumCaseDecl: useCase(enumCase, candidate, node)
@@ -178,11 +178,24 @@ extension Solver {
     return true
   }
 
+  /// What an alias that is a member stands for, with the arguments that were written, or new ones.
+  private func aliased(
+    _ alias: TypeAliasDecl, _ candidate: Candidate, _ written: [StaticType]?, _ range: SourceRange
+  ) -> StaticType {
+    let underlying = checker.aliasType(alias)
+    var substitutions = candidate.substitutions
+    for (position, parameter) in alias.ownParameters.enumerated() {
+      let isWritten = written?.indices.contains(position) == true
+      substitutions[parameter] = isWritten ? written![position] : freshParameter(parameter, range)
+    }
+    return opened(underlying, substitutions)
+  }
+
   private func useVariable(_ candidate: Candidate, _ access: Access, _ node: Node) {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
     requireConditions(of: candidate, node.range)
-    var type = opened(body.typeOf(variable), candidate.substitutions)
+    var type = erased(opened(body.typeOf(variable), candidate.substitutions))
     if variable.givesSelf { type = seenAsSelf(type, candidate) }
     if type.hasError { noteEarlierError() }
     if !unify(node.type, type) {
