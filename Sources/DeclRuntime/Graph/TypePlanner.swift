@@ -89,6 +89,7 @@ final class TypePlanner {
     let plan = ModifierTypePlan(
       type: type, shownFields: shown.filter { !isView($0.type) },
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
+    plan.isHidden = library.conforms(type, to: "_UnshownModifier")
     plan.preference = preferencePlan(type)
     if plan.preference != nil { hasPreferences = true }
     plan.focusBinding = focusBindingPlan(type)

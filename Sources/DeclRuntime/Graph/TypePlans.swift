@@ -104,6 +104,8 @@ final class ModifierTypePlan {
   var transactionSource: String {
     type.decl?.primitive == "animation" ? ".animation" : ".transaction"
   }
+  /// Whether it is the library's own business, which the tree does not show.
+  var isHidden = false
   /// The style that it sets.
   var style: StylePlan?
   /// What it does with a preference.

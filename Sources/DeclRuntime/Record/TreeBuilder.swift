@@ -93,6 +93,7 @@ struct TreeBuilder {
   /// Whether a modifier only tells views of the library what nobody else knows.
   private func isHidden(_ index: Int, _ place: TreePlace) -> Bool {
     let modifier = place.region.plan.modifiers[index]
+    if modifier.plan.isHidden { return true }
     guard modifier.writer >= 0, modifier.plan.shownFields.isEmpty else { return false }
     let writer = modifier.writer
     let written = graph.environment.values(in: place.region.scopes[writer])
@@ -100,8 +101,7 @@ struct TreeBuilder {
   }
 
   private func isPrivate(_ type: RuntimeType) -> Bool {
-    var value = type.wrapped ?? type
-    if case .array(let element) = value.kind { value = element }
+    let value = type.wrapped ?? type
     return value.decl?.isLibrary == true && value.name.hasPrefix("_")
   }
 
