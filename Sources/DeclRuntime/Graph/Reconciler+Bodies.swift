@@ -249,8 +249,7 @@ extension Reconciler {
     let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
     let element = region.plan.elements[index]
     let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
-    let content = try makeRegion(
-      planner.plan(for: part.type), .content, value, in: region, index)
+    let content = try makeRegion(part.plan(by: planner), .content, value, in: region, index)
     region.slots[element.slot] = content
     if body.extra == nil { body.extra = RegionExtra() }
     body.extra?.contents.append(RegionExtra.Content(region: .passUnretained(content)))

@@ -257,20 +257,26 @@ final class PartPlan {
   let key: RuntimeType.Field?
   /// For a modifier with a body: the modifier.
   let modifier: CustomPlan?
-  private(set) lazy var plan = planner.plan(for: type)
+  /// How many of the modifiers that were put together, from outside, are no part of it.
+  let dropped: Int
+  private(set) lazy var plan = plan(by: planner)
   private unowned let planner: ViewPlanner
 
   init(
-    type: RuntimeType, scalar: Int, reference: Int, key: RuntimeType.Field? = nil,
-    modifier: CustomPlan? = nil, planner: ViewPlanner
+    type: RuntimeType, at place: ViewPlanner.Place, key: RuntimeType.Field? = nil,
+    modifier: CustomPlan? = nil, dropped: Int = 0
   ) {
     self.type = type
-    self.scalar = scalar
-    self.reference = reference
+    scalar = place.scalar
+    reference = place.reference
     self.key = key
     self.modifier = modifier
-    self.planner = planner
+    self.dropped = dropped
+    planner = place.planner
   }
+
+  /// The structure where other styles may be around.
+  func plan(by planner: ViewPlanner) -> ViewPlan { planner.plan(for: type, dropping: dropped) }
 }
 
 /// What is computed once for a modifier type that shows another view.

@@ -11,6 +11,7 @@ final class ViewPlanner {
   /// The styles around.
   let styles: Styles
   private var plans: [RuntimeType: ViewPlan] = [:]
+  private var inner: [PartKey: ViewPlan] = [:]
   private var customs: [RuntimeType: CustomPlan] = [:]
 
   /// - Parameters:
@@ -27,12 +28,33 @@ final class ViewPlanner {
     let plan = ViewPlan(type: type)
     var place = Place(planner: self)
     flatten(type, &place, into: plan)
+    complete(plan)
+    plans[type] = plan
+    return plan
+  }
+
+  /// The structure of a view with several modifiers put together, without so many of them from outside.
+  func plan(for type: RuntimeType, dropping count: Int) -> ViewPlan {
+    if count == 0 { return plan(for: type) }
+    let key = PartKey(type: type, dropped: count)
+    if let plan = inner[key] { return plan }
+    let plan = ViewPlan(type: type)
+    flattenModified(type, Place(planner: self), dropping: count, into: plan)
+    complete(plan)
+    inner[key] = plan
+    return plan
+  }
+
+  private func complete(_ plan: ViewPlan) {
     OperationOrder(plan: plan).add()
     plan.screenOwners = plan.elements.indices.compactMap { index in
       screenRole(plan.elements[index]).map { (index, $0) }
     }
-    plans[type] = plan
-    return plan
+  }
+
+  private struct PartKey: Hashable {
+    let type: RuntimeType
+    let dropped: Int
   }
 
   /// Where the flattening is: offsets in the value, the element around, what is pending.
@@ -156,41 +178,61 @@ final class ViewPlanner {
     }
   }
 
-  private func flattenModified(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  /// A view with a modifier, or with several that were put together. Those without a body go to the element inside; one with a
+  /// body is an element, around what is inside it.
+  ///
+  /// - Parameter dropped: how many of the modifiers, from outside, are left out
+  private func flattenModified(
+    _ type: RuntimeType, _ place: Place, dropping dropped: Int = 0, into plan: ViewPlan
+  ) {
     var place = place
     let content = type.field(named: "content")!
     let modifier = type.field(named: "modifier")!
-    let placeScalar = type.placeScalar.map { place.scalar + $0 }
-    var parts: [(type: RuntimeType, scalar: Int, reference: Int)] = []
+    var parts: [ModifierPart] = []
     unfold(modifier.type, place.at(modifier), into: &parts)
-    if parts.contains(where: { !types.isBodiless(modifier: $0.type) }) {
-      return addModifierBody(type, content, modifier, place, into: plan)
-    }
-    var pending: [Int] = []
-    for part in parts.reversed() {
-      let typePlan = types.modifierPlan(part.type)
-      let index = plan.add(
-        ViewPlan.Modifier(
-          type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
-          placeScalar: parts.count == 1 ? placeScalar : nil))
-      if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
-        place.attachments.insert((index, place.scope, place.planner), at: 0)
+    let placeScalar = parts.count == 1 ? type.placeScalar.map { place.scalar + $0 } : nil
+    let count = parts.count
+    parts.removeLast(dropped)
+    while let part = parts.popLast() {
+      guard types.isBodiless(modifier: part.type) else {
+        let custom = place.planner.customPlan(part.type)
+        let inside =
+          parts.isEmpty
+          ? PartPlan(type: content.type, at: place.at(content), modifier: custom)
+          : PartPlan(type: type, at: place, modifier: custom, dropped: count - parts.count)
+        return addModifierBody(part, inside, place, into: plan)
       }
-      if let style = typePlan.style { place.planner = place.planner.inside(style) }
-      if typePlan.entries != nil {
-        place.scope = plan.addWriter(modifier: index, parent: place.scope)
-      }
-      pending.insert(index, at: 0)
+      add(part, placeScalar, &place, into: plan)
     }
-    place.modifiers = pending + place.modifiers
     var inner = place.at(content)
     flatten(content.type, &inner, into: plan)
   }
 
+  /// A modifier without a body, for the next element.
+  private func add(
+    _ part: ModifierPart, _ placeScalar: Int?, _ place: inout Place, into plan: ViewPlan
+  ) {
+    let typePlan = types.modifierPlan(part.type)
+    let index = plan.add(
+      ViewPlan.Modifier(
+        type: part.type, scalar: part.scalar, reference: part.reference, plan: typePlan,
+        placeScalar: placeScalar))
+    if typePlan.isPresentation || !typePlan.viewFields.isEmpty {
+      place.attachments.insert((index, place.scope, place.planner), at: 0)
+    }
+    if let style = typePlan.style { place.planner = place.planner.inside(style) }
+    if typePlan.entries != nil {
+      place.scope = plan.addWriter(modifier: index, parent: place.scope)
+    }
+    place.modifiers.insert(index, at: 0)
+  }
+
+  /// A modifier, and where it lies in the region's value.
+  private typealias ModifierPart = (type: RuntimeType, scalar: Int, reference: Int)
+
   /// The modifiers in one that was put together by `concat`, the innermost first.
   private func unfold(
-    _ type: RuntimeType, _ place: Place,
-    into parts: inout [(type: RuntimeType, scalar: Int, reference: Int)]
+    _ type: RuntimeType, _ place: Place, into parts: inout [ModifierPart]
   ) {
     guard type.decl?.primitive == "modified" else {
       parts.append((type, place.scalar, place.reference))
@@ -291,44 +333,22 @@ final class ViewPlanner {
 
   private func addID(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
     let content = type.field(named: "content")!
-    let inner = place.at(content)
     var key = type.field(named: "id")!
     key = RuntimeType.Field(
       name: key.name, type: key.type, scalar: place.scalar + key.scalar,
       reference: place.reference + key.reference, property: key.property)
     addDynamic(
-      .id, type, place,
-      PartPlan(
-        type: content.type, scalar: inner.scalar, reference: inner.reference, key: key,
-        planner: place.planner),
-      into: plan)
+      .id, type, place, PartPlan(type: content.type, at: place.at(content), key: key), into: plan)
   }
 
   private func addModifierBody(
-    _ type: RuntimeType, _ content: RuntimeType.Field, _ modifier: RuntimeType.Field,
-    _ place: Place, into plan: ViewPlan
+    _ part: ModifierPart, _ inside: PartPlan, _ place: Place, into plan: ViewPlan
   ) {
-    if modifier.type.decl?.primitive == "modified" {
-      // A modifier put together of several with bodies stands for each around the one before.
-      return addFoldedModifier(type, content, modifier, place, into: plan)
-    }
-    let index = add(.modifier, modifier.type, place.at(modifier), into: plan)
-    let inner = place.at(content)
-    plan.setSlot(
-      index,
-      detail: PartPlan(
-        type: content.type, scalar: inner.scalar, reference: inner.reference,
-        modifier: place.planner.customPlan(modifier.type), planner: place.planner))
+    var own = place
+    (own.scalar, own.reference) = (part.scalar, part.reference)
+    let index = add(.modifier, part.type, own, into: plan)
+    plan.setSlot(index, detail: inside)
     addAttachments(place, to: index, into: plan)
-    plan.close(index)
-  }
-
-  private func addFoldedModifier(
-    _ type: RuntimeType, _ content: RuntimeType.Field, _ modifier: RuntimeType.Field,
-    _ place: Place, into plan: ViewPlan
-  ) {
-    let index = add(.modifier, modifier.type, place.at(modifier), into: plan)
-    plan.setSlot(index, detail: nil)
     plan.close(index)
   }
 
