@@ -40,7 +40,7 @@ extension Reconciler {
     switch part.part {
     case .writer(let writer): try rewrite(part.region, writer, part)
     case .focus(let watcher): try readFocus(part, watcher)
-    case .look(let element): try refreshLook(part, element)
+    case .look: try refreshLook(part)
     case .binding(let element, let index):
       try read(part, element, part.region.plan.bindings(of: element)[index])
     }

@@ -27,12 +27,12 @@ extension Reconciler {
     else { return }
     let isEqual = try comparison.isEqual(
       old.part(element), region.value.part(element), element.type)
-    if !isEqual || reader.isDirty { try refreshLook(reader, index) }
+    if !isEqual || reader.isDirty { try refreshLook(reader) }
   }
 
   /// Makes the look of a view again.
-  func refreshLook(_ reader: PartReader, _ index: Int) throws(UpdateFailure) {
-    let region = reader.region
+  func refreshLook(_ reader: PartReader) throws(UpdateFailure) {
+    let (region, index) = (reader.region, reader.element)
     guard let look = look(region, index), let content = region.region(of: index) else { return }
     let box = try makeLook(look, reader)
     try reconcile(content, open(box, look).value, box: box)
@@ -46,11 +46,10 @@ extension Reconciler {
   private func makeLook(
     _ look: PrimitivePlan.Look, _ reader: PartReader
   ) throws(UpdateFailure) -> HeapReference {
-    guard case .look(let index) = reader.part else { preconditionFailure("no reader of a look") }
     reader.isDirty = false
     tracker.begin(reader)
     defer { tracker.end(reader) }
-    let region = reader.region
+    let (region, index) = (reader.region, reader.element)
     return try graph.environment.look(
       look.make, of: (region.address(index), region.plan.elements[index].type),
       in: region.scope(at: index), evaluator)
