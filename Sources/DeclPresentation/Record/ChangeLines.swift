@@ -101,7 +101,10 @@ struct ChangeLines {
     let name = words.compactMap(\.self).joined(separator: " ")
     return ColumnLine(
       "update", .updated, update.view.text,
-      ["\(name)  \(ValueText.change(update.old, update.new, to: 20))"]
+      [
+        TextLookText.change(update)
+          ?? "\(name)  \(ValueText.change(update.old, update.new, to: 20))"
+      ]
         + (update.animation.map { ["by \(Self.animation($0))"] } ?? []),
       group: "update \(update.view.type) \(name)")
   }

@@ -34,6 +34,13 @@ extension Departure {
   var tops: [TreePlace] { TreePlace.tops(of: region).filter { names[$0.handle] != nil } }
 }
 
+extension GraphNode {
+  /// Whether a node that was taken out lives on until its transition ends.
+  var isLeaving: Bool {
+    parent?.extra?.departures.contains { $0.region === self && !$0.isOver } == true
+  }
+}
+
 /// Leaving and coming back.
 extension Reconciler {
   /// Takes a node out of the tree. It ends when the update ends, or when its transition does.

@@ -49,15 +49,10 @@ extension Reconciler {
       ? unsafeDowncast(reader, to: PartReader.self).region
       : unsafeDowncast(reader, to: GraphNode.self)
     while let current = node {
-      if current.isDetached, !isLeavingLater(current) { return false }
+      if current.isDetached, !current.isLeaving { return false }
       node = current.parent
     }
     return true
-  }
-
-  /// Whether a node that was taken out lives on until its transition ends.
-  private func isLeavingLater(_ node: GraphNode) -> Bool {
-    (update.departures + graph.departures).contains { $0.region === node && !$0.isOver }
   }
 
   /// Leaves the graph as it was before the update.

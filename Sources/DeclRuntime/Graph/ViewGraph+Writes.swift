@@ -32,6 +32,11 @@ extension ViewGraph {
         "Modifying state during view update, this will cause undefined behavior.",
         at: writer?.range)
     }
+    if isGone(cell) {
+      // The focus that a view had goes with it: that is no write of the script.
+      if writer != nil { recordWrite(cell, value, type, .noView) }
+      return store(value, type, in: cell, update)
+    }
     if try comparison.isEqual(old, value, type) {
       recordWrite(cell, value, type, .equal)
       return
@@ -40,6 +45,16 @@ extension ViewGraph {
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
+  }
+
+  /// Whether the view went that owns a cell; nobody but its own last effects sees the value any more (W6).
+  private func isGone(_ cell: Cell) -> Bool {
+    var node: GraphNode? = cell.owner
+    while let current = node {
+      if current.isDetached, !current.isLeaving { return true }
+      node = current.parent
+    }
+    return false
   }
 
   /// Puts a value into a cell so that it can be undone.

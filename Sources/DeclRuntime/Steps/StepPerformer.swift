@@ -182,7 +182,8 @@ struct StepPerformer {
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)
     let code = library.method(Self.input.method, of: Self.input.proto, in: type)
-    return script.loop.run(cause(Self.input, place)) { reconciler throws(UpdateFailure) in
+    let cause = cause(Self.input.kind, place, label: fieldLabel(of: place))
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       if self.canFocus(place) { try reconciler.takeFocus(place) }
       try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
     }
@@ -201,6 +202,12 @@ struct StepPerformer {
       }
     }
     return nil
+  }
+
+  /// What the field is called that takes text at a place.
+  func fieldLabel(of place: TreePlace) -> String? {
+    let isField = library.conforms(place.element.type, to: Self.input.proto)
+    return (isField ? nil : finder.searchTitle(of: place)) ?? finder.label(of: place)
   }
 
   private func act(
@@ -236,10 +243,13 @@ struct StepPerformer {
   }
 
   func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
+    cause(ability.kind, place, label: finder.label(of: place))
+  }
+
+  func cause(_ kind: Cause.Kind, _ place: TreePlace, label: String?) -> Cause {
     let paths = script.inspector.paths
     return Cause(
-      ability.kind, target: paths.reference(to: place), label: finder.label(of: place),
-      place: paths.range(of: place))
+      kind, target: paths.reference(to: place), label: label, place: paths.range(of: place))
   }
 
   func checkEnabled(_ place: TreePlace) throws(StepError) {

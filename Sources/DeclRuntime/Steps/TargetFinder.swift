@@ -165,7 +165,7 @@ struct TargetFinder {
   }
 
   /// What the search field is called that a place has; nil where there is none.
-  private func searchTitle(of place: TreePlace) -> String? {
+  func searchTitle(of place: TreePlace) -> String? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
       guard modifier.type.decl?.primitive == "searchable",
