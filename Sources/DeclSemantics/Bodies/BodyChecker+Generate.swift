@@ -261,8 +261,10 @@ extension BodyChecker {
 
   private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
     // `Int?.none`: an optional type.
+    let count = solver.state.constraints.count
     let node = generateBase(operand, solver)
-    if case .typeReference(let type) = node.kind {
+    if let type = spelledType(operand, node, solver) {
+      solver.state.constraints.removeSubrange(count...)
       let optional = core.optional(type)
       return solver.makeNode(.typeReference(optional), StaticType(.metatype(optional)), range)
     }
@@ -270,6 +272,14 @@ extension BodyChecker {
     let bound = solver.makeNode(.optionalBind(node), solver.fresh(range), range)
     solver.add(.unwrap(bound))
     return bound
+  }
+
+  /// The type that an operand means: `Int`, `Book.Genre`, `[Book.Genre]`.
+  private func spelledType(_ operand: ExprSyntax, _ node: Node, _ solver: Solver) -> StaticType? {
+    if case .typeReference(let type) = node.kind { return type }
+    guard node.mayBeType, case .typeReference(let type)? = silentTypeNode(operand, solver)?.kind
+    else { return nil }
+    return type
   }
 
   private func generateUnwrap(

@@ -35,8 +35,8 @@ extension BodyChecker {
     case .asType(let pattern, let target):
       let cast = resolve(target)
       if isBridged(type, to: cast) {
-        let subject = hidden("$error", type, range)
-        let made = bridged(subject, range)
+        let subject = hidden("$bridged", type, range)
+        let made = bridged(subject, to: cast, range)
         return make(.made(made, subject: subject, inner(pattern, cast, isLet)))
       }
       return make(.cast(cast, inner(pattern, cast, isLet)))

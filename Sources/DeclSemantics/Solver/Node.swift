@@ -18,6 +18,17 @@ final class Node {
   /// Takes another meaning, which only the solution of its parts could tell.
   func become(_ kind: Kind) { self.kind = kind }
 
+  /// Whether the node may be a type whose kind is not known yet: a member of a type, or an array or dictionary of types.
+  var mayBeType: Bool {
+    switch kind {
+    case .typeReference: true
+    case .member(let base, _, _): base.mayBeType
+    case .array(let elements, _): elements.count == 1 && elements[0].mayBeType
+    case .dictionary(let pairs, _, _): pairs.count == 1 && pairs[0].value.mayBeType
+    default: false
+    }
+  }
+
   /// The kinds of node.
   enum Kind {
     case integer(UInt64, isNegative: Bool)

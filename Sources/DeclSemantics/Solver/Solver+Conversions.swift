@@ -158,6 +158,7 @@ extension Solver {
     if (from == core.double && to == core.cgFloat) || (from == core.cgFloat && to == core.double) {
       return true
     }
+    if case .coercion = reason.kind, body.isBridged(from, to: to) { return true }
     return isAnyHashable(to, from)
   }
 

@@ -359,7 +359,9 @@ extension Solver {
   ) -> TypedExpr {
     let value = finish(inner)
     let wanted = finished(target)
-    if body.isBridged(value.type, to: wanted) { return coerce(body.bridged(value), to: type) }
+    if body.isBridged(value.type, to: wanted) {
+      return coerce(body.bridged(value, to: wanted), to: type)
+    }
     switch kind {
     case .coerce: return coerce(value, to: wanted)
     case .conditional:
