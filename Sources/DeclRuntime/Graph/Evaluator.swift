@@ -4,15 +4,19 @@ import DeclMachine
 /// Code of the script trapped, so that the update cannot go on.
 struct UpdateFailure: Error, @unchecked Sendable {
   let trap: Trap
-  /// The region whose code ran.
-  unowned(unsafe) var region: Region?
+  /// The region whose code ran, and those around it: those that were being made would be gone when the failure is told.
+  private var regions: [Region] = []
 
   init(_ trap: Trap) { self.trap = trap }
 
+  /// The region whose code ran.
+  var region: Region? { regions.first }
+
   /// The same failure, with the region whose code ran.
   func at(_ region: Region) -> UpdateFailure {
+    guard regions.isEmpty else { return self }
     var failure = self
-    if failure.region == nil { failure.region = region }
+    failure.regions = Array(sequence(first: region) { $0.parent })
     return failure
   }
 
