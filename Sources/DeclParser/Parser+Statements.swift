@@ -200,16 +200,28 @@ extension Parser {
       .doStatement(body: body, thrownType: thrownType, catches: catches), range(from: start))
   }
 
-  /// `catch-clause → "catch" (pattern where-expression? ("," …)*)? block`
+  /// `catch-clause → "catch" (pattern where-expression? ("," …)* | where-expression)? block`
   private mutating func parseCatch() -> CatchSyntax {
     let start = token.start
     advance()
     var items: [SwitchCaseSyntax.Item] = []
-    if !at(.leftBrace) {
+    if at(.where) {
+      items = [inCondition { parser in parser.parseCatchCondition() }]
+    } else if !at(.leftBrace) {
       items = inCondition { parser in parser.parseCaseItems() }
     }
     let body = parseBlock(after: "catch").statements
     return CatchSyntax(range: range(from: start), items: items, body: body)
+  }
+
+  /// `catch where condition`, which is short for `catch let error where condition`.
+  private mutating func parseCatchCondition() -> SwitchCaseSyntax.Item {
+    let start = token.start
+    advance()
+    let range = range(from: start)
+    let name = PatternSyntax(.name(NameSyntax("error", range)), range)
+    return SwitchCaseSyntax.Item(
+      pattern: PatternSyntax(.binding(isLet: true, name), range), condition: parseExpression())
   }
 
   // MARK: Blocks

@@ -123,9 +123,11 @@ extension BodyChecker {
     )
   }
 
-  func hidden(_ name: String, _ type: StaticType, _ range: SourceRange) -> VariableDecl {
+  func hidden(
+    _ name: String, _ type: StaticType, _ range: SourceRange, isLet: Bool = false
+  ) -> VariableDecl {
     let variable = VariableDecl(
-      name: name, isLet: false, storage: .local, range: range, nameRange: range,
+      name: name, isLet: isLet, storage: .local, range: range, nameRange: range,
       context: function, isLibrary: function.isLibrary)
     variable.resolvedType = type
     variable.isMutated = true
@@ -254,10 +256,10 @@ extension BodyChecker {
     let statements = checkBlock(body)
     let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
     thrownType = outer
-    let error = hidden("error", type, body.first?.range ?? .none)
+    let error = hidden("error", type, .none, isLet: true)
     var typed = catches.map { syntax in
       nested { () -> TypedCatch in
-        declare(error)
+        if syntax.bindsError { declare(error) }
         let items = checkItems(syntax.items, type)
         return TypedCatch(items: items, body: checkStatements(syntax.body))
       }

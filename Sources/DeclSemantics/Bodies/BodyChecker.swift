@@ -95,7 +95,7 @@ final class BodyChecker {
 
   /// Where types are looked up.
   var typeContext: Checker.TypeContext {
-    Checker.TypeContext(decl: function, scope: scope)
+    Checker.TypeContext(decl: function, scope: scope, isInBody: true)
   }
 
   /// A written type inside the body; generic arguments that were left out are found by the solver.

@@ -10,9 +10,14 @@ extension Checker {
       if let found = current.names[name]?.last(where: { $0.isTypeDecl }) { return found }
       scope = current.parent
     }
+    var inferred: Decl?
     var decl = context.decl
     while let current = decl {
-      if let found = lookupType(name, inside: current) { return found }
+      if let found = lookupType(name, inside: current) {
+        // What a conformance brings may only be known from the very signatures that are being resolved.
+        if context.isInBody || !isInferred(found, inside: current) { return found }
+        inferred = inferred ?? found
+      }
       decl = current.context
     }
     // A script's types mean nothing to the library.
@@ -21,7 +26,13 @@ extension Checker {
     {
       return found
     }
-    return libraryScope[name]?.first { $0.isTypeDecl }
+    return inferred ?? libraryScope[name]?.first { $0.isTypeDecl }
+  }
+
+  /// Whether a type that was found inside a declaration is an associated type that a concrete type has by a conformance.
+  private func isInferred(_ found: Decl, inside decl: Decl) -> Bool {
+    let nominal = (decl as? ExtensionDecl)?.extended ?? decl as? NominalDecl
+    return found is AssociatedTypeDecl && nominal?.isProtocol == false
   }
 
   private func lookupType(_ name: String, inside decl: Decl) -> Decl? {

@@ -8,6 +8,8 @@ extension Checker {
     var decl: Decl?
     /// The local scope, inside a body.
     var scope: Scope?
+    /// Whether the name stands in a body, where all signatures are known.
+    var isInBody = false
     /// Makes a parameter for `some P` in a parameter's type.
     var someParameter: ((TypeSyntax) -> StaticType)?
     /// Makes an opaque type for `some P` in a result type.

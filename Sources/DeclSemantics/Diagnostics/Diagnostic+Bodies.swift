@@ -214,8 +214,13 @@ extension Diagnostic {
     let isAssigned = if case .assigned = mutation { true } else { false }
     switch reason {
     case .constant(let name, let place):
-      let word = SourceRange(file: place.file, start: place.start, end: place.start)
-      _ = word
+      if place == .none {
+        return Diagnostic(
+          "immutable",
+          isAssigned
+            ? "cannot assign to value: '\(name)' is immutable" : "\(action) '\(name)' is immutable",
+          at: range)
+      }
       return Diagnostic(
         "immutable",
         isAssigned

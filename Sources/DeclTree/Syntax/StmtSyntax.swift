@@ -162,4 +162,7 @@ package struct CatchSyntax: Sendable {
     self.items = items
     self.body = body
   }
+
+  /// Whether the error is called `error` in the clause: where nothing else says what it is called or which it is.
+  package var bindsError: Bool { items.isEmpty }
 }
