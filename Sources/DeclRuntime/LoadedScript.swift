@@ -12,6 +12,8 @@ final class LoadedScript {
   }
 
   private(set) var module: CheckedModule
+  /// What the process begins with: the module before inputs went on with it.
+  let firstModule: CheckedModule
   let program: Program
   let machine: Machine
   let graph: ViewGraph
@@ -25,6 +27,7 @@ final class LoadedScript {
     _ interruptFlag: InterruptFlag
   ) {
     self.module = module
+    firstModule = module
     self.printed = printed
     let link = GraphNatives.Link()
     var natives = NativeTable.standard()
@@ -111,9 +114,8 @@ final class LoadedScript {
     return mount(code, Cause(.mount, label: given ?? label))
   }
 
-  /// Shows the script's root at the start of a process that follows another one.
-  func restart() -> [UpdateRecord] {
-    guard let source = rootSource else { return [] }
+  /// Shows a root at the start of a process that follows another one.
+  func restart(_ source: RootSource) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     return mount(code, Cause(.restart, label: label))
   }

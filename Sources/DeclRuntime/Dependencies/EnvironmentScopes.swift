@@ -179,11 +179,11 @@ final class EnvironmentScopes {
         continue
       }
       let field = type.field(named: "_value")!
-      if before != after && comparison.alwaysDiffer(field.type) {
+      let (earlier, later) = (value(field, before), value(field, after))
+      if ViewComparison.hasSameWords(earlier, later, field.type) { continue }
+      if comparison.alwaysDiffer(field.type) {
         result.append(type)
-        continue
-      }
-      if try !comparison.isEqual(value(field, before), value(field, after), field.type) {
+      } else if try !comparison.isEqual(earlier, later, field.type) {
         result.append(type)
       }
     }

@@ -65,13 +65,14 @@ extension Reconciler {
     update.returned = []
     update.ended = []
     update.earlyDisappearances = []
-    for reader in update.dirty { reader.isDirty = false }
+    for reader in update.dirty + update.unsettled { reader.isDirty = false }
     update.journal = []
     update.removed = []
     update.effects = []
     update.disappearances = []
     update.taskStarts = []
     update.dirty = []
+    update.unsettled = []
   }
 
   private func apply(_ undo: Update.Undo) {

@@ -56,37 +56,50 @@ final class Reconciler {
       var batch = update.dirty
       update.dirty = []
       DocumentOrder.sort(&batch)
-      var next = 0
-      // What environment writes have made dirty: it lies inside what was just refreshed and comes next, but for what is dirty
-      // around it.
-      var inner: ArraySlice<Reader> = []
-      while next < batch.count || !inner.isEmpty {
-        if let first = inner.first,
-          next == batch.count || DocumentOrder.isBefore(first, batch[next])
-        {
-          inner.removeFirst()
-          try refreshIfDirty(first)
-        } else {
-          let end = endOfRows(batch, next)
-          if end > next + 1 {
-            try runRows(batch[next..<end])
-          } else {
-            try refreshIfDirty(batch[next])
-          }
-          next = end
-        }
-        if !update.dirty.isEmpty { inner = takeDirty(adding: inner) }
+      do throws(UpdateFailure) {
+        try settle(batch)
+      } catch {
+        // Those that it did not come to are not to be taken for dirty ever after.
+        update.unsettled += batch
+        throw error
       }
     }
   }
 
+  /// Runs readers in document order, and those inside them that become dirty by it.
+  private func settle(_ batch: [Reader]) throws(UpdateFailure) {
+    var next = 0
+    // What environment writes have made dirty: it lies inside what was just refreshed and comes next, but for what is dirty
+    // around it.
+    var inner: ArraySlice<Reader> = []
+    while next < batch.count || !inner.isEmpty {
+      if let first = inner.first,
+        next == batch.count || DocumentOrder.isBefore(first, batch[next])
+      {
+        inner.removeFirst()
+        try refreshIfDirty(first)
+      } else {
+        let end = endOfRows(batch, next)
+        if end > next + 1 {
+          try runRows(batch[next..<end])
+        } else {
+          try refreshIfDirty(batch[next])
+        }
+        next = end
+      }
+      if !update.dirty.isEmpty { inner = takeDirty(adding: inner) }
+    }
+  }
+
   private func refreshIfDirty(_ reader: Reader) throws(UpdateFailure) {
-    if reader.isDirty && isAttached(reader) { try refresh(reader) }
+    guard reader.isDirty else { return }
+    if isAttached(reader) { try refresh(reader) } else { update.unsettled.append(reader) }
   }
 
   /// What has become dirty, and what was so before, in document order.
   private func takeDirty(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
     var readers = Array(known) + update.dirty
+    update.unsettled += update.dirty
     update.dirty = []
     DocumentOrder.sort(&readers)
     return readers[...]

@@ -71,6 +71,8 @@ final class Update {
   @exclusivity(unchecked) var journal: [Undo] = []
   /// Readers that something they depend on has made dirty, in no order.
   @exclusivity(unchecked) var dirty: [Reader] = []
+  /// Readers that may be left dirty when the update fails: it did not come to them, or they are on their way out.
+  @exclusivity(unchecked) var unsettled: [Reader] = []
   /// What went: the uppermost nodes; freed with the journal.
   @exclusivity(unchecked) var removed: [GraphNode] = []
   /// What began to leave, what came back, and what has left for good in this update.

@@ -18,7 +18,7 @@ final class Inheritance: StateSeeding {
   init(from old: LoadedScript, to new: LoadedScript, keepsState: Bool) {
     self.old = old
     self.keepsState = keepsState
-    transfer = ValueTransfer(to: new.machine)
+    transfer = ValueTransfer(to: new)
     for place in old.inspector.places() {
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }

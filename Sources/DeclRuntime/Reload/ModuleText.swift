@@ -52,11 +52,35 @@ struct ModuleText {
     return ModuleText(files: files, inputs: kept)
   }
 
+  /// The source without what was entered once: the statements of inputs.
+  var withoutStatements: ModuleText {
+    ModuleText(files: files, inputs: inputs.map { InputSyntax($0).withoutStatements })
+  }
+
+  /// The module with the expression that gives the root, when it has to be checked by itself.
+  func checkRoot(
+    _ root: Root, _ compiler: Compiler, _ module: CheckedModule
+  ) -> CheckedModule? {
+    let isInModule = module.main != nil || !module.previews.isEmpty
+    if root == .script, isInModule { return nil }
+    guard let file = rootFile(of: root) else { return nil }
+    let checked = compiler.check([file])
+    let givesView = checked.previews.count > module.previews.count
+    return givesView || checked.hasErrors ? checked : nil
+  }
+
   /// A file with nothing but the expression that gives the root; nil when the module says by itself what it is.
   func rootFile(of root: Root) -> SourceFile? {
     if case .expression(let text) = root { return SourceFile(name: "mount", text: text) }
     guard !inputs.isEmpty, let file = files.last, let range = InputSyntax(file).lastExpressionRange
     else { return nil }
     return InputSyntax.keeping(range, of: file)
+  }
+}
+
+extension CheckedModule {
+  /// The view that was added last, as a root.
+  var lastPreview: LoadedScript.RootSource? {
+    previews.last.map { LoadedScript.RootSource(type: nil, function: $0.function) }
   }
 }

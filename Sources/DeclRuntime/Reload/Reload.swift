@@ -15,7 +15,7 @@ struct Reload {
     let module = text.check(compiler)
     session.checkedSources = compiler.sources
     guard !module.hasErrors else { return ReloadReport(diagnostics: module.diagnostics) }
-    let rootModule = checkRoot(text, compiler, module)
+    let rootModule = text.checkRoot(session.root, compiler, module)
     session.checkedSources = compiler.sources
     if let rootModule, rootModule.hasErrors {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
@@ -29,18 +29,6 @@ struct Reload {
     if let rootModule { made.extend(by: rootModule) }
     session.passEnvironment(to: made, compiler)
     return mount(made, rootModule, text, compiler, module.diagnostics)
-  }
-
-  /// The module with the expression that gives the root, when it has to be checked by itself.
-  private func checkRoot(
-    _ text: ModuleText, _ compiler: Compiler, _ module: CheckedModule
-  ) -> CheckedModule? {
-    let isInModule = module.main != nil || !module.previews.isEmpty
-    if session.root == .script, isInModule { return nil }
-    guard let file = text.rootFile(of: session.root) else { return nil }
-    let checked = compiler.check([file])
-    let givesView = checked.previews.count > module.previews.count
-    return givesView || checked.hasErrors ? checked : nil
   }
 
   private func runTopLevel(_ made: LoadedScript) -> Fault? {
@@ -57,9 +45,7 @@ struct Reload {
     _ made: LoadedScript, _ rootModule: CheckedModule?, _ text: ModuleText, _ compiler: Compiler,
     _ diagnostics: [Diagnostic]
   ) -> ReloadReport {
-    let preview = rootModule?.previews.last.map { preview in
-      LoadedScript.RootSource(type: nil, function: preview.function)
-    }
+    let preview = rootModule?.lastPreview
     var records: [UpdateRecord] = []
     var cells: [ReloadReport.Cell] = []
     if old.graph.root != nil, let source = preview ?? made.rootSource {
@@ -87,7 +73,7 @@ struct GlobalTransfer {
 
   /// Goes over the globals by name; those that were declared again have the values that they have now.
   func run(except redefined: Set<String>) {
-    let transfer = ValueTransfer(to: new.machine)
+    let transfer = ValueTransfer(to: new)
     for variable in new.module.declarations.compactMap({ $0 as? VariableDecl })
     where !redefined.contains("var \(variable.name)") {
       guard let before = value(of: variable.name) else { continue }

@@ -4,12 +4,16 @@ import DeclMachine
 /// Copies values from the heap of one program to that of another; an object that is met twice is copied once.
 final class ValueTransfer {
   private let machine: Machine
+  private let library: InterfaceLibrary
   /// The copies of objects, owned, by the address of the object.
   private var objects: [HeapReference: HeapReference] = [:]
   /// Why the last copy failed.
   private(set) var obstacle = ""
 
-  init(to machine: Machine) { self.machine = machine }
+  init(to script: LoadedScript) {
+    machine = script.machine
+    library = script.graph.types.library
+  }
 
   deinit { for copy in objects.values { machine.release(copy) } }
 
@@ -41,6 +45,8 @@ final class ValueTransfer {
       return true
     case (.array(let old), .array(let new)): return copyArray(source, old, to: target, type, new)
     case (.dictionary, .dictionary), (.set, .set): return copyEntries(source, to: target, type)
+    case (.structure, .structure) where library.conforms(type, to: "_MadeAnew"):
+      return make(target, type)
     case (.structure, .structure), (.tuple, .tuple):
       return copy(source, sourceType.fields, to: target, type.fields, of: type)
     case (.enumeration, .enumeration), (.optional, .optional):
@@ -48,6 +54,16 @@ final class ValueTransfer {
     case (.classInstance, .classInstance): return copyObject(source, sourceType, to: target, type)
     default: return fail("\(type.name) belongs to the source it was made by")
     }
+  }
+
+  /// Makes a value that only knows of the program it is in.
+  private func make(_ target: ValueAddress, _ type: RuntimeType) -> Bool {
+    let code = library.method("init", of: "_MadeAnew", in: type)
+    guard case .value(let made) = machine.call(code) else {
+      return fail("\(type.name) could not be made again")
+    }
+    machine.assign(made.address, to: target, type: type)
+    return true
   }
 
   private func copy(
