@@ -161,8 +161,9 @@ extension Machine {
 
   // MARK: Weak references
 
+  /// A cell that names an object as long as it lives; nil for nil.
   @inline(never)
-  func makeWeak(_ object: HeapReference?) -> HeapReference? {
+  package func makeWeak(_ object: HeapReference?) -> HeapReference? {
     guard let object else { return nil }
     if let cell = weakCells[object] {
       cell.retain()
@@ -211,4 +212,9 @@ extension Machine {
       UnsafeRawPointer(bitPattern: Int(reference.words[0])).unsafelyUnwrapped
     ).takeUnretainedValue()
   }
+}
+
+extension HeapReference {
+  /// Of a weak cell, whether the object that it names still lives.
+  package var isAlive: Bool { references[0] != nil }
 }

@@ -46,6 +46,15 @@ struct GraphNatives {
       link.graph?.warn(call.string(0), call.string(1))
       return .done
     }
+    table.add("graph.isSame") { call in
+      guard let graph = link.graph else { return call.finish(false) }
+      do throws(UpdateFailure) {
+        let type = call.argumentType(0)
+        return call.finish(try graph.comparison.isEqual(call.value(0), call.value(1), type))
+      } catch {
+        return .trapped
+      }
+    }
     table.add("graph.printChanges") { call in
       link.graph?.printChanges(call.type(0))
       return .done

@@ -39,12 +39,14 @@ extension Reconciler {
       let modifier = region.plan.modifiers[position]
       let before = old.part(modifier)
       let after = region.value.part(modifier)
-      if let task = modifier.plan.task,
-        try evaluator.bool(task.restarts, [(after, modifier.type), (before, modifier.type)])
-      {
-        for kind in [Update.Effect.Kind.taskCancel, .taskStart] {
-          update.taskStarts.append(
-            Update.Effect(kind: kind, region: region, index: position))
+      if let task = modifier.plan.task {
+        if try evaluator.bool(task.restarts, [(after, modifier.type), (before, modifier.type)]) {
+          for kind in [Update.Effect.Kind.taskCancel, .taskStart] {
+            update.taskStarts.append(
+              Update.Effect(kind: kind, region: region, index: position))
+          }
+        } else if let goOn = modifier.plan.goOn, let context = region.extra?.tasks[position] {
+          try call(goOn, [(after, modifier.type)], with: context)
         }
       }
       guard let change = modifier.plan.change else { continue }
@@ -186,14 +188,21 @@ extension Reconciler {
 
   /// Cancels the task that an effect began, if it did.
   private func cancelTask(of effect: Update.Effect) throws(UpdateFailure) {
-    guard var context = effect.region.extra?.tasks.removeValue(forKey: effect.index) else { return }
+    guard let context = effect.region.extra?.tasks.removeValue(forKey: effect.index) else { return }
     defer { graph.machine.release(context) }
-    let code = graph.types.library.function("_cancelTask")
+    try call(graph.types.library.function("_cancelTask"), [], with: context)
+  }
+
+  /// Calls code with arguments, the last of which is what the library keeps of a task.
+  private func call(
+    _ code: CodeReference, _ arguments: [Evaluator.Argument], with context: HeapReference
+  ) throws(UpdateFailure) {
+    var context = context
     try withUnsafeMutablePointer(to: &context) { pointer throws(UpdateFailure) in
       let references = UnsafeMutableRawPointer(pointer)
         .assumingMemoryBound(to: HeapReference?.self)
       let address = ValueAddress(scalars: graph.machine.top.scalars, references: references)
-      try evaluator.run(code, [(address, contextType)])
+      try evaluator.run(code, arguments + [(address, contextType)])
     }
   }
 }

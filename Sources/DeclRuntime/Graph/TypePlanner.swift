@@ -122,6 +122,9 @@ final class TypePlanner {
         library.method("_restarts", of: "_TaskEffect", in: type)
       )
     }
+    if library.conforms(type, to: "_SubscriptionEffect") {
+      plan.goOn = library.method("_goOn", of: "_SubscriptionEffect", in: type)
+    }
     if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
     if library.conforms(type, to: "_EnvironmentWriter") {
       plan.entries = library.function("_entries", [type])

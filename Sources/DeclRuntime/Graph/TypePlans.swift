@@ -96,6 +96,8 @@ final class ModifierTypePlan {
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
   /// `_start()` and `_restarts(after:)`.
   var task: (start: CodeReference, restarts: CodeReference)?
+  /// `_goOn(_:)` of what is a subscription and no task.
+  var goOn: CodeReference?
   /// `_entries(of:in:)` for this modifier.
   var entries: CodeReference?
   /// `_applies(after:)`, `_appliesAlways` and `_transformed(_:)` of what changes the transaction inside.

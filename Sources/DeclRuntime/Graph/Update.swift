@@ -50,6 +50,9 @@ final class Update {
     /// What became of the screen around, when that is why.
     var screen: ScreenChange?
 
+    /// Whether it begins or ends a subscription, which is no effect of the script.
+    var isOfSubscription: Bool { region.plan.modifiers[index].plan.goOn != nil }
+
     /// The view that has the effect.
     var place: TreePlace {
       if case .closed = kind { return TreePlace(region: region, index: index) }

@@ -274,8 +274,8 @@ final class UpdateLoop {
     switch effect.kind {
     case .appear: add(.appear)
     case .disappear: add(.disappear)
-    case .taskStart: add(.taskStart)
-    case .taskCancel: add(.taskCancel)
+    case .taskStart: if !effect.isOfSubscription { add(.taskStart) }
+    case .taskCancel: if !effect.isOfSubscription { add(.taskCancel) }
     case .closed: add(.dismiss)
     case .focus: return
     case .preference(let watcher, let old):

@@ -6,7 +6,8 @@ final class Snapshotter {
   private let machine: Machine
   private let attributeText: NominalDecl?
   private var texts: [RuntimeType: CodeReference?] = [:]
-  private var objectNumbers: [HeapReference: Int] = [:]
+  private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
+  private var lastNumber = 0
 
   /// Values nest no deeper in a snapshot; what is below is its text.
   private static let depthLimit = 12
@@ -45,9 +46,15 @@ final class Snapshotter {
 
   /// The number by which an object is told apart from others; in the order in which they were first shown.
   func number(of object: HeapReference) -> Int {
-    if let known = objectNumbers[object] { return known }
-    objectNumbers[object] = objectNumbers.count + 1
-    return objectNumbers.count
+    if let known = objectNumbers[object] {
+      if known.life.isAlive { return known.number }
+      // Another object lies where this one lay.
+      machine.release(known.life)
+    }
+    guard let life = machine.makeWeak(object) else { return 0 }
+    lastNumber += 1
+    objectNumbers[object] = (lastNumber, life)
+    return lastNumber
   }
 
   /// A key path without its root: `\.level` for `\EnvironmentValues.level`.

@@ -45,7 +45,9 @@ extension StepPerformer {
   /// Deletes the row that a target is in.
   func delete(_ target: Target) throws(StepError) -> [UpdateRecord] {
     let (place, row) = try self.row(target, .delete)
-    return call("_delete", of: "_DeleteTarget", row.holder, [row.offset], cause(.delete, place, label: finder.label(of: place)))
+    return call(
+      "_delete", of: "_DeleteTarget", row.holder, [row.offset],
+      cause(.delete, place, label: finder.label(of: place)))
   }
 
   /// Moves the row that a target is in to a position.
@@ -56,20 +58,25 @@ extension StepPerformer {
     }
     let destination = position > row.offset ? position + 1 : position
     return call(
-      "_move", of: "_MoveTarget", row.holder, [row.offset, destination], cause(.move, place, label: finder.label(of: place)))
+      "_move", of: "_MoveTarget", row.holder, [row.offset, destination],
+      cause(.move, place, label: finder.label(of: place)))
   }
 
   /// Asks the list that a target is in for new data.
   func refresh(_ target: Target) throws(StepError) -> [UpdateRecord] {
     let (place, holder) = try holder(target, "_RefreshTarget", toDo: "be refreshed")
-    return call("_refresh", of: "_RefreshTarget", holder, [], cause(.refresh, place, label: finder.label(of: place)))
+    return call(
+      "_refresh", of: "_RefreshTarget", holder, [],
+      cause(.refresh, place, label: finder.label(of: place)))
   }
 
   /// Ends the input into a field.
   func submit(_ target: Target) throws(StepError) -> [UpdateRecord] {
     let (place, holder) = try holder(target, "_SubmitTarget", toDo: "be submitted")
     try checkEnabled(place)
-    return call("_submit", of: "_SubmitTarget", holder, [], cause(.submit, place, label: fieldLabel(of: place)))
+    return call(
+      "_submit", of: "_SubmitTarget", holder, [],
+      cause(.submit, place, label: fieldLabel(of: place)))
   }
 
   // MARK: Finding
