@@ -121,6 +121,7 @@ final class TypePlanner {
         library.method("_start", of: "_TaskEffect", in: type),
         library.method("_restarts", of: "_TaskEffect", in: type)
       )
+      plan.isSubscription = library.conforms(type, to: "_SubscriptionEffect")
     }
     if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
     if library.conforms(type, to: "_EnvironmentWriter") {

@@ -96,6 +96,8 @@ final class ModifierTypePlan {
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
   /// `_start()` and `_restarts(after:)`.
   var task: (start: CodeReference, restarts: CodeReference)?
+  /// Whether that task is the library's own way to wait for something, and none of the script's.
+  var isSubscription = false
   /// `_entries(of:in:)` for this modifier.
   var entries: CodeReference?
   /// `_applies(after:)`, `_appliesAlways` and `_transformed(_:)` of what changes the transaction inside.

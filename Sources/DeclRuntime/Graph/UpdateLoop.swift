@@ -257,6 +257,11 @@ final class UpdateLoop {
     return false
   }
 
+  /// Whether what begins or ends with an effect is a task of the script.
+  private func isTask(_ effect: Update.Effect) -> Bool {
+    !effect.region.plan.modifiers[effect.index].plan.isSubscription
+  }
+
   private func note(_ effect: Update.Effect, _ update: Update) {
     guard let record = update.record else { return }
     let place = effect.place
@@ -274,8 +279,9 @@ final class UpdateLoop {
     switch effect.kind {
     case .appear: add(.appear)
     case .disappear: add(.disappear)
-    case .taskStart: add(.taskStart)
-    case .taskCancel: add(.taskCancel)
+    case .taskStart where isTask(effect): add(.taskStart)
+    case .taskCancel where isTask(effect): add(.taskCancel)
+    case .taskStart, .taskCancel: return
     case .closed: add(.dismiss)
     case .focus: return
     case .preference(let watcher, let old):
