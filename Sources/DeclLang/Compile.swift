@@ -60,7 +60,7 @@ package final class Compiler {
     declarations += collected.flatMap(\.declarations)
     previews += script.previews
     let main = declarations.compactMap { $0 as? NominalDecl }
-      .last { $0.attributes.contains("main") }
+      .first { $0.attributes.contains("main") }
     return CheckedModule(
       sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
       topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)

@@ -50,6 +50,7 @@ final class LoadedScript {
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
     machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
+    machine.services.storeFailed = { [unowned graph] key in graph.takeBackStored(key) }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)

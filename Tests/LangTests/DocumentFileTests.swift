@@ -166,6 +166,34 @@ import Testing
     #expect(session.records.last?.changes.isEmpty == false)
   }
 
+  @Test func aFileWithPermissionsAgainstItIsNotWritten() throws {
+    defer { folder.remove() }
+    let path = "\(allowed)/note.txt"
+    try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let script = Self.script.replacingOccurrences(
+      of: "TextField(", with: "Text(file.isEditable ? \"editable\" : \"fixed\"); TextField(")
+    let session = makeSession(script)
+    _ = try perform(":open note.txt", in: session)
+    #expect("\(session.tree)".contains("fixed"))
+    let saved = try perform(":input \"note\" \"changed\"", in: session)
+    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("can only be read"))
+    #expect(text(path) == "old")
+    #expect(try perform(":saveas other.txt", in: session) == "saved other.txt ")
+    #expect(text("\(allowed)/other.txt") == "changed")
+    #expect("\(session.tree)".contains("editable"))
+  }
+
+  @Test func aFileThatBecameAFolderIsLeftAsItIs() throws {
+    defer { folder.remove() }
+    let session = makeSession()
+    _ = try perform(":open note.txt", in: session)
+    try files.removeItem(atPath: "\(allowed)/note.txt")
+    _ = try folder.write("inside", to: "allowed/note.txt/page")
+    let saved = try perform(":input \"note\" \"changed\"", in: session)
+    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("is a folder now"))
+    #expect(text("\(allowed)/note.txt/page") == "inside")
+  }
+
   @Test func aFileIsReplacedAsAWhole() throws {
     defer { folder.remove() }
     let path = "\(allowed)/note.txt"

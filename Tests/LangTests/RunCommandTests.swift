@@ -70,6 +70,16 @@ import Testing
     #expect(refused.errors.contains("is no file of stored values"))
   }
 
+  @Test func aStoreWithoutAFolderIsRefused() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let store = folder.url.appending(path: "missing/store").path
+    let refused = try DeclREPLProcess.run(["run", "--store", store, "-e", "print(1)"])
+    #expect(refused.status == 2)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("cannot be written"))
+  }
+
   @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", ""])
   func aStoredValueThatIsNoneIsNotThere(_ text: String) throws {
     let folder = try ScratchFolder()

@@ -31,6 +31,26 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a shopping list")
   }
 
+  @Test func aWriteThatTheStoreCannotKeepIsTakenBack() throws {
+    var options = Session.Options()
+    options.store = FullStore()
+    let session = Session(options: options)
+    let text = """
+      struct Counter: View {
+        @AppStorage("count") private var count = 0
+        var body: some View { Button("count \\(count)") { count += 1 } }
+      }
+      Counter()
+      """
+    #expect(session.load([SourceFile(name: "counter.decl", text: text)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    let step = try #require(try StepParser.parse(":tap Counter"))
+    let record = try #require(try session.perform(step).first)
+    #expect(record.writes.map(\.outcome) == [.takenBack])
+    #expect(record.trap?.message.contains("is full") == true)
+  }
+
   /// A thousand processes are killed while they write; after each the store holds what it said to be kept.
   @Test func whatWasAcknowledgedSurvivesKilling() throws {
     defer { folder.remove() }
@@ -73,6 +93,17 @@ import Testing
       try store.text(forKey: "\(name)\(key)", in: "numbers").flatMap { Int($0) } ?? 0
     }
   }
+}
+
+/// A store that keeps nothing.
+private final class FullStore: KeyValueStore {
+  func text(forKey key: String, in suite: String) -> String? { nil }
+
+  func setText(_ text: String?, forKey key: String, in suite: String) throws(StoreError) {
+    throw StoreError("The store is full")
+  }
+
+  func keys(in suite: String) -> [String] { [] }
 }
 
 /// A process that writes numbers into a store: `Tests/StoreWriter`.

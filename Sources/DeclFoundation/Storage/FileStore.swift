@@ -24,6 +24,13 @@ public final class FileStore: KeyValueStore {
   /// The store in a file, which is read when a value is asked for, and made by the first write.
   public init(path: String) { self.path = path }
 
+  /// Throws unless the file can be read, and written or made: writes put a new file into its folder.
+  public func checkUse() throws(StoreError) {
+    try refresh()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard access(folder, W_OK | X_OK) == 0 else { throw failure("be written") }
+  }
+
   /// The value of a key; nil when there is none.
   public func text(forKey key: String, in suite: String) throws(StoreError) -> String? {
     try refresh()

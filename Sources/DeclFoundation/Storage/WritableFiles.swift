@@ -24,6 +24,15 @@ package struct WritableFiles {
     return roots.contains { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") }
   }
 
+  /// Whether what is at a path that may be written has permissions against it. The bits count for root too, whom the
+  /// system lets write everything. A link is replaced, and its own have no meaning.
+  package func isLocked(_ path: String) -> Bool {
+    guard let place = Self.place(of: path), isAllowed(path) else { return false }
+    var status = stat()
+    guard lstat(place, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { return false }
+    return status.st_mode & 0o222 == 0 || access(place, W_OK) != 0
+  }
+
   /// Writes a file, as a whole or not at all.
   package func write(_ bytes: [UInt8], to path: String) -> Outcome {
     guard let place = Self.place(of: path), isAllowed(path) else { return .refused }

@@ -77,9 +77,14 @@ public struct Write: Equatable, Sendable {
   /// The write after its update was undone: a state has its old value again; what was written elsewhere stands.
   package var takenBack: Write {
     guard case .view = owner, outcome == .applied else { return self }
-    return Write(
+    return with(outcome: .takenBack)
+  }
+
+  /// The write with something else become of it.
+  package func with(outcome: Outcome) -> Write {
+    Write(
       cell: cell, owner: owner, old: old, new: new, changed: changed, place: place, by: by,
-      outcome: .takenBack)
+      outcome: outcome)
   }
 
   /// The narrowest path that covers everything that changed: the cell's name, or a path into it.

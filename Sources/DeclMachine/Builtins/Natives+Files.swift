@@ -27,6 +27,9 @@ extension NativeTable {
     add("file.isWritable") { call in
       call.finish(call.machine.services.writableFiles.isAllowed(call.string(0)))
     }
+    add("file.isLocked") { call in
+      call.finish(call.machine.services.writableFiles.isLocked(call.string(0)))
+    }
     add("file.write") { call in
       let array = ArrayBuffer(call.reference(1).unsafelyUnwrapped)
       let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }

@@ -35,13 +35,15 @@ extension NativeCall {
   /// Writes a value into the session's store, and tells who depends on it.
   package func store(_ text: String?, forKey key: String, in suite: String) -> NativeOutcome {
     let services = machine.services
+    let place = StorageKey(suite: suite, name: key)
     do throws(StoreError) {
       guard try services.store.text(forKey: key, in: suite) != text else { return .done }
       try services.store.setText(text, forKey: key, in: suite)
     } catch {
+      services.storeFailed(place)
       return trap(error.description)
     }
-    services.storeChanged(StorageKey(suite: suite, name: key))
+    services.storeChanged(place)
     return .done
   }
 }

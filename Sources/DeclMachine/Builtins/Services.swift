@@ -14,6 +14,8 @@ package final class Services {
   package var store: any KeyValueStore = MemoryStore()
   /// Told before the script stores a value: suite, key, the value's text, and the values before and after.
   package var willStore: (NativeCall) -> Void = { _ in }
+  /// Told when the store could not keep a value that it was told of.
+  package var storeFailed: (StorageKey) -> Void = { _ in }
   /// Told after a stored value has changed.
   package var storeChanged: (StorageKey) -> Void = { _ in }
   /// What the script may read.

@@ -93,8 +93,8 @@ final class EnvironmentScopes {
     }
   }
 
-  /// Whether controls can be used in an environment.
-  func isEnabled(
+  /// What a function of the library says of an environment.
+  func holds(
     _ scope: HeapReference?, _ code: CodeReference, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> Bool {
     try withOptional(scope) { argument throws(UpdateFailure) in

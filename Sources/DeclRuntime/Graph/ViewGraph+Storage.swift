@@ -49,6 +49,21 @@ extension ViewGraph {
     )
   }
 
+  /// The write to a stored value that was recorded last could not be kept.
+  func takeBackStored(_ key: StorageKey) {
+    guard let record = update?.record,
+      let last = record.record.writes.lastIndex(where: { write in
+        write.cell == key.name && write.owner == owner(of: key) && write.outcome == .applied
+      })
+    else { return }
+    record.record.writes[last] = record.record.writes[last].with(outcome: .takenBack)
+  }
+
+  /// What a stored value belongs to in records.
+  private func owner(of key: StorageKey) -> Write.Owner {
+    .other(key.suite.isEmpty ? "storage" : key.suite)
+  }
+
   /// A stored value has changed: whoever reads it has to look again.
   func announceStored(_ key: StorageKey) {
     guard let source = storageSources[key], !source.edges.isEmpty, let update else { return }
@@ -67,7 +82,7 @@ extension ViewGraph {
     let frame = writer
     record.record.writes.append(
       Write(
-        cell: key.name, owner: .other(key.suite.isEmpty ? "storage" : key.suite),
+        cell: key.name, owner: owner(of: key),
         old: before, new: after, changed: before.differences(to: after, path: key.name),
         place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome))
   }

@@ -35,6 +35,15 @@ extension StepPerformer {
     return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
   }
 
+  /// The picker around a place, if the place is one of its options.
+  func pickerOption(at place: TreePlace) -> (picker: TreePlace, option: Options.Option)? {
+    guard let picker = owner(of: place),
+      (picker.element.detail as? PrimitivePlan)?.role == "picker"
+    else { return nil }
+    let option = options(of: picker).first { $0.place.handle == place.handle }
+    return option.map { (picker, $0) }
+  }
+
   /// What can be chosen in a view: by values of its selection, or by positions where it keeps them itself.
   func options(of owner: TreePlace) -> [Options.Option] {
     let type = owner.element.type

@@ -20,7 +20,7 @@ struct StepPerformer {
     proto: "_TapTarget", method: "_tap", word: "be tapped", kind: .tap)
   private static let input = Ability(
     proto: "_InputTarget", method: "_input", word: "take text", kind: .input)
-  private static let toggle = Ability(
+  static let toggle = Ability(
     proto: "_ToggleTarget", method: "_toggle", word: "be switched", kind: .toggle)
   private static let slide = Ability(
     proto: "_SlideTarget", method: "_slide", word: "slide", kind: .slide)
@@ -112,12 +112,13 @@ struct StepPerformer {
   }
 
   /// Taps a button; one of a dialog closes it.
-  private func press(_ place: TreePlace) -> [UpdateRecord] {
+  func press(_ place: TreePlace, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(Self.tap.method, of: Self.tap.proto, in: type)
     let value = place.region.address(place.index)
     let dialog = dialog(around: place)
-    return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
+    let cause = cause(kind, place, label: finder.label(of: place))
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       if try self.select(byLinkAround: place, reconciler) { return }
       try reconciler.evaluator.run(code, [(value, type)])
       guard let dialog else { return }
@@ -255,7 +256,7 @@ struct StepPerformer {
   func checkEnabled(_ place: TreePlace) throws(StepError) {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_isEnabled")
-    let isEnabled = try? graph.environment.isEnabled(scope, code, graph.evaluator)
+    let isEnabled = try? graph.environment.holds(scope, code, graph.evaluator)
     if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 

@@ -27,6 +27,7 @@ package final class ScriptChecker {
       for decl in file.declarations { checker.check(decl) }
       for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
     }
+    checker.checkMain(files.flatMap(\.attributed))
     checker.checkExtensions()
     addPreviews()
     addLastView(statements)

@@ -11,6 +11,10 @@ extension Diagnostic {
     Diagnostic("invalid-declaration", message, at: range)
   }
 
+  static func severalMainTypes(_ range: SourceRange) -> Diagnostic {
+    invalidDeclaration("'main' attribute can only apply to one type in a module", range)
+  }
+
   static func weakNotOptional(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-declaration", "'weak' variable should have optional type '\(name(type))?'",

@@ -149,7 +149,7 @@ extension LeftOut {
     zebibytes zettabits
     UnitPower: femtowatts microwatts nanowatts picowatts
     UnitVolume: cubicCentimeters
-    UserDefaults: addSuite argumentDomain didChangeNotification objectIsForced persistentDomain
+    UserDefaults: addSuite argumentDomain objectIsForced persistentDomain
     registrationDomain removeSuite removeVolatileDomain resetStandardUserDefaults
     setPersistentDomain setVolatileDomain volatileDomain volatileDomainNames
     """

@@ -38,8 +38,8 @@ extension LeftOut {
     HoverEffectGroup HoverEffectPhaseOverride IdentityTransition ImageRenderer
     ImmersionChangeContext ImmersionStyle ImmersiveContentBrightness ImmersiveEnvironmentBehavior
     ImmersiveSpace ImmersiveSpaceContent ImmersiveSpaceContentBuilder ImmersiveSpaceViewContent
-    ImportFromDevicesCommands IndexedIdentifierCollection InspectorCommands
-    ItemProviderTableRowModifier KeyframeTimeline LabeledControlGroupContent
+    IndexedIdentifierCollection
+    ItemProviderTableRowModifier KeyframeTimeline
     LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
     LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
     MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
@@ -56,7 +56,7 @@ extension LeftOut {
     PullDownMenuButtonStyle PushTransition PushWindowAction
     RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
     RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
-    ScaleTransition SceneLaunchBehavior SceneRestorationBehavior ScrollAnchorRole
+    ScaleTransition ScrollAnchorRole
     ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
     ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
     SearchPresentationToolbarBehavior SearchSuggestionsPlacement
@@ -108,7 +108,7 @@ extension LeftOut {
     contactAccessButtonStyle contactAccessPicker contactaccessbuttoncaption containerCornerOffset
     contentCaptureProtected contentToolbar continuityDevicePicker
     controlWidgetActionHint controlWidgetStatus copyable currentEntitlementTask cuttable
-    defaultAdaptableTabBarPlacement defaultAppStorage defaultHoverEffect
+    defaultAdaptableTabBarPlacement defaultHoverEffect
     defaultWheelPickerItemHeight defersSystemGestures dialogIcon dialogPreventsAppTermination
     dialogSeverity dialogSuppressionToggle digitalCrownAccessory digitalCrownRotation
     dismissalConfirmationDialog distortionEffect documentBrowserContextMenu dragConfiguration
@@ -118,7 +118,7 @@ extension LeftOut {
     fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
     fileDialogMessage fileDialogURLEnabled fileExporter fileExporterFilenameLabel fileImporter
     fileMover findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
-    groupActivityAssociation handGestureShortcut handPointerBehavior handlesExternalEvents
+    groupActivityAssociation handGestureShortcut handPointerBehavior
     handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
     hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle
     imagePlaygroundPersonalizationPolicy imagePlaygroundSheet immersiveEnvironmentPicker
@@ -206,10 +206,10 @@ extension LeftOut {
     widgetContentMargins widgetFamily widgetRenderingMode windowClippingMargins
     worldTrackingLimitations writingToolsBehavior
     Scene:
-    backgroundTask commandsRemoved commandsReplaced defaultAppStorage defaultLaunchBehavior
+    backgroundTask
     defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
-    documentBrowserContextMenu handlesExternalEvents immersionStyle immersiveContentBrightness
-    immersiveEnvironmentBehavior modelContainer modelContext restorationBehavior upperLimbVisibility
+    documentBrowserContextMenu immersionStyle immersiveContentBrightness
+    immersiveEnvironmentBehavior modelContainer modelContext upperLimbVisibility
     volumeWorldAlignment windowBackgroundDragBehavior windowIdealPlacement windowIdealSize
     windowManagerRole windowToolbarLabelStyle
     Alert: sideBySideButtons

@@ -70,7 +70,7 @@ struct CommonOptions: ParsableArguments {
       throw ValidationError("--max-steps must be 1 or more.")
     }
     do {
-      _ = try store.map { path throws(StoreError) in try FileStore(path: path).keys(in: "") }
+      if let store { try FileStore(path: store).checkUse() }
     } catch {
       throw ValidationError("\(error).")
     }

@@ -16,6 +16,13 @@ extension Checker {
     }
   }
 
+  /// Reports the types that say where the program begins, if there are several.
+  func checkMain(_ declarations: [DeclSyntax]) {
+    let beginnings = declarations.flatMap(\.attributes).filter { $0.word == "main" }
+    if beginnings.count < 2 { return }
+    for attribute in beginnings { report(.severalMainTypes(attribute.range)) }
+  }
+
   /// Whether a property has an attribute that names nothing: what a wrapper of that name would do for it is not known.
   func hasUnknownAttribute(_ property: VariableDecl) -> Bool {
     guard !property.isLibrary, let context = property.context else { return false }
