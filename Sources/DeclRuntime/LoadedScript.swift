@@ -70,7 +70,7 @@ final class LoadedScript {
 
   /// Runs the top-level code, then `main()` of a `@main` type that is no app.
   func runTopLevel() -> Fault? {
-    let result = machine.callWaiting(program.topLevelCode(module.topLevel))
+    let result = machine.callWaiting(program.topLevelCode(firstModule.start))
     if let fault = fault(of: result) { return fault }
     guard let main = module.main, !isApp(main), let function = mainFunction(main) else {
       return nil

@@ -174,6 +174,18 @@ extension Session {
   /// Changes what the system says under a key.
   func setEnvironment(_ key: String, _ value: String) throws(StepError) -> [UpdateRecord] {
     let cause = Cause(.environment, label: "\\.\(key) = \(value)")
+    do throws(StepError) {
+      return try changeSystem(key, value, cause)
+    } catch {
+      // What scripts only read, the system changes by a name of its own: `_accessibilityReduceMotion`.
+      guard let records = try? changeSystem("_" + key, value, cause) else { throw error }
+      return records
+    }
+  }
+
+  private func changeSystem(
+    _ key: String, _ value: String, _ cause: Cause
+  ) throws(StepError) -> [UpdateRecord] {
     let records = try self.value(
       of: Self.systemChange(key, value), named: "env", cause: cause
     ).result.records

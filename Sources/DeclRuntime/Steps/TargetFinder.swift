@@ -140,7 +140,8 @@ struct TargetFinder {
     switch part {
     case .handle(let handle): place.handle == handle
     case .label(let text):
-      isLabelled(place) && label(of: place) == text || searchTitle(of: place) == text
+      isLabelled(place) && visibleLabel(of: place) == text || searchTitle(of: place) == text
+        || accessibleName(of: place) == text
     case .type(let name, let conditions):
       place.typeName == name && conditions.allSatisfy { fits(place, $0) }
     }
@@ -176,14 +177,43 @@ struct TargetFinder {
     return nil
   }
 
-  /// The text that a place shows.
+  /// What a place is called: by the text that it shows, or else by the name that assistive technologies know.
   func label(of place: TreePlace) -> String? {
+    visibleLabel(of: place) ?? accessibleName(of: place)
+  }
+
+  /// The name by which assistive technologies know a place, of the modifiers on it the outermost counts.
+  private func accessibleName(of place: TreePlace) -> String? {
+    let modifiers = place.element.modifiers.reversed().map { place.region.plan.modifiers[$0] }
+    for modifier in modifiers {
+      if let name = name(place.region.value.part(modifier), modifier.type) { return name }
+    }
+    return isPlainText(place) ? nil : name(place.value, place.element.type)
+  }
+
+  private func isPlainText(_ place: TreePlace) -> Bool {
+    guard let field = place.element.type.field(named: "modifiers") else { return true }
+    return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
+  }
+
+  private func name(_ value: ValueAddress, _ type: RuntimeType) -> String? {
+    let library = script.graph.types.library
+    guard library.conforms(type, to: "_AccessibleName") else { return nil }
+    let code = library.method("_accessibleName", of: "_AccessibleName", in: type)
+    let name = script.graph.tracker.untracked {
+      script.machine.callForString(code, [(value, type)])
+    }
+    return name.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The text that a place shows.
+  private func visibleLabel(of place: TreePlace) -> String? {
     let children = place.children
     var labels = children.filter { $0.element.slotName == "label" }
     if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
     // A view that shows nothing but another one is called what that is.
     if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
-      return label(of: children[0])
+      return visibleLabel(of: children[0])
     }
     let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
     return texts.isEmpty ? nil : texts.joined(separator: " ")
@@ -212,6 +242,7 @@ struct TargetFinder {
     {
       return [place.region.address(place.index).part(field).string]
     }
-    return place.children.flatMap(texts)
+    let texts = place.children.flatMap(texts)
+    return texts.isEmpty ? [accessibleName(of: place)].compactMap(\.self) : texts
   }
 }

@@ -28,6 +28,8 @@ package final class CheckedModule {
     /// A function without parameters that gives the view.
     package let function: FunctionDecl
     package let range: SourceRange
+    /// Whether it is the last statement of the top-level code, which gives the view and is not executed besides.
+    var isStatement = false
   }
 
   package init(
@@ -41,6 +43,12 @@ package final class CheckedModule {
     self.main = main
     self.declarations = declarations
     self.types = types
+  }
+
+  /// What is executed at the start: the top-level code without the view that is mounted.
+  package var start: TypedBody {
+    guard main == nil, previews.first?.isStatement == true else { return topLevel }
+    return TypedBody(statements: Array(topLevel.statements.dropLast()))
   }
 
   /// Whether it can run.

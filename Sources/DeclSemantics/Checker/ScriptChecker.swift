@@ -153,6 +153,7 @@ package final class ScriptChecker {
     function.builder = checker.core.type("ViewBuilder").plainType
     _ = checker.body(of: function)
     previews.append(
-      CheckedModule.Preview(title: nil, function: function, range: value.range))
+      CheckedModule.Preview(
+        title: nil, function: function, range: value.range, isStatement: true))
   }
 }
