@@ -110,7 +110,7 @@ extension BodyChecker {
             label: label, labelRange: trailing.label?.range,
             node: generateClosure(trailing.closure, solver), isTrailing: true))
       }
-      return Arguments(list: list, range: syntax.parentheses ?? range)
+      return Arguments(list: list, range: syntax.parentheses ?? range, syntax: syntax)
     }
   }
 

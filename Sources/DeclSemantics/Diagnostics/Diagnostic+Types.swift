@@ -67,6 +67,12 @@ extension Diagnostic {
       at: range)
   }
 
+  static func unhashableIndex(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-conformance",
+      "subscript index of type '\(name(type))' in a key path must be Hashable", at: range)
+  }
+
   static func doesNotConformAs(
     _ type: StaticType, _ proto: NominalDecl, _ target: StaticType, _ reason: Reason
   ) -> Diagnostic {

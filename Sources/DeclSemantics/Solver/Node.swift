@@ -15,6 +15,14 @@ final class Node {
     self.range = range
   }
 
+  /// What a member or subscript belongs to; nil for what has no base.
+  var base: Node? {
+    switch kind {
+    case .member(let base, _, _), .subscriptAccess(let base, _): base
+    default: nil
+    }
+  }
+
   /// Takes another meaning, which only the solution of its parts could tell.
   func become(_ kind: Kind) { self.kind = kind }
 
@@ -115,6 +123,8 @@ struct Arguments {
 
   let list: [Argument]
   let range: SourceRange
+  /// As they are written; nil where they are made.
+  var syntax: CallArgumentsSyntax?
 }
 
 /// A key path whose root may still be unknown.

@@ -10,8 +10,11 @@ extension Solver {
     case .failed: return finishFailed(node, arguments)
     case .value(let type): return applyValue(node, type, arguments)
     case .found(let candidates):
+      if let settled = settleDynamicSubscript(node, candidates, isForced: isForced) {
+        return settled
+      }
       if candidates.isEmpty { return reportNotCallable(node, name) }
-      return choose(candidates, for: node, arguments, name, isForced)
+      return choose(subscripts(candidates, arguments), for: node, arguments, name, isForced)
     }
   }
 

@@ -27,7 +27,10 @@ extension Solver {
     case .typeReference(let own): return make(.typeReference(finished(own)))
     case .names, .member, .implicitMember: return finishName(node, type)
     case .superReference(let variable): return make(.variable(variable))
-    case .call, .subscriptAccess: return finishCall(node, type)
+    case .subscriptAccess:
+      if case .dynamicMember? = resolution(node) { return finishName(node, type) }
+      return finishCall(node, type)
+    case .call: return finishCall(node, type)
     case .keyPathAccess(let base, let path):
       return make(.keyPathAccess(finish(base), path: finish(path)))
     case .closure: return finishClosure(node, type)

@@ -26,7 +26,7 @@ extension Solver {
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       return make(.tupleElement(finish(base), index))
     case .dynamicMember(let decl, let substitutions, let argument):
-      guard case .member(let base, _, _) = node.kind, let parameter = decl.parameters.first else {
+      guard let base = node.base, let parameter = decl.parameters.first else {
         return make(.error)
       }
       let own = finished(substitutions)

@@ -195,11 +195,27 @@ extension Solver {
     _ arguments: CallArgumentsSyntax, _ type: StaticType, _ range: SourceRange
   ) -> (component: ResolvedComponent, access: TypedKeyPath.Access)? {
     guard let call = body.checkSubscript(on: type, arguments, range) else { return nil }
+    if let index = unhashableIndex(call.decl, call.substitutions) {
+      fail(.unhashableIndex(index, range))
+      return nil
+    }
     let component = TypedKeyPath.Component.subscriptAccess(
       call.decl, call.substitutions, call.arguments, .direct)
     let access: TypedKeyPath.Access =
       call.decl.setter == nil
       ? .readOnly : (checker.isReference(type) ? .referenceWritable : .writable)
     return (ResolvedComponent(component: component, type: call.type), access)
+  }
+
+  /// The type of the first index by which key paths could not be compared.
+  private func unhashableIndex(
+    _ decl: SubscriptDecl, _ substitutions: Substitutions
+  ) -> StaticType? {
+    for parameter in decl.parameters {
+      let type = checker.substitute(parameter.type, substitutions, revealing: false)
+      if parameter.isAutoclosure, type.functionType == nil { return .function([], type) }
+      if !type.hasVariables, !type.hasError, !conforms(type, "Hashable") { return type }
+    }
+    return nil
   }
 }

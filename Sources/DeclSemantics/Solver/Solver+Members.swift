@@ -31,7 +31,7 @@ extension Solver {
     let found = checker.lookup(name, in: owner, isStatic: instance != nil)
     let access: Access = instance == nil ? .node : .type(owner)
     if found.isEmpty {
-      if settleDynamicMember(node, base, name, owner, access) { return true }
+      if settleDynamicMember(node, name, owner, access) { return true }
       if instance != nil, useUnapplied(name, owner, node) { return true }
       // What a key path would lead into may not be known yet.
       if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner, access).isEmpty {
@@ -387,76 +387,8 @@ extension Solver {
     return true
   }
 
-  private func hasElement(_ name: String, _ type: StaticType) -> Bool {
+  func hasElement(_ name: String, _ type: StaticType) -> Bool {
     guard case .tuple(let elements) = type.kind else { return false }
     return Int(name).map { elements.indices.contains($0) } ?? elements.contains { $0.label == name }
-  }
-
-  private func dynamicMembers(of type: StaticType, _ access: Access) -> [Candidate] {
-    var isStatic = false
-    if case .type = access { isStatic = true }
-    return checker.lookup("subscript", in: type, isStatic: isStatic).filter {
-      ($0.decl as? SubscriptDecl)?.resolution?.syntax.signature.parameters.first?.label
-        == "dynamicMember"
-    }
-  }
-
-  /// `a.b` through a subscript that takes the member's name as a literal.
-  private func lookUp(
-    _ name: String, through open: OpenCandidate, _ decl: SubscriptDecl, _ parameter: OpenParameter,
-    _ node: Node
-  ) -> Bool {
-    guard accepts(head(parameter.type), .string) else { return false }
-    let literal = makeNode(.string(name), parameter.type, node.range)
-    for requirement in open.requirements {
-      require(requirement, at: node.range) { opened($0, open.substitutions) }
-    }
-    setResolution(node, .dynamicMember(decl, open.substitutions, argument: literal))
-    unify(node.type, open.result)
-    return true
-  }
-
-  /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.
-  private func settleDynamicMember(
-    _ node: Node, _ base: Node, _ name: String, _ owner: StaticType, _ access: Access
-  ) -> Bool {
-    for candidate in dynamicMembers(of: owner, access) {
-      guard let open = open(candidate, access, node.range),
-        case .subscriptDecl(let decl) = open.target, let parameter = open.parameters.first
-      else { continue }
-      let wanted = head(parameter.type)
-      guard wanted.nominalDecl.map({ Self.keyPathTypes.contains($0.name) }) == true,
-        let root = wanted.genericArguments.first
-      else {
-        if lookUp(name, through: open, decl, parameter, node) { return true }
-        continue
-      }
-      let rootType = simplified(root)
-      if rootType.hasVariables, !isLastResort { return false }
-      if checker.lookup(name, in: rootType, isStatic: false).isEmpty,
-        !hasElement(name, rootType)
-      {
-        continue
-      }
-      let keyPath = makeNode(
-        .keyPath(KeyPathNode(root: rootType, components: [.member(NameSyntax(name, node.range))])),
-        fresh(node.range), node.range)
-      // The first subscript whose key path the member can be: writable before read-only.
-      let fits = attempt { () -> Void in
-        _ = settleKeyPath(keyPath)
-        convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
-        _ = propagate()
-      }.succeeded
-      guard fits else { continue }
-      for requirement in open.requirements {
-        require(requirement, at: node.range) { opened($0, open.substitutions) }
-      }
-      _ = settleKeyPath(keyPath)
-      convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
-      setResolution(node, .dynamicMember(decl, open.substitutions, argument: keyPath))
-      unify(node.type, open.result)
-      return true
-    }
-    return false
   }
 }
