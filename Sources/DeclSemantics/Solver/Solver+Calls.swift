@@ -13,8 +13,9 @@ extension Solver {
       if let settled = settleDynamicSubscript(node, candidates, isForced: isForced) {
         return settled
       }
-      if candidates.isEmpty { return reportNotCallable(node, name) }
-      return choose(subscripts(candidates, arguments), for: node, arguments, name, isForced)
+      let meanings = withoutDynamicMembers(candidates, arguments)
+      if meanings.isEmpty { return reportNotCallable(node, name) }
+      return choose(meanings, for: node, arguments, name, isForced)
     }
   }
 

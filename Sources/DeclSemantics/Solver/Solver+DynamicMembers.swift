@@ -60,11 +60,10 @@ extension Solver {
     return true
   }
 
-  /// Those among some meanings that are meant where nobody asks for a dynamic member; all where there are no others.
-  func subscripts(_ meanings: [Meaning], _ arguments: Arguments) -> [Meaning] {
+  /// The meanings that a call or subscript may have: dynamic members only where it names them.
+  func withoutDynamicMembers(_ meanings: [Meaning], _ arguments: Arguments) -> [Meaning] {
     if arguments.list.first?.label == "dynamicMember" { return meanings }
-    let direct = meanings.filter { !isDynamicMember($0.candidate) }
-    return direct.isEmpty ? meanings : direct
+    return meanings.filter { !isDynamicMember($0.candidate) }
   }
 
   /// Settles a node as a key path with one component into what a type stands for.
