@@ -295,10 +295,8 @@ extension Solver {
     }
     let used = syntax.highestShorthand
     if used == 0 { return wanted == 0 }
-    if used > 1, wanted == 1, case .tuple(let elements) = head(function.parameters[0].type).kind {
-      return elements.count == used
-    }
-    return used <= wanted || wanted == 1
+    if used > 1, wanted == 1 { return mayBeTuple(function.parameters[0].type, of: used) }
+    return used <= wanted
   }
 
   /// Whether a closure with several parameters may take one value of a type apart.
