@@ -255,9 +255,13 @@ extension LoadedScript {
   ) throws(StepError) -> (cell: Cell, parts: [RuntimeType.Field], type: RuntimeType) {
     let view = inspector.paths.reference(to: place)
     let cells = inspector.cells(of: place)
-    guard let cell = cells.first(where: { $0.property.name == path[0] }),
-      let field = cell.property.valueField
-    else { throw .noCell(path[0], view, cells.map(\.property.name)) }
+    guard let cell = cells.first(where: { $0.property.name == path[0] }) else {
+      throw .noCell(path[0], view, cells.map(\.property.name))
+    }
+    guard let field = cell.property.valueField else {
+      throw .unsupported(
+        "@\(cell.property.wrapper) \(path[0]) keeps its object as long as its view lives")
+    }
     var type = field.type
     var parts: [RuntimeType.Field] = []
     for name in path.dropFirst() {

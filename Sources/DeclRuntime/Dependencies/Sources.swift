@@ -62,6 +62,13 @@ final class ObservedPropertySource: ObservedSource {
   }
 
   deinit { machine.release(object) }
+
+  /// What records say of who reads it: what the system tells through the environment is one of its values.
+  var reason: Evaluation.Reason {
+    let key = path.split(separator: ".", maxSplits: 1)
+    return key.count == 2 && key[0] == "EnvironmentValues"
+      ? .environment(key: "\\.\(key[1])") : .observable(path: path)
+  }
 }
 
 /// A stored value, whether there is one or not.

@@ -91,11 +91,22 @@ struct Inspector {
   /// Who reads a cell's value, or observes the object in it.
   private func observers(of cell: Cell) -> [ViewReference] {
     let direct = readers(of: cell)
-    guard direct.isEmpty, let type = cell.location.type, let field = type.field(named: "_object"),
+    guard direct.isEmpty, let source = observedSource(of: cell) else { return direct }
+    return readers(of: source)
+  }
+
+  /// What says that the object in a cell changes: the object, or a publisher of its own.
+  private func observedSource(of cell: Cell) -> Source? {
+    if let type = cell.location.type, let field = type.field(named: "_object"),
       let object = cell.location.references[field.reference],
       let source = graph.existingSource(of: object)
-    else { return direct }
-    return readers(of: source)
+    {
+      return source
+    }
+    guard let position = cell.owner.extra?.cells.firstIndex(where: { $0 === cell }),
+      let known = cell.owner.extra?.observed[position]
+    else { return nil }
+    return cell.owner.reads.first { ObjectIdentifier($0.source) == known }?.source
   }
 
   private func valueType(of cell: Cell) -> String {
@@ -162,15 +173,11 @@ struct Inspector {
         reason: graph.reason(cell, path: cell.property.name, readBy: reader),
         owner: .view(owner), value: value(of: cell))
     case let observed as ObservedPropertySource:
-      return DependencyReport.Read(
-        reason: .observable(path: observed.path), owner: nil, value: nil)
+      return DependencyReport.Read(reason: observed.reason, owner: nil, value: nil)
     case let object as ObservedSource:
-      let type = object.object.type?.decl?.name ?? ""
       let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
       return DependencyReport.Read(
-        reason: .object(name: name ?? "", property: nil),
-        owner: .object(type: type, number: graph.snapshotter.number(of: object.object)),
-        value: nil)
+        reason: .object(name: name ?? "", property: nil), owner: owner(of: object), value: nil)
     case let stored as StorageSource:
       return DependencyReport.Read(
         reason: .storage(key: stored.key.name), owner: nil, value: nil)
@@ -179,6 +186,14 @@ struct Inspector {
         reason: .environment(key: key.name), owner: nil, value: nil)
     default: return DependencyReport.Read(reason: .unknown, owner: nil, value: nil)
     }
+  }
+
+  /// The object that says that it changes; nil where a publisher says so for it.
+  private func owner(of source: ObservedSource) -> Write.Owner? {
+    guard let decl = source.object.type?.decl, decl.name != "ObservableObjectPublisher" else {
+      return nil
+    }
+    return .object(type: decl.name, number: graph.snapshotter.number(of: source.object))
   }
 
   // MARK: Explanations

@@ -128,7 +128,7 @@ extension RecordBuilder {
     case .object(let object, let property):
       let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
       return .object(name: name ?? "", property: property)
-    case .observable(let path): return .observable(path: path)
+    case .observable(let source): return source.reason
     case .environment(let key): return .environment(key: key)
     case .focus: return .focus
     case .storage(let key): return .storage(key: key)

@@ -7,7 +7,7 @@ final class RecordBuilder {
   enum Trigger {
     case cell(Cell, path: String)
     case object(Source, property: String?)
-    case observable(String)
+    case observable(ObservedPropertySource)
     case environment(String)
     case focus
     case storage(key: String)
@@ -17,7 +17,7 @@ final class RecordBuilder {
     init(_ source: Source, property: String?) {
       switch source {
       case let stored as StorageSource: self = .storage(key: stored.key.name)
-      case let observed as ObservedPropertySource: self = .observable(observed.path)
+      case let observed as ObservedPropertySource: self = .observable(observed)
       default: self = .object(source, property: property)
       }
     }
@@ -326,15 +326,23 @@ final class RecordBuilder {
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count, reasons: run.reasons)
     }
-    // What a style makes may be made again after all, because the style around it is another one.
-    let kept = skips.filter { skip in
-      skip.reason != .noDependency || runIndex[ObjectIdentifier(skip.region)] == nil
-    }
-    record.skipped = kept.map { skip in
+    record.skipped = skipsToTell.map { skip in
       Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
     }
     record.state = states.map(\.event)
     forgetRegions()
+  }
+
+  /// The bodies that did not run. One of which it was only known that it reads nothing that changed may have run after all,
+  /// when what is around it did, or been compared then.
+  private var skipsToTell: [(region: Region, reason: Skip.Reason)] {
+    guard skips.contains(where: { $0.reason == .noDependency }) else { return skips }
+    let others = Set(
+      skips.filter { $0.reason != .noDependency }.map { ObjectIdentifier($0.region) })
+    return skips.filter { skip in
+      let region = ObjectIdentifier(skip.region)
+      return skip.reason != .noDependency || (runIndex[region] == nil && !others.contains(region))
+    }
   }
 
   /// Lets go of the regions, so that what was removed ends with the update.
