@@ -105,7 +105,7 @@ extension FunctionLowering {
       let slot = wanted ?? allocateForAccess(place.type)
       try load(place, into: slot)
       openAccesses.append(
-        OpenAccess { [unowned self] in later { try self.store(slot, to: place) } })
+        OpenAccess { [unowned self] in later { try self.putBack(slot, to: place) } })
       return slot
     case .discard: throw unsupported("'_' as an inout argument")
     }
@@ -131,6 +131,14 @@ extension FunctionLowering {
   /// The next prepared registers, or new ones when no call is being made.
   private func allocateForAccess(_ type: RuntimeType) -> Slot {
     preparedSlots.isEmpty ? allocate(type) : preparedSlots.removeFirst()
+  }
+
+  private func putBack(_ value: Slot, to place: Place) throws {
+    if case .computed(let computed) = place, let modify = computed.modify {
+      try modify(value)
+    } else {
+      try store(value, to: place)
+    }
   }
 
   /// Emits something that may fail; the first failure is reported at the end of the function.

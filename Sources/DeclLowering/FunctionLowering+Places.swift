@@ -315,15 +315,23 @@ extension FunctionLowering {
             getter, subs, [argument(whole, isMutating: getter.isMutating)], dispatch, into: target)
         },
         set: (variable.setter ?? variable.storedSetter).map { setter in
-          { [unowned self] value in
-            try invoke(
-              setter, subs,
-              [
-                argument(whole, isMutating: setter.isMutating),
-                .value(Value(slot: value, isOwned: true)),
-              ], dispatch, into: nil)
-          }
-        }))
+          write(setter, subs, dispatch, whole)
+        },
+        modify: variable.modifier.map { modifier in write(modifier, subs, dispatch, whole) }))
+  }
+
+  /// Calls a setter with a value.
+  private func write(
+    _ setter: FunctionDecl, _ subs: Substitutions, _ dispatch: TypedExpr.Dispatch, _ whole: Place
+  ) -> (Slot) throws -> Void {
+    { [unowned self] value in
+      try invoke(
+        setter, subs,
+        [
+          argument(whole, isMutating: setter.isMutating),
+          .value(Value(slot: value, isOwned: true)),
+        ], dispatch, into: nil)
+    }
   }
 
   /// A place as the `self` of a call.

@@ -70,17 +70,20 @@ final class ComputedPlace {
   let get: (Slot) throws -> Void
   /// Emits the code that writes a value, which is moved; nil when it cannot be written.
   let set: ((Slot) throws -> Void)?
+  /// The same after a change in place, where that is told from other writes.
+  let modify: ((Slot) throws -> Void)?
   /// The entry of a dictionary that it is, so that a change looks the key up once and works on the value in place.
   let entry: DictionaryEntry?
 
   init(
     type: RuntimeType, entry: DictionaryEntry? = nil, get: @escaping (Slot) throws -> Void,
-    set: ((Slot) throws -> Void)?
+    set: ((Slot) throws -> Void)?, modify: ((Slot) throws -> Void)? = nil
   ) {
     self.type = type
     self.entry = entry
     self.get = get
     self.set = set
+    self.modify = modify
   }
 }
 

@@ -78,6 +78,8 @@ final class Region: GraphNode {
   }
 
   deinit {
+    // Whoever still holds what is inside must not look for what was around it.
+    slots.detach()
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
     if let extra { release(extra) }
@@ -108,6 +110,12 @@ final class Region: GraphNode {
       set {
         if slot == 0 { first = newValue } else { rest[slot - 1] = newValue }
       }
+    }
+
+    /// Takes the parts out of the tree.
+    @inline(__always) func detach() {
+      first?.isDetached = true
+      for node in rest { node?.isDetached = true }
     }
   }
 
@@ -188,6 +196,7 @@ final class ForEachNode: GraphNode {
   }
 
   deinit {
+    for row in rows { row.isDetached = true }
     if let identifiers { parent?.machine.release(identifiers) }
   }
 }
@@ -201,6 +210,8 @@ final class PresentationNode: GraphNode {
   init(parent: Region?, parentElement: Int) {
     super.init(kind: .presentation, parent: parent, parentElement: parentElement)
   }
+
+  deinit { content?.isDetached = true }
 }
 
 /// What reads for one element of a region: the bindings that a control shows, a writer that looks at the environment around

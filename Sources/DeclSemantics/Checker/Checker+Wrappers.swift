@@ -31,6 +31,10 @@ extension Checker {
       if isWritable || usesEnclosingInstance(nominal, variable) {
         variable.setter = wrapperAccessor(.setter, of: variable, "wrappedValue", value)
       }
+      if usesEnclosingInstance(nominal, variable, for: "modified") {
+        variable.modifier = wrapperAccessor(
+          .setter, of: variable, "wrappedValue", value, through: "modified")
+      }
     } else {
       report(.wrapperWithoutValue(nominal.name, attribute.range))
     }
@@ -54,8 +58,13 @@ extension Checker {
     return made
   }
 
+  /// An accessor that goes on to a member of the wrapper.
+  ///
+  /// - Parameter label: the label of the static subscript that it goes through instead, where the wrapper wants its
+  ///   instance; by default the member's
   private func wrapperAccessor(
-    _ kind: FunctionDecl.Kind, of variable: VariableDecl, _ member: String, _ target: VariableDecl
+    _ kind: FunctionDecl.Kind, of variable: VariableDecl, _ member: String, _ target: VariableDecl,
+    through label: String? = nil
   ) -> FunctionDecl {
     let function = FunctionDecl(
       kind: kind, name: variable.name, implementation: .source, range: variable.nameRange,
@@ -69,7 +78,7 @@ extension Checker {
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
-      self.within(function.generics) { self.wrapperBody(of: function, variable, member) }
+      self.within(function.generics) { self.wrapperBody(of: function, variable, member, label) }
     }
     function.resolution = resolution
     return function
@@ -77,7 +86,7 @@ extension Checker {
 
   /// `self._x.member`, read or written; through the static subscript when the wrapper wants its instance.
   private func wrapperBody(
-    of function: FunctionDecl, _ variable: VariableDecl, _ member: String
+    of function: FunctionDecl, _ variable: VariableDecl, _ member: String, _ given: String?
   ) -> TypedBody {
     let original = variable.wrapped ?? variable
     // What is wrong with the wrapper was said at its attribute.
@@ -89,7 +98,7 @@ extension Checker {
     var text = member
     let place: ExprSyntax
     func name(_ text: String) -> ExprSyntax { .name(text, range) }
-    let label = member == "wrappedValue" ? "wrapped" : "projected"
+    let label = given ?? (member == "wrappedValue" ? "wrapped" : "projected")
     if let nominal = typeOf(storage).nominalDecl,
       usesEnclosingInstance(nominal, original, for: label)
     {
@@ -121,7 +130,8 @@ extension Checker {
 
   /// Whether the wrapper's static subscript takes the instance around the property, which only classes have.
   ///
-  /// - Parameter label: the label of the path to what is read: `wrapped` for `x`, `projected` for `$x`
+  /// - Parameter label: the label of the path to what is read: `wrapped` for `x`, `projected` for `$x`; `modified` of
+  ///   what writes `x` back after a change in place
   func usesEnclosingInstance(
     _ wrapper: NominalDecl, _ variable: VariableDecl, for label: String = "wrapped"
   ) -> Bool {

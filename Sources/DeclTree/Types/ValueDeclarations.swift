@@ -28,6 +28,8 @@ public final class VariableDecl: Decl {
   /// The getter of a computed variable, of a wrapped or lazy one, and of a protocol's requirement.
   package var getter: FunctionDecl?
   package var setter: FunctionDecl?
+  /// The setter after a change in place, where a wrapper tells it from other writes.
+  package var modifier: FunctionDecl?
   /// Accessors of a stored property that a subclass overrides: they read and write what is stored.
   package var storedGetter: FunctionDecl?
   package var storedSetter: FunctionDecl?
@@ -76,7 +78,7 @@ public final class VariableDecl: Decl {
 
   package override func dismantle() {
     (resolution, resolvedType, wrapper) = (nil, nil, nil)
-    (getter, setter, storedGetter, storedSetter) = (nil, nil, nil, nil)
+    (getter, setter, modifier, storedGetter, storedSetter) = (nil, nil, nil, nil, nil)
     (willSet, didSet, initialValue) = (nil, nil, nil)
   }
 
