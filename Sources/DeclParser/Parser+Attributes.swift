@@ -24,12 +24,18 @@ extension Parser {
     let attribute = AttributeSyntax(range: range(from: start), name: name, arguments: nil)
     guard at(.leftParen), !token.flags.contains(.afterTrivia) else { return attribute }
     if ["escaping", "autoclosure", "Sendable"].contains(attribute.word) { return attribute }
-    guard attribute.isOfLanguage else {
+    guard attribute.isOfLanguage, !(attribute.word == "available" && isAtUnavailability) else {
       let arguments = parseParenthesisedArguments()
       return AttributeSyntax(range: range(from: start), name: name, arguments: arguments)
     }
     skipClosedGroup()
     return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
+  }
+
+  /// Whether the parentheses here say that something must not be used: `(*, unavailable`.
+  private var isAtUnavailability: Bool {
+    index + 3 < limit && text(tokens[index + 1]) == "*" && tokens[index + 2].kind == .comma
+      && tokens[index + 3].word == .unavailable
   }
 
   /// Whether the `#if` here surrounds nothing but attributes of the declaration after it.

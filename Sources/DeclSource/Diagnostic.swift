@@ -69,4 +69,10 @@ public struct Diagnostic: Hashable, Sendable {
   ) {
     self.init(code, .error, message, at: range, notes: notes, fixIts: fixIts)
   }
+
+  /// The same, at another place if it has none of its own.
+  public func placed(orAt place: SourceRange) -> Diagnostic {
+    if range.exists { return self }
+    return Diagnostic(code, severity, message, at: place, notes: notes, fixIts: fixIts)
+  }
 }

@@ -17,6 +17,14 @@ extension DiagnosticExplanation {
       wrong: "class A { private var n = 1 }\nprint(A().n)",
       right: "class A { var n = 1 }\nprint(A().n)"),
     DiagnosticExplanation(
+      "unavailable", "Something is used of which its declaration says that it must not be.",
+      """
+      What is marked `@available(*, unavailable)` is there to tell what to use instead. `@Published` \
+      is for the properties of classes only: a struct announces nothing.
+      """,
+      wrong: "struct Model { @Published var count = 0 }",
+      right: "class Model: ObservableObject { @Published var count = 0 }"),
+    DiagnosticExplanation(
       "required-initializer", "A class lacks an initialiser that it must have.",
       """
       `required` initialisers of a class, and those that a protocol asks for, are there in every \

@@ -7,11 +7,15 @@ struct AccessChecker {
   let checker: Checker
   /// The types around the code at hand.
   private let owners: Set<NominalDecl>
+  /// Whether the code is that of a wrapped property: what its wrapper has and must not be used is told at the attribute.
+  private let isOfWrapper: Bool
 
   init(_ checker: Checker, _ function: FunctionDecl) {
     self.checker = checker
     var owners: Set<NominalDecl> = []
     var next: Decl? = function
+    let property = function.accessorOwner as? VariableDecl
+    isOfWrapper = property?.wrapper != nil || property?.wrapped != nil
     while let decl = next {
       if let nominal = checker.selfType(in: decl)?.nominal { owners.insert(nominal) }
       next = (decl as? ExtensionDecl)?.extended?.context ?? decl.context
@@ -39,7 +43,10 @@ struct AccessChecker {
   }
 
   private func check(_ callee: TypedExpr.Callee, _ range: SourceRange) {
-    guard let function = callee.function, !isAccessible(function) else { return }
+    guard let function = callee.function else { return }
+    requireAvailable(
+      function, function.kind == .initializer ? range : nameRange(of: function, callee, range))
+    if isAccessible(function) { return }
     guard function.kind == .initializer else {
       return require(function, nameRange(of: function, callee, range))
     }
@@ -69,6 +76,18 @@ struct AccessChecker {
 
   private func require(_ decl: Decl, _ range: SourceRange) {
     if !isAccessible(decl) { checker.report(.inaccessible("'\(decl.name)'", range)) }
+    requireAvailable(decl, range)
+  }
+
+  private func requireAvailable(_ decl: Decl, _ range: SourceRange) {
+    guard !isOfWrapper, let reason = decl.unavailability else { return }
+    checker.report(.unavailable(fullName(of: decl), reason, range))
+  }
+
+  /// `insert(_:at:)` for a function, else the name.
+  private func fullName(of decl: Decl) -> String {
+    guard let function = decl as? FunctionDecl else { return decl.name }
+    return function.name + "(" + function.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
   }
 
   private func isAccessible(_ decl: Decl) -> Bool {

@@ -152,6 +152,18 @@ extension Checker {
     return .internalAccess
   }
 
+  /// What an `@available(*, unavailable)` says of a declaration.
+  func unavailability(_ declaration: DeclSyntax) -> Decl.Unavailability? {
+    let attribute = declaration.attributes.first { $0.word == "available" && $0.arguments != nil }
+    guard let arguments = attribute?.arguments?.arguments else { return nil }
+    func text(_ label: String) -> String? {
+      let argument = arguments.first { $0.label?.text == label }
+      guard case .string(let literal)? = argument?.value.kind else { return nil }
+      return literal.plainText
+    }
+    return Decl.Unavailability(message: text("message"), renamed: text("renamed"))
+  }
+
   static let accessWords: [String: Decl.Access] = [
     "private": .privateAccess, "fileprivate": .filePrivate, "internal": .internalAccess,
     "package": .packageAccess, "public": .publicAccess, "open": .open,
@@ -209,6 +221,7 @@ extension Checker {
       documentation: declaration.documentation, isLibrary: isLibrary)
     decl.syntax = syntax
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
+    decl.unavailability = unavailability(declaration)
     return decl
   }
 

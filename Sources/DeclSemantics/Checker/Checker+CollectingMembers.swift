@@ -54,6 +54,7 @@ extension Checker {
     variable.isStatic = isStatic
     variable.isLazy = modifiers.contains("lazy")
     variable.access = access(declaration, context)
+    variable.unavailability = unavailability(declaration)
     variable.attributes = Set(declaration.attributes.map(\.word))
     if modifiers.contains("nonisolated") { variable.attributes.insert("nonisolated") }
     if modifiers.contains("weak") { variable.ownership = .weak }
@@ -194,6 +195,7 @@ extension Checker {
       name: "subscript", range: declaration.range, nameRange: declaration.range, context: context,
       documentation: declaration.documentation, isLibrary: isLibrary)
     decl.access = access(declaration, context)
+    decl.unavailability = unavailability(declaration)
     decl.attributes = Set(declaration.attributes.map(\.word))
     decl.isStatic = declaration.modifiers.contains { $0.name == "static" || $0.name == "class" }
     decl.resolution = SubscriptResolution(syntax: syntax, declaration: declaration)
@@ -232,6 +234,7 @@ extension Checker {
     let words = Set(declaration.modifiers.map(\.name))
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
+    function.unavailability = unavailability(declaration)
     function.attributes = Set(declaration.attributes.map(\.word))
     function.attributes.formUnion(words.intersection(["postfix", "nonisolated", "static"]))
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))

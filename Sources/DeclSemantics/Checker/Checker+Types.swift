@@ -257,7 +257,9 @@ extension Checker {
     // `View.Body` in a where clause: the protocol's own member.
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }
     guard let member = memberType(name, of: base, context) else {
-      report(.unknownMemberType(name.text, base, name.range))
+      report(
+        ownerOfLeftOut(name.text, of: base).map { .leftOut(name.text, $0, name.range) }
+          ?? .unknownMemberType(name.text, base, name.range))
       return .error
     }
     return member

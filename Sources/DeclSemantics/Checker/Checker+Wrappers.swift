@@ -28,12 +28,16 @@ extension Checker {
     if let value = ownMembers(of: nominal, named: "wrappedValue").first as? VariableDecl {
       variable.getter = wrapperAccessor(.getter, of: variable, "wrappedValue", value)
       let isWritable = value.isWritable && writesInside(variable)
-      if isWritable || usesEnclosingInstance(nominal, variable) {
+      let usesInstance = usesEnclosingInstance(nominal, variable)
+      if isWritable || usesInstance {
         variable.setter = wrapperAccessor(.setter, of: variable, "wrappedValue", value)
       }
       if usesEnclosingInstance(nominal, variable, for: "modified") {
         variable.modifier = wrapperAccessor(
           .setter, of: variable, "wrappedValue", value, through: "modified")
+      }
+      if let reason = value.unavailability, !usesInstance {
+        report(.unavailable("wrappedValue", reason, attribute.name.range))
       }
     } else {
       report(.wrapperWithoutValue(nominal.name, attribute.range))

@@ -7,6 +7,19 @@ extension Diagnostic {
       "access-control", "\(what) is inaccessible due to 'private' protection level", at: range)
   }
 
+  /// Something is used of which was said that it must not be.
+  static func unavailable(
+    _ name: String, _ reason: Decl.Unavailability, _ range: SourceRange
+  ) -> Diagnostic {
+    guard let renamed = reason.renamed else {
+      let words = reason.message.map { ": \($0)" } ?? ""
+      return Diagnostic("unavailable", "'\(name)' is unavailable\(words)", at: range)
+    }
+    let words = reason.message.map { ": \($0)" } ?? ""
+    return Diagnostic(
+      "unavailable", "'\(name)' has been renamed to '\(renamed)'\(words)", at: range)
+  }
+
   static func setterInaccessible(_ property: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "access-control", "cannot assign to property: '\(property)' setter is inaccessible",

@@ -24,6 +24,7 @@ extension LeftOut {
 
   /// What is left out of the standard library and Foundation, and the names of frameworks without letters of their own.
   static let frameworks = [
+    combine,
     Framework(
       name: "the standard library",
       types: """

@@ -87,6 +87,7 @@ enum LeftOut {
   private static let members = [
     (owner: "SwiftUI", names: names(interfaceMembers)),
     (owner: "Foundation", names: names(foundationMembers)),
+    (owner: "Combine", names: names(combineMembers)),
   ]
 
   /// Names by the types before them, which end with a colon.

@@ -411,9 +411,10 @@ extension OpenCandidate {
 }
 
 extension Decl {
-  /// Marked `@_disfavoredOverload`.
+  /// Marked `@_disfavoredOverload`, or as unavailable.
   var isDisfavored: Bool {
-    switch self {
+    if unavailability != nil { return true }
+    return switch self {
     case let function as FunctionDecl: function.attributes.contains("_disfavoredOverload")
     case let variable as VariableDecl: variable.attributes.contains("_disfavoredOverload")
     case let decl as SubscriptDecl: decl.attributes.contains("_disfavoredOverload")

@@ -229,13 +229,20 @@ final class Solver {
     for key in memberKeysReady {
       guard let member = state.members.removeValue(forKey: key) else { continue }
       let base = simplified(key.base)
-      if base.isError || unify(member, memberType(key.associated, base)) {
+      let own = memberType(key.associated, base)
+      if base.isError || unify(member, own) {
         progress = true
       } else {
-        fail(.typeMismatch(simplified(member), base, .none))
+        fail(.typesNotEqual(simplified(member), simplified(own), place(of: key.base)))
       }
     }
     return progress
+  }
+
+  /// Where a variable came into the expression.
+  private func place(of type: StaticType) -> SourceRange {
+    guard case .variable(let variable) = type.kind else { return range }
+    return state.variables[index(variable)].range
   }
 
   private func memberType(_ associated: AssociatedTypeDecl, _ base: StaticType) -> StaticType {
@@ -262,12 +269,13 @@ final class Solver {
     }
   }
 
-  /// Records that there is no solution; reported once unless an attempt is under way.
+  /// Records that there is no solution; reported once unless an attempt is under way. What has no place of its own is said
+  /// of the whole expression.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
     guard attempts == 0, !isExhausted else { return }
     hasReported = true
-    checker.report(diagnostic())
+    checker.report(diagnostic().placed(orAt: range))
   }
 
   /// Tries something and takes everything back; true when it led to no contradiction.

@@ -56,7 +56,7 @@ package struct AttributeSyntax: Sendable {
   /// The type or word after `@`.
   package let name: TypeSyntax
   /// The arguments; nil without parentheses. Attributes with a grammar of their own
-  /// (`available`, `objc`, …) keep no arguments.
+  /// (`available`, `objc`, …) keep no arguments, but for `@available(*, unavailable)`.
   package let arguments: CallArgumentsSyntax?
 
   package init(range: SourceRange, name: TypeSyntax, arguments: CallArgumentsSyntax?) {

@@ -15,6 +15,21 @@ public class Decl: Hashable {
   /// Whether it stands in a library file.
   package let isLibrary: Bool
   package var access: Access = .internalAccess
+  /// Why it must not be used; nil when it may be.
+  package var unavailability: Unavailability?
+
+  /// What `@available(*, unavailable)` says of a declaration.
+  package struct Unavailability {
+    /// The reason, in the words of who declared it.
+    package let message: String?
+    /// What is to be used instead.
+    package let renamed: String?
+
+    package init(message: String?, renamed: String?) {
+      self.message = message
+      self.renamed = renamed
+    }
+  }
 
   /// Who may use a declaration.
   public enum Access: Int, Comparable, Sendable {
