@@ -2,10 +2,16 @@ import Foundation
 
 /// The folder in which paths begin that do not begin at the root, and how paths are shown from there.
 package struct WorkingFolder {
-  private let path: String
+  /// Where it is.
+  package let path: String
 
   /// The folder at a path.
   package init(path: String) { self.path = RealPath.of(path) ?? path }
+
+  /// A path that begins at the root.
+  package func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : self.path == "/" ? "/\(path)" : "\(self.path)/\(path)"
+  }
 
   /// Where a path leads, without links and steps back.
   package func place(of path: String) -> String {
@@ -34,6 +40,9 @@ package struct ReadableFiles {
 
   /// Allows folders, and single files.
   package init(folders: [String]) { roots = folders.map { RealPath.of($0) ?? $0 } }
+
+  /// Whether nothing may be read.
+  package var isEmpty: Bool { roots.isEmpty }
 
   /// What there is at a path, as far as it may be known.
   package func kind(of path: String) -> Kind {

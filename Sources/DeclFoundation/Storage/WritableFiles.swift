@@ -18,6 +18,9 @@ package struct WritableFiles {
     roots = paths.map { RealPath.existing($0) ?? Self.place(of: $0) ?? $0 }
   }
 
+  /// Whether nothing may be written.
+  package var isEmpty: Bool { roots.isEmpty }
+
   /// Whether a path may be written.
   package func isAllowed(_ path: String) -> Bool {
     guard let place = Self.place(of: path) else { return false }

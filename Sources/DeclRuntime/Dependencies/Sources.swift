@@ -100,6 +100,8 @@ final class EnvironmentSource: Source {
     let object = decl.isLibrary ? key.genericArguments.first?.nominalDecl : nil
     return object?.name ?? decl.name
   }
+  /// Whether it is one of the library's own, which a script can neither read nor name.
+  var isOfLibrary: Bool { path == nil && name.hasPrefix("_") }
   /// Whether its values come from the focus and the front window alone.
   let isOfFocus: Bool
 

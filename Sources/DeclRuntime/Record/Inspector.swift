@@ -151,7 +151,10 @@ struct Inspector {
     let node = place.element.slot >= 0 ? place.region.node(of: place.index) : nil
     var reads: [DependencyReport.Read] = []
     for reader in readers(in: node) {
-      for read in reader.reads.map({ describe($0.source, readBy: reader) })
+      let sources = reader.reads.map(\.source).filter { source in
+        (source as? EnvironmentSource)?.isOfLibrary != true
+      }
+      for read in sources.map({ describe($0, readBy: reader) })
       where !reads.contains(read) { reads.append(read) }
     }
     return DependencyReport(

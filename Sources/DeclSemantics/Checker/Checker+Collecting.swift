@@ -180,7 +180,7 @@ extension Checker {
     decl.access = access(declaration, context)
     decl.attributes = Set(declaration.attributes.map(\.word))
     if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
-    noteLiterals(syntax.inherited, isLibrary)
+    noteLiterals(syntax.inherited, of: decl.name, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.module = isLibrary ? libraryModule : "main"
@@ -201,15 +201,21 @@ extension Checker {
     _ syntax: ExtensionSyntax, _ declaration: DeclSyntax, _ isLibrary: Bool
   ) {
     let decl = ExtensionDecl(syntax: syntax, declaration: declaration, isLibrary: isLibrary)
-    noteLiterals(syntax.inherited, isLibrary)
+    noteLiterals(syntax.inherited, of: nil, isLibrary)
     extensions.append(decl)
     unboundExtensions.append(decl)
   }
 
-  /// Notes that what a type of the script inherits from lets it be written as a truth value.
-  private func noteLiterals(_ inherited: [TypeSyntax], _ isLibrary: Bool) {
-    if !isLibrary, inherited.contains(where: { $0.shortText == "ExpressibleByBooleanLiteral" }) {
+  /// Notes that what a type of the script inherits from lets it be written as a truth value; one of the library counts from
+  /// when the script names it.
+  private func noteLiterals(_ inherited: [TypeSyntax], of name: String?, _ isLibrary: Bool) {
+    guard inherited.contains(where: { $0.shortText == "ExpressibleByBooleanLiteral" }) else {
+      return
+    }
+    if !isLibrary {
       takesBooleans = true
+    } else if let name, name != "Bool" {
+      typesOfBooleans.insert(name)
     }
   }
 

@@ -107,12 +107,18 @@ extension Checker {
       unresolved(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
   }
 
-  func isModuleName(_ name: String) -> Bool { ["Swift", "SwiftUI", "Foundation"].contains(name) }
+  /// Whether a name is that of a module: the script's own, or one that the library is made of.
+  func isModuleName(_ name: String) -> Bool {
+    ["main", "Swift", "SwiftUI", "Foundation", "Combine", "Observation"].contains(name)
+  }
 
   /// The type that a declaration stands for, with the generic arguments that were written.
   func type(of decl: Decl, _ name: NameSyntax, _ context: TypeContext) -> StaticType {
     switch decl {
     case let nominal as NominalDecl:
+      if !takesBooleans, typesOfBooleans.contains(nominal.name), isScript(name.range) {
+        takesBooleans = true
+      }
       if nominal.isProtocol { return existential(nominal, name, context) }
       return nominalType(nominal, name, context, outer: nil)
     case let parameter as GenericParameterDecl: return reduced(parameter.type)

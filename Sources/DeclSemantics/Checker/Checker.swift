@@ -12,7 +12,9 @@ package final class Checker {
   private var found: [Diagnostic] = []
   /// How many errors were met so far, those of attempts included.
   private(set) var errorCount = 0
-  /// Whether a type of the script can be written as `true` and `false`.
+  /// The names of the library's types besides Bool that can be written as `true` and `false`.
+  var typesOfBooleans: Set<String> = []
+  /// Whether a type that the script has or names can be written as `true` and `false`.
   var takesBooleans = false
   /// The names of the global actors.
   var globalActors: Set<String> = []

@@ -6,7 +6,6 @@ extension LeftOut {
     BorderedTableStyle.init(alternatesRowBackgrounds:)
     BorderlessButtonMenuStyle.init(showsMenuIndicator:) Button.init(_:image:role:action:)
     CircularGaugeStyle.init(tint:) Color.init(cgColor:) Color.init(nsColor:) Color.init(uiColor:)
-    ControlGroup.init(_:)
     DocumentGroup.init(editing:contentType:editor:prepareDocument:)
     DocumentGroup.init(editing:migrationPlan:editor:prepareDocument:)
     DocumentGroup.init(viewing:contentType:viewer:)
@@ -111,5 +110,10 @@ extension LeftOut {
     View.toolbar(removing:) View.transaction(_:body:) ViewAlignedScrollTargetBehavior.init(anchor:)
     ViewAlignedScrollTargetBehavior.init(limitBehavior:anchor:)
     ZStack.init(alignment:spacing:content:)
+    """
+
+  /// Initialisers and methods of Foundation whose names the library has, and these labels not.
+  static let foundationCalls = """
+    FileWrapper.init(serializedRepresentation:) FileWrapper.init(symbolicLinkWithDestinationURL:)
     """
 }

@@ -96,7 +96,7 @@ extension LeftOut {
     scanUnsignedLongLong scanUpTo scanUpToCharactersFromSet
     String: availableStringEncodings defaultCStringEncoding localizedName
     TimeZone: timeZoneDataVersion
-    URL: checkResourceIsReachable currentDirectory dataRepresentation removeAllCachedResourceValues
+    URL: checkResourceIsReachable dataRepresentation removeAllCachedResourceValues
     removeCachedResourceValue resolveSymlinksInPath resourceValues setResourceValues
     setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
     URLComponents: encodedHost percentEncodedPassword percentEncodedQueryItems percentEncodedUser

@@ -49,8 +49,8 @@ extension LeftOut {
         URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
         Host Port SocketPort XMLParser XMLDocument XMLElement PropertyListEncoder
         PropertyListDecoder PropertyListSerialization Progress
-        DistributedNotificationCenter Predicate PredicateExpressions NSTemporaryDirectory
-        NSHomeDirectory NSHomeDirectoryForUser NSUserName NSFullUserName
+        DistributedNotificationCenter Predicate PredicateExpressions
+        NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
         """),
     Framework(

@@ -21,14 +21,17 @@ enum LeftOut {
     members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
   }
 
-  /// A call as SwiftUI has it: its name, and the labels of what it takes.
+  /// A call as a framework has it: its name, and the labels of what it takes.
   struct Call {
     /// `onKeyPress(keys:phases:action:)`, `Color(uiColor:)`.
     let name: String
+    /// Whose it is.
+    let owner: String
     fileprivate let labels: [String]
 
     /// A call as the list has it: `View.onKeyPress(keys:phases:action:)`.
-    fileprivate init(_ text: Substring, of type: Substring) {
+    fileprivate init(_ text: Substring, of type: Substring, owner: String) {
+      self.owner = owner
       let isInitializer = text.hasPrefix("init(")
       name = isInitializer ? "\(type)\(text.dropFirst("init".count))" : String(text)
       labels = text.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
@@ -47,7 +50,7 @@ enum LeftOut {
     }
   }
 
-  /// The call of a name with some labels that SwiftUI has for some types, and Decl not; the shortest of several.
+  /// The call of a name with some labels that a framework has for some types, and Decl not; the shortest of several.
   static func call(
     _ name: String, of types: [String], labels: [String], trailing: Int
   ) -> Call? {
@@ -58,10 +61,13 @@ enum LeftOut {
 
   private static let calls: [String: [Call]] = {
     var found: [String: [Call]] = [:]
-    for word in interfaceCalls.split(whereSeparator: \.isWhitespace) {
-      let type = word.prefix { $0 != "." }
-      let call = word.dropFirst(type.count + 1)
-      found["\(type).\(call.prefix { $0 != "(" })", default: []].append(Call(call, of: type))
+    for (owner, list) in [("SwiftUI", interfaceCalls), ("Foundation", foundationCalls)] {
+      for word in list.split(whereSeparator: \.isWhitespace) {
+        let type = word.prefix { $0 != "." }
+        let call = word.dropFirst(type.count + 1)
+        found["\(type).\(call.prefix { $0 != "(" })", default: []]
+          .append(Call(call, of: type, owner: owner))
+      }
     }
     return found
   }()

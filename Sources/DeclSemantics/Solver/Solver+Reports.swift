@@ -38,7 +38,7 @@ extension Solver {
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if attempts == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
-      fail(.leftOut(call.name, "SwiftUI", range))
+      fail(.leftOut(call.name, call.owner, range))
       return finishFailed(node, arguments)
     }
     if all.count == 1 || attempts > 0 {
@@ -64,7 +64,7 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
-  /// What SwiftUI has that a call means and that Decl leaves out; nil when the arguments are some of a candidate's.
+  /// What a framework has that a call means and that Decl leaves out; nil when the arguments are some of a candidate's.
   private func leftOutCall(
     _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> (LeftOut.Call, SourceRange)? {

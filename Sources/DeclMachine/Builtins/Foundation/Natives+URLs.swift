@@ -16,11 +16,7 @@ extension NativeTable {
       return call.finish(optional: url?.relativeString)
     }
     add("url.file") { call in
-      // Relative paths begin at the root: where declrepl was started is nobody's business.
-      let path = call.string(0)
-      let full = path.hasPrefix("/") ? path : "/" + path
-      let isFolder = call.int(1) == 2 ? full.hasSuffix("/") : call.bool(1)
-      return call.finish(URL(fileURLWithPath: full, isDirectory: isFolder).absoluteString)
+      call.finish(call.fileURL.relativeString)
     }
     add("url.part") { call in
       guard let url = call.url else { return call.finish(optional: nil as String?) }
@@ -60,6 +56,28 @@ extension NativeTable {
 }
 
 extension NativeCall {
+  /// The address of a file: its path, the address that the path depends on, and what says whether it is a folder's.
+  fileprivate var fileURL: URL {
+    let given = string(0)
+    // Home is the root: whose machine it is is nobody's business.
+    let path = given == "~" || given.hasPrefix("~/") ? "/" + given.dropFirst(2) : given
+    let base = URL(string: string(1))
+    return URL(fileURLWithPath: path, isDirectory: isFolder(path, base), relativeTo: base)
+  }
+
+  private func isFolder(_ path: String, _ base: URL?) -> Bool {
+    switch int(2) {
+    case 0: return false
+    case 1: return true
+    case 2: return path.isEmpty || path.hasSuffix("/")
+    default:
+      if path.isEmpty || path.hasSuffix("/") { return true }
+      if [".", ".."].contains(path.split(separator: "/").last) { return true }
+      let place = URL(fileURLWithPath: path, isDirectory: false, relativeTo: base).path
+      return machine.services.files.kind(of: place) == .folder
+    }
+  }
+
   /// The address that the first two arguments are.
   fileprivate var url: URL? {
     let base = string(1)
