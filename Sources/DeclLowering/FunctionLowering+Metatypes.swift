@@ -120,6 +120,7 @@ extension FunctionLowering {
     _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
     _ values: [Argument], _ parameters: [RuntimeType], into target: Slot
   ) throws {
+    types.resolve(function)
     try temporarily {
       let number = allocateScalar()
       let value = try self.value(metatype)

@@ -53,7 +53,7 @@ extension BodyChecker {
     _ loop: ForSyntax, _ name: String?, _ range: SourceRange,
     body: (([StmtSyntax]) -> [TypedStmt])? = nil
   ) -> TypedStmt.Kind {
-    var sequence = checkExpression(loop.sequence, expected: nil)
+    var sequence = checkExpression(loop.sequence, expected: expectedSequence(loop))
     if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
       checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
       sequence = TypedExpr(.error, type: .error, range: sequence.range)
@@ -61,6 +61,12 @@ extension BodyChecker {
     return inLoop(name, isLoop: true, isSwitch: false) { label in
       nested { checkFor(loop, sequence, label, range, body ?? checkBlock) }
     }
+  }
+
+  /// `for side: Edge in [.top, .bottom]`: what is written of the elements says what an array literal is.
+  private func expectedSequence(_ loop: ForSyntax) -> StaticType? {
+    guard let type = loop.type, case .array = loop.sequence.kind else { return nil }
+    return core.array(resolve(type))
   }
 
   private func checkFor(

@@ -198,7 +198,11 @@ extension Solver {
   /// Literals on which members are looked up take their default: `[1, 2].map`, `"a".count`, `(0..<1).map`.
   func bindLiteralBases() -> Bool {
     for constraint in state.constraints {
-      if let base = base(of: constraint), bindLiteral(within: base.type) { return true }
+      if let base = base(of: constraint),
+        bindLiteral(within: base.type, hints: argumentTypes(of: constraint))
+      {
+        return true
+      }
     }
     return false
   }
@@ -239,10 +243,16 @@ extension Solver {
     unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
   }
 
-  private func bindLiteral(within type: StaticType) -> Bool {
+  /// The types that are known of what a member is called with.
+  private func argumentTypes(of constraint: Constraint) -> [StaticType] {
+    guard case .apply(let node) = constraint, let arguments = node.arguments else { return [] }
+    return arguments.list.map { simplified($0.node.type) }.filter(\.isClosed)
+  }
+
+  private func bindLiteral(within type: StaticType, hints: [StaticType] = []) -> Bool {
     for variable in unboundVariables(in: type) {
       guard let (literal, isOptional) = decidingLiteral(variable) else { continue }
-      exploreLiteral(variable, literal, isOptional: isOptional)
+      exploreLiteral(variable, literal, isOptional: isOptional, hints: hints)
       return true
     }
     return false
@@ -277,14 +287,17 @@ extension Solver {
   }
 
   /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:
-  /// `stride(from: 0, to: 1, by: 0.1)`.
+  /// `stride(from: 0, to: 1, by: 0.1)`. What a member of it is called with may say which: `(0...9).contains(byte)`.
   private func exploreLiteral(
-    _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false
+    _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false,
+    hints: [StaticType] = []
   ) {
     let alternatives: [StaticType]
     switch literal {
-    case .integer: alternatives = [core.int, core.double]
-    case .string: alternatives = [core.string, core.character]
+    case .integer: alternatives = [core.int, core.double] + hints.filter { accepts($0, literal) }
+    case .string:
+      alternatives = [core.string, core.character] + hints.filter { accepts($0, literal) }
+    case .float: alternatives = [core.double] + hints.filter { accepts($0, literal) }
     default: alternatives = defaultType(literal).map { [$0] } ?? []
     }
     explore(
