@@ -135,6 +135,10 @@ extension Reconciler {
     }
     for modifier in modifiers.suffix(from: setter ?? modifiers.startIndex) {
       value = try write(plan, region, modifier, value)
+      if modifier == setter.map({ modifiers[$0] }), element.kind == .group {
+        let place = TreePlace(region: region, index: index)
+        value = try repeated(plan, value, times: memberCount(of: place))
+      }
       for child in attached where region.plan.elements[child].attachment == modifier {
         value = try reduce(plan, value, try preference(plan, of: region, child))
       }
@@ -178,6 +182,30 @@ extension Reconciler {
     return try evaluator.box(
       writer.code, (region.value.part(modifier), modifier.type),
       (before.boxed(plan.valueType), plan.valueType), plan.valueType)
+  }
+
+  /// What several views under one modifier prefer together, for each of them has it (E5); takes over the value.
+  private func repeated(
+    _ plan: PreferencePlan, _ value: HeapReference?, times: Int
+  ) throws(UpdateFailure) -> HeapReference? {
+    guard let value else { return nil }
+    defer { machine.release(value) }
+    var result: HeapReference?
+    for _ in 0..<times {
+      Optional(value).retain()
+      result = try reduce(plan, result, value)
+    }
+    return result
+  }
+
+  /// The number of views that a place stands for.
+  private func memberCount(of place: TreePlace) -> Int {
+    place.children.reduce(0) { count, child in
+      switch child.element.kind {
+      case .primitive, .custom, .modifier, .presentation: count + 1
+      default: count + memberCount(of: child)
+      }
+    }
   }
 
   /// Two values as one; takes over both.
