@@ -97,7 +97,9 @@ extension Session {
     }
     result.output = records.map(\.output).joined()
     result.trap = records.first?.trap
-    result.records = keep(records.filter { !$0.isOnlyOutput })
+    // What an input prints is part of its answer; a step has only its records.
+    let isStep = cause.label != nil
+    result.records = keep(records.filter { isStep ? !$0.isEmpty : !$0.isOnlyOutput })
     if let value, !value.type.type.isVoid { show(value, in: script, &result) }
     return (result, value)
   }

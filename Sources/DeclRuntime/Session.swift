@@ -252,8 +252,10 @@ public final class Session {
     lastValue = nil
   }
 
-  /// Adds updates to the session's list.
+  /// Adds updates to the session's list. What objects print that ended with the step belongs to its last update.
   func keep(_ made: [UpdateRecord]) -> [UpdateRecord] {
+    var made = made
+    if let last = made.indices.last { made[last].output += printed.take() }
     records += made
     return made
   }

@@ -4,6 +4,11 @@ extension DiagnosticExplanation {
 
   private static let conversions = [
     DiagnosticExplanation(
+      "closure-arity", "A closure names more parameters than it is called with.",
+      "The type that is wanted of the closure says how many there are.",
+      wrong: "[1, 2].forEach { number, index in print(number) }",
+      right: "[1, 2].enumerated().forEach { index, number in print(number) }"),
+    DiagnosticExplanation(
       "type-mismatch", "A value has another type than its place asks for.",
       "Swift converts nothing by itself; an initialiser of the wanted type does.",
       wrong: "let half: Double = count / 2", right: "let half = Double(count) / 2"),

@@ -49,8 +49,11 @@ final class Screen {
   /// What lies over it, or over what the whole navigation is a part of: that it lies over another screen hides no screen.
   var coverAround: TreePlace? { cover ?? bottom.outer?.coverAround }
 
+  /// When it was opened, as the number of the first handle in what its place shows: what was opened later has later ones.
+  var openingHandle: Int { PresentationNode.openingHandle(at: place) }
+
   /// The screen at the bottom of those that it lies over.
-  private var bottom: Screen {
+  var bottom: Screen {
     var screen = self
     while let under = screen.under { screen = under }
     return screen
@@ -65,6 +68,14 @@ extension TreePlace {
       place = inner
     }
     return place
+  }
+}
+
+extension PresentationNode {
+  /// The number of the first handle in what is presented at a place; 0 where nothing is.
+  static func openingHandle(at place: TreePlace) -> Int {
+    let content = (place.region.node(of: place.index) as? PresentationNode)?.content
+    return content.flatMap { TreePlace(region: $0, index: 0).handle.number } ?? 0
   }
 }
 

@@ -23,6 +23,7 @@ struct ScreenFinder {
       }
     }
     for screen in screens { surround(screen) }
+    layerOpened()
   }
 
   private mutating func add(_ screen: Screen) {
@@ -105,6 +106,20 @@ struct ScreenFinder {
       under.cover = screen.tops.first
     } else {
       screen.outer = Self.nearest(to: screen.place, in: known)
+    }
+  }
+
+  /// Lays what several views of one screen opened over each other: what was opened later is in front.
+  private func layerOpened() {
+    let opened = screens.filter { $0.role == .pushed && $0.under != nil }
+    for (_, screens) in Dictionary(grouping: opened, by: { ObjectIdentifier($0.under!) }) {
+      let layers = Dictionary(grouping: screens, by: \.place.handle).values
+        .sorted { ($0.first?.openingHandle ?? 0) < ($1.first?.openingHandle ?? 0) }
+      for (lower, upper) in zip(layers, layers.dropFirst()) {
+        for screen in lower { screen.cover = layers.last?.last?.tops.first }
+        for screen in upper { screen.under = lower.last }
+      }
+      if layers.count > 1 { layers.first?.first?.bottom.cover = layers.last?.last?.tops.first }
     }
   }
 

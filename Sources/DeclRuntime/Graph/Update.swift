@@ -53,6 +53,9 @@ final class Update {
     /// Whether it begins or ends a subscription, which is no effect of the script.
     var isOfSubscription: Bool { region.plan.modifiers[index].plan.goOn != nil }
 
+    /// Whether the task of the modifier was begun: that of a screen that never was in front was not.
+    var hasTask: Bool { region.extra?.tasks[index] != nil }
+
     /// The view that has the effect.
     var place: TreePlace {
       if case .closed = kind { return TreePlace(region: region, index: index) }
@@ -154,6 +157,8 @@ final class Update {
     }
     journal = []
     removed = []
+    // They hold what went, too.
+    (effects, taskStarts, disappearances, earlyDisappearances) = ([], [], [], [])
   }
 }
 

@@ -198,8 +198,10 @@ final class UpdateLoop {
 
   /// Whether an update evaluated an expression or let a task go on, and nothing came of it; such events are not counted.
   private func isIdle(_ update: Update) -> Bool {
+    // What an input at the prompt prints is its answer; what a step's expression prints has to stand in its record.
+    let isInput = update.cause.kind == .send && update.cause.label == nil
     let mayBeIdle =
-      update.cause.kind == .send || (isTurn(update) && update.output.isEmpty)
+      isInput || ((update.cause.kind == .send || isTurn(update)) && update.output.isEmpty)
     return mayBeIdle && update.journal.isEmpty && update.allEffects.isEmpty
       && update.record?.record.writes.isEmpty != false
   }
@@ -275,7 +277,7 @@ final class UpdateLoop {
     case .appear: add(.appear)
     case .disappear: add(.disappear)
     case .taskStart: if !effect.isOfSubscription { add(.taskStart) }
-    case .taskCancel: if !effect.isOfSubscription { add(.taskCancel) }
+    case .taskCancel: if !effect.isOfSubscription, effect.hasTask { add(.taskCancel) }
     case .closed: add(.dismiss)
     case .focus: return
     case .preference(let watcher, let old):

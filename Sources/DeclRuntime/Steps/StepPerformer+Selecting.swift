@@ -29,7 +29,7 @@ extension StepPerformer {
   /// The view that chooses, and what a place stands for in it.
   private func choice(at place: TreePlace) -> (owner: TreePlace, option: Options.Option)? {
     var chosen = place
-    let isLabel = ["label", "tabItem"].contains(place.element.slotName)
+    let isLabel = isLabelOfTab(place)
     if isLabel, let tab = place.parent { chosen = tab }
     guard let owner = owner(of: chosen), isRow(chosen, of: owner) != isLabel else { return nil }
     return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
@@ -42,6 +42,15 @@ extension StepPerformer {
     else { return nil }
     let option = options(of: picker).first { $0.place.handle == place.handle }
     return option.map { (picker, $0) }
+  }
+
+  /// Whether a place is the label of a tab, and not that of a control that is one.
+  private func isLabelOfTab(_ place: TreePlace) -> Bool {
+    switch place.element.slotName {
+    case "tabItem": true
+    case "label": place.parent.map { $0.element.type.decl?.primitive == "tab" } ?? false
+    default: false
+    }
   }
 
   /// What can be chosen in a view: by values of its selection, or by positions where it keeps them itself.

@@ -313,10 +313,10 @@ struct StepPerformer {
   private func back() throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
     let pushed = open.filter(isPushed).map { (place: $0, depth: depth(of: $0, in: open)) }
-    guard let deepest = pushed.map(\.depth).max(),
-      let last = pushed.last(where: { $0.depth == deepest })
-    else { throw .nothingPushed }
-    return close(last.place, .back)
+    guard let deepest = pushed.map(\.depth).max() else { throw .nothingPushed }
+    let uppermost = pushed.filter { $0.depth == deepest }.map(\.place)
+      .max { PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1) }
+    return close(uppermost.unsafelyUnwrapped, .back)
   }
 
   private func openPresentations() -> [TreePlace] {

@@ -154,7 +154,7 @@ extension BodyChecker {
       syntax.parameters?.map { ($0.name.text, $0.name.range) }
       ?? types.indices.map { ("$\($0)", syntax.range) }
     if let wanted, wanted.parameters.count == 1, names.count > 1 {
-      return destructure(names, wanted.parameters[0].type, solver, syntax)
+      return destructure(names, wanted, solver, syntax)
     }
     let variables = names.enumerated().map { position, name in
       makeParameter(
@@ -188,13 +188,21 @@ extension BodyChecker {
   }
 
   private func destructure(
-    _ names: [(String, SourceRange)], _ type: StaticType, _ solver: Solver,
+    _ names: [(String, SourceRange)], _ wanted: FunctionType, _ solver: Solver,
     _ syntax: ClosureSyntax
   ) -> (variables: [VariableDecl], prologue: [TypedStmt]) {
-    let known = solver.simplified(type)
+    let known = solver.simplified(wanted.parameters[0].type)
     let whole = makeParameter("$tuple", known, syntax.range)
     declare(whole)
     guard case .tuple(let elements) = known.kind, elements.count == names.count else {
+      // That they do not fit is one fault, unless it follows from another; the names are known.
+      if solver.hasReported || known.hasError {
+        solver.state.hasFailed = true
+      } else {
+        let function = solver.simplified(StaticType(.function(wanted)))
+        solver.fail(.closureArity(function, wanted.parameters.count, names.count, syntax.range))
+      }
+      for name in names where name.0 != "_" { declare(makeParameter(name.0, .error, name.1)) }
       return ([whole], [])
     }
     let patterns = zip(names, elements).map { name, element -> TypedPattern in

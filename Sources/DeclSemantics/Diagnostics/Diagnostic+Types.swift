@@ -67,6 +67,17 @@ extension Diagnostic {
       at: range)
   }
 
+  static func closureArity(
+    _ function: StaticType, _ wanted: Int, _ used: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "closure-arity",
+      """
+      contextual closure type '\(name(function))' expects \(wanted) argument\(wanted == 1 ? "" : "s"), \
+      but \(used) were used in closure body
+      """, at: range)
+  }
+
   static func unhashableIndex(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "no-conformance",

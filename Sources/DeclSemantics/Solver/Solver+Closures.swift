@@ -71,9 +71,11 @@ extension Solver {
     let wanted = wantedClosureType(node)
     let parameters = parameterTypes(of: syntax, wanted, node)
     if parameters.contains(where: { simplified($0).hasVariables }) { return }
+    let hadReported = hasReported
+    hasReported = false
     check(node, syntax, wanted, parameters)
     if hasReported { state.hasFailed = true }
-    hasReported = false
+    hasReported = hadReported
     _ = propagate()
   }
 
