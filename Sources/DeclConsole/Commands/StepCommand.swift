@@ -32,6 +32,7 @@ struct StepCommand: ConsoleCommand {
     StepCommand("slide", "TARGET NUMBER", "moves a slider", [.targets]),
     StepCommand("step", "TARGET +|-", "presses a half of a stepper", [.targets]),
     StepCommand("dismiss", "[TARGET]", "closes the uppermost presentation", [.targets]),
+    StepCommand("choose", "PATH [PATH …]", "answers the dialog about files that is open", [.files]),
     StepCommand("back", "", "goes back from the uppermost screen"),
     StepCommand("delete", "TARGET", "deletes a row", [.targets]),
     StepCommand("move", "TARGET to N", "moves a row to a position", [.targets]),

@@ -16,7 +16,7 @@ package final class DeclImplementation: ConformanceImplementation {
 
   package func check(_ source: String) -> [Observation.Message] {
     removeFolder()
-    session = Session(options: makeOptions(isAboutFiles: source.contains("DocumentGroup")))
+    session = Session(options: makeOptions(isAboutFiles: Self.isAboutFiles(source)))
     let diagnostics = session.load([SourceFile(name: "case.decl", text: source)])
     return messages(diagnostics + session.hazards)
   }
@@ -51,6 +51,13 @@ package final class DeclImplementation: ConformanceImplementation {
       return session.observation(after: records, isMount: false) ?? Observation()
     } catch {
       throw ConformanceFailure(StepErrorText().text(error))
+    }
+  }
+
+  /// Whether a case has documents, or dialogs about files.
+  private static func isAboutFiles(_ source: String) -> Bool {
+    ["DocumentGroup", ".fileImporter", ".fileExporter", ".fileMover"].contains {
+      source.contains($0)
     }
   }
 

@@ -10,7 +10,7 @@ public struct Cause: Equatable, Sendable {
       scroll
     case set, send
     case timer, task, publisher, effect, transition, completion, reload
-    case url, open, saveAs = "saveas", phase, environment, window, menu, key, restart
+    case url, open, choose, saveAs = "saveas", phase, environment, window, menu, key, restart
   }
 
   /// What kind of event.

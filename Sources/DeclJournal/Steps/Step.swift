@@ -18,6 +18,8 @@ public enum Step: Equatable, Sendable {
   case submit(Target)
   /// Closes the presentation that is named, or the uppermost one.
   case dismiss(Target?)
+  /// Chooses files, or a place for them, in the dialog that is open.
+  case choose(paths: [String])
   case back
   case drag(Target, dx: Double, dy: Double)
   case refresh(Target)

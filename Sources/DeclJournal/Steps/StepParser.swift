@@ -66,6 +66,10 @@ public struct StepParser {
   private mutating func worldStep(_ word: String) throws(StepError) -> Step {
     switch word {
     case "open": return .open(try path("a path or an address"))
+    case "choose":
+      var paths: [String] = []
+      repeat { paths.append(try pathWord()) } while !atEnd
+      return .choose(paths: paths)
     case "saveas": return .saveAs(path: try path("a path"))
     case "phase": return try phase()
     case "env":
@@ -139,6 +143,16 @@ public struct StepParser {
   private mutating func path(_ expected: String) throws(StepError) -> String {
     skipSpace()
     return rest.first == "\"" ? try string() : try remainder(expected)
+  }
+
+  /// A path among others: one with spaces is quoted.
+  private mutating func pathWord() throws(StepError) -> String {
+    skipSpace()
+    if rest.first == "\"" { return try string() }
+    let text = rest.prefix { !$0.isWhitespace }
+    if text.isEmpty { throw .syntax("expected a path") }
+    rest = rest.dropFirst(text.count)
+    return String(text)
   }
 
   private mutating func stepperPart() throws(StepError) -> Step.StepperPart {

@@ -29,9 +29,9 @@ extension StepPerformer {
     }
   }
 
-  private func path(_ place: String) -> String { script.machine.services.folder.place(of: place) }
+  func path(_ place: String) -> String { script.machine.services.folder.place(of: place) }
 
-  private func shown(_ path: String) -> String { script.machine.services.folder.shown(path) }
+  func shown(_ path: String) -> String { script.machine.services.folder.shown(path) }
 
   /// Whether a text begins with a scheme of more than one letter: `https:`, `club:`.
   private static func isAddress(_ text: String) -> Bool {

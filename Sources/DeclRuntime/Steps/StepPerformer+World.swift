@@ -34,7 +34,7 @@ extension StepPerformer {
   func tell(
     _ function: String, _ cause: Cause, _ arguments: [ValueBlock] = [], else message: String
   ) throws(StepError) -> [UpdateRecord] {
-    try run(cause, function) { evaluator, code throws(UpdateFailure) in
+    try run(cause, library.function(function)) { evaluator, code throws(UpdateFailure) in
       let isDone = try evaluator.bool(code, arguments.map { ($0.address, $0.type) })
       return isDone ? "" : message
     }
@@ -47,19 +47,32 @@ extension StepPerformer {
     let argument = argument(text)
     let type = script.program.string
     let machine = script.machine
-    return try run(cause, function) { evaluator, code throws(UpdateFailure) in
+    return try run(cause, library.function(function)) { evaluator, code throws(UpdateFailure) in
       let box = try evaluator.box(code, (argument.address, type), type)
       defer { machine.release(box) }
       return box.boxed(type).string
     }
   }
 
-  /// Lets a function of the library do a step; nothing has happened when it gives a reason why it cannot.
+  /// Calls a method of something that does what a step says with a text, and says why it cannot.
+  func ask(
+    _ method: CodeReference, of owner: Evaluator.Argument, _ cause: Cause, _ text: String
+  ) throws(StepError) -> [UpdateRecord] {
+    let argument = argument(text)
+    let type = script.program.string
+    let machine = script.machine
+    return try run(cause, method) { evaluator, code throws(UpdateFailure) in
+      let box = try evaluator.box(code, owner, (argument.address, type), type)
+      defer { machine.release(box) }
+      return box.boxed(type).string
+    }
+  }
+
+  /// Lets code of the library do a step; nothing has happened when it gives a reason why it cannot.
   private func run(
-    _ cause: Cause, _ function: String,
+    _ cause: Cause, _ code: CodeReference,
     _ action: (Evaluator, CodeReference) throws(UpdateFailure) -> String
   ) throws(StepError) -> [UpdateRecord] {
-    let code = script.graph.types.library.function(function)
     var refusal = ""
     let count = script.graph.updateCount
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in

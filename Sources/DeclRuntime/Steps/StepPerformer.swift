@@ -69,6 +69,7 @@ struct StepPerformer {
       return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
+    case .choose(let paths): return try choose(paths)
     case .back: return try back()
     case .delete(let target): return try delete(target)
     case .move(let target, let position): return try move(target, to: position)
@@ -319,7 +320,7 @@ struct StepPerformer {
     return close(uppermost.unsafelyUnwrapped, .back)
   }
 
-  private func openPresentations() -> [TreePlace] {
+  func openPresentations() -> [TreePlace] {
     script.inspector.places().filter { place in
       isPresentation(place)
         && (place.region.node(of: place.index) as? PresentationNode)?.content != nil

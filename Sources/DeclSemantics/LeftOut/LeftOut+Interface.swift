@@ -116,8 +116,7 @@ extension LeftOut {
     dropPreviewsFormation dynamicIsland exportableToServices exportsItemProviders
     familyActivityPicker fileDialogBrowserOptions fileDialogConfirmationLabel
     fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
-    fileDialogMessage fileDialogURLEnabled fileExporter fileExporterFilenameLabel fileImporter
-    fileMover findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
+    fileDialogMessage fileDialogURLEnabled fileExporterFilenameLabel findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
     groupActivityAssociation handGestureShortcut handPointerBehavior
     handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
     hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle

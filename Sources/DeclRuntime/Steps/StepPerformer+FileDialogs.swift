@@ -1,0 +1,29 @@
+import DeclLang
+import DeclMachine
+
+/// Answers to dialogs about files.
+extension StepPerformer {
+  private static let fileDialog = "_FileDialog"
+
+  /// Chooses files, or a place for them, in the dialog in front that was opened last.
+  func choose(_ paths: [String]) throws(StepError) -> [UpdateRecord] {
+    guard script.graph.root != nil else { throw .nothingMounted }
+    guard let place = openFileDialog else {
+      throw .notThere("no dialog is open in which files are chosen")
+    }
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    let paths = paths.map { self.path($0) }
+    let cause = cause(.choose, place, label: paths.map { shown($0) }.joined(separator: " "))
+    let method = library.method("_choose", of: Self.fileDialog, in: plan.type)
+    let dialog = (place.region.address(place.index), plan.type)
+    return try ask(method, of: dialog, cause, paths.joined(separator: "\0"))
+  }
+
+  private var openFileDialog: TreePlace? {
+    let front = Set(finder.frontPlaces.map(\.handle))
+    return openPresentations().last { place in
+      guard let plan = place.element.detail as? PresentationPlan else { return false }
+      return front.contains(place.handle) && library.conforms(plan.type, to: Self.fileDialog)
+    }
+  }
+}

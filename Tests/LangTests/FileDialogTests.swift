@@ -1,0 +1,195 @@
+import DeclLang
+import DeclRuntime
+import Foundation
+import Testing
+
+/// Dialogs about files that are real, and the ways out of the folders that a session may touch (N1).
+@Suite struct FileDialogTests {
+  private let folder: ScratchFolder
+  private var allowed: String { folder.url.appending(path: "allowed").path }
+  private var outside: String { folder.url.appending(path: "outside").path }
+  private let files = FileManager.default
+
+  init() throws {
+    folder = try ScratchFolder()
+    _ = try folder.write("safe", to: "outside/note.txt")
+    _ = try folder.write("old", to: "allowed/note.txt")
+    try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
+    for (name, target) in [
+      ("link", outside), ("link.txt", "\(outside)/note.txt"), ("hop.txt", "link.txt"),
+    ] {
+      try files.createSymbolicLink(atPath: "\(allowed)/\(name)", withDestinationPath: target)
+    }
+  }
+
+  private static let script = """
+    struct Note: FileDocument {
+      static let readableContentTypes = [UTType.plainText]
+      init() {}
+      init(configuration: ReadConfiguration) throws {}
+      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+        FileWrapper(regularFileWithContents: Data("new".utf8))
+      }
+    }
+    struct Dialogs: View {
+      @State private var isImporting = false
+      @State private var isExporting = false
+      @State private var isMoving = false
+      @State private var path = "note.txt"
+      func tell(_ result: Result<URL, any Error>) {
+        switch result {
+        case .success(let url):
+          print("chose", (try? String(contentsOf: url, encoding: .utf8)) ?? "nothing")
+        case .failure(let error): print("failed", error.localizedDescription)
+        }
+      }
+      var body: some View {
+        TextField("path", text: $path)
+        Button("import") { isImporting = true }
+          .fileImporter(
+            isPresented: $isImporting, allowedContentTypes: [.item], onCompletion: tell)
+        Button("export") { isExporting = true }
+          .fileExporter(
+            isPresented: $isExporting, document: Note(), contentType: .plainText,
+            defaultFilename: "note", onCompletion: tell)
+        Button("move") { isMoving = true }
+          .fileMover(
+            isPresented: $isMoving, file: URL(fileURLWithPath: path), onCompletion: tell)
+      }
+    }
+    Dialogs()
+    """
+
+  private func makeSession(canWrite: Bool = true) -> Session {
+    var options = Session.Options()
+    options.folder = allowed
+    options.readablePaths = [allowed]
+    options.writablePaths = canWrite ? [allowed] : []
+    let session = Session(options: options)
+    #expect(session.load([SourceFile(name: "dialogs.decl", text: Self.script)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    return session
+  }
+
+  /// What a step printed, or why it cannot be done.
+  private func perform(_ line: String, in session: Session) throws -> String {
+    let step = try #require(try StepParser.parse(line))
+    do throws(StepError) {
+      return try session.perform(step).map(\.output).joined()
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func expectNothingOutside() throws {
+    #expect(text("\(outside)/note.txt") == "safe")
+    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
+  }
+
+  @Test(arguments: [
+    "../outside/note.txt", "sub/../../outside/note.txt", "link/note.txt", "link.txt", "hop.txt",
+    "link",
+  ])
+  func nothingIsImportedFromOutside(_ path: String) throws {
+    defer { folder.remove() }
+    let session = makeSession()
+    _ = try perform(":tap \"import\"", in: session)
+    for place in [path, "\(allowed)/\(path)", "\"\(path)\"", "note.txt"] {
+      let answer = try perform(":choose \(place)", in: session)
+      #expect(place == "note.txt" ? answer == "chose old\n" : answer.contains("--allow-read"))
+    }
+  }
+
+  @Test(arguments: [
+    "../outside/fresh.txt", "sub/../../outside/fresh.txt", "link/fresh.txt", "link.txt", "hop.txt",
+    "link", "..", "missing/fresh.txt",
+  ])
+  func nothingIsExportedOutside(_ path: String) throws {
+    defer { folder.remove() }
+    let session = makeSession()
+    _ = try perform(":tap \"export\"", in: session)
+    for place in [path, "\(allowed)/\(path)"] {
+      let answer = try perform(":choose \(place)", in: session)
+      #expect(answer.contains("--allow-write"), "\(place): \(answer)")
+    }
+    #expect(try perform(":choose sub", in: session) == "chose new\n")
+    #expect(text("\(allowed)/sub/note.txt") == "new")
+    try expectNothingOutside()
+  }
+
+  @Test(arguments: ["..", "../outside", "link", "sub/../../outside"])
+  func nothingIsMovedOutside(_ path: String) throws {
+    defer { folder.remove() }
+    let session = makeSession()
+    _ = try perform(":tap \"move\"", in: session)
+    for place in [path, "\(allowed)/\(path)"] {
+      #expect(try perform(":choose \(place)", in: session).contains("--allow-write"))
+    }
+    #expect(text("\(allowed)/note.txt") == "old")
+    try expectNothingOutside()
+  }
+
+  /// What the script gives to the dialog is its own matter: the completion gets the error.
+  @Test(arguments: ["../outside/note.txt", "link.txt", "hop.txt", "link/note.txt"])
+  func nothingIsMovedFromOutside(_ path: String) throws {
+    defer { folder.remove() }
+    let session = makeSession()
+    _ = try perform(":input \"path\" \"\(path)\"", in: session)
+    _ = try perform(":tap \"move\"", in: session)
+    let answer = try perform(":choose sub", in: session)
+    #expect(answer.hasPrefix("failed") && answer.contains("--allow-"), "\(answer)")
+    #expect(try files.contentsOfDirectory(atPath: "\(allowed)/sub").isEmpty)
+    try expectNothingOutside()
+  }
+
+  @Test func whatMayOnlyBeReadIsNotWritten() throws {
+    defer { folder.remove() }
+    let session = makeSession(canWrite: false)
+    for dialog in ["export", "move"] {
+      _ = try perform(":tap \"\(dialog)\"", in: session)
+      #expect(try perform(":choose sub", in: session).contains("--allow-write"))
+      _ = try perform(":dismiss", in: session)
+    }
+    #expect(text("\(allowed)/note.txt") == "old")
+    #expect(try files.contentsOfDirectory(atPath: "\(allowed)/sub").isEmpty)
+  }
+
+  @Test func aFileWithPermissionsAgainstItIsNotReplaced() throws {
+    defer { folder.remove() }
+    let path = "\(allowed)/note.txt"
+    try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let session = makeSession()
+    _ = try perform(":tap \"export\"", in: session)
+    #expect(try perform(":choose note.txt", in: session).hasPrefix("failed"))
+    #expect(text(path) == "old")
+  }
+
+  @Test func aFolderIsNotReplacedByAFile() throws {
+    defer { folder.remove() }
+    _ = try folder.write("inside", to: "allowed/sub/note.txt/page")
+    let session = makeSession()
+    _ = try perform(":tap \"export\"", in: session)
+    #expect(try perform(":choose sub", in: session).hasPrefix("failed"))
+    #expect(text("\(allowed)/sub/note.txt/page") == "inside")
+  }
+
+  @Test func aFolderIsMovedWithWhatIsInIt() throws {
+    defer { folder.remove() }
+    _ = try folder.write("inside", to: "allowed/box/deep/page")
+    let session = makeSession()
+    _ = try perform(":input \"path\" \"box\"", in: session)
+    _ = try perform(":tap \"move\"", in: session)
+    #expect(try perform(":choose sub", in: session) == "chose nothing\n")
+    #expect(text("\(allowed)/sub/box/deep/page") == "inside")
+    #expect(!files.fileExists(atPath: "\(allowed)/box"))
+    _ = try perform(":input \"path\" \"sub\"", in: session)
+    _ = try perform(":tap \"move\"", in: session)
+    #expect(try perform(":choose sub/box", in: session).hasPrefix("failed"))
+    #expect(text("\(allowed)/sub/box/deep/page") == "inside")
+  }
+}
