@@ -36,6 +36,7 @@ struct StepCommand: ConsoleCommand {
     StepCommand("back", "", "goes back from the uppermost screen"),
     StepCommand("delete", "TARGET", "deletes a row", [.targets]),
     StepCommand("move", "TARGET to N", "moves a row to a position", [.targets]),
+    StepCommand("drag", "TARGET to TARGET", "drops a view on another one", [.targets]),
     StepCommand("refresh", "TARGET", "pulls a list down for new data", [.targets]),
     StepCommand("submit", "TARGET", "ends the input into a field", [.targets]),
     StepCommand("env", "KEY VALUE", "changes what the system says of the environment"),

@@ -6,7 +6,7 @@ public struct Cause: Equatable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case mount, unmount
     case tap, doubleTap = "doubletap", longPress = "longpress", hover
-    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, refresh,
+    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, drop, refresh,
       scroll
     case set, send
     case timer, task, publisher, effect, transition, completion, reload

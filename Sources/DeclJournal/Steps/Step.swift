@@ -22,6 +22,8 @@ public enum Step: Equatable, Sendable {
   case choose(paths: [String])
   case back
   case drag(Target, dx: Double, dy: Double)
+  /// Drags a view onto another one and drops it there.
+  case dragOnto(Target, Target)
   case refresh(Target)
   case scroll(Target)
   /// Writes a state cell from outside: a path from the cell's name, and the new value as an expression.

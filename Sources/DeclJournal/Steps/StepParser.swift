@@ -106,6 +106,11 @@ public struct StepParser {
 
   private mutating func drag() throws(StepError) -> Step {
     let target = try target()
+    skipSpace()
+    if rest.first?.isLetter == true {
+      guard word() == "to" else { throw .syntax("expected ‘to’ and a target, or a distance") }
+      return .dragOnto(target, try self.target())
+    }
     let dx = try number()
     skipSpace()
     if rest.first == "," { rest.removeFirst() }

@@ -19,7 +19,7 @@ package enum CauseText {
   private static func isStep(_ kind: Cause.Kind) -> Bool {
     switch kind {
     case .tap, .doubleTap, .longPress, .hover, .input, .toggle, .pick, .slide, .step, .delete,
-      .move, .submit, .drag, .refresh, .scroll, .menu, .back:
+      .move, .submit, .drag, .drop, .refresh, .scroll, .menu, .back:
       true
     default: false
     }

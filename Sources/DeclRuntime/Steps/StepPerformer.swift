@@ -73,6 +73,7 @@ struct StepPerformer {
     case .back: return try back()
     case .delete(let target): return try delete(target)
     case .move(let target, let position): return try move(target, to: position)
+    case .dragOnto(let target, let other): return try drag(target, onto: other)
     case .refresh(let target): return try refresh(target)
     case .submit(let target): return try submit(target)
     case .advance(let seconds): return script.advance(by: seconds)

@@ -75,9 +75,9 @@ extension BodyChecker {
     return inheritedBuilder(of: owner)
   }
 
-  /// The builder that the requirement which a member implements was marked with.
+  /// The builder that the requirement which a member implements was marked with; `Self` in it is the member's type.
   private func inheritedBuilder(of member: Decl) -> StaticType? {
-    guard let nominal = checker.selfType(in: member.context)?.nominal, !nominal.isProtocol else {
+    guard let (nominal, type) = checker.selfType(in: member.context), !nominal.isProtocol else {
       return nil
     }
     for conformance in checker.conformances(of: nominal) {
@@ -87,7 +87,10 @@ extension BodyChecker {
           (requirement as? VariableDecl)?.getter ?? (requirement as? FunctionDecl)
         guard let function else { continue }
         checker.resolveSignature(of: function)
-        if let builder = function.builder { return builder }
+        guard let builder = function.builder else { continue }
+        return checker.substitute(
+          builder, Substitutions([conformance.proto.generics.parameters[0]: type]), revealing: false
+        )
       }
     }
     return nil

@@ -217,7 +217,7 @@ extension LeftOut {
     systemOverlayDisappearance systemOverlayDisappearanceDelay
     AnyGradient: colorSpace
     Color:
-    cgColor exposureAdjust headroom resolveHDR transferRepresentation
+    cgColor exposureAdjust headroom resolveHDR
     ContainerBackgroundPlacement: navigationSplitView subscriptionStore subscriptionStoreFullHeight subscriptionStoreHeader
     ContentShapeKinds: focusEffect
     CoordinateSpaceProtocol: immersiveSpace

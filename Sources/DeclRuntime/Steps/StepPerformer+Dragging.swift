@@ -1,0 +1,59 @@
+import DeclLang
+import DeclMachine
+
+/// Drags of one view onto another.
+extension StepPerformer {
+  private static let source = "_DragSource"
+  private static let destination = "_DropTarget"
+
+  /// Drags a view over another one, and drops it there: two updates where somebody wants to know what is dragged over the
+  /// view, else one.
+  func drag(_ target: Target, onto other: Target) throws(StepError) -> [UpdateRecord] {
+    let (from, source) = try finder.place(target, toDo: "be dragged") { place in
+      holder(at: place, Self.source)
+    }
+    let (to, destination) = try finder.place(other, toDo: "be dropped on") { place in
+      holder(at: place, Self.destination)
+    }
+    try checkEnabled(from)
+    try checkEnabled(to)
+    let both = [source, destination].map { ($0.value, $0.type) }
+    try checkDrop(both)
+    let entering = enter(destination, cause(.drag, from, label: finder.label(of: from)))
+    if entering.contains(where: { $0.trap != nil }) { return entering }
+    return entering + drop(target, other)
+  }
+
+  /// Throws when a destination does not take what is dragged.
+  private func checkDrop(_ both: [Evaluator.Argument]) throws(StepError) {
+    let string = script.program.string
+    let code = library.function("_refusalOfDrop", both.map(\.1))
+    guard let box = try? script.graph.evaluator.box(code, both[0], both[1], string) else { return }
+    defer { script.machine.release(box) }
+    let refusal = box.boxed(string).string
+    if !refusal.isEmpty { throw .notThere(refusal) }
+  }
+
+  private func enter(_ destination: Holder, _ cause: Cause) -> [UpdateRecord] {
+    let argument = (destination.value, destination.type)
+    let tracks = library.method("_tracksDrags", of: Self.destination, in: destination.type)
+    guard (try? script.graph.evaluator.bool(tracks, [argument])) == true else { return [] }
+    let code = library.function("_enterDrop", [destination.type])
+    return script.loop.run(cause) { reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, [argument])
+    }
+  }
+
+  /// Drops what a drag has brought over a view. What the drag has changed may have moved both.
+  private func drop(_ target: Target, _ other: Target) -> [UpdateRecord] {
+    guard let from = try? finder.place(target, toDo: "", with: { holder(at: $0, Self.source) }),
+      let to = try? finder.place(other, toDo: "", with: { holder(at: $0, Self.destination) })
+    else { return [] }
+    let both = [from.1, to.1].map { ($0.value, $0.type) }
+    let code = library.function("_performDrop", both.map(\.1))
+    return script.loop.run(cause(.drop, to.0, label: finder.label(of: to.0))) {
+      reconciler throws(UpdateFailure) in
+      try reconciler.evaluator.run(code, both)
+    }
+  }
+}
