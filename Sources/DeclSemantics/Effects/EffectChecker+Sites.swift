@@ -28,7 +28,7 @@ extension EffectChecker {
       return (.call, type.isThrowing && !isNever(type.thrownType), type.isAsync)
     case .call(let callee, let arguments, _):
       guard let function = callee.function else { return nil }
-      return (.call, canThrow(function, arguments), function.isAsync)
+      return (.call, canThrow(function, callee, arguments), function.isAsync)
     case .member(_, let variable, _, _), .variable(let variable),
       .staticVariable(let variable, _):
       let getter = variable.getter
@@ -42,10 +42,22 @@ extension EffectChecker {
 
   private func isNever(_ type: StaticType?) -> Bool { type == checker.core.never }
 
-  /// A function that rethrows, or whose error type is generic, throws what its arguments throw.
-  private func canThrow(_ function: FunctionDecl, _ arguments: [TypedArgument]) -> Bool {
+  /// A function that rethrows, or whose error type is a parameter of its own, throws what its arguments throw.
+  private func canThrow(
+    _ function: FunctionDecl, _ callee: TypedExpr.Callee, _ arguments: [TypedArgument]
+  ) -> Bool {
     guard function.isThrowing, !isNever(function.thrownType) else { return false }
-    guard function.isRethrowing || function.thrownType?.isAbstract == true else { return true }
+    let outer = function.enclosingNominal?.generics.parameters ?? []
+    let isOwn = function.generics.parameters.contains {
+      $0.type == function.thrownType && !outer.contains($0)
+    }
+    guard function.isRethrowing || isOwn else {
+      // `Result<Int, Never>.get()` throws nothing.
+      let thrown = function.thrownType.map {
+        checker.substitute($0, callee.substitutions, revealing: false)
+      }
+      return !isNever(thrown)
+    }
     return arguments.contains { $0.values.contains(where: throwsWhenCalled) }
   }
 

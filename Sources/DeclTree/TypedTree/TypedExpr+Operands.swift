@@ -79,6 +79,16 @@ extension TypedExpr.Callee {
     case .value: nil
     }
   }
+
+  /// What its generic parameters stand for.
+  package var substitutions: Substitutions {
+    switch self {
+    case .function(_, let substitutions, _), .method(_, _, let substitutions, _),
+      .delegatedInit(_, let substitutions, _):
+      substitutions
+    case .value: .none
+    }
+  }
 }
 
 extension TypedKeyPath.Component {
