@@ -44,6 +44,7 @@ extension Reconciler {
 
   /// Whether a reader has not gone; what is on its way out has not, either.
   private func isAlive(_ reader: Reader) -> Bool {
+    if reader.isDetached, reader.kind == .part { return false }
     var node: GraphNode? =
       reader.kind == .part
       ? unsafeDowncast(reader, to: PartReader.self).region

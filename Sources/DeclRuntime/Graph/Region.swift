@@ -1,6 +1,7 @@
 /// A node of the graph: a region, or what holds the rows of a `ForEach` or the content of a presentation.
 ///
-/// The graph's objects refer to what is around them without counting: a node lives no longer than its parent.
+/// The graph's objects refer to what is around them without counting. A node whose parent is gone is detached: whoever
+/// still holds it must not look at what was around it.
 class GraphNode: Reader {
   /// The region around; nil for the root.
   unowned(unsafe) final let parent: Region?
@@ -94,6 +95,7 @@ final class Region: GraphNode {
     }
     if let prepared = extra.prepared { machine.release(prepared) }
     for task in extra.tasks.values { machine.release(task) }
+    for part in extra.parts { part.isDetached = true }
   }
 
   /// The dynamic parts of a region. Most regions have one or none.
@@ -191,13 +193,16 @@ final class ForEachNode: GraphNode {
   /// The number of rows at first, for constant data (F1).
   var initialCount = 0
 
-  init(parent: Region?, parentElement: Int) {
+  private unowned(unsafe) let machine: Machine
+
+  init(parent: Region, parentElement: Int) {
+    machine = parent.machine
     super.init(kind: .rows, parent: parent, parentElement: parentElement)
   }
 
   deinit {
     for row in rows { row.isDetached = true }
-    if let identifiers { parent?.machine.release(identifiers) }
+    if let identifiers { machine.release(identifiers) }
   }
 }
 
@@ -229,18 +234,21 @@ final class PartReader: Reader {
   }
 
   unowned(unsafe) let region: Region
+  /// Where its value is released; it may outlive the region, detached.
+  private unowned(unsafe) let machine: Machine
   let part: Part
   /// The value of the binding at the last update, owned.
   var value: HeapReference?
 
   init(region: Region, part: Part) {
     self.region = region
+    machine = region.machine
     self.part = part
     super.init(kind: .part)
   }
 
   deinit {
-    if let value { region.machine.release(value) }
+    if let value { machine.release(value) }
   }
 
   /// The element of the region for which it reads.

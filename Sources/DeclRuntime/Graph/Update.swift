@@ -156,6 +156,7 @@ final class Update {
       }
     }
     journal = []
+    unsettled = []
     removed = []
     // They hold what went, too.
     (effects, taskStarts, disappearances, earlyDisappearances) = ([], [], [], [])
