@@ -313,6 +313,7 @@ extension LoadedScript {
       scratch.update = nil
     }
     try mount(reconciler)
+    try reconciler.settle()
     let paths = IdentityPaths(graph: scratch, snapshotter: graph.snapshotter)
     return TreeBuilder(graph: scratch, paths: paths).tree()
   }

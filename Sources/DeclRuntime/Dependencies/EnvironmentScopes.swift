@@ -71,6 +71,17 @@ final class EnvironmentScopes {
     }
   }
 
+  /// What a modifier writes, given what the views inside prefer and the environment around; owned.
+  func entries(
+    _ code: CodeReference, _ modifier: Evaluator.Argument, preferring value: Evaluator.Argument,
+    in scope: HeapReference?, _ evaluator: Evaluator
+  ) throws(UpdateFailure) -> HeapReference? {
+    try withOptional(scope) { argument throws(UpdateFailure) in
+      try evaluator.reference(
+        code, [modifier, value, (argument, self.optionalScope)], code.signature.result)
+    }
+  }
+
   /// What a modifier adds to a list of entries, which it takes over; owned.
   func entries(
     _ code: CodeReference, _ modifier: ViewPlan.Modifier, _ value: ValueAddress,

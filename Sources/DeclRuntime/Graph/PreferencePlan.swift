@@ -13,13 +13,15 @@ final class PreferencePlan {
     case action
     /// Makes a view of the value.
     case view
+    /// Writes the value into the environment of what is inside.
+    case environment
   }
 
   let role: Role
   /// The type that is the key.
   let key: RuntimeType
   let valueType: RuntimeType
-  /// `_written(after:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a view.
+  /// `_written(after:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a view, `_preferredEntries(of:_:after:)`.
   let code: CodeReference
   /// `_defaultPreference()` and `_reducedPreference(_:_:)` for the key.
   let initial: CodeReference
@@ -43,9 +45,16 @@ extension TypePlanner {
       ("_PreferenceAction", "_change", .action), ("_PreferenceView", "_view", .view),
     ]
     guard library.conforms(type, to: "_PreferenceParty"),
-      let party = parties.first(where: { library.conforms(type, to: $0.proto) }),
       let key = library.associatedType("Key", of: "_PreferenceParty", in: type)
     else { return nil }
+    if library.conforms(type, to: "_PreferenceEnvironment") {
+      return PreferencePlan(
+        role: .environment, key: key, code: library.function("_preferredEntries", [type]),
+        library: library)
+    }
+    guard let party = parties.first(where: { library.conforms(type, to: $0.proto) }) else {
+      return nil
+    }
     return PreferencePlan(
       role: party.role, key: key, code: library.method(party.method, of: party.proto, in: type),
       library: library)

@@ -18,16 +18,27 @@ extension Reconciler {
     _ region: Region, _ writer: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
-    let reader = region.extra?.parts.first { part in
-      if case .writer(writer) = part.part { return true }
-      return false
-    }
+    let reader = reader(of: writer, region)
     let isEqual =
       try writesClosures(modifier)
       ? false
       : comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
     if isEqual && reader?.isDirty != true { return }
     try rewrite(region, writer, reader)
+  }
+
+  /// Writes again what a modifier writes, because the views inside prefer something else than before.
+  func rewrite(_ region: Region, modifier: Int) throws(UpdateFailure) {
+    let writer = region.plan.modifiers[modifier].writer
+    try rewrite(region, writer, reader(of: writer, region))
+  }
+
+  /// What reads for a writer; nil when it reads nothing.
+  private func reader(of writer: Int, _ region: Region) -> PartReader? {
+    region.extra?.parts.first { part in
+      if case .writer(writer) = part.part { return true }
+      return false
+    }
   }
 
   /// Whether a modifier writes a value that differs at each evaluation (V4).
@@ -74,8 +85,20 @@ extension Reconciler {
     reader.isDirty = false
     tracker.begin(reader)
     defer { tracker.end(reader) }
+    let value = region.value.part(modifier)
+    let scope = region.scope(plan.parent)
+    guard let preference = modifier.plan.preference, preference.role == .environment,
+      let preferred = watcher(of: plan.modifier, region)?.value
+    else { return try graph.environment.entries(modifier, value, in: scope, evaluator) }
     return try graph.environment.entries(
-      modifier, region.value.part(modifier), in: region.scope(plan.parent), evaluator)
+      preference.code, (value, modifier.type),
+      preferring: (preferred.boxed(preference.valueType), preference.valueType), in: scope,
+      evaluator)
+  }
+
+  /// What watches the views inside a modifier; nil while that is new.
+  private func watcher(of modifier: Int, _ region: Region) -> Watcher? {
+    graph.watchers.first { $0.index == modifier && $0.region === region }
   }
 
   // MARK: Bindings

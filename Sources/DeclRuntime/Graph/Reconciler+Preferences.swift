@@ -60,6 +60,10 @@ extension Reconciler {
       noteAction(watcher, region, old)
       return false
     }
+    if plan.role == .environment {
+      try rewrite(region, modifier: watcher.index)
+      return true
+    }
     if let node = watcher.node { try refresh(node) }
     return true
   }

@@ -10,13 +10,28 @@ extension Reconciler {
     try mount(try evaluator.box(code, type), type)
   }
 
-  /// Shows the value in a box, which becomes the root's.
+  /// Shows the value in a box, which it takes over.
   func mount(_ box: HeapReference, _ type: RuntimeType) throws(UpdateFailure) {
     let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
-    let plan = graph.planner.plan(for: opened?.type ?? type)
+    let (value, valueType) = opened ?? (box.boxed(type), type)
+    guard graph.types.library.conforms(valueType, to: "View") else {
+      return try show(value, valueType, in: box)
+    }
+    let code = graph.types.library.function("_root", [valueType])
+    let surrounded = code.signature.result
+    let root = try evaluator.box(code, (value, valueType), surrounded)
+    machine.release(box)
+    try show(root.boxed(surrounded), surrounded, in: root)
+  }
+
+  /// Makes a value in a box the root's, which owns the box from then on.
+  private func show(
+    _ value: ValueAddress, _ type: RuntimeType, in box: HeapReference
+  ) throws(UpdateFailure) {
+    let plan = graph.planner.plan(for: type)
     let root = Region(
       machine: machine, plan: plan, origin: .root, base: graph.takeHandles(plan),
-      value: opened?.value ?? box.boxed(type), box: box, scope: graph.environment.system,
+      value: value, box: box, scope: graph.environment.system,
       began: update.number, parent: nil, parentElement: 0)
     update.journal.append(.root(graph.root))
     graph.root = root

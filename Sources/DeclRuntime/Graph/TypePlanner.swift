@@ -91,7 +91,8 @@ final class TypePlanner {
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
     plan.isHidden = library.conforms(type, to: "_UnshownModifier")
     plan.preference = preferencePlan(type)
-    if plan.preference != nil { hasPreferences = true }
+    // One that only listens is on every window.
+    if let preference = plan.preference, preference.role != .environment { hasPreferences = true }
     plan.focusBinding = focusBindingPlan(type)
     plan.focusedValue = focusedValuePlan(type)
     if plan.focusedValue != nil { hasFocusedValues = true }

@@ -116,7 +116,7 @@ struct IdentityPaths {
   /// The steps into a region from the element that it belongs to.
   private func regionSteps(_ region: Region) -> [ViewIdentity.Step] {
     switch region.origin {
-    case .root: [.root(region.plan.type.decl?.name ?? region.plan.type.name)]
+    case .root: [.root(rootName(region.plan.type))]
     case .body: bodySteps(region)
     case .modifier: [.modifier(hostName(region))]
     case .content: [.content]
@@ -124,6 +124,13 @@ struct IdentityPaths {
     case .branch, .id, .anyView: [step(of: region)!]
     case .presentation, .look: []
     }
+  }
+
+  /// The name of a root's type, without what stands around one that is no app.
+  private func rootName(_ type: RuntimeType) -> String {
+    let modifier = type.field(named: "modifier")?.type
+    let shown = modifier?.decl?.name == "_RootModifier" ? type.field(named: "content")!.type : type
+    return shown.decl?.name ?? shown.name
   }
 
   private func bodySteps(_ region: Region) -> [ViewIdentity.Step] {

@@ -84,6 +84,8 @@ extension RecordBuilder {
     _ place: TreePlace, _ modifier: ShownModifier?, _ property: String,
     _ old: ValueSnapshot, _ new: ValueSnapshot
   ) {
+    // A new view is told as it is in the end.
+    if place.region.began == record.number { return }
     drafts.append(
       .done(
         .updated(

@@ -333,15 +333,16 @@ final class RecordBuilder {
     forgetRegions()
   }
 
-  /// The bodies that did not run. One of which it was only known that it reads nothing that changed may have run after all,
-  /// when what is around it did, or been compared then.
+  /// The bodies that did not run, each once. One that was left alone may have run after all, for another reason that came
+  /// later; and one of which it was only known that it reads nothing that changed may have been compared later.
   private var skipsToTell: [(region: Region, reason: Skip.Reason)] {
-    guard skips.contains(where: { $0.reason == .noDependency }) else { return skips }
-    let others = Set(
+    let compared = Set(
       skips.filter { $0.reason != .noDependency }.map { ObjectIdentifier($0.region) })
+    var told: Set<ObjectIdentifier> = []
     return skips.filter { skip in
       let region = ObjectIdentifier(skip.region)
-      return skip.reason != .noDependency || (runIndex[region] == nil && !others.contains(region))
+      let isSuperseded = skip.reason == .noDependency && compared.contains(region)
+      return runIndex[region] == nil && !isSuperseded && told.insert(region).inserted
     }
   }
 

@@ -94,7 +94,10 @@ extension Checker {
   ) {
     let substitutions = Substitutions([proto.generics.parameters[0]: base])
     let isNominal = base.nominalDecl != nil
-    for decl in ownMembers(of: proto, named: name) where isAvailable(decl, isStatic) {
+    for member in ownMembers(of: proto, named: name) where isAvailable(member, isStatic) {
+      // What a protocol states again is the same type.
+      let decl = member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
+      if decl is AssociatedTypeDecl, result.contains(where: { $0.decl === decl }) { continue }
       if let context = decl.context as? ExtensionDecl {
         resolveSignature(of: context)
         guard satisfies(context.generics.requirements.dropFirst(), substitutions) else { continue }

@@ -50,7 +50,7 @@ extension LeftOut {
     OrnamentHoverEffect PagePresentationSizing
     PaletteSelectionEffect PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
     PencilSqueezeGesturePhase PencilSqueezeGestureValue PhysicalMetric PhysicalMetricsConverter
-    PlateGlassBackgroundEffect PointerStyle PreferredColorSchemeKey PresentationSizing
+    PlateGlassBackgroundEffect PointerStyle PresentationSizing
     PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
     PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
     PullDownMenuButtonStyle PushTransition PushWindowAction
