@@ -181,10 +181,19 @@ extension FunctionLowering {
     for (slot, parameter) in zip(slots.dropFirst(), function.parameters) {
       list.append(try adapted(slot, parameter, subs))
     }
-    try lowerAdapted(function, subs, list)
-    if isMutating { emitBox(opened, into: slots[0].reference) }
+    try boxing(isMutating ? opened : nil, into: slots[0].reference) {
+      try lowerAdapted(function, subs, list)
+    }
     try emitReturn()
     return try finish()
+  }
+
+  /// Makes a call that changes what was taken out of an existential, and puts that into a new box, also when the call throws.
+  func boxing(_ opened: Slot?, into register: Int, _ call: () throws -> Void) throws {
+    guard let opened else { return try call() }
+    openAccesses.append(OpenAccess { [unowned self] in emitBox(opened, into: register) })
+    try call()
+    endAccess()
   }
 
   /// The value in an existential, in registers of its own; the existential is dropped.

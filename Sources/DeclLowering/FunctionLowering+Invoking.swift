@@ -403,10 +403,11 @@ extension FunctionLowering {
     _ arguments: [Argument], _ resultType: RuntimeType?
   ) throws -> CodeInfo.Signature {
     switch key {
-    case .override(let base, _), .initialising(let base, _):
+    case .override(let base, let own), .initialising(let base, let own):
       var full = subs
       if full.types.isEmpty || base !== function {
-        full = try baseSubstitutions(base, arguments, subs)
+        // What stands for a requirement has generic parameters of its own.
+        full = try baseSubstitutions(base, arguments, subs).merging(own)
       }
       return program.signature(of: base, full)
     case .existential(_, _, let parameters, let result),

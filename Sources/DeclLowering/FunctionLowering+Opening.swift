@@ -83,8 +83,9 @@ extension FunctionLowering {
         list.append(try adapted(slot, parameter, subs))
       }
     }
-    try lowerAdapted(call.function, subs, list, call.dispatch)
-    if let written { emitBox(written, into: parameterSlots[call.position].reference) }
+    try boxing(written, into: parameterSlots[call.position].reference) {
+      try lowerAdapted(call.function, subs, list, call.dispatch)
+    }
     try emitReturn()
     return try finish()
   }

@@ -117,7 +117,8 @@ final class ModifierTypePlan {
   var focusedValue: FocusedValuePlan?
   /// Whether it looks at the whole tree once that has settled.
   var isWatching: Bool {
-    preference?.role == .action || preference?.role == .environment || focusBinding != nil || focusedValue != nil
+    preference?.role == .action || preference?.role == .environment || focusBinding != nil
+      || focusedValue != nil
   }
   /// Whether its value is a transition.
   var isTransition = false

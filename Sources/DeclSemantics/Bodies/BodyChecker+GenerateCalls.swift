@@ -208,8 +208,10 @@ extension BodyChecker {
         }
       }
     }
-    return solver.makeNode(
+    let node = solver.makeNode(
       .interpolation(parts), solver.fresh(range, literal: .interpolation), range)
+    if parts.contains(where: \.hasLabels) { solver.add(.interpolation(node)) }
+    return node
   }
 
   func generateMacro(

@@ -211,7 +211,7 @@ extension BodyChecker {
 
 extension BodyChecker {
   /// Whether the script gives an operator meanings of its own.
-  private func isDeclaredByScript(_ name: String) -> Bool {
+  func isDeclaredByScript(_ name: String) -> Bool {
     checker.operators(named: name).contains { !$0.isLibrary }
   }
 }

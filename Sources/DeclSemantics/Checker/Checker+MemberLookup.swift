@@ -96,7 +96,8 @@ extension Checker {
     let isNominal = base.nominalDecl != nil
     for member in ownMembers(of: proto, named: name) where isAvailable(member, isStatic) {
       // What a protocol states again is the same type.
-      let decl = member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
+      let decl =
+        member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
       if decl is AssociatedTypeDecl, result.contains(where: { $0.decl === decl }) { continue }
       if let context = decl.context as? ExtensionDecl {
         resolveSignature(of: context)
@@ -145,7 +146,15 @@ extension Checker {
 
   /// Static members that an implicit member may mean where only protocols are known:
   /// `extension ButtonStyle where Self == BorderedButtonStyle { static var bordered … }`.
+  ///
+  /// The library has what only some platforms have, so what the script names so is meant, where it does.
   func lookupOnProtocol(_ name: String, _ proto: NominalDecl) -> [Candidate] {
+    let all = allOnProtocol(name, proto)
+    let own = all.filter { !$0.decl.isLibrary }
+    return own.isEmpty ? all : own
+  }
+
+  private func allOnProtocol(_ name: String, _ proto: NominalDecl) -> [Candidate] {
     var result: [Candidate] = []
     for candidate in allProtocols(of: proto) {
       for decl in ownMembers(of: candidate, named: name) where isAvailable(decl, true) {

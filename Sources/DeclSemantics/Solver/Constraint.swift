@@ -27,6 +27,9 @@ enum Constraint {
   case keyPath(Node)
   /// `a[keyPath: b]`, once the type of `b` is known.
   case keyPathAccess(Node)
+  /// What stands beside values in an interpolated string, `\(price, format: .currency(code: "EUR"))`, once the string's type
+  /// is known.
+  case interpolation(Node)
 }
 
 /// Why a conversion is wanted: decides the words when it fails.
@@ -64,6 +67,8 @@ enum Resolution {
   /// A nested type.
   case type(StaticType)
   case tupleElement(Int)
+  /// `a ?? b` by an operator of the script.
+  case ownOperator(Node)
   /// A call or subscript of a declaration.
   case call(CallResolution)
   /// A member of `Value` through `@dynamicMemberLookup`.

@@ -332,6 +332,7 @@ extension Solver {
   private func finishCoalesce(
     _ left: Node, _ right: Node, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
+    if case .ownOperator(let call) = resolution(node) { return finish(call) }
     let first = finish(left)
     guard checker.isOptional(first.type) else { return first }
     let isWider = type.existentialType != nil && checker.wrapped(first.type) != type

@@ -38,7 +38,7 @@ extension Solver {
     case .unwrapped:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       return finish(base)
-    case .call, .keyPath, .closure, .failed: return make(.error)
+    case .call, .ownOperator, .keyPath, .closure, .failed: return make(.error)
     }
   }
 

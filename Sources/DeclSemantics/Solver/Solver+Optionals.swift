@@ -72,6 +72,15 @@ extension Solver {
     return true
   }
 
+  /// `a ?? b` by an operator of the script, for an `a` that is not optional.
+  private func callOwnCoalescing(_ left: Node, _ right: Node, _ node: Node) -> Bool {
+    let call = body.generateOperator(
+      NameSyntax("??", node.range), [left, right], self, node.range)
+    setResolution(node, .ownOperator(call))
+    unify(node.type, call.type)
+    return true
+  }
+
   /// `a ?? b` is optional when `b` is.
   func settleCoalesce(_ node: Node) -> Bool {
     guard case .coalesce(let left, let right) = node.kind else { return true }
@@ -87,6 +96,7 @@ extension Solver {
     }
     guard let wrapped = checker.wrapped(leftType) else {
       if case .variable = leftType.kind { return false }
+      if body.isDeclaredByScript("??") { return callOwnCoalescing(left, right, node) }
       // A value that is never nil: Swift warns, and wraps it.
       convert(right.type, to: node.type, .argument(label: nil), right.range)
       unify(node.type, leftType)

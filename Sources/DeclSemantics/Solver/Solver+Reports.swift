@@ -328,7 +328,7 @@ extension Solver {
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
       case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference:
         fail(.ambiguous(range(of: constraint)))
-      case .conforms, .settled: break
+      case .conforms, .settled, .interpolation: break
       }
     }
     state.constraints = []

@@ -266,6 +266,7 @@ final class Solver {
     case .implicitUnwrap(let node): return settleImplicitUnwrap(node)
     case .keyPath(let node): return settleKeyPath(node)
     case .keyPathAccess(let node): return settleKeyPathAccess(node)
+    case .interpolation(let node): return settleInterpolation(node)
     }
   }
 
