@@ -10,14 +10,14 @@ struct DynamicPropertyFinder {
   ///
   /// - Parameters:
   ///   - type: a type with a body
-  ///   - style: for what makes a style's look the property with the style, whose own properties count as the type's
+  ///   - original: for what stands for something else the property with that, whose own properties count as the type's
   func properties(
-    of type: RuntimeType, style: RuntimeType.Field? = nil
+    of type: RuntimeType, original: RuntimeType.Field? = nil
   ) -> [DynamicPropertyPlan] {
     var found: [DynamicPropertyPlan] = []
     collect(
-      style?.type ?? type, scalar: style?.scalar ?? 0, reference: style?.reference ?? 0, prefix: "",
-      &found)
+      original?.type ?? type, scalar: original?.scalar ?? 0, reference: original?.reference ?? 0,
+      prefix: "", &found)
     return found
   }
 

@@ -74,6 +74,7 @@ extension Reconciler {
     update.taskStarts = []
     update.dirty = []
     update.unsettled = []
+    update.held = []
   }
 
   private func apply(_ undo: Update.Undo) {

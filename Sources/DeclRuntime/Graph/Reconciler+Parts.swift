@@ -169,8 +169,16 @@ extension Reconciler {
     try refresh(node)
   }
 
-  /// Looks whether a presentation is open, and makes its content again if it is (N1).
+  /// Looks whether a presentation is open, and makes its content again if it is (N1). A view that is made of a preference
+  /// waits until all that prefers something has settled (V7).
   func refresh(_ node: PresentationNode) throws(UpdateFailure) {
+    guard node.watcher != nil else { return try present(again: node) }
+    node.isDirty = true
+    update.unsettled.append(node)
+  }
+
+  /// Makes the content of a presentation again, if it is open.
+  func present(again node: PresentationNode) throws(UpdateFailure) {
     let region = node.parent.unsafelyUnwrapped
     let element = region.plan.elements[node.parentElement]
     let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)

@@ -29,7 +29,8 @@ extension Reconciler {
     // What is reconciled from here on is looked at the next time.
     graph.preferenceStamp += 1
     for watcher in graph.watchers {
-      guard let region = watcher.region, region.preferenceStamp > last, region.isShown,
+      let isWaiting = watcher.node?.isDirty == true
+      guard let region = watcher.region, isWaiting || region.preferenceStamp > last, region.isShown,
         let plan = watcher.plan(in: region).preference
       else { continue }
       if try look(watcher, region, plan) { hasChanged = true }
@@ -50,7 +51,9 @@ extension Reconciler {
           old.boxed(plan.valueType), value.boxed(plan.valueType), plan.valueType)
       if isSame {
         machine.release(value)
-        return false
+        guard let node = watcher.node, node.isDirty else { return false }
+        try present(again: node)
+        return true
       }
     }
     update.journal.append(.watched(watcher, watcher.value))
@@ -64,7 +67,7 @@ extension Reconciler {
       try rewrite(region, modifier: watcher.index)
       return true
     }
-    if let node = watcher.node { try refresh(node) }
+    if let node = watcher.node { try present(again: node) }
     return true
   }
 

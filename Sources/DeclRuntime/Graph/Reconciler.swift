@@ -35,6 +35,7 @@ final class Reconciler {
   /// Runs whatever is dirty, then what looks at the whole tree, until nothing is left to do.
   func settle() throws(UpdateFailure) {
     update.phase = .bodies
+    update.isHolding = graph.watchers.contains { $0.node != nil }
     try settleBodies()
     if !graph.watchers.isEmpty { try settleWatchers() }
     if !graph.screenOwners.isEmpty { try settleScreens() }
@@ -44,6 +45,7 @@ final class Reconciler {
     graph.watchers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
       let hasChanged = try settlePreferences()
+      takeHeld()
       let hasMoved = try settleFocus()
       try settleBodies()
       if !hasChanged && !hasMoved { break }
@@ -53,8 +55,7 @@ final class Reconciler {
   /// Runs whatever is dirty, in document order, outer first.
   private func settleBodies() throws(UpdateFailure) {
     while !update.dirty.isEmpty {
-      var batch = update.dirty
-      update.dirty = []
+      var batch = takeDirty()
       DocumentOrder.sort(&batch)
       do throws(UpdateFailure) {
         try settle(batch)
@@ -98,11 +99,51 @@ final class Reconciler {
 
   /// What has become dirty, and what was so before, in document order.
   private func takeDirty(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
-    var readers = Array(known) + update.dirty
-    update.unsettled += update.dirty
-    update.dirty = []
+    let dirty = takeDirty()
+    update.unsettled += dirty
+    var readers = Array(known) + dirty
     DocumentOrder.sort(&readers)
     return readers[...]
+  }
+
+  /// What has become dirty; what is inside of views that are made of preferences waits until those have settled, for it
+  /// may be given something else then (V7).
+  private func takeDirty() -> [Reader] {
+    var dirty = update.dirty
+    update.dirty = []
+    if update.isHolding {
+      let held = dirty.filter(isMadeOfPreference)
+      dirty.removeAll(where: isMadeOfPreference)
+      update.held += held
+      update.unsettled += held
+    }
+    return dirty
+  }
+
+  /// Lets go what had to wait for the preferences.
+  private func takeHeld() {
+    update.isHolding = false
+    update.dirty += update.held.filter { $0.isDirty }
+    update.held = []
+  }
+
+  private func isMadeOfPreference(_ reader: Reader) -> Bool {
+    if reader.isDetached { return false }
+    var node: GraphNode? =
+      reader.kind == .part
+      ? unsafeDowncast(reader, to: PartReader.self).region
+      : unsafeDowncast(reader, to: GraphNode.self).parent
+    while let region = node {
+      if region.isDetached { return false }
+      if let parent = region.parent,
+        let around = parent.node(of: region.parentElement) as? PresentationNode,
+        around.watcher != nil
+      {
+        return true
+      }
+      node = region.parent
+    }
+    return false
   }
 
   /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.

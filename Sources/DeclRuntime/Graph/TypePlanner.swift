@@ -64,14 +64,17 @@ final class TypePlanner {
     library.associatedType("Body", of: "ViewModifier", in: type)?.type == program.types.core.never
   }
 
-  /// The property with the style, in what makes a style's look; nil in other views.
-  func styleField(of type: RuntimeType) -> RuntimeType.Field? {
-    guard type.decl?.isLibrary == true, library.conforms(type, to: "_StyleBody") else { return nil }
-    return type.field(named: "style")
+  /// The property with what a view of the library stands for: the style of what makes a style's look, the content of a
+  /// toolbar; nil in other views.
+  func originalField(of type: RuntimeType) -> RuntimeType.Field? {
+    guard type.decl?.isLibrary == true, library.conforms(type, to: "_StandIn"),
+      let original = library.associatedType("Original", of: "_StandIn", in: type)
+    else { return nil }
+    return type.fields.first { $0.type === original }
   }
 
-  /// A view's type as the tree shows it: what makes a style's look is shown as the style.
-  func shownType(_ type: RuntimeType) -> RuntimeType { styleField(of: type)?.type ?? type }
+  /// A view's type as the tree shows it: as what it stands for.
+  func shownType(_ type: RuntimeType) -> RuntimeType { originalField(of: type)?.type ?? type }
 
   // MARK: Plans
 

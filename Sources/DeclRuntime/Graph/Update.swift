@@ -79,6 +79,9 @@ final class Update {
   @exclusivity(unchecked) var dirty: [Reader] = []
   /// Readers that may be left dirty when the update fails: it did not come to them, or they are on their way out.
   @exclusivity(unchecked) var unsettled: [Reader] = []
+  /// Whether readers in views that are made of preferences wait until those have settled, and those that do.
+  var isHolding = false
+  var held: [Reader] = []
   /// What went: the uppermost nodes; freed with the journal.
   @exclusivity(unchecked) var removed: [GraphNode] = []
   /// What began to leave, what came back, and what has left for good in this update.
@@ -157,6 +160,7 @@ final class Update {
     }
     journal = []
     unsettled = []
+    held = []
     removed = []
     // They hold what went, too.
     (effects, taskStarts, disappearances, earlyDisappearances) = ([], [], [], [])

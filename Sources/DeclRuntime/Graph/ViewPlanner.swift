@@ -425,13 +425,14 @@ final class ViewPlanner {
       (TypePlanner.hierarchy + ["ViewModifier"]).first { types.library.conforms(type, to: $0) }
       ?? "View"
     let body = types.library.method("body", of: proto, in: type)
-    let style = types.styleField(of: type)
-    let own = style?.innerFields ?? type.fields
+    let original = types.originalField(of: type)
+    let own = original?.innerFields ?? type.fields
     let plan = CustomPlan(
       type: type, body: body, bodyType: body.signature.result,
-      properties: DynamicPropertyFinder(library: types.library).properties(of: type, style: style),
+      properties: DynamicPropertyFinder(library: types.library).properties(
+        of: type, original: original),
       bindings: type.decl?.isLibrary == true ? types.bindings(in: type.givenFields) : [],
-      fields: style.map { style in own + type.fields.filter { $0.name != style.name } } ?? own,
+      fields: original.map { held in own + type.fields.filter { $0.name != held.name } } ?? own,
       shownFields: own.filter(\.isGiven), planner: self)
     customs[type] = plan
     return plan

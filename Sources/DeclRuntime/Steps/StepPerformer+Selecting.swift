@@ -102,10 +102,13 @@ extension StepPerformer {
     return isSelected
   }
 
-  /// The link whose button a place is.
+  /// The link whose button a place is, and not one of a menu or of what is swiped out beside it.
   private func link(around place: TreePlace) -> TreePlace? {
-    var current = place.parent
-    while let here = current, here.element.kind != .custom { current = here.parent }
+    var current: TreePlace? = place
+    while let here = current, here.element.kind != .custom {
+      if here.element.attachment >= 0 { return nil }
+      current = here.parent
+    }
     guard let link = current, library.conforms(link.element.type, to: "_SelectingLink") else {
       return nil
     }
