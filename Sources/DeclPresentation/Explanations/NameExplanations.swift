@@ -98,6 +98,10 @@ extension DiagnosticExplanation {
       "Labels belong to a function's name in Swift.",
       wrong: "Book(name: \"Dune\")", right: "Book(title: \"Dune\")"),
     DiagnosticExplanation(
+      "type-as-value", "The name of a type stands where a value is wanted.",
+      "A type as a value is written with `.self`; an instance is made by a call.",
+      wrong: "decoder.decode(Book, from: data)", right: "decoder.decode(Book.self, from: data)"),
+    DiagnosticExplanation(
       "no-matching-overload", "Functions of this name exist, and none takes these arguments.",
       "The notes show the candidates.", wrong: "Text(3)", right: "Text(\"\\(3)\")"),
     DiagnosticExplanation(

@@ -14,9 +14,24 @@ extension Checker {
       return StaticType(.member(base, associated))
     case .existential(let existential):
       return existential.constraints.first { $0.associatedType == associated }?.type
+        ?? fixedType(associated, in: existential.protocols)
     case .error: return .error
     default: return associatedType(associated, of: base)
     }
+  }
+
+  /// The type that protocols say an associated type is: `protocol Page: Identifiable where ID == Int`.
+  private func fixedType(
+    _ associated: AssociatedTypeDecl, in protocols: [NominalDecl]
+  ) -> StaticType? {
+    for proto in protocols.flatMap(allProtocols) {
+      let own = StaticType(.member(proto.generics.parameters[0].type, associated))
+      for case .same(let left, let right) in protocolRequirements(of: proto) {
+        if left == own, right.isClosed { return right }
+        if right == own, left.isClosed { return left }
+      }
+    }
+    return nil
   }
 
   /// A parameter or member type as what stands for it in scope.

@@ -211,6 +211,9 @@ extension Checker {
       guard let existential = inherited.existentialType else { continue }
       result += existential.protocols.map { .conforms(selfType, $0) }
       if existential.isClassBound { result.append(.isClass(selfType)) }
+      result += existential.constraints.map {
+        .same(StaticType(.member(selfType, $0.associatedType)), $0.type)
+      }
     }
     protocolRequirementCache[proto] = result
     collectMembers(of: proto)

@@ -7,6 +7,7 @@ extension Checker {
     guard let attribute = variable.resolution?.wrapperAttribute,
       let nominal = attributeType(attribute, of: variable)
     else { return [] }
+    if variable.isLet { report(.wrapperOnLet(variable.nameRange)) }
     let storage = companion(
       of: variable, named: "_\(variable.name)", isLet: false, storage: variable.storage)
     storage.resolution = variable.resolution.map {

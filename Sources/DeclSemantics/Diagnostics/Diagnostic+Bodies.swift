@@ -198,6 +198,16 @@ extension Diagnostic {
       at: range, fixIts: [FixIt("insert '&'", replace: start, with: "&")])
   }
 
+  static func typeAsValue(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-as-value", "expected member name or initializer call after type name", at: range,
+      fixIts: [
+        FixIt(
+          "use '.self'", replace: SourceRange(file: range.file, start: range.end, end: range.end),
+          with: ".self")
+      ])
+  }
+
   static func unexpectedInout(_ range: SourceRange) -> Diagnostic {
     Diagnostic("inout", "'&' used with non-inout argument", at: range)
   }

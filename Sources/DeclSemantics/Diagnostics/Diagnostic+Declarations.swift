@@ -144,6 +144,11 @@ extension Diagnostic {
       at: range)
   }
 
+  static func wrapperOnLet(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "property-wrapper", "property wrapper can only be applied to a 'var'", at: range)
+  }
+
   static func wrapperNotInferred(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "property-wrapper",

@@ -342,7 +342,7 @@ extension Solver {
       let wanted = finished(parameter.argumentType(self))
       if parameter.isVariadic {
         return .variadic(
-          positions.map { coerce(finish(arguments.list[$0].node), to: wanted) },
+          positions.map { finishElement(arguments.list[$0].node, wanted) },
           core.array(wanted))
       }
       guard let position = positions.first else {
@@ -352,9 +352,26 @@ extension Solver {
     }
   }
 
+  private func finishElement(_ node: Node, _ wanted: StaticType) -> TypedExpr {
+    if isBareType(node) { fail(.typeAsValue(node.range)) }
+    return coerce(finish(node), to: wanted)
+  }
+
+  /// Whether a node is the name of a type without `.self`.
+  private func isBareType(_ node: Node) -> Bool {
+    switch node.kind {
+    case .typeReference: return true
+    case .member(_, let name, _):
+      guard name != "Type", case .type = resolution(node) else { return false }
+      return true
+    default: return false
+    }
+  }
+
   private func finishArgument(
     _ node: Node, _ parameter: OpenParameter, _ wanted: StaticType
   ) -> TypedExpr {
+    if isBareType(node) { fail(.typeAsValue(node.range)) }
     let value = finish(node)
     if parameter.isInout {
       if case .inoutReference = value.kind { return value }

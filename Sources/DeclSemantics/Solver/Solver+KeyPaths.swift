@@ -158,7 +158,7 @@ extension Solver {
     guard let candidate = found.first(where: { $0.decl is VariableDecl }),
       let variable = candidate.decl as? VariableDecl
     else {
-      _ = reportUnknownMember(node, name.text, type, isStatic: false, nil)
+      _ = reportUnknownMember(node, name.text, type, isStatic: false, nil, at: name.range)
       return nil
     }
     let own = simplified(opened(body.typeOf(variable), candidate.substitutions))

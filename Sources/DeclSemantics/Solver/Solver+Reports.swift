@@ -274,9 +274,12 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
+  /// - Parameter place: where the name stands, if the node is more than a member
   func reportUnknownMember(
-    _ node: Node, _ name: String, _ owner: StaticType, isStatic: Bool, _ base: Node?
+    _ node: Node, _ name: String, _ owner: StaticType, isStatic: Bool, _ base: Node?,
+    at place: SourceRange? = nil
   ) -> Bool {
+    let range = place ?? node.memberRange
     if owner.hasError || checker.inheritsUnknown(owner) {
       noteEarlierError()
       return failed(node)
@@ -290,11 +293,11 @@ extension Solver {
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
     } else if let library = checker.ownerOfLeftOut(name, of: owner) {
-      fail(.leftOut(name, library, node.memberRange))
+      fail(.leftOut(name, library, range))
     } else {
       fail(
         .unknownMember(
-          owner, name, node.memberRange, isStatic: isStatic,
+          owner, name, range, isStatic: isStatic,
           suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
     }
     return failed(node)
@@ -399,8 +402,11 @@ extension Checker {
       names.formUnion(proto.resolution.map { Array($0.members.keys) } ?? [])
     }
     let limit = max(1, name.count / 4)
-    let near = names.filter { editDistance($0, name, limit: limit) <= limit }
-      .sorted { ($0.count, $0) < ($1.count, $1) }
+    // What begins with an underscore is the library's own business.
+    let near = names.filter {
+      (!$0.hasPrefix("_") || name.hasPrefix("_")) && editDistance($0, name, limit: limit) <= limit
+    }
+    .sorted { ($0.count, $0) < ($1.count, $1) }
     return near.first { !lookup($0, in: type, isStatic: isStatic).isEmpty }
   }
 
