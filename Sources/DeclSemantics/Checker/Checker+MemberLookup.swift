@@ -96,7 +96,8 @@ extension Checker {
     let isNominal = base.nominalDecl != nil
     for member in ownMembers(of: proto, named: name) where isAvailable(member, isStatic) {
       // What a protocol states again is the same type.
-      let decl = member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
+      let decl =
+        member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
       if decl is AssociatedTypeDecl, result.contains(where: { $0.decl === decl }) { continue }
       if let context = decl.context as? ExtensionDecl {
         resolveSignature(of: context)
