@@ -59,9 +59,15 @@ extension Reconciler {
 
   private func handle(of watcher: Watcher) -> ViewHandle { place(of: watcher).handle }
 
-  /// The view that gets the focus that is given to a place: the first there that can have it; the place itself if none can.
+  /// The view that gets the focus that is given to a place: the first there that can be used and have it; the place itself if
+  /// none can.
   private func target(in place: TreePlace) -> TreePlace {
-    first(in: [place], where: graph.canFocus) ?? place
+    let isEnabled = graph.types.library.function("_isEnabled")
+    return first(in: [place]) { place in
+      guard graph.canFocus(place) else { return false }
+      let scope = place.region.scope(at: place.index)
+      return (try? graph.environment.holds(scope, isEnabled, evaluator)) == true
+    } ?? place
   }
 
   private func first(in places: [TreePlace], where fits: (TreePlace) -> Bool) -> TreePlace? {
