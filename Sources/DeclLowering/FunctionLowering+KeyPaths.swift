@@ -3,8 +3,8 @@ import DeclMachine
 
 /// Key paths: instances of the library's classes with a closure that reads and, for writable ones, one that writes.
 ///
-/// The library's `AnyKeyPath` has the stored properties `_text` and `_identity`, `KeyPath` has `_get`,
-/// `WritableKeyPath` has `_set`. Two paths are equal when their identities are: the components with their places of
+/// The library's `AnyKeyPath` has the stored properties `_text`, `_identity` and `_isLong`, `KeyPath` has
+/// `_get`, `WritableKeyPath` has `_set`. Two paths are equal when their identities are: the components with their places of
 /// declaration, and the texts of the values in subscripts.
 extension FunctionLowering {
   func lowerKeyPath(_ path: TypedKeyPath, into target: Slot) throws {
@@ -27,6 +27,9 @@ extension FunctionLowering {
       }
       try setField("_identity", of: target) {
         try self.lowerIdentity(path, captured, into: $0)
+      }
+      try setField("_isLong", of: target) {
+        self.loadInt(path.components.count > 1 ? 1 : 0, into: $0.scalar)
       }
       try setField("_get", of: target) {
         self.emitPathClosure(captured, $0) { try $0.lowerPathRead(path, $1) }

@@ -33,7 +33,7 @@ enum ReasonText {
     switch reason {
     case .equal: "equal"
     case .checkedEqual: "equal by its =="
-    case .equalPart: "its bindings lead to what was there"
+    case .equalPart: "the parts that it reads are what they were"
     case .noDependency: "reads nothing that changed"
     }
   }

@@ -154,7 +154,7 @@ package struct WhyText {
     switch reason {
     case .equal: "its value is the same, and nothing that it reads was written"
     case .checkedEqual: "its own == calls the values equal, and nothing that it reads was written"
-    case .equalPart: "the part that its bindings lead to is what it was"
+    case .equalPart: "the parts that it reads are what they were"
     case .noDependency: "what changed around it is nothing that it reads"
     }
   }

@@ -89,7 +89,7 @@ final class StorageSource: Source {
 final class EnvironmentSource: Source {
   /// The type of the entries of this key.
   let entryType: RuntimeType
-  /// The path by which it was read last: `\.colorScheme`.
+  /// The path by which it was read last, `\.colorScheme`; of paths to parts of its value what they have in common.
   var path: String?
   /// What records call it: the path, the type by which an object is found, the key's name.
   var name: String {
@@ -108,5 +108,16 @@ final class EnvironmentSource: Source {
   init(entryType: RuntimeType, isOfFocus: Bool) {
     self.entryType = entryType
     self.isOfFocus = isOfFocus
+  }
+
+  /// Notes by which path it is read.
+  func noteRead(by path: String) {
+    guard let known = self.path, known != path else {
+      self.path = path
+      return
+    }
+    let common = zip(known.split(separator: "."), path.split(separator: "."))
+      .prefix { $0 == $1 }.map(\.0)
+    self.path = common.count > 1 ? common.joined(separator: ".") : path
   }
 }

@@ -7,6 +7,16 @@ struct FocusBindingPlan {
   let isFocused: CodeReference
   let focus: CodeReference
   let blur: CodeReference
+  /// Where the modifier has the property, and that its storage.
+  let property: RuntimeType.Field
+  let location: RuntimeType.Field
+}
+
+/// Where a modifier says to which part of the interface with a default focus it belongs.
+struct FocusPartPlan {
+  let namespace: RuntimeType.Field
+  /// Whether the view wants the focus by default; nil for the one that makes the part.
+  let isPreferred: RuntimeType.Field?
 }
 
 /// What is computed once for a modifier that gives a value to where the focus is.
@@ -19,11 +29,20 @@ struct FocusedValuePlan {
 
 extension TypePlanner {
   func focusBindingPlan(_ type: RuntimeType) -> FocusBindingPlan? {
-    guard library.conforms(type, to: "_FocusJoin") else { return nil }
+    guard library.conforms(type, to: "_FocusJoin"), let property = type.field(named: "_binding"),
+      let location = property.type.field(named: "_location")
+    else { return nil }
     return FocusBindingPlan(
       isFocused: library.method("_isFocused", of: "_FocusJoin", in: type),
       focus: library.method("_focus", of: "_FocusJoin", in: type),
-      blur: library.method("_blur", of: "_FocusJoin", in: type))
+      blur: library.method("_blur", of: "_FocusJoin", in: type), property: property,
+      location: location)
+  }
+
+  func focusPartPlan(_ type: RuntimeType) -> FocusPartPlan? {
+    guard library.conforms(type, to: "_FocusPart"), let namespace = type.field(named: "_namespace")
+    else { return nil }
+    return FocusPartPlan(namespace: namespace, isPreferred: type.field(named: "isPreferred"))
   }
 
   func focusedValuePlan(_ type: RuntimeType) -> FocusedValuePlan? {
@@ -52,6 +71,21 @@ struct Focus {
 
   /// The place, also when it was taken out just now.
   var lastPlace: TreePlace? { region.map { TreePlace(region: $0, index: element) } }
+}
+
+/// That the focus goes to where it is by default in a part of the interface.
+final class FocusReset {
+  /// What stands for the part's namespace; owned.
+  let namespace: HeapReference
+  private let machine: Machine
+
+  init(_ namespace: HeapReference, _ machine: Machine) {
+    self.namespace = namespace
+    self.machine = machine
+    namespace.retain()
+  }
+
+  deinit { machine.release(namespace) }
 }
 
 extension TreePlace {

@@ -191,6 +191,12 @@ struct GraphNatives {
       }
       return call.finish(graph.readFocus(key))
     }
+    table.add("graph.resetFocus") { call in
+      if let graph = link.graph, let namespace = call.reference(0) {
+        graph.update?.focusResets.append(FocusReset(namespace, graph.machine))
+      }
+      return .done
+    }
     table.add("graph.willReadType") { call in
       if let graph = link.graph, graph.isRecording, graph.tracker.current != nil {
         graph.pendingPath = call.type(0).name

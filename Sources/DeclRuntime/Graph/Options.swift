@@ -14,6 +14,14 @@ struct Options {
     let tagText: String
     /// Whether it stands for its position.
     var isPosition = false
+
+    /// Whether a text names what it stands for: as it is shown, or as scripts write it, `.dark` or `ColorScheme.dark`.
+    func isNamed(_ text: String, shown label: String?) -> Bool {
+      label == text || tagText == text || writtenTags.contains(text)
+    }
+
+    /// How scripts may write the case of an enum that it stands for.
+    fileprivate var writtenTags: [String] = []
   }
 
   /// The tabs of a view that keeps by itself which one is in front, with their positions.
@@ -102,7 +110,22 @@ struct Options {
       return nil
     }
     let snapshot = graph.snapshotter.snapshot(value, type)
-    return Option(place: place, tag: tag, tagText: text(snapshot))
+    var option = Option(place: place, tag: tag, tagText: text(snapshot))
+    option.writtenTags = written(value, type)
+    return option
+  }
+
+  /// A case with the name of its type in front of it, or without.
+  private func written(_ value: ValueAddress, _ type: RuntimeType) -> [String] {
+    if let wrapped = type.wrapped {
+      return value.int == 0 ? [] : written(value.advanced(scalars: 1, references: 0), wrapped)
+    }
+    guard type.cases.indices.contains(value.int), let decl = type.decl else { return [] }
+    let known = type.cases[value.int]
+    guard known.payload.isEmpty else { return [] }
+    return ["", decl.name, decl.qualifiedName, type.qualifiedName].map {
+      "\($0).\(known.name)"
+    }
   }
 
   private func text(_ value: ValueSnapshot) -> String {

@@ -148,12 +148,12 @@ extension ViewGraph {
   func invalidate(_ key: RuntimeType, in scope: HeapReference, _ update: Update) {
     let source = source(ofKey: key)
     update.changedKeys.insert(ObjectIdentifier(source))
-    for reader in source.readers {
+    for edge in source.edges {
+      let reader = edge.reader
       guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
       invalidate(
-        reader,
-        because: scope == environment.focused
-          ? .focus : .environment(source.name))
+        reader, because: scope == environment.focused ? .focus : .environment(source.name),
+        isPartial: reader.reads[edge.index].isPartial)
     }
     update.record?.noteOtherReaders(of: source, in: scope)
   }

@@ -3,11 +3,15 @@ import DeclMachine
 
 /// The focus: properties that say where it is follow it and move it, and values come from where it is.
 extension Reconciler {
-  /// Begins to follow what a new modifier's property says about the focus.
+  /// Begins to follow what a new modifier's property says about the focus, or where it wants it.
   func watchFocus(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
     let watcher = Watcher(region, modifier)
     graph.watchers.append(watcher)
-    guard region.plan.modifiers[modifier].plan.focusBinding != nil else { return }
+    let plan = watcher.plan(in: region)
+    if let part = plan.focusPart, part.isPreferred == nil, let scope = namespace(of: watcher) {
+      update.focusResets.append(FocusReset(scope, machine))
+    }
+    guard plan.focusBinding != nil else { return }
     let part = PartReader(region: region, part: .focus(watcher))
     keep(part)
     try readFocus(part, watcher)
@@ -27,17 +31,20 @@ extension Reconciler {
     update.focusChanges.append(watcher)
   }
 
-  /// Moves the focus to where properties say and away from what is gone; true when others have to look again.
+  /// Moves the focus to where properties or defaults say, and away from what is gone or says that it has it no more; true
+  /// when others have to look again.
   func settleFocus() throws(UpdateFailure) -> Bool {
     let changes = update.focusChanges.filter { $0.region?.isShown == true }
-    update.focusChanges = []
+    let resets = update.focusResets
+    (update.focusChanges, update.focusResets) = ([], [])
     let path = graph.focus?.place?.path ?? []
     let old = graph.focus
-    if let gained = changes.last(where: \.isFocused) {
-      if !path.contains(handle(of: gained)) { move(to: place(of: gained)) }
-    } else if graph.focus != nil {
-      let isLost = changes.contains { path.contains(handle(of: $0)) }
-      if path.isEmpty || (isLost && !joins(on: path).contains(where: \.isFocused)) { move(to: nil) }
+    // Of several properties that are set the last counts, and any of them more than a default.
+    let gained = changes.last { $0.isFocused && !path.contains(handle(of: $0)) }
+    if let place = gained.map(place) ?? resets.compactMap(preferred).last {
+      move(to: target(in: place))
+    } else if old != nil, path.isEmpty || changes.contains(where: { isLoss($0, path) }) {
+      move(to: nil)
     }
     let hasMoved =
       graph.focus?.place?.handle != old?.place?.handle
@@ -52,24 +59,91 @@ extension Reconciler {
 
   private func handle(of watcher: Watcher) -> ViewHandle { place(of: watcher).handle }
 
-  /// The modifiers on a path that follow the focus.
-  private func joins(on path: [ViewHandle]) -> [Watcher] {
-    graph.watchers.filter { watcher in
-      guard let region = watcher.region, watcher.plan(in: region).focusBinding != nil else {
-        return false
-      }
-      return path.contains(handle(of: watcher))
+  /// The view that gets the focus that is given to a place: the first there that can be used and have it; the place itself if
+  /// none can.
+  private func target(in place: TreePlace) -> TreePlace {
+    let isEnabled = graph.types.library.function("_isEnabled")
+    return first(in: [place]) { place in
+      guard graph.canFocus(place) else { return false }
+      let scope = place.region.scope(at: place.index)
+      return (try? graph.environment.holds(scope, isEnabled, evaluator)) == true
+    } ?? place
+  }
+
+  private func first(in places: [TreePlace], where fits: (TreePlace) -> Bool) -> TreePlace? {
+    for place in places {
+      if let found = fits(place) ? place : first(in: place.children, where: fits) { return found }
     }
+    return nil
+  }
+
+  /// The first view that prefers the focus in a part of the interface.
+  private func preferred(in part: FocusReset) -> TreePlace? {
+    let wishes = graph.watchers.filter { wants($0, part.namespace) }.map(handle)
+    guard !wishes.isEmpty, let root = graph.root else { return nil }
+    return first(in: TreePlace.tops(of: root)) { wishes.contains($0.handle) }
+  }
+
+  private func wants(_ watcher: Watcher, _ namespace: HeapReference) -> Bool {
+    guard let region = watcher.region, region.isShown,
+      let field = watcher.plan(in: region).focusPart?.isPreferred
+    else { return false }
+    let modifier = region.plan.modifiers[watcher.index]
+    return region.value.part(modifier).part(field).int != 0
+      && self.namespace(of: watcher) == namespace
+  }
+
+  /// The part of the interface that a modifier belongs to.
+  private func namespace(of watcher: Watcher) -> HeapReference? {
+    guard let region = watcher.region, let part = watcher.plan(in: region).focusPart else {
+      return nil
+    }
+    return region.value.part(region.plan.modifiers[watcher.index]).part(part.namespace).reference
+  }
+
+  // MARK: Properties
+
+  /// Whether a modifier's property says that the view with the focus has it no more; it may say so for another value.
+  private func isLoss(_ watcher: Watcher, _ path: [ViewHandle]) -> Bool {
+    guard !watcher.isFocused, path.contains(handle(of: watcher)) else { return false }
+    let property = property(of: watcher)
+    return !joins.contains {
+      $0.isFocused && self.property(of: $0) == property && path.contains(handle(of: $0))
+    }
+  }
+
+  /// The modifiers that follow the focus.
+  private var joins: [Watcher] {
+    graph.watchers.filter { watcher in
+      watcher.region.map { watcher.plan(in: $0).focusBinding != nil } ?? false
+    }
+  }
+
+  /// The storage of the property by which a modifier follows the focus; nil while that has none.
+  private func property(of watcher: Watcher) -> HeapReference? {
+    guard let region = watcher.region, let plan = watcher.plan(in: region).focusBinding else {
+      return nil
+    }
+    let modifier = region.plan.modifiers[watcher.index]
+    return region.value.part(modifier).part(plan.property).part(plan.location).reference
+  }
+
+  /// Those of some modifiers whose properties have to say something else when the focus is on a path: first those that lose
+  /// it, then those that get it from the innermost. Of several with one property it is enough that one says so.
+  private func disagreeing(_ joins: [Watcher], _ path: [ViewHandle]) -> [Watcher] {
+    let inside = path.flatMap { handle in joins.filter { self.handle(of: $0) == handle } }
+    var agreeing = Set(inside.filter(\.isFocused).compactMap(property))
+    let gaining = inside.filter { watcher in
+      !watcher.isFocused && property(of: watcher).map { agreeing.insert($0).inserted } ?? true
+    }
+    return joins.filter { $0.isFocused && !inside.contains($0) } + gaining
   }
 
   /// The focus is at another place from here on: properties that say something else will be written.
   private func move(to place: TreePlace?) {
     update.journal.append(.focus(graph.focus))
-    let path = place?.path ?? []
-    for watcher in graph.watchers {
-      guard let region = watcher.region, watcher.plan(in: region).focusBinding != nil,
-        watcher.isFocused != path.contains(handle(of: watcher))
-      else { continue }
+    for watcher in disagreeing(joins, place?.path ?? []) {
+      guard let region = watcher.region else { continue }
       update.effects.append(
         Update.Effect(kind: .focus(!watcher.isFocused), region: region, index: watcher.index))
     }
@@ -83,17 +157,9 @@ extension Reconciler {
     let old = graph.focus
     graph.focus = Focus(place)
     _ = graph.noteFocus(from: old, to: graph.focus)
-    let path = place.path
-    let joins = graph.watchers.filter { watcher in
-      watcher.region.map { watcher.plan(in: $0).focusBinding != nil && $0.isShown } ?? false
-    }
-    for watcher in joins where watcher.isFocused && !path.contains(handle(of: watcher)) {
-      try tell(watcher, isFocused: false)
-    }
-    for handle in path {
-      for watcher in joins where !watcher.isFocused && self.handle(of: watcher) == handle {
-        try tell(watcher, isFocused: true)
-      }
+    let shown = joins.filter { $0.region?.isShown == true }
+    for watcher in disagreeing(shown, place.path) {
+      try tell(watcher, isFocused: !watcher.isFocused)
     }
   }
 

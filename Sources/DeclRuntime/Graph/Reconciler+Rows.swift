@@ -106,9 +106,10 @@ extension Reconciler {
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
-    let mayLeave = transitions.isPossible
+    // Records go on to call them by their ids, and what leaves may come back by its id.
+    let keepsKeys = record != nil || transitions.isPossible
     for position in difference.removed {
-      if mayLeave, let identifiers = node.identifiers {
+      if keepsKeys, let identifiers = node.identifiers {
         keepKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
       }
       try remove(oldRows[position])

@@ -97,6 +97,7 @@ final class TypePlanner {
     // One that only listens is on every window.
     if let preference = plan.preference, preference.role != .environment { hasPreferences = true }
     plan.focusBinding = focusBindingPlan(type)
+    plan.focusPart = focusPartPlan(type)
     plan.focusedValue = focusedValuePlan(type)
     if plan.focusedValue != nil { hasFocusedValues = true }
     plan.isPresentation =

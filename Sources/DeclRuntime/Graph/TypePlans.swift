@@ -115,10 +115,12 @@ final class ModifierTypePlan {
   /// How it follows the focus, or gives a value to where that is.
   var focusBinding: FocusBindingPlan?
   var focusedValue: FocusedValuePlan?
+  /// How it says where the focus is by default.
+  var focusPart: FocusPartPlan?
   /// Whether it looks at the whole tree once that has settled.
   var isWatching: Bool {
     preference?.role == .action || preference?.role == .environment || focusBinding != nil
-      || focusedValue != nil
+      || focusedValue != nil || focusPart != nil
   }
   /// Whether its value is a transition.
   var isTransition = false

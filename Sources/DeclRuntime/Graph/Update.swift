@@ -133,6 +133,8 @@ final class Update {
 
   /// The modifiers whose properties say something else about the focus than before.
   var focusChanges: [Watcher] = []
+  /// The parts of the interface whose default the focus goes to at the end of the update.
+  var focusResets: [FocusReset] = []
 
   /// What made a body run.
   enum Input {

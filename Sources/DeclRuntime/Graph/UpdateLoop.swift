@@ -169,7 +169,7 @@ final class UpdateLoop {
   /// Whether nothing has begun an update.
   private func isEmpty(_ next: Update) -> Bool {
     next.dirty.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
-      && next.record?.record.writes.isEmpty != false
+      && next.focusResets.isEmpty && next.record?.record.writes.isEmpty != false
   }
 
   /// Does what is done at the end of each event, unless its effects lead to another update; gives the fault of what trapped.

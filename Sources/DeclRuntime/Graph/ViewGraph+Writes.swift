@@ -99,11 +99,12 @@ extension ViewGraph {
 
   /// Notes that the running body reads a key in a scope: its own, unless it runs a closure of a view around it.
   func willReadKey(_ entryType: RuntimeType, in scope: HeapReference?) {
-    guard let reader = tracker.current else { return }
+    // What no view around can write into changes for nobody (W4).
+    guard let reader = tracker.current, scope != nil else { return }
     if !reader.readsElsewhere, scope != reader.environmentScope { reader.readsElsewhere = true }
     let source = source(ofKey: entryType)
     if let path = pendingPath {
-      source.path = path
+      source.noteRead(by: path)
       pendingPath = nil
     }
     tracker.willRead(source)

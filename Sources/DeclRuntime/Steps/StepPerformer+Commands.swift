@@ -25,7 +25,7 @@ extension StepPerformer {
     let refusal = text(from: "_refusalOfKeys", keys)
     if !refusal.isEmpty { throw .notThere(refusal) }
     let keys = text(from: "_shownKeys", keys).lowercased()
-    let place = finder.frontPlaces.first { place in
+    let place = keyPlaces.first { place in
       answers(place, keys) && primaryAction(at: place) != nil && !isTakenAway(place)
     }
     if let place { return try use(place, .key) }
@@ -46,6 +46,28 @@ extension StepPerformer {
       if let records = try documentKey(keys) { return records }
       throw .notThere("nothing has the shortcut \(keys)")
     }
+  }
+
+  /// The places that keys reach: those of menus, and of the window in front what is presented uppermost, or all of it.
+  var keyPlaces: [TreePlace] {
+    let places = finder.frontPlaces
+    let handles = Set(places.map(\.handle))
+    let uppermost = openPresentations().filter { handles.contains($0.handle) && isModal($0) }
+      .max { PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1) }
+    guard let uppermost else { return places }
+    let paths = script.inspector.paths
+    let window = paths.window(of: uppermost)
+    return places.filter { place in
+      paths.window(of: place) != window || place.path.contains(uppermost.handle)
+    }
+  }
+
+  /// Whether what is around a presentation cannot be used while it is open.
+  private func isModal(_ place: TreePlace) -> Bool {
+    let type = unsafeDowncast(place.element.detail!, to: PresentationPlan.self).type
+    let code = library.method("_isModal", of: "_Presentation", in: type)
+    let value = place.region.address(place.index)
+    return (try? script.graph.evaluator.bool(code, [(value, type)])) == true
   }
 
   /// The name of the kind of windows that some keys open.

@@ -7,7 +7,7 @@ extension StepPerformer {
 
   /// Moves the focus to the next place that can have it, or to the one before.
   func moveFocus(by step: Int) throws(StepError) -> [UpdateRecord] {
-    let places = finder.frontPlaces.filter { canFocus($0) && (try? checkEnabled($0)) != nil }
+    let places = keyPlaces.filter { canFocus($0) && (try? checkEnabled($0)) != nil }
     guard !places.isEmpty else { throw .notThere("nothing can have the focus") }
     let current = script.graph.focus?.place?.handle
     let start = places.firstIndex { $0.handle == current } ?? (step > 0 ? -1 : places.count)

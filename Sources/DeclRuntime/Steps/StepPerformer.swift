@@ -267,7 +267,7 @@ struct StepPerformer {
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, Self.pick)
     let options = options(of: place)
-    let fitting = options.filter { label(of: $0) == value || $0.tagText == value }
+    let fitting = options.filter { $0.isNamed(value, shown: label(of: $0)) }
     guard let option = fitting.first else {
       throw .noOption(value, options.map { label(of: $0) ?? $0.tagText })
     }
