@@ -117,7 +117,8 @@ final class ModifierTypePlan {
   var focusedValue: FocusedValuePlan?
   /// Whether it looks at the whole tree once that has settled.
   var isWatching: Bool {
-    preference?.role == .action || preference?.role == .environment || focusBinding != nil || focusedValue != nil
+    preference?.role == .action || preference?.role == .environment || focusBinding != nil
+      || focusedValue != nil
   }
   /// Whether its value is a transition.
   var isTransition = false
@@ -296,7 +297,7 @@ final class PresentationPlan {
   /// `_presented()`, or `_view(_:)` with a preference.
   let make: CodeReference
   let contentType: RuntimeType
-  /// For one whose content covers a screen of a navigation: `_isOnTop(_:)`.
+  /// For one whose content covers a screen of a navigation: `_depth(_:)`.
   let screen: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner

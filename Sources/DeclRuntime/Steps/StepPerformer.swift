@@ -278,20 +278,27 @@ struct StepPerformer {
 
   // MARK: Presentations
 
+  /// What was presented last in the window in front; what a tab behind others presents only where nothing else is.
+  private var presentationInFront: TreePlace? {
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
+    let screens = try? ScreenFinder(graph: graph)
+    let seen = open.filter { screens?.screen(around: $0)?.coverAround == nil }
+    return (seen.isEmpty ? open : seen).max {
+      PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
+    }
+  }
+
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
-    var place = open.last { !isPushed($0) } ?? open.last
+    var place = presentationInFront ?? screenInFront
     if let target {
       place = try finder.place(target, toDo: "be dismissed") { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }
     guard let place else { throw .nothingPresented }
-    if keepsOpen(place) {
-      throw .notThere(
-        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed"
-      )
-    }
+    if keepsOpen(place) { throw .keptOpen(script.inspector.paths.reference(to: place)) }
     return close(place, .dismiss)
   }
 
@@ -299,6 +306,16 @@ struct StepPerformer {
   private func keepsOpen(_ presentation: TreePlace) -> Bool {
     func keeps(_ place: TreePlace) -> Bool {
       if isPresentation(place) { return false }
+    guard let screen = screenInFront else { throw .nothingPushed }
+    return close(screen, .back)
+  }
+
+  /// What opened the screen in front, in the window in front and what is presented there last: the last of those inside the
+  /// most others. Nothing goes back under a sheet.
+  private var screenInFront: TreePlace? {
+    guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let around = presentationInFront
       let isDisabled = place.element.modifiers.contains { index in
         let modifier = place.region.plan.modifiers[index]
         guard modifier.type.decl?.primitive == "interactiveDismiss",
@@ -311,14 +328,15 @@ struct StepPerformer {
     return presentation.children.contains(where: keeps)
   }
 
-  /// Closes the screen that covers the others of its navigation: the last of those inside the most others.
   private func back() throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
-    let pushed = open.filter(isPushed).map { (place: $0, depth: depth(of: $0, in: open)) }
-    guard let deepest = pushed.map(\.depth).max() else { throw .nothingPushed }
-    let uppermost = pushed.filter { $0.depth == deepest }.map(\.place)
-      .max { PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1) }
-    return close(uppermost.unsafelyUnwrapped, .back)
+    let opened = screens.filter { screen in
+      screen.role == .pushed && screen.coverAround == nil && front.contains(screen.place.handle)
+        && around.map { finder.isInside(screen.place, $0) } ?? true
+    }
+    let deepest = opened.map { depth(of: $0.place, in: open) }.max()
+    return opened.filter { depth(of: $0.place, in: open) == deepest }
+      .max { $0.openingHandle < $1.openingHandle }?.place
   }
 
   func openPresentations() -> [TreePlace] {
