@@ -62,11 +62,11 @@ struct StepPerformer {
     switch step {
     case .gesture(let gesture, let target): return try self.gesture(gesture, target)
     case .input(let target, let text): return try input(target, text)
-    case .toggle(let target): return try act(Self.toggle, target)
+    case .toggle(let target): return run(Self.toggle, try find(target, Self.toggle), [])
     case .slide(let target, let value):
-      return try act(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
+      return try edit(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
     case .step(let target, let part):
-      return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
+      return try edit(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
     case .choose(let paths): return try choose(paths)
@@ -213,20 +213,7 @@ struct StepPerformer {
     return (isField ? nil : finder.searchTitle(of: place)) ?? finder.label(of: place)
   }
 
-  private func act(
-    _ ability: Ability, _ target: Target, scalar: Int64? = nil
-  ) throws(StepError) -> [UpdateRecord] {
-    let place = try find(target, ability)
-    guard var scalar else { return run(ability, place, []) }
-    let code = library.method(ability.method, of: ability.proto, in: place.element.type)
-    let type = code.signature.parameters[1].type
-    return withUnsafeMutablePointer(to: &scalar) { pointer in
-      let argument = ValueAddress(scalars: pointer, references: script.machine.top.references)
-      return run(ability, place, [(argument, type)])
-    }
-  }
-
-  private func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
+  func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
     let place = try finder.place(target, toDo: ability.word) { place in
       library.conforms(place.element.type, to: ability.proto)
     }
@@ -278,17 +265,6 @@ struct StepPerformer {
 
   // MARK: Presentations
 
-  /// What was presented last in the window in front; what a tab behind others presents only where nothing else is.
-  private var presentationInFront: TreePlace? {
-    let front = Set(finder.frontPlaces.map(\.handle))
-    let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
-    let screens = try? ScreenFinder(graph: graph)
-    let seen = open.filter { screens?.screen(around: $0)?.coverAround == nil }
-    return (seen.isEmpty ? open : seen).max {
-      PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
-    }
-  }
-
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
     var place = presentationInFront ?? screenInFront
@@ -302,20 +278,21 @@ struct StepPerformer {
     return close(place, .dismiss)
   }
 
+  /// What was presented last in the window in front; what a tab behind others presents only where nothing else is.
+  private var presentationInFront: TreePlace? {
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
+    let screens = try? ScreenFinder(graph: graph)
+    let seen = open.filter { screens?.screen(around: $0)?.coverAround == nil }
+    return (seen.isEmpty ? open : seen).max {
+      PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
+    }
+  }
+
   /// Whether what a presentation shows keeps the user from closing it.
   private func keepsOpen(_ presentation: TreePlace) -> Bool {
     func keeps(_ place: TreePlace) -> Bool {
       if isPresentation(place) { return false }
-    guard let screen = screenInFront else { throw .nothingPushed }
-    return close(screen, .back)
-  }
-
-  /// What opened the screen in front, in the window in front and what is presented there last: the last of those inside the
-  /// most others. Nothing goes back under a sheet.
-  private var screenInFront: TreePlace? {
-    guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
-    let front = Set(finder.frontPlaces.map(\.handle))
-    let around = presentationInFront
       let isDisabled = place.element.modifiers.contains { index in
         let modifier = place.region.plan.modifiers[index]
         guard modifier.type.decl?.primitive == "interactiveDismiss",
@@ -329,6 +306,16 @@ struct StepPerformer {
   }
 
   private func back() throws(StepError) -> [UpdateRecord] {
+    guard let screen = screenInFront else { throw .nothingPushed }
+    return close(screen, .back)
+  }
+
+  /// What opened the screen in front, in the window in front and what is presented there last: the last of those inside the
+  /// most others. Nothing goes back under a sheet.
+  private var screenInFront: TreePlace? {
+    guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let around = presentationInFront
     let open = openPresentations()
     let opened = screens.filter { screen in
       screen.role == .pushed && screen.coverAround == nil && front.contains(screen.place.handle)
