@@ -19,6 +19,7 @@ extension Console {
     // What mounting printed belongs to the reader; its record can be had by `:log`.
     let records = mount()
     write(records.map(\.output).joined().endingInNewline)
+    report(records.flatMap(\.diagnostics).map(\.diagnostic), in: session.sources)
     for fault in records.compactMap(\.trap) { report(fault) }
     if session.hasRoot {
       write(TreeText(style: settings.style, detail: treeDetail).text(session.tree))

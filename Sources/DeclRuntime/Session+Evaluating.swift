@@ -97,9 +97,11 @@ extension Session {
     }
     result.output = records.map(\.output).joined()
     result.trap = records.first?.trap
-    // What an input prints is part of its answer; a step has only its records.
+    // What an input prints is part of its answer; a step has only its records, of which those are shown that count.
     let isStep = cause.label != nil
-    result.records = keep(records.filter { isStep ? !$0.isEmpty : !$0.isOnlyOutput })
+    let last = script.graph.updateCount
+    result.records = keep(
+      records.filter { isStep ? !$0.isEmpty || $0.number <= last : !$0.isOnlyOutput })
     if let value, !value.type.type.isVoid { show(value, in: script, &result) }
     return (result, value)
   }

@@ -246,6 +246,8 @@ public final class Session {
   /// Goes on with another script.
   func replace(_ script: LoadedScript, _ compiler: Compiler, _ text: ModuleText) {
     if let last = records.last { earlierSources.append((last.number, sources)) }
+    // The process ends here: what its objects would do when they go is not done any more.
+    self.script?.machine.end()
     self.script = script
     self.compiler = compiler
     self.text = text

@@ -55,6 +55,16 @@ private final class Collected { var value = "" }
         """)
   }
 
+  @Test func whatTheFirstMountWarnsOfIsSaid() throws {
+    let text = """
+      ForEach([1, 1], id: \\.self) { Text("\\($0)") }
+      """
+    let said = Collected()
+    let console = Console(output: Console.Output(results: { _ in }, errors: { said.value += $0 }))
+    console.load([SourceFile(name: "twice.decl", text: text)], named: [])
+    #expect(said.value.contains("warning[duplicate-id]"))
+  }
+
   @Test func quitEndsTheConsole() {
     #expect(answers(to: ":quit").console.hasEnded)
     #expect(!answers(to: ":quite").console.hasEnded)

@@ -51,6 +51,39 @@ import Testing
     #expect(record.trap?.message.contains("is full") == true)
   }
 
+  /// Everybody who reads the value sees it in the event after the write, and goes on to see what this process writes.
+  @Test func whatAnotherProcessWroteIsReadByAllReadersAtOnce() throws {
+    defer { folder.remove() }
+    var options = Session.Options()
+    options.store = FileStore(path: path)
+    let session = Session(options: options)
+    let text = """
+      struct One: View {
+        @AppStorage("n") private var n = 1
+        @State private var count = 0
+        var body: some View { Button("one \\(n) \\(count)") { count += 1 } }
+      }
+      struct Two: View {
+        @AppStorage("n") private var n = 1
+        var body: some View { Button("two \\(n)") { n += 1 } }
+      }
+      struct Both: View { var body: some View { One(); Two() } }
+      Both()
+      """
+    #expect(session.load([SourceFile(name: "both.decl", text: text)]).isEmpty)
+    _ = session.run()
+    _ = session.mount()
+    func bodies(after line: String) throws -> [String] {
+      let step = try #require(try StepParser.parse(line))
+      return try session.perform(step).flatMap { $0.evaluated.map(\.view.type) }
+    }
+    try FileStore(path: path).setText("i2:50", forKey: "n", in: "")
+    #expect(try bodies(after: ":tap One") == ["One", "Two"])
+    #expect(try bodies(after: ":tap \"one 50 1\"") == ["One"])
+    #expect(try bodies(after: ":tap \"two 50\"") == ["One", "Two"])
+    #expect(try bodies(after: ":tap \"one 51 2\"") == ["One"])
+  }
+
   /// A thousand processes are killed while they write; after each the store holds what it said to be kept.
   @Test func whatWasAcknowledgedSurvivesKilling() throws {
     defer { folder.remove() }

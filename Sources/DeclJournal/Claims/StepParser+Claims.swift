@@ -41,7 +41,7 @@ extension StepParser {
     case "moved": return .moved(try targets())
     case "ran": return .ran(try targets())
     case "idle": return .idle(try targets())
-    case "updates": return .updates(Int(try number()))
+    case "updates": return .updates(try wholeNumber())
     case "effects": return .effects(try effects())
     case "prints": return .prints(try texts())
     case "shows": return .shows(try texts())
@@ -55,7 +55,7 @@ extension StepParser {
     case "saves": return .saves(try texts())
     case "fails": return .fails(try string())
     case "error", "warning":
-      let line = Int(try number())
+      let line = try wholeNumber()
       return .diagnostic(severity: word, line: line, atEnd ? nil : try string())
     default: return nil
     }

@@ -47,6 +47,8 @@ public enum StepError: Error, Equatable, Sendable {
   case running
   /// Nothing is mounted.
   case nothingMounted
+  /// What the presentation shows keeps the user from closing it.
+  case keptOpen(ViewReference)
   /// Nothing is presented that could be dismissed.
   case nothingPresented
   /// No screen covers another one.

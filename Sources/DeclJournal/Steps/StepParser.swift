@@ -101,7 +101,7 @@ public struct StepParser {
     let target = try target()
     skipSpace()
     guard word() == "to" else { throw .syntax("expected ‘to’ and a position") }
-    return .move(target, to: Int(try number()))
+    return .move(target, to: try wholeNumber())
   }
 
   private mutating func drag() throws(StepError) -> Step {
@@ -141,7 +141,7 @@ public struct StepParser {
     skipSpace()
     let name = word()
     if name.isEmpty { throw .syntax("expected a phase") }
-    return .phase(name, window: atEnd ? nil : Int(try number()))
+    return .phase(name, window: atEnd ? nil : try wholeNumber())
   }
 
   /// A path, which may be quoted.
@@ -257,8 +257,15 @@ public struct StepParser {
   mutating func number() throws(StepError) -> Double {
     skipSpace()
     let text = rest.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" || $0 == "e" }
-    guard let number = Double(text) else { throw .syntax("expected a number") }
+    guard let number = Double(text), number.isFinite else { throw .syntax("expected a number") }
     rest = rest.dropFirst(text.count)
+    return number
+  }
+
+  mutating func wholeNumber() throws(StepError) -> Int {
+    guard let number = Int(exactly: try number().rounded(.towardZero)) else {
+      throw .syntax("expected a smaller number")
+    }
     return number
   }
 

@@ -132,6 +132,7 @@ extension Machine {
 
   /// Runs a deinitialiser; false when it stored the instance somewhere, which keeps the memory for good.
   private func runDeinitializer(_ code: CodeReference, _ object: HeapReference) -> Bool {
+    if hasEnded { return true }
     object.pointee.flags |= HeapFlags.isDying
     object.pointee.count = 1
     let outer = (trap, state.pointee.trapped, state.pointee.error, state.pointee.closure)

@@ -60,6 +60,8 @@ package final class Machine {
   @exclusivity(unchecked) var waiting: [HeapReference] = []
   /// Whether an object of the program around was ever made.
   var hasHostObjects = false
+  /// Whether the program's process is over: then objects go without their deinitialisers.
+  private(set) var hasEnded = false
   var weakCells: [HeapReference: HeapReference] = [:]
   let openCells: UnsafeMutablePointer<HeapReference?>
   @exclusivity(unchecked) var openCellIndex = 0
@@ -80,6 +82,9 @@ package final class Machine {
     heap.state.pointee.byteLimit = limits.heapBytes
     program.machine = self
   }
+
+  /// Ends the program's process.
+  package func end() { hasEnded = true }
 
   deinit {
     program.machine = nil

@@ -41,7 +41,7 @@ package enum CauseText {
 
   /// `1.5 s`, with as few digits as say it.
   package static func seconds(_ time: Double) -> String {
-    let milliseconds = Int(time * 1000 + 0.5)
+    guard let milliseconds = Int(exactly: (time * 1000).rounded()) else { return "\(time) s" }
     return milliseconds % 1000 == 0
       ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
   }

@@ -36,6 +36,8 @@ package struct StepErrorText {
     case .running: "the script runs, so that nothing can be done or asked from inside of it"
     case .nothingMounted: "nothing is mounted"
     case .notThere(let message): message
+    case .keptOpen(let view):
+      "interactiveDismissDisabled keeps \(view.text) from being dismissed"
     case .nothingPresented: "nothing is presented that could be dismissed"
     case .nothingPushed: "no screen is open that could be gone back from"
     case .unsupported(let message): message

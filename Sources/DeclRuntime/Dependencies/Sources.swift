@@ -78,6 +78,8 @@ final class StorageSource: Source {
   let kind: String
   /// Whether it was said that it is read as two kinds.
   var isReported = false
+  /// The text that its readers know of; nil when there was none.
+  var text: String?
 
   init(key: StorageKey, kind: String) {
     self.key = key

@@ -27,6 +27,21 @@ extension Reconciler {
       }
     }
     update.screens = states
+    finder.stacks.forEach(warnOfMissingDestination)
+  }
+
+  /// Warns when a value has come into the path of a stack that opens nothing (N2).
+  private func warnOfMissingDestination(_ stack: TreePlace) {
+    let type = stack.element.type
+    let code = graph.types.library.method("_missing", of: "_ScreenStack", in: type)
+    let missing = tracker.untracked { machine.callForString(code, [(stack.value, type)]) }
+    guard let missing, !missing.isEmpty else { return }
+    record?.warn(
+      "no-navigation-destination",
+      """
+      The path of a NavigationStack has a value of type “\(missing)” but there is no matching \
+      navigationDestination declaration in the stack. The value opens no screen.
+      """, region: stack.region, element: stack.index)
   }
 
   /// What is behind others does not appear, and begins no tasks; where it has never been in front, not even its first
@@ -82,5 +97,16 @@ extension Reconciler {
     for index in known.2..<update.disappearances.count {
       update.disappearances[index].screen = change
     }
+    startOnce(from: known.1)
+  }
+
+  /// Tasks whose ids changed in the update in which their screen comes to the front begin once.
+  private func startOnce(from first: Int) {
+    let starts = update.taskStarts[first...]
+    let others = update.taskStarts[..<first].filter { other in
+      guard case .taskStart = other.kind else { return true }
+      return !starts.contains { $0.region === other.region && $0.index == other.index }
+    }
+    update.taskStarts = others + starts
   }
 }

@@ -37,20 +37,26 @@ final class Screen {
   var cover: TreePlace?
   /// For one that was opened: the screen that it lies over.
   var under: Screen?
+  /// How many values of a path led to it; 0 when no path did.
+  let depth: Int
   /// The screen that it is inside of, as a part of it.
   var outer: Screen?
 
-  init(_ role: ScreenOwner.Role, at place: TreePlace, tops: [TreePlace]) {
+  init(_ role: ScreenOwner.Role, at place: TreePlace, tops: [TreePlace], depth: Int = 0) {
     self.role = role
     self.place = place
     self.tops = tops
+    self.depth = depth
   }
 
   /// What lies over it, or over what the whole navigation is a part of: that it lies over another screen hides no screen.
   var coverAround: TreePlace? { cover ?? bottom.outer?.coverAround }
 
-  /// When it was opened, as the number of the first handle in what its place shows: what was opened later has later ones.
-  var openingHandle: Int { PresentationNode.openingHandle(at: place) }
+  /// When it was opened, as the number of a handle: what was opened later has later ones. A path shows all its screens of one
+  /// type at one place.
+  var openingHandle: Int {
+    depth > 0 ? tops.first?.handle.number ?? 0 : PresentationNode.openingHandle(at: place)
+  }
 
   /// The screen at the bottom of those that it lies over.
   var bottom: Screen {

@@ -9,6 +9,8 @@ struct ScreenFinder {
   let graph: ViewGraph
   private(set) var screens: [Screen] = []
   private var known: [ViewHandle: Screen] = [:]
+  /// The views that show stacks of screens.
+  private(set) var stacks: [TreePlace] = []
 
   init(graph: ViewGraph) throws(UpdateFailure) {
     self.graph = graph
@@ -18,12 +20,14 @@ struct ScreenFinder {
       case .tabs: try addTabs(of: TreePlace(region: region, index: owner.element))
       case .stack:
         let place = TreePlace(region: region, index: owner.element)
+        stacks.append(place)
         add(Screen(.stack, at: place, tops: place.children))
       case .pushed: try addOpened(region, owner.element)
       }
     }
     for screen in screens { surround(screen) }
-    layerOpened()
+    followPaths()
+    pileUp()
   }
 
   private mutating func add(_ screen: Screen) {
@@ -83,54 +87,84 @@ struct ScreenFinder {
     guard let around = content.parent else { return }
     let place = TreePlace(region: around, index: element)
     guard content.plan.elements.first?.kind == .forEach,
-      let rows = content.node(of: 0) as? ForEachNode
+      let rows = content.node(of: 0) as? ForEachNode, try depth(of: 0, at: place) > 0
     else {
       return add(Screen(.pushed, at: place, tops: TreePlace.tops(of: content)))
     }
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
-    guard let isOnTop = plan.screen else { return }
-    let opened = rows.rows.map { Screen(.pushed, at: place, tops: TreePlace.tops(of: $0)) }
-    for (position, screen) in opened.enumerated() {
-      let index = ValueBlock(type: graph.program.int, machine: graph.machine)
-      index.address.scalars[0] = Int64(position)
-      let arguments = [(around.address(element), plan.type), (index.address, index.type)]
-      if try !graph.evaluator.bool(isOnTop, arguments) { screen.cover = opened.last?.tops.first }
-      add(screen)
+    for (position, row) in rows.rows.enumerated() {
+      add(
+        Screen(
+          .pushed, at: place, tops: TreePlace.tops(of: row),
+          depth: try depth(of: position, at: place)))
     }
+  }
+
+  /// How many values of a path lead to a screen that a place shows.
+  private func depth(of position: Int, at place: TreePlace) throws(UpdateFailure) -> Int {
+    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    guard let depth = plan.screen else { return 0 }
+    let int = graph.program.int
+    let index = ValueBlock(type: int, machine: graph.machine)
+    index.address.int = position
+    let arguments = [(place.region.address(place.index), plan.type), (index.address, int)]
+    return Int(try graph.evaluator.scalar(depth, arguments, int))
   }
 
   /// Finds what a screen lies over, and what it is inside of.
   private func surround(_ screen: Screen) {
-    if screen.role == .pushed, let under = coveredScreen(from: screen.place) {
-      screen.under = under
-      under.cover = screen.tops.first
-    } else {
-      screen.outer = Self.nearest(to: screen.place, in: known)
+    if screen.role == .pushed { screen.under = coveredScreen(from: screen.place) }
+    if screen.under == nil { screen.outer = Self.nearest(to: screen.place, in: known) }
+  }
+
+  /// Lays the screens of each path over each other in its order, wherever their destinations are declared.
+  private func followPaths() {
+    let opened = screens.filter { $0.depth > 0 }
+    for (_, path) in Dictionary(grouping: opened, by: { navigation(around: $0.place) }) {
+      let path = path.sorted { $0.depth < $1.depth }
+      for (lower, upper) in zip(path, path.dropFirst()) { upper.under = lower }
     }
   }
 
-  /// Lays what several views of one screen opened over each other: what was opened later is in front.
-  private func layerOpened() {
-    let opened = screens.filter { $0.role == .pushed && $0.under != nil }
-    for (_, screens) in Dictionary(grouping: opened, by: { ObjectIdentifier($0.under!) }) {
-      let layers = Dictionary(grouping: screens, by: \.place.handle).values
-        .sorted { ($0.first?.openingHandle ?? 0) < ($1.first?.openingHandle ?? 0) }
-      for (lower, upper) in zip(layers, layers.dropFirst()) {
-        for screen in lower { screen.cover = layers.last?.last?.tops.first }
-        for screen in upper { screen.under = lower.last }
-      }
-      if layers.count > 1 { layers.first?.first?.bottom.cover = layers.last?.last?.tops.first }
+  /// Lays all that was opened over one screen into one pile: of what was opened from the same one the later is in front.
+  private func pileUp() {
+    let opened = Dictionary(grouping: screens.filter { $0.under != nil }) {
+      ObjectIdentifier($0.under.unsafelyUnwrapped)
     }
+    func pile(_ screen: Screen) -> [Screen] {
+      let above = opened[ObjectIdentifier(screen)] ?? []
+      return [screen] + above.sorted { $0.openingHandle < $1.openingHandle }.flatMap(pile)
+    }
+    for bottom in screens where bottom.under == nil {
+      let pile = pile(bottom)
+      for (lower, upper) in zip(pile, pile.dropFirst()) {
+        lower.cover = pile.last?.tops.first
+        upper.under = lower
+      }
+    }
+  }
+
+  /// The stack, the column or the presentation that a place is in, of which only one has the paths.
+  private func navigation(around place: TreePlace) -> ViewHandle? {
+    var current = place.parent
+    while let here = current, !isStack(here), !isColumn(here),
+      !Self.isOverEverything(here)
+    { current = here.parent }
+    return current?.handle
   }
 
   /// The screen over which something is opened; nil in a column, which stays beside what it opens.
   private func coveredScreen(from place: TreePlace) -> Screen? {
     var current: TreePlace? = place
     while let here = current, !isColumn(here), !Self.isOverEverything(here) {
-      if let screen = known[here.handle] { return screen.role == .tabs ? nil : screen }
+      // What a tab opens in the stack around lies over all tabs.
+      if let screen = known[here.handle], screen.role != .tabs { return screen }
       current = here.parent
     }
     return nil
+  }
+
+  private func isStack(_ place: TreePlace) -> Bool {
+    stacks.contains { $0.handle == place.handle }
   }
 
   private func isColumn(_ place: TreePlace) -> Bool {

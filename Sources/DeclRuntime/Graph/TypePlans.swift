@@ -299,7 +299,7 @@ final class PresentationPlan {
   /// `_presented()`, or `_view(_:)` with a preference.
   let make: CodeReference
   let contentType: RuntimeType
-  /// For one whose content covers a screen of a navigation: `_isOnTop(_:)`.
+  /// For one whose content covers a screen of a navigation: `_depth(_:)`.
   let screen: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner

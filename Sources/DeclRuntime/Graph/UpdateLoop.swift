@@ -93,6 +93,7 @@ final class UpdateLoop {
     pending = []
     let before = records.count
     var update = begin(cause)
+    graph.announceForeignWrites()
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
       try action(reconciler)

@@ -6,6 +6,7 @@ extension ViewGraph {
   /// Notes that the running body depends on a stored value, read as some kind of value.
   func willReadStored(_ key: StorageKey, kind: String) {
     let source = source(ofStored: key, kind: kind)
+    if source.edges.isEmpty { noteText(of: source) }
     tracker.willRead(source)
     guard source.kind != kind, !source.isReported else { return }
     source.isReported = true
@@ -66,12 +67,33 @@ extension ViewGraph {
 
   /// A stored value has changed: whoever reads it has to look again.
   func announceStored(_ key: StorageKey) {
-    guard let source = storageSources[key], !source.edges.isEmpty, let update else { return }
-    guard update.phase != .bodies else { return }
+    guard let source = storageSources[key] else { return }
+    noteText(of: source)
+    guard !source.edges.isEmpty, let update, update.phase != .bodies else { return }
     switchGroup(update)
     update.group.announced.append(source)
     update.group.properties.append(nil)
     invalidate(source, because: RecordBuilder.Trigger(source, property: nil))
+  }
+
+  /// Lets the readers look again whose stored values other processes have written since the last event.
+  func announceForeignWrites() {
+    var written: [StorageKey] = []
+    for source in storageSources.values where !source.edges.isEmpty {
+      let known = source.text
+      noteText(of: source)
+      if source.text != known { written.append(source.key) }
+    }
+    for key in written.sorted(by: { ($0.suite, $0.name) < ($1.suite, $1.name) }) {
+      announceStored(key)
+    }
+  }
+
+  /// Remembers what a stored value is; a store that cannot be read says so where the script reads it.
+  private func noteText(of source: StorageSource) {
+    let store = machine.services.store
+    guard let text = try? store.text(forKey: source.key.name, in: source.key.suite) else { return }
+    source.text = text
   }
 
   private func recordWrite(_ key: StorageKey, _ call: NativeCall, _ outcome: Write.Outcome) {

@@ -33,8 +33,9 @@ extension ViewGraph {
         at: writer?.range)
     }
     if isGone(cell) {
-      // The focus that a view had goes with it: that is no write of the script.
-      if writer != nil { recordWrite(cell, value, type, .noView) }
+      // The focus that a view had goes with it: that is no write of the script, and begins no update.
+      guard writer != nil else { return machine.assign(value, to: old, type: type) }
+      recordWrite(cell, value, type, .noView)
       return store(value, type, in: cell, update)
     }
     if try comparison.isEqual(old, value, type) {

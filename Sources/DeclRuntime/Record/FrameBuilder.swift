@@ -189,8 +189,8 @@ extension ViewTree.Node {
   ) -> ViewTree.Node {
     ViewTree.Node(
       handle: handle, kind: kind, type: type, fullType: fullType, role: role, slot: slot, key: key,
-      attributes: attributes, modifiers: modifiers, children: children, isLeaving: isLeaving,
-      place: place)
+      word: word, attributes: attributes, modifiers: modifiers, children: children,
+      isLeaving: isLeaving, place: place)
   }
 }
 

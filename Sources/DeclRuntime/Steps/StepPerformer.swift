@@ -62,11 +62,11 @@ struct StepPerformer {
     switch step {
     case .gesture(let gesture, let target): return try self.gesture(gesture, target)
     case .input(let target, let text): return try input(target, text)
-    case .toggle(let target): return try act(Self.toggle, target)
+    case .toggle(let target): return run(Self.toggle, try find(target, Self.toggle), [])
     case .slide(let target, let value):
-      return try act(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
+      return try edit(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
     case .step(let target, let part):
-      return try act(Self.step, target, scalar: part == .increment ? 1 : 0)
+      return try edit(Self.step, target, scalar: part == .increment ? 1 : 0)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
     case .choose(let paths): return try choose(paths)
@@ -213,20 +213,7 @@ struct StepPerformer {
     return (isField ? nil : finder.searchTitle(of: place)) ?? finder.label(of: place)
   }
 
-  private func act(
-    _ ability: Ability, _ target: Target, scalar: Int64? = nil
-  ) throws(StepError) -> [UpdateRecord] {
-    let place = try find(target, ability)
-    guard var scalar else { return run(ability, place, []) }
-    let code = library.method(ability.method, of: ability.proto, in: place.element.type)
-    let type = code.signature.parameters[1].type
-    return withUnsafeMutablePointer(to: &scalar) { pointer in
-      let argument = ValueAddress(scalars: pointer, references: script.machine.top.references)
-      return run(ability, place, [(argument, type)])
-    }
-  }
-
-  private func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
+  func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
     let place = try finder.place(target, toDo: ability.word) { place in
       library.conforms(place.element.type, to: ability.proto)
     }
@@ -280,19 +267,26 @@ struct StepPerformer {
 
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
-    var place = open.last { !isPushed($0) } ?? open.last
+    var place = presentationInFront ?? screenInFront
     if let target {
       place = try finder.place(target, toDo: "be dismissed") { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }
     guard let place else { throw .nothingPresented }
-    if keepsOpen(place) {
-      throw .notThere(
-        "interactiveDismissDisabled keeps \(finder.candidate(place).view.type) from being dismissed"
-      )
-    }
+    if keepsOpen(place) { throw .keptOpen(script.inspector.paths.reference(to: place)) }
     return close(place, .dismiss)
+  }
+
+  /// What was presented last in the window in front; what a tab behind others presents only where nothing else is.
+  private var presentationInFront: TreePlace? {
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
+    let screens = try? ScreenFinder(graph: graph)
+    let seen = open.filter { screens?.screen(around: $0)?.coverAround == nil }
+    return (seen.isEmpty ? open : seen).max {
+      PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
+    }
   }
 
   /// Whether what a presentation shows keeps the user from closing it.
@@ -311,14 +305,25 @@ struct StepPerformer {
     return presentation.children.contains(where: keeps)
   }
 
-  /// Closes the screen that covers the others of its navigation: the last of those inside the most others.
   private func back() throws(StepError) -> [UpdateRecord] {
+    guard let screen = screenInFront else { throw .nothingPushed }
+    return close(screen, .back)
+  }
+
+  /// What opened the screen in front, in the window in front and what is presented there last: the last of those inside the
+  /// most others. Nothing goes back under a sheet.
+  private var screenInFront: TreePlace? {
+    guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
+    let front = Set(finder.frontPlaces.map(\.handle))
+    let around = presentationInFront
     let open = openPresentations()
-    let pushed = open.filter(isPushed).map { (place: $0, depth: depth(of: $0, in: open)) }
-    guard let deepest = pushed.map(\.depth).max() else { throw .nothingPushed }
-    let uppermost = pushed.filter { $0.depth == deepest }.map(\.place)
-      .max { PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1) }
-    return close(uppermost.unsafelyUnwrapped, .back)
+    let opened = screens.filter { screen in
+      screen.role == .pushed && screen.coverAround == nil && front.contains(screen.place.handle)
+        && around.map { finder.isInside(screen.place, $0) } ?? true
+    }
+    let deepest = opened.map { depth(of: $0.place, in: open) }.max()
+    return opened.filter { depth(of: $0.place, in: open) == deepest }
+      .max { $0.openingHandle < $1.openingHandle }?.place
   }
 
   func openPresentations() -> [TreePlace] {

@@ -90,7 +90,8 @@ struct TargetFinder {
     return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 
-  private func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {
+  /// Whether a place is inside another one.
+  func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {
     var current = place.parent
     while let here = current {
       if here.handle == outer.handle { return true }
