@@ -161,6 +161,23 @@ extension Reconciler {
     for watcher in disagreeing(shown, place.path) {
       try tell(watcher, isFocused: !watcher.isFocused)
     }
+    try tellEditing(old?.place, false)
+    try tellEditing(place, true)
+  }
+
+  /// Tells a field that the user begins or ends to edit it.
+  private func tellEditing(_ place: TreePlace?, _ isEditing: Bool) throws(UpdateFailure) {
+    guard let place, place.region.isShown,
+      graph.types.library.conforms(place.element.type, to: "_FieldTarget")
+    else { return }
+    var word: Int64 = isEditing ? 1 : 0
+    let bool = machine.program.bool
+    try withUnsafeMutablePointer(to: &word) { pointer throws(UpdateFailure) in
+      let argument = ValueAddress(scalars: pointer, references: machine.top.references)
+      try evaluator.run(
+        graph.types.library.method("_edit", of: "_EditedTarget", in: place.element.type),
+        [(place.value, place.element.type), (argument, bool)])
+    }
   }
 
   private func tell(_ watcher: Watcher, isFocused: Bool) throws(UpdateFailure) {

@@ -72,11 +72,29 @@ extension StepPerformer {
 
   /// Ends the input into a field.
   func submit(_ target: Target) throws(StepError) -> [UpdateRecord] {
-    let (place, holder) = try holder(target, "_SubmitTarget", toDo: "be submitted")
+    let (place, submission) = try finder.place(
+      target, toDo: "be submitted", isOutermost: true, with: submission(at:))
     try checkEnabled(place)
-    return call(
-      "_submit", of: "_SubmitTarget", holder, [],
-      cause(.submit, place, label: fieldLabel(of: place)))
+    return script.loop.run(cause(.submit, place, label: fieldLabel(of: place))) {
+      reconciler throws(UpdateFailure) in
+      for (code, holder) in submission {
+        try reconciler.evaluator.run(code, [(holder.value, holder.type)])
+      }
+    }
+  }
+
+  /// What runs when input at a place is submitted: the field's own action, and that of the nearest modifier around; nil where
+  /// nothing can be submitted.
+  private func submission(at place: TreePlace) -> [(CodeReference, Holder)]? {
+    var result: [(CodeReference, Holder)] = []
+    if library.conforms(place.element.type, to: "_FieldTarget") {
+      let field = Holder(place: place, modifier: nil)
+      result.append((library.method("_commit", of: "_FieldTarget", in: field.type), field))
+    }
+    if let holder = holder(around: place, "_SubmitTarget") {
+      result.append((library.method("_submit", of: "_SubmitTarget", in: holder.type), holder))
+    }
+    return result.isEmpty ? nil : result
   }
 
   // MARK: Finding
