@@ -23,7 +23,9 @@ enum ModifierName {
   static func short(_ type: String) -> String {
     if let word = known[type] { return word }
     guard type.hasPrefix("_") || type.hasSuffix(endings[0]) else { return type }
-    let name = type.drop { $0 == "_" }
+    let whole = type.drop { $0 == "_" }
+    // What is shown for an item is called as what is shown for a condition.
+    let name = whole.hasPrefix("Item") ? whole.dropFirst("Item".count) : whole
     let ending = endings.first { name.hasSuffix($0) && name.count > $0.count } ?? ""
     let word = name.dropLast(ending.count)
     return word.prefix(1).lowercased() + word.dropFirst()
