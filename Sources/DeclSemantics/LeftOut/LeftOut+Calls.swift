@@ -49,7 +49,7 @@ extension LeftOut {
     ProgressView.init(timerInterval:countsDown:label:currentValueLabel:) Scene.defaultSize(_:in:)
     Scene.defaultSize(width:height:depth:) Scene.defaultSize(width:height:depth:in:)
     Scene.keyboardShortcut(_:modifiers:localization:) ScrollPosition.init(idType:x:y:)
-    Section.init(isExpanded:content:header:) SecureField.init(_:text:onCommit:)
+    SecureField.init(_:text:onCommit:)
     Shape.size(_:anchor:) Shape.size(width:height:anchor:) Shape.symmetricDifference(_:eoFill:)
     ShareLink.init(_:item:subject:message:preview:) ShareLink.init(_:items:subject:message:)
     ShareLink.init(_:items:subject:message:preview:) ShareLink.init(item:subject:message:preview:)
