@@ -33,6 +33,7 @@ extension StepPerformer {
       let cause = Cause(.key, label: keys)
       return try tell("_openScene", cause, [argument(scene)], else: "the scene opens no window")
     }
+    if let records = press(keys) { return records }
     if let item = Self.usualItems[keys], isReplaced(item) {
       throw .notThere("the app replaces \(item), which has the shortcut \(keys)")
     }

@@ -1,0 +1,37 @@
+import DeclLang
+import DeclMachine
+
+/// Keys that no control has, in the hands of the views around the focus.
+extension StepPerformer {
+  /// Gives keys to the modifiers around the focus that listen to them, from the inside until one has used them; nil where
+  /// none listens.
+  func press(_ keys: String) -> [UpdateRecord]? {
+    let holders = keyListeners(keys)
+    guard !holders.isEmpty else { return nil }
+    let keyText = argument(keys)
+    return script.loop.run(Cause(.key, label: keys)) { reconciler throws(UpdateFailure) in
+      for holder in holders {
+        let code = library.method("_press", of: "_KeyPressTarget", in: holder.type)
+        let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
+        if try reconciler.evaluator.bool(code, arguments) { return }
+      }
+    }
+  }
+
+  private func keyListeners(_ keys: String) -> [Holder] {
+    let keyText = argument(keys)
+    var result: [Holder] = []
+    var current = script.graph.focus?.place
+    while let place = current {
+      for index in place.element.modifiers {
+        let holder = Holder(place: place, modifier: index)
+        guard library.conforms(holder.type, to: "_KeyPressTarget") else { continue }
+        let code = library.method("_listens", of: "_KeyPressTarget", in: holder.type)
+        let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
+        if (try? script.graph.evaluator.bool(code, arguments)) == true { result.append(holder) }
+      }
+      current = place.parent
+    }
+    return result
+  }
+}
