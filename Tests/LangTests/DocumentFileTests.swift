@@ -4,18 +4,10 @@ import Foundation
 import Testing
 
 /// Documents in real files, and the ways out of the folders that they may be in (S3).
-@Suite struct DocumentFileTests {
-  private let folder: ScratchFolder
-  /// Where documents may be read and written.
-  private var allowed: String { folder.url.appending(path: "allowed").path }
-  private var outside: String { folder.url.appending(path: "outside").path }
-  private let files = FileManager.default
+@Suite struct DocumentFileTests: SandboxTests {
+  let folder: ScratchFolder
 
-  init() throws {
-    folder = try ScratchFolder()
-    _ = try folder.write("safe", to: "outside/note.txt")
-    _ = try folder.write("old", to: "allowed/note.txt")
-  }
+  init() throws { folder = try Self.makeFolder() }
 
   private static let script = """
     struct Note: FileDocument {
@@ -41,36 +33,15 @@ import Testing
   private func makeSession(
     _ script: String = DocumentFileTests.script, canWrite: Bool = true
   ) -> Session {
-    var options = Session.Options()
-    options.folder = allowed
-    options.readablePaths = [allowed]
-    options.writablePaths = canWrite ? [allowed] : []
-    let session = Session(options: options)
-    #expect(session.load([SourceFile(name: "notes.decl", text: script)]).isEmpty)
-    _ = session.run()
-    _ = session.mount()
-    return session
+    makeSession(of: script, canWrite: canWrite)
   }
 
   /// What a step does to documents, or why it cannot be done.
   private func perform(_ line: String, in session: Session) throws -> String {
-    let step = try #require(try StepParser.parse(line))
-    do throws(StepError) {
-      let events = try session.perform(step).flatMap(\.documents)
-      let texts = events.map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }
-      return texts.joined(separator: ", ")
-    } catch {
-      return "\(error)"
+    try perform(line, in: session) { records in
+      records.flatMap(\.documents).map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }
+        .joined(separator: ", ")
     }
-  }
-
-  private func text(_ path: String) -> String? {
-    try? String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  private func expectNothingOutside() throws {
-    #expect(text("\(outside)/note.txt") == "safe")
-    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
   }
 
   @Test(arguments: [
@@ -101,18 +72,6 @@ import Testing
     #expect(try perform(":saveas \(outside)/fresh.txt", in: session).contains("--allow-write"))
     #expect(try perform(":input \"note\" \"changed\"", in: session).isEmpty)
     try expectNothingOutside()
-  }
-
-  /// Links to a folder, to a file, to a link and to nothing, all of which lead outside.
-  private func makeLinks() throws {
-    for (name, target) in [
-      ("link", outside), ("link.txt", "\(outside)/note.txt"), ("hop.txt", "link.txt"),
-      ("dangling.txt", "\(outside)/fresh.txt"),
-    ] {
-      try files.createSymbolicLink(
-        atPath: "\(allowed)/\(name)", withDestinationPath: target)
-    }
-    try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
   }
 
   @Test func aLinkToNothingIsReplaced() throws {

@@ -4,22 +4,12 @@ import Foundation
 import Testing
 
 /// Dialogs about files that are real, and the ways out of the folders that a session may touch (N1).
-@Suite struct FileDialogTests {
-  private let folder: ScratchFolder
-  private var allowed: String { folder.url.appending(path: "allowed").path }
-  private var outside: String { folder.url.appending(path: "outside").path }
-  private let files = FileManager.default
+@Suite struct FileDialogTests: SandboxTests {
+  let folder: ScratchFolder
 
   init() throws {
-    folder = try ScratchFolder()
-    _ = try folder.write("safe", to: "outside/note.txt")
-    _ = try folder.write("old", to: "allowed/note.txt")
-    try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
-    for (name, target) in [
-      ("link", outside), ("link.txt", "\(outside)/note.txt"), ("hop.txt", "link.txt"),
-    ] {
-      try files.createSymbolicLink(atPath: "\(allowed)/\(name)", withDestinationPath: target)
-    }
+    folder = try Self.makeFolder()
+    try makeLinks()
   }
 
   private static let script = """
@@ -61,34 +51,12 @@ import Testing
     """
 
   private func makeSession(canWrite: Bool = true) -> Session {
-    var options = Session.Options()
-    options.folder = allowed
-    options.readablePaths = [allowed]
-    options.writablePaths = canWrite ? [allowed] : []
-    let session = Session(options: options)
-    #expect(session.load([SourceFile(name: "dialogs.decl", text: Self.script)]).isEmpty)
-    _ = session.run()
-    _ = session.mount()
-    return session
+    makeSession(of: Self.script, canWrite: canWrite)
   }
 
   /// What a step printed, or why it cannot be done.
   private func perform(_ line: String, in session: Session) throws -> String {
-    let step = try #require(try StepParser.parse(line))
-    do throws(StepError) {
-      return try session.perform(step).map(\.output).joined()
-    } catch {
-      return "\(error)"
-    }
-  }
-
-  private func text(_ path: String) -> String? {
-    try? String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  private func expectNothingOutside() throws {
-    #expect(text("\(outside)/note.txt") == "safe")
-    #expect(try files.contentsOfDirectory(atPath: outside) == ["note.txt"])
+    try perform(line, in: session) { $0.map(\.output).joined() }
   }
 
   @Test(arguments: [

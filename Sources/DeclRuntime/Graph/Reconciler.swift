@@ -111,12 +111,11 @@ final class Reconciler {
   private func takeDirty() -> [Reader] {
     var dirty = update.dirty
     update.dirty = []
-    if update.isHolding {
-      let held = dirty.filter(isMadeOfPreference)
-      dirty.removeAll(where: isMadeOfPreference)
-      update.held += held
-      update.unsettled += held
-    }
+    guard update.isHolding else { return dirty }
+    let first = dirty.partition(by: isMadeOfPreference)
+    update.held += dirty[first...]
+    update.unsettled += dirty[first...]
+    dirty.removeSubrange(first...)
     return dirty
   }
 
