@@ -1,4 +1,4 @@
-# What a user and a developer run; `make help` lists it.
+# The commands for users and developers; `make help` lists them.
 SHELL := /bin/sh
 SWIFT ?= swift
 EXAMPLE ?= examples/book-club.decl
@@ -9,7 +9,7 @@ FUZZ_FLAGS ?= -c release
 FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources \
   examples/embedding/Package.swift examples/embedding/Sources
 
-# On macOS the readline that comes with the system is another library (libedit); Homebrew has GNU readline.
+# The readline of macOS is actually libedit, so GNU readline is taken from Homebrew.
 BREW_READLINE := $(if $(filter Darwin,$(shell uname -s)),$(shell brew --prefix readline 2>/dev/null))
 ifneq ($(BREW_READLINE),)
 FLAGS := -Xcc -I$(BREW_READLINE)/include -Xlinker -L$(BREW_READLINE)/lib
@@ -21,39 +21,39 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help run test oracle programs build format lint bench fuzz readline
 
-help: ## lists these targets
+help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-run: build ## opens the book club in the REPL (EXAMPLE=file.decl for another script)
+run: build ## opens the book club example in the REPL (EXAMPLE=file.decl for another script)
 	@set -m 2>/dev/null; .build/release/declrepl $(EXAMPLE)
 
-# Plain code for the packages that Decl uses; Package.swift says which of its own modules are optimised.
+# Dependencies are built without optimisation; Package.swift determines which modules of Decl are optimised.
 build: readline ## builds declrepl in release mode, as .build/release/declrepl
 	@$(SWIFT) build -c release -debug-info-format none -Xswiftc -Onone --product declrepl $(FLAGS)
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
 
-oracle: ## asks swiftc what the plain-language cases do (ACCEPT=1 writes its answers into them)
+oracle: ## compares the language cases with swiftc (ACCEPT=1 updates their expected results)
 	@Tests/Oracle/oracle.sh
 
-programs: build ## runs random programs under swiftc and Decl (SEED=1 COUNT=20; what differs is kept in .build/programs)
+programs: build ## runs random programs under swiftc and Decl (SEED=1 COUNT=20; differing programs are saved in .build/programs)
 	@SEED=$(SEED) COUNT=$(COUNT) Tests/Oracle/programs.sh
 
 format: ## formats the sources
 	@$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
 
-lint: ## reports what the formatter would change, and fails if there is anything
+lint: ## fails if the sources are not formatted
 	@$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
-fuzz: ## throws changed scripts at every stage (SEED=1 DURATION=60; inputs that fail are kept in .build/fuzz)
+fuzz: ## fuzzes every stage with mutated scripts (SEED=1 DURATION=60; failing inputs are saved in .build/fuzz)
 	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(DURATION)
 
 bench: ## runs the benchmarks
 	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks
 
-# Installs GNU readline's headers when they are missing. `set -m` above gives the REPL the terminal to itself,
-# so that Ctrl-C reaches the REPL and not make.
+# Installs GNU readline's headers if they are missing. `set -m` in the target `run` gives the REPL its own process
+# group in the foreground, so that Ctrl-C reaches the REPL and not make.
 readline:
 	@command -v $(SWIFT) >/dev/null 2>&1 || { \
 	  echo "Swift is missing: install Swift 6.2 or later from https://swift.org/install" >&2; exit 1; }

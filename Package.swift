@@ -6,11 +6,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Small code: most of a first release build is optimising. The interpreter's loop is marked to be built for speed.
+/// Settings for small code, because optimising takes most of a first release build. The interpreter's loop
+/// has an attribute that optimises it for speed.
 ///
-/// The flags go to the compiler's front end, so that they hold where the command line asks for plain code, as `make` does
-/// for the packages that Decl uses. What only finds mistakes (exclusive access, values sent between threads) is done in
-/// debug builds, which the tests are.
+/// The flags are passed to the compiler's front end, so that they override the `-Onone` with which `make`
+/// builds the packages that Decl uses. Checks that only find mistakes (exclusive access, values sent between
+/// threads) run in debug builds, which the tests use.
 let small =
   strict + [
     .unsafeFlags(
@@ -20,11 +21,12 @@ let small =
       ], .when(configuration: .release))
   ]
 
-/// What every test goes through, reading and checking the library: optimised in debug builds too, which takes two thirds of the
-/// tests' time away. Exclusive access and overflows are watched all the same.
+/// Settings for the modules that every test uses to read and check the library: optimised in debug builds
+/// too, which saves two thirds of the tests' time. Exclusive access and overflow are still checked.
 let checked = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// What waits for a person is quickly fast enough, and built last, when nothing else is left to build.
+/// Settings for modules whose speed does not matter, such as those that wait for a person. They are built last,
+/// when no other module can be built in parallel, so building them without optimisation shortens the build.
 let plain = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -86,7 +88,7 @@ let package = Package(
       dependencies: [
         "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
       ],
-      exclude: ["Cases", "Conformance"], swiftSettings: strict),
+      exclude: ["Cases", "Conformance", "Words"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

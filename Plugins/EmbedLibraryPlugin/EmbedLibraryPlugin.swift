@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the `.decl` files of a target's `Decl` folder as Swift source.
+/// A build tool plugin that embeds the `.decl` files of a target's `Decl` folder as Swift source.
 @main struct EmbedLibraryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let folder = target.directoryURL

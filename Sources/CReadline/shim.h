@@ -7,8 +7,8 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// Readline's settings are C globals, which Swift may not touch from concurrent code; these functions are
-// only called on the thread that reads from the terminal.
+// Readline's settings are C globals, which Swift does not let concurrent code access. These functions are only
+// called on the thread that reads from the terminal.
 
 static inline void decl_rl_set_name(const char *name) {
   rl_readline_name = name;
@@ -16,8 +16,8 @@ static inline void decl_rl_set_name(const char *name) {
 
 static inline void decl_rl_set_completion(rl_completion_func_t *complete,
                                           rl_compdisp_func_t *display) {
-  // Without break characters the word to complete is the whole line, so that the completion decides
-  // itself where a word begins.
+  // Without word break characters, readline passes the whole line to the completer, which finds the start of
+  // the word itself.
   rl_basic_word_break_characters = "";
   rl_completer_word_break_characters = "";
   rl_completer_quote_characters = "";
@@ -37,14 +37,14 @@ static inline void decl_rl_keep_multiline_history(void) {
   history_write_timestamps = 1;
 }
 
-// The newest entry, or NULL.
+// Returns the most recent history entry, or NULL if there is none.
 static inline const char *decl_rl_last_history(void) {
   HIST_ENTRY *entry = history_length ? history_get(history_base + history_length - 1) : NULL;
   return entry ? entry->line : NULL;
 }
 
-// Waits until standard input can be read or a signal came. The signals are let in only while waiting, so that
-// none is missed between a look at them and the wait.
+// Waits until standard input is readable or a signal arrives; returns whether it is readable. The signals are
+// unblocked only while waiting, so that none is lost between the check for pending signals and the wait.
 static inline int decl_rl_wait(void) {
   sigset_t caught, before;
   sigemptyset(&caught);

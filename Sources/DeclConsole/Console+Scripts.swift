@@ -3,30 +3,31 @@ import DeclPresentation
 package import DeclRuntime
 
 extension Console {
-  /// Loads files as one module, runs their top-level code, mounts what they show, and shows the tree.
+  /// Loads files as one module, runs their top-level code, mounts their root view, and writes the tree.
   ///
-  /// Nothing is loaded when there are errors; the session stays as it was.
+  /// If there are errors, nothing is loaded and the session does not change.
   package func load(_ names: [String]) throws(ConsoleError) {
     load(try ScriptFiles.read(names), named: names)
   }
 
-  /// Loads files that were read already; `names` are those that can be read again.
+  /// Loads files whose content was already read; `names` are the file names that `:reload` reads again.
   package func load(_ files: [SourceFile], named names: [String]) {
     guard start(files) else { return }
     scripts = files
     loaded = names.filter { $0 != "-" }
     frame = nil
-    // What mounting printed belongs to the reader; its record can be had by `:log`.
+    // After `:load` the tree is shown instead of the mount record, so only the record's output and warnings
+    // are written; `:log` shows the record.
     let records = mount()
     write(records.map(\.output).joined().endingInNewline)
     report(records.flatMap(\.diagnostics).map(\.diagnostic), in: session.sources)
     for fault in records.compactMap(\.trap) { report(fault) }
     if session.hasRoot {
-      write(TreeText(style: settings.style, detail: treeDetail).text(session.tree))
+      write(TreeFormatter(style: settings.style, detail: treeDetail).text(session.tree))
     }
   }
 
-  /// Checks files and runs their top-level code. False when there were errors.
+  /// Checks files and runs their top-level code; returns false if there were errors or a trap.
   package func start(_ files: [SourceFile]) -> Bool {
     let diagnostics = session.load(files)
     report(diagnostics)
@@ -42,7 +43,7 @@ extension Console {
     return result.trap == nil
   }
 
-  /// Mounts what the script shows, if it shows something.
+  /// Mounts the root view of the script; returns no records if it has none.
   package func mount() -> [UpdateRecord] {
     session.hasRoot ? session.mount() : []
   }

@@ -2,73 +2,73 @@ package import DeclLang
 package import DeclPresentation
 package import DeclRuntime
 
-/// The REPL without a terminal: takes one input after the other, runs it in a session, writes what came of it.
+/// The REPL without a terminal: it accepts inputs one by one, runs them in a session and writes the results.
 ///
-/// A terminal, a pipe and a transcript drive the same console. Nothing that a script does ends it.
+/// A terminal, a pipe and a transcript use the same console. No script can end it.
 package final class Console {
-  /// Where what the console says goes.
+  /// The destinations of what the console writes.
   package struct Output {
-    /// Takes results.
+    /// The destination of results.
     package let results: (String) -> Void
-    /// Takes errors and warnings.
+    /// The destination of errors and warnings.
     package let errors: (String) -> Void
 
-    /// Makes an output from its two halves.
+    /// Creates an output with its two destinations.
     package init(results: @escaping (String) -> Void, errors: @escaping (String) -> Void) {
       self.results = results
       self.errors = errors
     }
   }
 
-  /// What the reader of the console wishes.
+  /// The user's preferences for the output.
   package struct Settings {
-    /// The look of the text.
+    /// The style of the text, plain or coloured.
     package var style: TextStyle
-    /// The columns of a line.
+    /// The maximum number of columns in a line.
     package var width: Int
-    /// Whether records are JSON objects, one a line.
+    /// Whether records are written as JSON objects, one on each line.
     package var isJSON = false
-    /// Whether records list what they count otherwise.
+    /// Whether records are written in full, without folding.
     package var isVerbose = false
-    /// Whether records are not shown at all.
+    /// Whether records are omitted, except those that trapped.
     package var isQuiet = false
 
-    /// Makes settings.
+    /// Creates settings with a style and a width.
     package init(style: TextStyle = .plain, width: Int = 80) {
       self.style = style
       self.width = width
     }
   }
 
-  /// The script and its views.
+  /// The session, with the script and its views.
   package private(set) var session: Session
-  /// What the reader wishes.
+  /// The user's preferences for the output.
   package var settings: Settings
-  /// Whether an input led to an error: what a piped input's exit status says.
+  /// Whether an input led to an error; determines the exit status of piped input.
   package private(set) var hasFailed = false
   /// Whether `:quit` was entered.
   package private(set) var hasEnded = false
   /// The names of the files that `:reload` reads again.
   package internal(set) var loaded: [String] = []
-  /// The script's files as they were last read.
+  /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
-  /// The frame that is looked at; nil for the present.
+  /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
-  /// The steps that were taken, as lines of a steps file.
+  /// The performed steps, as lines of a steps file.
   package internal(set) var steps: [String] = []
 
-  /// What the files declare, and how many files there were when that was looked up.
+  /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
 
-  /// Whether what the script prints is written at once.
+  /// Whether the script's output is written immediately.
   private var isStreaming = false
-  /// Whether something was written so since streaming began.
+  /// Whether output was written immediately since streaming began.
   private(set) var hasStreamed = false
   private let output: Output
   private let makeSession: () -> Session
   private var inputCount = 0
 
-  /// Makes a console for sessions that `makeSession` makes: one now, another at each `:reset`.
+  /// Creates a console. `makeSession` creates its session, and a new one at each `:reset`.
   package init(
     output: Output, settings: Settings = Settings(),
     makeSession: @escaping () -> Session = { Session() }
@@ -78,11 +78,12 @@ package final class Console {
     self.makeSession = makeSession
     session = makeSession()
     session.options.isObserving = true
-    listen()
+    connectOutput()
   }
 
-  /// Takes one input: a command that begins with a colon, or Decl. Pasted lines may hold several commands.
-  package func take(_ input: String) {
+  /// Runs one input: Decl source, or a command that begins with a colon. Pasted lines may contain several
+  /// commands.
+  package func run(_ input: String) {
     let text = input.trimmed
     guard !text.isEmpty else { return }
     guard text.hasPrefix(":") else { return evaluate(input) }
@@ -92,22 +93,22 @@ package final class Console {
     } catch {
       fail(error)
     }
-    if !hasEnded { take(String(rest)) }
+    if !hasEnded { run(String(rest)) }
   }
 
-  /// Whether the input needs no further line.
+  /// Whether the input is complete, so that no further line is read.
   package static func isComplete(_ input: String) -> Bool {
     input.trimmed.hasPrefix(":") || InputCompleteness.isComplete(input)
   }
 }
 
 extension Console {
-  /// Writes a result; the text ends in a newline.
+  /// Writes a result; the text must end in a newline.
   package func write(_ text: String) {
     if !text.isEmpty { output.results(text) }
   }
 
-  /// Writes an error and remembers that there was one.
+  /// Writes an error and sets `hasFailed`.
   package func fail(_ error: ConsoleError) {
     hasFailed = true
     for line in error.reports { output.errors(line) }
@@ -116,32 +117,32 @@ extension Console {
     }
   }
 
-  /// Writes what the session's last load, reload or input gave, errors or not.
+  /// Writes the diagnostics of the session's last load, reload or input.
   package func report(_ diagnostics: [Diagnostic]) {
     report(diagnostics, in: session.checkedSources)
   }
 
-  /// Writes diagnostics about sources.
+  /// Writes diagnostics whose ranges refer to the given sources; an error sets `hasFailed`.
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
-    let text = DiagnosticText(sources: sources, style: settings.style)
+    let text = DiagnosticFormatter(sources: sources, style: settings.style)
     for diagnostic in diagnostics { output.errors(text.pretty(diagnostic)) }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
   }
 
-  /// Writes a fault.
-  package func report(_ fault: Fault) { report(fault, in: session.sources) }
+  /// Writes a runtime error and sets `hasFailed`.
+  package func report(_ fault: TrapReport) { report(fault, in: session.sources) }
 
-  /// Writes a fault in sources.
-  private func report(_ fault: Fault, in sources: SourceMap) {
+  /// Writes a runtime error whose ranges refer to the given sources, and sets `hasFailed`.
+  private func report(_ fault: TrapReport, in sources: SourceMap) {
     hasFailed = true
-    output.errors(FaultText(sources: sources, style: settings.style).text(fault))
+    output.errors(TrapFormatter(sources: sources, style: settings.style).text(fault))
   }
 
-  /// Writes records as the settings say.
+  /// Writes records according to the settings.
   package func show(
     _ records: [UpdateRecord], withOutput: Bool = true, in sources: SourceMap? = nil
   ) {
-    let passedOver = settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.silent
+    let passedOver = settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.foldableRanges
     for (position, record) in records.enumerated() {
       if let run = passedOver.first(where: { $0.contains(position) }) {
         if position + 1 == run.upperBound {
@@ -158,7 +159,7 @@ extension Console {
     if settings.isQuiet, !settings.isJSON, withOutput { write(records.map(\.output).joined()) }
   }
 
-  /// A record as the settings say.
+  /// Returns the text of a record according to the settings.
   func text(
     of record: UpdateRecord, withOutput: Bool = true, withFault: Bool = true,
     in sources: SourceMap? = nil
@@ -169,7 +170,7 @@ extension Console {
     if settings.isJSON {
       return RecordJSON(sources: sources).object(record).text + "\n"
     }
-    return RecordText(
+    return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
       verbose: settings.isVerbose
     ).text(record, withFault: withFault)
@@ -178,11 +179,11 @@ extension Console {
   /// Ends the console after this input.
   func end() { hasEnded = true }
 
-  /// Begins again with an empty session.
+  /// Replaces the session by an empty one.
   func reset() {
     session = makeSession()
     session.options.isObserving = true
-    listen()
+    connectOutput()
     loaded = []
     scripts = []
     steps = []
@@ -192,15 +193,15 @@ extension Console {
 }
 
 extension Console {
-  /// Runs Decl in the session and shows what came of it.
+  /// Evaluates Decl source in the session and writes the results.
   private func evaluate(_ input: String) {
     inputCount += 1
     let file = SourceFile(name: "input-\(inputCount)", text: input)
     show(streaming { $0.evaluate(file) })
   }
 
-  /// Takes what the session's script prints.
-  private func listen() {
+  /// Connects the output of the session's script to the console.
+  private func connectOutput() {
     session.options.output = { [weak self] text in
       guard let self, isStreaming else { return }
       hasStreamed = true
@@ -208,7 +209,8 @@ extension Console {
     }
   }
 
-  /// Does something in the session while what the script prints appears at once, unless results are JSON.
+  /// Performs `action` in the session while the script's output is written immediately, unless results are
+  /// written as JSON.
   func streaming<Result>(_ action: (Session) -> Result) -> Result {
     isStreaming = !settings.isJSON
     hasStreamed = false
@@ -216,7 +218,7 @@ extension Console {
     return action(session)
   }
 
-  /// Shows all that an input gave.
+  /// Writes all results of an input.
   func show(_ result: InputResult) {
     report(result.diagnostics, in: session.checkedSources)
     if !hasStreamed { write(result.output.endingInNewline) }
@@ -226,22 +228,22 @@ extension Console {
     if let view = result.view, let type = result.value?.type {
       var detail = treeDetail
       detail.hasHandles = false
-      write("_: " + BodyTypeText.broken(type, to: settings.width).dropFirst(2))
-      write(TreeText(style: settings.style, detail: detail).text(view))
+      write("_: " + BodyTypeFormatter.broken(type, to: settings.width).dropFirst(2))
+      write(TreeFormatter(style: settings.style, detail: detail).text(view))
     } else if let value = result.value {
       write(text(of: value))
     }
-    // A fault in an update is part of that update's record.
+    // A trap that ended an update is part of that update's record, which has been written above.
     if let fault = result.trap, !result.records.contains(where: { $0.trap == fault }) {
       report(fault)
     }
   }
 
-  /// Shows what a reload did.
+  /// Writes the results of a reload.
   func show(_ reload: ReloadReport) {
     report(reload.diagnostics, in: session.checkedSources)
     if !reload.records.isEmpty, reload.trap == nil { returnToPresent() }
-    // What became of each cell is told with its reason below.
+    // The reload text below shows the outcome of each cell with its reason.
     let records = reload.records.map { record in
       var record = record
       if !settings.isJSON {
@@ -249,20 +251,20 @@ extension Console {
       }
       return record
     }
-    // A fault in the new source is told by the new source, which the session did not go on with.
+    // After a trap the session keeps the old source, but the records refer to the new one.
     show(records, in: reload.trap == nil ? nil : session.checkedSources)
-    write(ReloadText(style: settings.style, width: settings.width).text(reload))
+    write(ReloadFormatter(style: settings.style, width: settings.width).text(reload))
     if let fault = reload.trap, !records.contains(where: { $0.trap == fault }) {
       report(fault, in: session.checkedSources)
     }
   }
 
-  /// `_: Int = 3`
+  /// Returns the line for a value: `_: Int = 3`.
   private func text(of value: InputResult.Value) -> String {
     let type = settings.style(value.type, .type)
     return "_: \(type) = \(value.value)\n"
   }
 
-  /// How trees are shown by default.
-  var treeDetail: TreeText.Detail { TreeText.Detail(width: settings.width) }
+  /// The default level of detail for trees.
+  var treeDetail: TreeFormatter.Detail { TreeFormatter.Detail(width: settings.width) }
 }

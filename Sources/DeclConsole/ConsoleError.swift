@@ -1,23 +1,23 @@
-/// Why an input could not be done.
+/// The reason why an input could not be run.
 package struct ConsoleError: Error {
-  /// One line that says it; nil when the reports say all.
+  /// A one-line message; nil if the reports are sufficient.
   package let message: String?
-  /// Reports that come before it, each ended by a newline.
+  /// The reports to write before the message, each ending in a newline.
   package let reports: [String]
-  /// Whether a file that was named is at fault, and not what is in it.
+  /// Whether a named file could not be read or written, as opposed to having wrong content.
   package let isAboutFile: Bool
 
-  /// An error of one message.
+  /// Creates an error with only a message.
   package init(_ message: String) {
     self.init(reports: [], message: message)
   }
 
-  /// An error about a file that was named.
+  /// Creates an error about a file that could not be read or written.
   package init(file message: String) {
     self.init(reports: [], message: message, isAboutFile: true)
   }
 
-  /// An error that full reports tell.
+  /// Creates an error with full reports and possibly a message.
   package init(reports: [String], message: String? = nil, isAboutFile: Bool = false) {
     self.message = message
     self.reports = reports

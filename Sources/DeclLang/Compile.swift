@@ -1,15 +1,16 @@
 import DeclLibrary
 
-/// The way from source text to a checked module: each stage takes what the one before made.
+/// The compiler pipeline from source text to a checked module; each stage consumes the result of the previous
+/// one.
 package final class Compiler {
   let checker: Checker
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
-  /// What is wrong with the hosts: nothing that is checked can run then.
+  /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
-  /// Makes a compiler that knows the library and what hosts declare beside it.
+  /// Creates a compiler with the library and the declarations of hosts.
   package init(hosts: [HostInterface] = []) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     types = CheckedTypes(checker)
@@ -18,7 +19,7 @@ package final class Compiler {
       file.diagnostics.forEach(checker.report)
       checker.addLibrary(file.syntax, module: file.module)
     }
-    // Before others declare types of the same names.
+    // Extensions must be bound before hosts and scripts declare types with the same names.
     checker.bindExtensions()
     checker.addHosts(hosts) { file in
       let (syntax, diagnostics) = parse(file)
@@ -30,7 +31,7 @@ package final class Compiler {
     for warning in found where warning.severity != .error { checker.report(warning) }
   }
 
-  /// The library's files, what is between braces left for later; parsed once for all compilers of the process.
+  /// The library's files with skipped bodies and members, parsed once for all compilers of the process.
   private static let library: [LibraryFile] =
     LibrarySource.all.enumerated().map { index, file in
       let source = SourceFile(name: file.name, text: file.text)
@@ -46,7 +47,7 @@ package final class Compiler {
     Compiler().check(files)
   }
 
-  /// Adds files to the module and checks them; what was added before stays known.
+  /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
   package func check(_ files: [SourceFile]) -> CheckedModule {
     var syntaxes: [SourceFileSyntax] = []
     for file in files {
@@ -66,17 +67,17 @@ package final class Compiler {
       topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)
   }
 
-  /// Checks every body of the library and returns what is wrong with it: nothing, in a release.
+  /// Checks every body of the library and returns the diagnostics; there are none in a release.
   package func checkLibrary() -> [Diagnostic] {
     for (index, file) in Self.library.enumerated() {
-      // What is between braces was skipped.
+      // The library was parsed with skipped braces, so errors inside them have not been reported.
       Parser.parse(file.syntax.file, index: UInt32(index)).diagnostics.forEach(checker.report)
     }
     checker.checkLibrary()
     return checker.takeDiagnostics()
   }
 
-  /// The files so far, those of the library first.
+  /// The files added so far, those of the library first.
   package var sources: SourceMap { checker.sources }
 
   private func parse(_ file: SourceFile) -> (SourceFileSyntax, [Diagnostic]) {
@@ -87,6 +88,6 @@ package final class Compiler {
 }
 
 extension SourceFile {
-  /// Parses the file alone and returns what is wrong with its syntax; nothing is checked.
+  /// Parses the file alone and returns its syntax errors and warnings, without checking it.
   public func syntaxDiagnostics() -> [Diagnostic] { Parser.parse(self, index: 0).diagnostics }
 }

@@ -1,16 +1,17 @@
-/// The structural type of a body: what a declaration's `some …` hides, or what a builder made.
+/// The structural type of a body: the underlying type of `some …`, or the result type of a builder.
 package struct StructuralType {
-  /// `BookView.body`, `row(for:)`.
+  /// The qualified name of the declaration: `BookView.body`, `row(for:)`.
   package let name: String
-  /// The type, every opaque part revealed; in terms of the generic parameters of a generic declaration.
+  /// The type with all opaque types replaced by their underlying types, in terms of the declaration's generic
+  /// parameters.
   package let type: StaticType
-  /// The place of the declaration's name.
+  /// The source range of the declaration's name.
   package let range: SourceRange
 }
 
 extension CheckedModule {
-  /// The structural types of the script: of every property and function that hides its type or that a
-  /// builder built, in the order of the source.
+  /// The structural types of the script's properties and functions that return an opaque type or use a
+  /// builder, in source order.
   package var structuralTypes: [StructuralType] {
     declarations.flatMap { structuralTypes(of: $0, in: "") }
       + previews.map { preview in
@@ -26,9 +27,9 @@ extension CheckedModule {
       let name = outer + nominal.name + "."
       return types.members(of: nominal).flatMap { structuralTypes(of: $0, in: name) }
     case let variable as VariableDecl:
-      guard let getter = variable.getter, isBuilt(getter) else { return [] }
+      guard let getter = variable.getter, hasStructuralType(getter) else { return [] }
       return [entry(outer + variable.name, getter)]
-    case let function as FunctionDecl where function.kind == .function && isBuilt(function):
+    case let function as FunctionDecl where function.kind == .function && hasStructuralType(function):
       let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
       return [entry("\(outer)\(function.name)(\(labels))", function)]
     default: return []
@@ -39,7 +40,7 @@ extension CheckedModule {
     StructuralType(name: name, type: revealed(function.result), range: function.nameRange)
   }
 
-  private func isBuilt(_ function: FunctionDecl) -> Bool {
+  private func hasStructuralType(_ function: FunctionDecl) -> Bool {
     guard case .source = function.implementation else { return false }
     return !function.opaqueTypes.isEmpty || function.builder != nil
   }

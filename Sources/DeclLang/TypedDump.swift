@@ -1,16 +1,17 @@
-/// The text of a typed tree for people: a node a line, what is inside it indented, each expression with its type.
+/// A printer of typed trees for people: one node on each line, indented by depth, each expression with its
+/// type.
 package struct TypedDump {
   private let printer = TypePrinter(qualified: false, isPlain: true)
   private var output = ""
   private var depth = 0
 
-  /// The bodies of a module's functions and properties, those whose names begin with `name`; all without one.
+  /// Returns the dump of a module's function or property with this name, or of all of them.
   package static func text(of module: CheckedModule, named name: String? = nil) -> String {
     var dump = TypedDump()
     if name == nil, !module.topLevel.statements.isEmpty {
       dump.write(module.topLevel.statements, titled: "top level")
     }
-    for (title, function) in module.writtenFunctions where name == nil || title == name {
+    for (title, function) in module.sourceFunctions where name == nil || title == name {
       let result = dump.printer.print(module.types.substitute(function.result, .none))
       dump.write(module.body(of: function).statements, titled: "\(title): \(result)")
     }
@@ -117,12 +118,12 @@ package struct TypedDump {
     case .cast(let type, let inner):
       (inner.map { "\(text($0)) as " } ?? "is ") + printer.print(type)
     case .expression: "expression"
-    case .made(_, _, let inner): "\(text(inner)) as \(printer.print(inner.type))"
+    case .transformed(_, _, let inner): "\(text(inner)) as \(printer.print(inner.type))"
     }
   }
 }
 
-/// Expressions.
+/// MARK: Expressions
 extension TypedDump {
   private mutating func write(_ expression: TypedExpr) {
     let (word, parts) = form(expression)
@@ -149,7 +150,7 @@ extension TypedDump {
     }
   }
 
-  /// The word for an expression, and the expressions inside it.
+  /// Returns the label of an expression and its subexpressions.
   private func form(_ expression: TypedExpr) -> (String, [TypedExpr]) {
     switch expression.kind {
     case .integer(let value): ("\(value)", [])
@@ -173,7 +174,7 @@ extension TypedDump {
     case .function(let callee): form(callee, "function")
     case .call(let callee, let arguments, let site):
       call(callee, arguments, site)
-    case .placed(let value, let site): ("placed [site \(site)]", [value])
+    case .atSite(let value, let site): ("placed [site \(site)]", [value])
     case .enumCase(let decl, let payload): (".\(decl.name)", payload)
     case .tuple(let elements): ("tuple", elements)
     case .closure(let closure):
@@ -247,9 +248,9 @@ extension TypedDump {
 }
 
 extension CheckedModule {
-  /// The functions and computed properties that the script's source has bodies for, in order, with their names:
+  /// The functions and computed properties with a body in the script's source, in order, with their names:
   /// `Row.body`, `Row.act(_:)`, `load()`.
-  package var writtenFunctions: [(name: String, function: FunctionDecl)] {
+  package var sourceFunctions: [(name: String, function: FunctionDecl)] {
     declarations.flatMap { writtenFunctions(of: $0, in: "") }
       + previews.map { ($0.title.map { "#Preview \"\($0)\"" } ?? $0.function.name, $0.function) }
   }
@@ -263,9 +264,9 @@ extension CheckedModule {
         writtenFunctions(of: $0, in: outer + nominal.name + ".")
       }
     case let variable as VariableDecl:
-      [variable.getter, variable.setter].compactMap(\.self).filter(\.isWritten)
+      [variable.getter, variable.setter].compactMap(\.self).filter(\.hasSourceBody)
         .map { (outer + variable.name + ($0 === variable.setter ? ".set" : ""), $0) }
-    case let function as FunctionDecl where function.isWritten:
+    case let function as FunctionDecl where function.hasSourceBody:
       [(outer + function.nameInDump, function)]
     default: []
     }
@@ -273,11 +274,11 @@ extension CheckedModule {
 }
 
 extension FunctionDecl {
-  fileprivate var isWritten: Bool {
+  fileprivate var hasSourceBody: Bool {
     if case .source = implementation { true } else { false }
   }
 
-  /// `act(_:)`, with the type in front for what the library declares in one.
+  /// The name with argument labels: `act(_:)`; qualified by the type for initialisers and library functions.
   fileprivate var nameInDump: String {
     let labels = parameters.map { ($0.label ?? "_") + ":" }.joined()
     let owner =

@@ -1,34 +1,34 @@
 import DeclTree
 import DeclMachine
 
-/// Reading, writing and changing places.
+/// Reading, writing and modifying lvalues.
 extension FunctionLowering {
-  /// Copies the value of a place to registers that hold nothing.
-  func load(_ place: Place, into target: Slot) throws {
+  /// Copies the value of an lvalue to empty registers.
+  func load(_ place: LValue, into target: ValueRegisters) throws {
     switch place {
-    case .slot(let slot): copy(slot, to: target)
+    case .registers(let slot): copy(slot, to: target)
     case .object(let register, let scalar, let reference, _):
-      emitGet(target, from: register, scalar, reference)
+      emitLoad(target, from: register, scalar, reference)
     case .element(let array, let index, let part, _):
-      try temporarily {
+      try withTemporaries {
         let buffer = allocateReference()
-        try load(array, into: Slot(type: array.type, scalar: 0, reference: buffer))
-        emitElementGet(target, array: buffer, index: index, part)
+        try load(array, into: ValueRegisters(type: array.type, scalar: 0, reference: buffer))
+        emitElementLoad(target, array: buffer, index: index, part)
         emit(.release, buffer)
       }
     case .part(let whole, let scalar, let reference, let type):
-      try temporarily {
+      try withTemporaries {
         let value = allocate(whole.type)
         try load(whole, into: value)
         move(
-          Slot(
+          ValueRegisters(
             type: type, scalar: value.scalar + scalar, reference: value.reference + reference),
           to: target)
         release(value)
       }
     case .computed(let computed): try computed.get(target)
     case .weak(let cell, _):
-      try temporarily {
+      try withTemporaries {
         let register = allocate(cell.type)
         try load(cell, into: register)
         emitLoadWeak(target, cell: register.reference)
@@ -38,26 +38,26 @@ extension FunctionLowering {
     }
   }
 
-  /// Moves a value into a place.
-  func store(_ value: Slot, to place: Place) throws {
+  /// Moves a value into an lvalue.
+  func store(_ value: ValueRegisters, to place: LValue) throws {
     switch place {
-    case .slot(let slot): assign(value, to: slot)
+    case .registers(let slot): assign(value, to: slot)
     case .object(let register, let scalar, let reference, _):
-      emitSet(value, in: register, scalar, reference)
+      emitStore(value, in: register, scalar, reference)
     case .element(let array, let index, let part, _):
-      try access(array) { self.emitElementSet(value, array: $0.reference, index: index, part) }
+      try access(array) { self.emitElementStore(value, array: $0.reference, index: index, part) }
     case .part(let whole, let scalar, let reference, let type):
       try access(whole) { slot in
         self.assign(
           value,
-          to: Slot(
+          to: ValueRegisters(
             type: type, scalar: slot.scalar + scalar, reference: slot.reference + reference))
       }
     case .computed(let computed):
       guard let set = computed.set else { throw unsupported("writing a read-only property") }
       try set(value)
     case .weak(let cell, _):
-      try temporarily {
+      try withTemporaries {
         let register = allocate(cell.type)
         emitMakeWeak(value, into: register.reference)
         try store(register, to: cell)
@@ -66,33 +66,34 @@ extension FunctionLowering {
     }
   }
 
-  /// Lets `body` change the value of a place in registers.
-  func access(_ place: Place, _ body: (Slot) throws -> Void) throws {
-    try temporarily {
+  /// Modifies an lvalue: `body` gets registers with its value, which are written back afterwards.
+  func access(_ place: LValue, _ body: (ValueRegisters) throws -> Void) throws {
+    try withTemporaries {
       let slot = try beginAccess(place, in: nil)
       try body(slot)
       endAccess()
     }
   }
 
-  /// Brings the value of a place into registers, those given or any. ``endAccess()`` puts it back.
-  func beginAccess(_ place: Place, in wanted: Slot?) throws -> Slot {
+  /// Begins an access: moves the value of an lvalue into registers, those in `wanted` if given.
+  /// ``endAccess()`` moves it back.
+  func beginAccess(_ place: LValue, in wanted: ValueRegisters?) throws -> ValueRegisters {
     switch place {
-    case .slot(let slot):
+    case .registers(let slot):
       guard let wanted else {
         openAccesses.append(OpenAccess {})
         return slot
       }
       move(slot, to: wanted)
-      let notes = note(.registers, wanted, scalar: slot.scalar, reference: slot.reference)
+      let notes = recordAccess(.registers, wanted, scalar: slot.scalar, reference: slot.reference)
       openAccesses.append(OpenAccess(notes) { [unowned self] in move(wanted, to: slot) })
       return wanted
     case .object(let register, let scalar, let reference, let type):
       let slot = wanted ?? allocateForAccess(type)
-      emitTake(slot, from: register, scalar, reference)
-      let notes = note(.register(register), slot, scalar: scalar, reference: reference)
+      emitMoveOut(slot, from: register, scalar, reference)
+      let notes = recordAccess(.register(register), slot, scalar: scalar, reference: reference)
       openAccesses.append(
-        OpenAccess(notes) { [unowned self] in emitSet(slot, in: register, scalar, reference) })
+        OpenAccess(notes) { [unowned self] in emitStore(slot, in: register, scalar, reference) })
       return slot
     case .element(let array, let index, let part, let type):
       return try beginElementAccess(array, index, part, wanted ?? allocateForAccess(type), type)
@@ -105,35 +106,35 @@ extension FunctionLowering {
       let slot = wanted ?? allocateForAccess(place.type)
       try load(place, into: slot)
       openAccesses.append(
-        OpenAccess { [unowned self] in later { try self.putBack(slot, to: place) } })
+        OpenAccess { [unowned self] in deferringErrors { try self.writeBack(slot, to: place) } })
       return slot
     case .discard: throw unsupported("'_' as an inout argument")
     }
   }
 
-  /// Takes the registers that an access needs beside those that are wanted, before a call's window is begun: what lies
-  /// above the window belongs to the callee.
-  func prepareAccess(_ place: Place, isWanted: Bool) -> [Slot] {
+  /// Allocates the registers that an access needs beside the ones it is wanted in. A call does this before
+  /// its window is allocated, because registers above the window belong to the callee.
+  func prepareAccess(_ place: LValue, hasRegisters: Bool) -> [ValueRegisters] {
     switch place {
-    case .slot, .discard: return []
+    case .registers, .discard: return []
     case .computed(let computed) where computed.entry != nil:
-      let own = isWanted ? [] : [allocate(place.type)]
-      return own + prepareAccess(computed.entry.unsafelyUnwrapped.dictionary, isWanted: false)
-    case .object, .computed, .weak: return isWanted ? [] : [allocate(place.type)]
+      let own = hasRegisters ? [] : [allocate(place.type)]
+      return own + prepareAccess(computed.entry.unsafelyUnwrapped.dictionary, hasRegisters: false)
+    case .object, .computed, .weak: return hasRegisters ? [] : [allocate(place.type)]
     case .element(let array, _, _, let type):
-      let own = isWanted ? [] : [allocate(type)]
-      if type.referenceCount == 0, case .slot = array { return own }
-      return own + prepareAccess(array, isWanted: false)
-    case .part(let whole, _, _, _): return prepareAccess(whole, isWanted: false)
+      let own = hasRegisters ? [] : [allocate(type)]
+      if type.referenceCount == 0, case .registers = array { return own }
+      return own + prepareAccess(array, hasRegisters: false)
+    case .part(let whole, _, _, _): return prepareAccess(whole, hasRegisters: false)
     }
   }
 
-  /// The next prepared registers, or new ones when no call is being made.
-  private func allocateForAccess(_ type: RuntimeType) -> Slot {
-    preparedSlots.isEmpty ? allocate(type) : preparedSlots.removeFirst()
+  /// Returns the next prepared registers, or new ones outside of calls.
+  private func allocateForAccess(_ type: RuntimeType) -> ValueRegisters {
+    preparedRegisters.isEmpty ? allocate(type) : preparedRegisters.removeFirst()
   }
 
-  private func putBack(_ value: Slot, to place: Place) throws {
+  private func writeBack(_ value: ValueRegisters, to place: LValue) throws {
     if case .computed(let computed) = place, let modify = computed.modify {
       try modify(value)
     } else {
@@ -141,23 +142,24 @@ extension FunctionLowering {
     }
   }
 
-  /// Emits something that may fail; the first failure is reported at the end of the function.
-  private func later(_ body: () throws -> Void) {
+  /// Emits code that may be unsupported; the first error is reported at the end of the function.
+  private func deferringErrors(_ body: () throws -> Void) {
     do { try body() } catch let error as LoweringError {
-      failure = failure ?? error
+      deferredError = deferredError ?? error
     } catch {}
   }
 
-  /// Puts the value of the last access back.
+  /// Ends the innermost access: moves the value back.
   func endAccess() {
     let access = openAccesses.removeLast()
-    for note in access.notes { accesses[note] = accesses[note].ending(at: code.count) }
+    for note in access.records { accesses[note] = accesses[note].ending(at: code.count) }
     access.end()
   }
 
-  /// Writes down what is moved where, for the case that a trap ends the access.
-  private func note(
-    _ object: PendingAccess.Object, _ slot: Slot, scalar: Int, reference: Int
+  /// Records an access so that unwinding can move the value back after a trap. Returns the indices of the
+  /// records; none for a value without references.
+  private func recordAccess(
+    _ object: PendingAccess.Object, _ slot: ValueRegisters, scalar: Int, reference: Int
   ) -> [Int] {
     guard slot.type.referenceCount > 0 else { return [] }
     accesses.append(
@@ -169,42 +171,42 @@ extension FunctionLowering {
   }
 
   private func beginElementAccess(
-    _ array: Place, _ index: Int, _ part: ElementPart, _ slot: Slot, _ type: RuntimeType
-  ) throws -> Slot {
-    if type.referenceCount == 0, case .slot(let buffer) = array {
-      // Plain words are copied out and in again, which needs no unique buffer in between.
-      emitElementGet(slot, array: buffer.reference, index: index, part)
+    _ array: LValue, _ index: Int, _ part: ElementPart, _ slot: ValueRegisters, _ type: RuntimeType
+  ) throws -> ValueRegisters {
+    if type.referenceCount == 0, case .registers(let buffer) = array {
+      // Scalars are copied out and back, so the buffer need not be made unique at the start of the access.
+      emitElementLoad(slot, array: buffer.reference, index: index, part)
       openAccesses.append(
         OpenAccess { [unowned self] in
-          emitElementSet(slot, array: buffer.reference, index: index, part)
+          emitElementStore(slot, array: buffer.reference, index: index, part)
         })
       return slot
     }
     let buffer = try beginAccess(array, in: nil)
     emit(.arrayTakePart, slot.scalar, buffer.reference, index)
     code += part.with(register: slot.reference).words
-    let notes = note(
+    let notes = recordAccess(
       .element(array: buffer.reference, index: index, stride: part.stride), slot,
       scalar: part.scalar, reference: part.reference)
     let outer = openAccesses.removeLast()
     openAccesses.append(
-      OpenAccess(outer.notes + notes) { [unowned self] in
-        emitElementSet(slot, array: buffer.reference, index: index, part)
+      OpenAccess(outer.records + notes) { [unowned self] in
+        emitElementStore(slot, array: buffer.reference, index: index, part)
         outer.end()
       })
     return slot
   }
 
-  private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: Slot) throws -> Slot {
+  private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: ValueRegisters) throws -> ValueRegisters {
     let dictionary = try beginAccess(entry.dictionary, in: nil).reference
     var register = 0
     var constant: HeapReference?
-    switch entry.initial {
+    switch entry.defaultValue {
     case .slot(let closure): register = closure.reference
     case .constant(let closure): constant = closure
     case nil: break
     }
-    let isOptional = entry.initial == nil
+    let isOptional = entry.defaultValue == nil
     let words = [
       Instruction(.halt, entry.key.scalar, entry.key.reference, register),
       Instruction(.halt, slot.scalar, slot.reference, isOptional ? 0 : 1),
@@ -212,12 +214,12 @@ extension FunctionLowering {
     emit(.dictionaryTake, entry.position, dictionary)
     code += words
     emit(pointer: constant.map { UnsafeMutableRawPointer($0) })
-    let notes = note(
+    let notes = recordAccess(
       .entry(dictionary: dictionary, position: entry.position, isOptional: isOptional),
       slot, scalar: 0, reference: 0)
     let outer = openAccesses.removeLast()
     openAccesses.append(
-      OpenAccess(outer.notes + notes) { [unowned self] in
+      OpenAccess(outer.records + notes) { [unowned self] in
         emit(.dictionaryPut, entry.position, dictionary)
         code += words
         outer.end()
@@ -226,17 +228,17 @@ extension FunctionLowering {
   }
 
   private func beginPartAccess(
-    _ whole: Place, _ scalar: Int, _ reference: Int, _ type: RuntimeType, in wanted: Slot?
-  ) throws -> Slot {
+    _ whole: LValue, _ scalar: Int, _ reference: Int, _ type: RuntimeType, in wanted: ValueRegisters?
+  ) throws -> ValueRegisters {
     let value = try beginAccess(whole, in: nil)
-    let part = Slot(
+    let part = ValueRegisters(
       type: type, scalar: value.scalar + scalar, reference: value.reference + reference)
     guard let wanted else { return part }
     move(part, to: wanted)
-    let notes = note(.registers, wanted, scalar: part.scalar, reference: part.reference)
+    let notes = recordAccess(.registers, wanted, scalar: part.scalar, reference: part.reference)
     let outer = openAccesses.removeLast()
     openAccesses.append(
-      OpenAccess(outer.notes + notes) { [unowned self] in
+      OpenAccess(outer.records + notes) { [unowned self] in
         move(wanted, to: part)
         outer.end()
       })
@@ -246,7 +248,7 @@ extension FunctionLowering {
   // MARK: Elements
 
   /// Reads a part of an element of the array in a register.
-  func emitElementGet(_ target: Slot, array: Int, index: Int, _ part: ElementPart) {
+  func emitElementLoad(_ target: ValueRegisters, array: Int, index: Int, _ part: ElementPart) {
     switch (target.type.scalarCount, target.type.referenceCount) {
     case (0, 0): emit(.arrayCheck, 0, array, index)
     case (1, 0) where part.stride == 1: emit(.arrayGet, target.scalar, array, index)
@@ -261,8 +263,8 @@ extension FunctionLowering {
     }
   }
 
-  /// Moves a value into a part of an element of the array in a register, which is made unique.
-  func emitElementSet(_ value: Slot, array: Int, index: Int, _ part: ElementPart) {
+  /// Moves a value into a part of an element of the array in a register. The array is made unique.
+  func emitElementStore(_ value: ValueRegisters, array: Int, index: Int, _ part: ElementPart) {
     switch (value.type.scalarCount, value.type.referenceCount) {
     case (0, 0): emit(.arrayCheck, 0, array, index)
     case (1, 0) where part.stride == 1: emit(.arraySet, array, index, value.scalar)
@@ -277,7 +279,7 @@ extension FunctionLowering {
 }
 
 extension ElementPart {
-  /// A whole element of a type.
+  /// Creates the part that is a whole element.
   init(element: RuntimeType) {
     self.init(
       register: 0, scalar: 0, scalarCount: element.scalarCount, reference: element.scalarCount,

@@ -5,7 +5,7 @@ import DeclMachine
 extension FunctionLowering {
   func lowerCall(
     _ callee: TypedExpr.Callee, _ list: [TypedArgument], _ expression: TypedExpr,
-    into target: Slot
+    into target: ValueRegisters
   ) throws {
     let mark = referenceTop
     switch callee {
@@ -33,22 +33,22 @@ extension FunctionLowering {
     }
   }
 
-  /// `self` of a method call.
+  /// Returns the `self` argument of a method call.
   private func receiver(_ base: TypedExpr, _ function: FunctionDecl) throws -> Argument {
     let baseType = type(base.type)
     if function.isMutating && !baseType.isClass {
       if case .existential = baseType.kind, baseType.type.existentialType?.isClassBound == true {
         return .expression(base)
       }
-      return .place(try place(base))
+      return .lvalue(try lvalue(base))
     }
     return .expression(base)
   }
 
-  /// A function or initialiser; a class's initialiser gets its instance here.
+  /// Lowers a call of a function or initialiser; for a class's initialiser the instance is created here.
   func lowerFunctionCall(
     _ function: FunctionDecl, _ subs: Substitutions, _ values: [Argument],
-    _ expression: TypedExpr, into target: Slot
+    _ expression: TypedExpr, into target: ValueRegisters
   ) throws {
     if function.kind == .initializer {
       let made = target.type
@@ -60,10 +60,10 @@ extension FunctionLowering {
     try invoke(function, subs, values, resultType: type(expression.type), into: target)
   }
 
-  /// Makes an instance and runs the initialiser on it.
+  /// Creates an instance and calls the initialiser on it.
   private func lowerInstanceCall(
     _ function: FunctionDecl, _ subs: Substitutions, _ values: [Argument],
-    _ instance: RuntimeType, into target: Slot
+    _ instance: RuntimeType, into target: ValueRegisters
   ) throws {
     var function = function
     var subs = subs
@@ -76,19 +76,19 @@ extension FunctionLowering {
       subs = found.substitutions
     }
     if case .parameter? = function.selfType?.kind {
-      // An initialiser of a protocol's extension delegates to one of the class.
+      // An initialiser of a protocol extension creates no instance; it delegates to one of the class.
       return try invoke(function, subs, values, resultType: target.type, into: target)
     }
-    try temporarily {
+    try withTemporaries {
       let object = allocate(instance)
       emit(.makeObject, object.reference)
       emit(pointer: UnsafeMutableRawPointer(instance.objectDescriptor!))
       if function.mayFail { emit(.markUnfinished, object.reference, 1) }
       try initialiseSubclasses(instance, downTo: function, object)
-      let code = program.initialisingCode(for: function, subs)
+      let code = program.instanceInitializerCode(for: function, subs)
       let signature = code.pointee.info.takeUnretainedValue().signature!
       let outcome = allocate(signature.result)
-      let all = [.value(Value(slot: object, isOwned: false))] + values
+      let all = [.value(Value(registers: object, isOwned: false))] + values
       try emitInvocation(signature, all, into: outcome, isThrowing: function.isThrowing) {
         self.emitCall(code, $0)
       }
@@ -96,49 +96,50 @@ extension FunctionLowering {
     }
   }
 
-  /// Properties of the classes between the instance's own and the one whose initialiser it inherits.
+  /// Initialises the properties of the classes between the instance's own class and the one that declares the
+  /// inherited initialiser.
   private func initialiseSubclasses(
-    _ instance: RuntimeType, downTo function: FunctionDecl, _ object: Slot
+    _ instance: RuntimeType, downTo function: FunctionDecl, _ object: ValueRegisters
   ) throws {
     var next: RuntimeType? = instance
     while let current = next, current.decl !== function.enclosingNominal {
       let code = program.fieldInitializers(of: current)
       let signature = code.pointee.info.takeUnretainedValue().signature!
       try emitInvocation(
-        signature, [.value(Value(slot: object, isOwned: false))], into: nil, isThrowing: false
+        signature, [.value(Value(registers: object, isOwned: false))], into: nil, isThrowing: false
       ) { self.emitCall(code, $0) }
       next = current.superclass
     }
   }
 
   private func finishInstance(
-    _ object: Slot, _ outcome: Slot, isFailable: Bool, into target: Slot
+    _ object: ValueRegisters, _ outcome: ValueRegisters, isFailable: Bool, into target: ValueRegisters
   ) {
     guard isFailable else { return move(object, to: target) }
     emit(.clear, target.scalar, target.type.scalarCount)
-    let failed = self.target()
-    let done = self.target()
+    let failed = self.makeTarget()
+    let done = self.makeTarget()
     emitJump(.jumpIfNot, outcome.scalar, target: failed)
     emit(.load, target.scalar, 1)
     move(object, to: target.payload!)
     emitJump(done)
-    place(failed)
+    bind(failed)
     release(object)
-    place(done)
+    bind(done)
   }
 
-  /// `self.init(…)` and `super.init(…)`.
+  /// Lowers `self.init(…)` and `super.init(…)`.
   private func lowerDelegation(
     _ function: FunctionDecl, _ subs: Substitutions, _ list: [TypedArgument], _ isSuper: Bool
   ) throws {
-    guard let selfHome = selfPlace() else { throw unsupported("'init' here") }
+    guard let selfHome = selfLValue() else { throw unsupported("'init' here") }
     let mark = referenceTop
     let values = try arguments(list, of: function.parameters)
     let end = referenceTop
     if selfHome.type.isClass {
       try delegate(to: function, subs, values, selfHome, isSuper: isSuper)
     } else {
-      try temporarily {
+      try withTemporaries {
         let isFailable = function.failability != .never
         let made = allocate(
           isFailable ? program.type(types.core.optional(selfHome.type.type)) : selfHome.type)
@@ -154,9 +155,9 @@ extension FunctionLowering {
     releaseReferences(mark, end - mark)
   }
 
-  /// The call of the superclass's initialiser at the end of one that has none.
+  /// Lowers the implicit call of the superclass's initialiser at the end of an initialiser.
   func lowerImplicitDelegation() throws {
-    guard let selfHome = selfPlace(), let superclass = selfHome.type.superclass,
+    guard let selfHome = selfLValue(), let superclass = selfHome.type.superclass,
       let found = types.plainInitializer(of: superclass.type)
     else { return }
     let values = try arguments(
@@ -166,11 +167,11 @@ extension FunctionLowering {
     try delegate(to: found.function, found.substitutions, values, selfHome, isSuper: true)
   }
 
-  /// The place of `self` in an initialiser.
-  private func selfPlace() -> Place? {
+  /// Returns the lvalue of `self` in an initialiser.
+  private func selfLValue() -> LValue? {
     for (variable, home) in variables where variable.name == "self" {
       switch home {
-      case .slot(let slot): return .slot(slot)
+      case .registers(let slot): return .registers(slot)
       case .box(let register, let stored):
         return .object(
           register: register, scalar: 0, reference: stored.scalarCount, type: stored)
@@ -181,51 +182,51 @@ extension FunctionLowering {
   }
 
   private func delegate(
-    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: Place,
+    to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: LValue,
     isSuper: Bool
   ) throws {
-    let code = program.initialisingCode(for: function, subs)
+    let code = program.instanceInitializerCode(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!
     let isFailable = function.failability != .never
-    try temporarily {
+    try withTemporaries {
       if isSuper, let superclass = selfHome.type.superclass,
         superclass.decl !== function.enclosingNominal
       {
         let object = allocate(superclass)
-        try load(selfHome, into: object.seen(as: selfHome.type))
+        try load(selfHome, into: object.retyped(as: selfHome.type))
         try initialiseSubclasses(superclass, downTo: function, object)
         release(object)
       }
       let outcome = allocate(signature.result)
       let own = Argument.emit { [unowned self] target in
-        try load(selfHome, into: target.seen(as: selfHome.type))
+        try load(selfHome, into: target.retyped(as: selfHome.type))
       }
       try emitInvocation(
         signature, [own] + values, into: outcome, isThrowing: function.isThrowing
       ) { window in
         if isSuper { return self.emitCall(code, window) }
-        // A convenience initialiser that a subclass inherits goes on with the subclass's own.
-        let key = SelectorKey.initialising(function, self.ownArguments(of: function, subs))
+        // An inherited convenience initialiser delegates to the override in the instance's own class.
+        let key = SelectorKey.instanceInitializer(function, self.ownArguments(of: function, subs))
         self.emit(
           .callMethod, window.scalar, window.reference, window.parameters[0].reference)
         self.emit(word: Int64(self.program.selector(key)))
       }
       if isFailable { try failIfNil(outcome) }
-      if case .slot(let slot) = selfHome { emitFinished(slot.reference) }
+      if case .registers(let slot) = selfHome { emitMarkInitialised(slot.reference) }
     }
   }
 
-  /// A delegated initialiser that failed makes this one fail.
-  private func failIfNil(_ outcome: Slot) throws {
-    let failed = target()
+  /// Makes this initialiser fail if the one it delegated to failed.
+  private func failIfNil(_ outcome: ValueRegisters) throws {
+    let failed = makeTarget()
     emitJump(.jumpIfNot, outcome.scalar, target: failed)
-    pad { [unowned self] in
-      place(failed)
+    emitOutOfLine { [unowned self] in
+      bind(failed)
       switch exit {
       case .failableInitializer:
         emit(.clear, result.scalar, result.type.scalarCount)
         try emitReturn()
-      case .initialising(isFailable: true):
+      case .instanceInitializer(isFailable: true):
         emit(.load, result.scalar, 0)
         try emitReturn()
       default: emit(.unwrap, outcome.scalar)
@@ -235,21 +236,22 @@ extension FunctionLowering {
 
   // MARK: Function values
 
-  /// A call of a function value.
+  /// Lowers a call of a closure.
   private func lowerValueCall(
-    _ function: TypedExpr, _ list: [TypedArgument], into target: Slot
+    _ function: TypedExpr, _ list: [TypedArgument], into target: ValueRegisters
   ) throws {
     let functionType = type(function.type)
     guard let signature = program.signature(ofFunctionType: functionType) else {
       throw unsupported("calling a value of type \(functionType.name)")
     }
-    try temporarily {
-      // The function may be changed while the arguments are evaluated, or by the call itself.
+    try withTemporaries {
+      // The variable that holds the closure may be assigned while the arguments are evaluated, or by the call
+      // itself, so the closure is copied.
       var closure = try value(function)
       if !closure.isOwned, isVariable(function) {
         let own = allocate(functionType)
-        copy(closure.slot, to: own)
-        closure = Value(slot: own, isOwned: true)
+        copy(closure.registers, to: own)
+        closure = Value(registers: own, isOwned: true)
       }
       let mark = referenceTop
       let values = try inoutArguments(list, signature)
@@ -257,7 +259,7 @@ extension FunctionLowering {
       try emitInvocation(
         signature, values, into: target, isThrowing: signature.isThrowing
       ) { window in
-        self.emit(.callClosure, window.scalar, window.reference, closure.slot.reference)
+        self.emit(.callClosure, window.scalar, window.reference, closure.registers.reference)
       }
       releaseReferences(mark, end - mark)
       release(closure)
@@ -274,8 +276,8 @@ extension FunctionLowering {
   ) throws -> [Argument] {
     try zip(list, signature.parameters).map { argument, parameter in
       if parameter.isInout, case .value(let value) = argument {
-        if case .inoutReference(let inner) = value.kind { return .place(try place(inner)) }
-        return .place(try place(value))
+        if case .inoutReference(let inner) = value.kind { return .lvalue(try lvalue(inner)) }
+        return .lvalue(try lvalue(value))
       }
       if case .value(let value) = argument { return .expression(value) }
       return .emit { [unowned self] target in try lower(argument, into: target) }

@@ -1,17 +1,17 @@
 import DeclTree
 import DeclMachine
 
-/// Windows and call instructions.
+/// Register windows and call instructions.
 extension FunctionLowering {
-  /// The registers of an outgoing call: where the callee's frame begins.
+  /// The registers of an outgoing call, at which the callee's frame begins.
   struct Window {
-    let result: Slot
-    let parameters: [Slot]
+    let result: ValueRegisters
+    let parameters: [ValueRegisters]
     let scalar: Int
     let reference: Int
   }
 
-  /// Takes registers for a call at the top.
+  /// Allocates a window for a call, above all registers in use.
   func beginWindow(_ signature: CodeInfo.Signature) -> Window {
     let made = allocate(signature.result)
     return Window(
@@ -19,8 +19,9 @@ extension FunctionLowering {
       scalar: made.scalar, reference: made.reference)
   }
 
-  /// Takes registers for a call whose result begins at `target`, the topmost registers that were taken.
-  func beginWindow(_ signature: CodeInfo.Signature, at target: Slot?) -> Window {
+  /// Allocates a window for a call. If `target` is the topmost allocation, the result is placed there and
+  /// needs no move.
+  func beginWindow(_ signature: CodeInfo.Signature, at target: ValueRegisters?) -> Window {
     guard let target, target.scalarEnd == scalarTop, target.referenceEnd == referenceTop,
       target.type === signature.result
     else { return beginWindow(signature) }
@@ -35,9 +36,9 @@ extension FunctionLowering {
   }
 
   /// Calls code without parameters.
-  func emitCall(_ code: CodeReference, into target: Slot) throws {
+  func emitCall(_ code: CodeReference, into target: ValueRegisters) throws {
     let signature = code.pointee.info.takeUnretainedValue().signature!
-    try temporarily {
+    try withTemporaries {
       let window = beginWindow(signature, at: target)
       emitCall(code, window)
       try emitErrorCheck(signature.isThrowing)
@@ -45,12 +46,12 @@ extension FunctionLowering {
     }
   }
 
-  /// Moves the result of a call to where it is wanted.
-  func finishCall(_ window: Window, into target: Slot) {
+  /// Moves the result of a call to its target registers.
+  func finishCall(_ window: Window, into target: ValueRegisters) {
     if window.result.scalar == target.scalar && window.result.reference == target.reference {
       return
     }
-    move(window.result.seen(as: target.type), to: target)
+    move(window.result.retyped(as: target.type), to: target)
   }
 
   func emitNative(_ binding: UnsafeMutablePointer<NativeBinding>, _ window: Window) {
@@ -60,18 +61,19 @@ extension FunctionLowering {
 
   // MARK: Errors
 
-  /// After a call that may throw: the way of the error, out of line.
+  /// Emits the check after a call that may throw; the error path is out of line.
   func emitErrorCheck(_ isThrowing: Bool) throws {
     guard isThrowing else { return }
-    let thrown = target()
+    let thrown = makeTarget()
     emitJump(.jumpIfError, target: thrown)
-    pad { [unowned self] in
-      place(thrown)
+    emitOutOfLine { [unowned self] in
+      bind(thrown)
       try emitErrorExit(register: nil)
     }
   }
 
-  /// Takes an error (from the machine, or from a register) to its handler or out of the function.
+  /// Passes an error, in a register or else the machine's thrown error, to its handler or out of the
+  /// function.
   func emitErrorExit(register: Int?) throws {
     guard let handler = handlers.last else {
       if stopsAtErrors { return emitUncaught(register: register) }
@@ -89,14 +91,14 @@ extension FunctionLowering {
     emitJump(handler.target)
   }
 
-  /// Stops the script where an error came to the top level.
+  /// Emits a trap for an error that reached the top level.
   private func emitUncaught(register: Int?) {
     let error = register ?? allocateReference()
     if register == nil { emit(.takeError, error) }
     emit(.trapError, error, 0)
   }
 
-  /// Emits the ends of the accesses that were begun after `depth`, and leaves them open for the code that goes on.
+  /// Emits the ends of the accesses that began after `depth`. They stay open for the code of the normal path.
   func endAccesses(downTo depth: Int) {
     let saved = openAccesses
     while openAccesses.count > depth { openAccesses.removeLast().end() }

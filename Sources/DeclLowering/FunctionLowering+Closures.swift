@@ -3,16 +3,16 @@ import DeclMachine
 
 /// Closures and functions as values.
 ///
-/// Constants, and variables that nobody writes, are captured by copy; other variables live in boxes that closures share.
-/// The code of a closure begins by copying its captures into registers, so it needs its object no longer; a call is as
-/// cheap as that of a function.
+/// Constants and variables that are never written are captured by copy; other variables live in boxes that
+/// closures share. A closure's code first copies its captures into registers and does not need the closure
+/// object afterwards; so a call is as cheap as that of a function.
 extension FunctionLowering {
   func lowerClosure(
-    _ closure: TypedClosure, _ expression: TypedExpr, into target: Slot
+    _ closure: TypedClosure, _ expression: TypedExpr, into target: ValueRegisters
   ) throws {
     let free = program.captures.captures(of: closure)
-    let made = try madeClosure(closure, free, target.type)
-    try temporarily {
+    let made = try cachedClosureCode(closure, free, target.type)
+    try withTemporaries {
       let scalar = scalarTop
       let reference = referenceTop
       for capture in closure.captures { try lowerCapture(capture) }
@@ -21,7 +21,7 @@ extension FunctionLowering {
     }
   }
 
-  private func madeClosure(
+  private func cachedClosureCode(
     _ closure: TypedClosure, _ free: [VariableDecl], _ functionType: RuntimeType
   ) throws -> ClosureCode {
     try program.closure(
@@ -31,18 +31,18 @@ extension FunctionLowering {
     }
   }
 
-  /// The object of an argument that is a closure without captures.
+  /// Returns the constant object of an argument that is a closure without captures; nil for other arguments.
   func constantClosure(_ argument: TypedArgument) throws -> HeapReference? {
     guard case .value(let value) = argument, case .closure(let closure) = value.kind,
       closure.captures.isEmpty
     else { return nil }
     let free = program.captures.captures(of: closure)
     guard free.isEmpty else { return nil }
-    return program.constant(try madeClosure(closure, free, type(value.type)))
+    return program.constant(try cachedClosureCode(closure, free, type(value.type)))
   }
 
   func emitClosure(
-    _ made: ClosureCode, _ scalar: Int, _ reference: Int, into target: Slot
+    _ made: ClosureCode, _ scalar: Int, _ reference: Int, into target: ValueRegisters
   ) {
     if let object = program.constant(made) {
       return loadObject(object, into: target.reference)
@@ -52,17 +52,17 @@ extension FunctionLowering {
     emit(pointer: UnsafeMutableRawPointer(made.code))
   }
 
-  /// One item of a capture list.
+  /// Evaluates one item of a capture list.
   private func lowerCapture(_ capture: TypedClosure.Capture) throws {
     let slot = allocate(storageType(capture.variable))
-    try temporarily {
+    try withTemporaries {
       if capture.variable.ownership == .strong {
         try lower(capture.value, into: slot)
       } else {
         let strong = allocate(type(capture.value.type))
         try lower(capture.value, into: strong)
         if strong.type.wrapped != nil {
-          // The words after the tag are the reference, null for nil.
+          // An optional's reference follows its tag and is null for nil, so the optional needs no unwrapping.
           emitMakeWeak(strong, into: slot.reference)
         } else {
           emit(.makeWeak, slot.reference, strong.reference)
@@ -75,7 +75,7 @@ extension FunctionLowering {
     _ closure: TypedClosure, _ captured: [VariableDecl], _ functionType: RuntimeType
   ) throws -> ClosureCode {
     guard let signature = program.signature(ofFunctionType: functionType) else {
-      throw unsupported("a closure of type \(functionType.name)")
+      throw unsupported("closures of type \(functionType.name)")
     }
     let subs = substitutions
     let lexical = info.isLibrary
@@ -97,7 +97,7 @@ extension FunctionLowering {
     closure.captures.contains { $0.variable === variable }
   }
 
-  /// The code of a closure.
+  /// Lowers the body of a closure.
   func lowerBody(
     of closure: TypedClosure, _ captured: [VariableDecl]
   ) throws -> LoweredCode {
@@ -109,7 +109,7 @@ extension FunctionLowering {
       bindCaptures(captured, explicit: Set(closure.captures.map(\.variable)))
     }
     bindParameters(closure.parameters, from: 0)
-    if closure.type.isAsync { emitHome() }
+    if closure.type.isAsync { emitHopToOwnActor() }
     try lowerBody(closure.body)
     return try finish()
   }
@@ -117,7 +117,7 @@ extension FunctionLowering {
   // MARK: Functions as values
 
   func lowerFunctionValue(
-    _ callee: TypedExpr.Callee, _ expression: TypedExpr, into target: Slot
+    _ callee: TypedExpr.Callee, _ expression: TypedExpr, into target: ValueRegisters
   ) throws {
     switch callee {
     case .value(let inner): try lower(inner, into: target)
@@ -130,10 +130,10 @@ extension FunctionLowering {
   }
 
   private func lowerFunctionValue(
-    _ function: FunctionDecl, _ subs: Substitutions, into target: Slot
+    _ function: FunctionDecl, _ subs: Substitutions, into target: ValueRegisters
   ) throws {
     let captures = program.captures.captures(of: function)
-    try temporarily {
+    try withTemporaries {
       let scalar = scalarTop
       let reference = referenceTop
       try passCaptures(captures)
@@ -145,7 +145,7 @@ extension FunctionLowering {
     }
   }
 
-  /// The code of a function for use as a value; a requirement's is made to find its witness.
+  /// Returns the code of a function used as a value; for a requirement it is code that calls the witness.
   private func functionValueCode(
     _ function: FunctionDecl, _ subs: Substitutions, _ functionType: RuntimeType
   ) throws -> CodeReference {
@@ -161,7 +161,7 @@ extension FunctionLowering {
     return program.code(for: function, subs)
   }
 
-  /// Code that passes its parameters on to a function.
+  /// Lowers code that forwards its parameters to a function.
   func lowerForwarding(
     to function: FunctionDecl, _ subs: Substitutions, bound: Value? = nil,
     _ dispatch: TypedExpr.Dispatch = .direct
@@ -171,9 +171,9 @@ extension FunctionLowering {
     var reference = result.referenceEnd
     bindParameters([], from: info.signature.parameters.count)
     for parameter in info.signature.parameters {
-      let slot = Slot(type: parameter.type, scalar: scalar, reference: reference)
+      let slot = ValueRegisters(type: parameter.type, scalar: scalar, reference: reference)
       arguments.append(
-        parameter.isInout ? .place(.slot(slot)) : .value(Value(slot: slot, isOwned: false)))
+        parameter.isInout ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
       scalar += parameter.type.scalarCount
       reference += parameter.type.referenceCount
     }
@@ -183,24 +183,24 @@ extension FunctionLowering {
     return try finish()
   }
 
-  /// `object.method` as a value: captures the object.
+  /// Lowers `object.method` as a value: a closure that captures the object.
   private func lowerBoundMethod(
     _ base: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ dispatch: TypedExpr.Dispatch, into target: Slot
+    _ dispatch: TypedExpr.Dispatch, into target: ValueRegisters
   ) throws {
     let baseType = type(base.type)
     guard let signature = program.signature(ofFunctionType: target.type) else {
-      throw unsupported("a method as a value")
+      throw unsupported("this method as a value")
     }
     let info = CodeInfo(
       name: function.name,
       source: .lowered(subs) { lowering in
         let captured = lowering.loadCapture(baseType)
         return try lowering.lowerForwarding(
-          to: function, subs, bound: Value(slot: captured, isOwned: false), dispatch)
+          to: function, subs, bound: Value(registers: captured, isOwned: false), dispatch)
       }, signature: signature)
     info.isLibrary = true
-    try temporarily {
+    try withTemporaries {
       let slot = allocate(baseType)
       try lower(base, into: slot)
       let made = program.makeClosureCode(
@@ -209,8 +209,8 @@ extension FunctionLowering {
     }
   }
 
-  /// Begins code whose closure captured one value.
-  func loadCapture(_ type: RuntimeType) -> Slot {
+  /// Begins the code of a closure with one capture, and returns the registers of the capture.
+  func loadCapture(_ type: RuntimeType) -> ValueRegisters {
     scalarTop = info.signature.scalarCount
     referenceTop = info.signature.referenceCount
     let slot = allocate(type)
@@ -220,8 +220,8 @@ extension FunctionLowering {
 
   // MARK: Functions of another type
 
-  /// A function whose parameters and result convert: a closure that converts around the call.
-  func coerceFunction(_ source: Slot, into target: Slot) throws {
+  /// Converts a function to another function type, by a closure that converts the arguments and the result.
+  func convertFunction(_ source: ValueRegisters, into target: ValueRegisters) throws {
     guard let from = program.signature(ofFunctionType: source.type),
       let to = program.signature(ofFunctionType: target.type)
     else { throw unsupported("this conversion of a function") }
@@ -230,7 +230,7 @@ extension FunctionLowering {
       name: "conversion",
       source: .lowered(.none) { lowering in
         let captured = lowering.loadCapture(sourceType)
-        return try lowering.lowerConverting(captured, from)
+        return try lowering.lowerFunctionConversion(captured, from)
       }, signature: to)
     info.isLibrary = true
     let made = program.makeClosureCode(
@@ -238,21 +238,21 @@ extension FunctionLowering {
     emitClosure(made, source.scalar, source.reference, into: target)
   }
 
-  private func lowerConverting(
-    _ function: Slot, _ signature: CodeInfo.Signature
+  private func lowerFunctionConversion(
+    _ function: ValueRegisters, _ signature: CodeInfo.Signature
   ) throws -> LoweredCode {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
-    let slots = parameterSlots
+    let slots = parameterRegisters
     let window = beginWindow(signature)
-    for (own, wanted) in zip(slots, window.parameters) { try coerce(own, into: wanted) }
+    for (own, wanted) in zip(slots, window.parameters) { try convert(own, into: wanted) }
     emit(.callClosure, window.scalar, window.reference, function.reference)
     try emitErrorCheck(signature.isThrowing)
     if !result.type.isEmpty || !window.result.type.isEmpty {
       if result.type.isEmpty {
         release(window.result)
       } else {
-        try coerce(window.result, into: result)
+        try convert(window.result, into: result)
       }
     }
     try emitReturn()
@@ -260,7 +260,7 @@ extension FunctionLowering {
   }
 
   /// The registers of the parameters.
-  var parameterSlots: [Slot] {
+  var parameterRegisters: [ValueRegisters] {
     var scalar = result.scalarEnd
     var reference = result.referenceEnd
     return info.signature.parameters.map { parameter in
@@ -268,7 +268,7 @@ extension FunctionLowering {
         scalar += parameter.type.scalarCount
         reference += parameter.type.referenceCount
       }
-      return Slot(type: parameter.type, scalar: scalar, reference: reference)
+      return ValueRegisters(type: parameter.type, scalar: scalar, reference: reference)
     }
   }
 }

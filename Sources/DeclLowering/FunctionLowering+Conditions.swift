@@ -3,12 +3,12 @@ import DeclMachine
 
 /// Conditions as jumps.
 extension FunctionLowering {
-  /// Jumps to `target` when the condition does not hold; goes on when it does.
+  /// Jumps to `target` if the condition is false; else continues.
   func lowerCondition(_ expression: TypedExpr, otherwise target: JumpTarget) throws {
     try lowerJump(expression, when: false, to: target)
   }
 
-  /// Jumps to `target` when a truth value is `wanted`.
+  /// Jumps to `target` if a Boolean expression equals `wanted`; else continues.
   func lowerJump(
     _ expression: TypedExpr, when wanted: Bool, to target: JumpTarget
   ) throws {
@@ -18,8 +18,8 @@ extension FunctionLowering {
     switch expression.kind {
     case .bool(let value):
       if value == wanted { emitJump(target) }
-    case .and(let left, let right): try lowerBoth(left, right, isAnd: true, wanted, target)
-    case .or(let left, let right): try lowerBoth(left, right, isAnd: false, wanted, target)
+    case .and(let left, let right): try lowerShortCircuitJump(left, right, isAnd: true, wanted, target)
+    case .or(let left, let right): try lowerShortCircuitJump(left, right, isAnd: false, wanted, target)
     case .call(.function(let function, let subs, _), let arguments, _)
     where arguments.count <= 2:
       if try lowerComparison(function, subs, arguments, wanted, target) { return }
@@ -34,28 +34,29 @@ extension FunctionLowering {
   private func lowerPlainJump(
     _ expression: TypedExpr, _ wanted: Bool, _ target: JumpTarget
   ) throws {
-    try temporarily {
+    try withTemporaries {
       let truth = try value(expression)
-      emitJump(wanted ? .jumpIf : .jumpIfNot, truth.slot.scalar, target: target)
+      emitJump(wanted ? .jumpIf : .jumpIfNot, truth.registers.scalar, target: target)
     }
   }
 
-  /// `and` jumps on false as soon as one side is false; `or` the other way round.
-  private func lowerBoth(
+  /// Lowers `&&` or `||`. If one operand can decide for the jump (a false one of `&&`, a true one of `||`),
+  /// each operand jumps to `target`; otherwise the left one jumps past the right one.
+  private func lowerShortCircuitJump(
     _ left: TypedExpr, _ right: TypedExpr, isAnd: Bool, _ wanted: Bool, _ target: JumpTarget
   ) throws {
     if isAnd == wanted {
-      let past = self.target()
+      let past = self.makeTarget()
       try lowerJump(left, when: !wanted, to: past)
       try lowerJump(right, when: wanted, to: target)
-      place(past)
+      bind(past)
     } else {
       try lowerJump(left, when: wanted, to: target)
       try lowerJump(right, when: wanted, to: target)
     }
   }
 
-  /// A comparison of numbers is made by the jump itself.
+  /// Fuses a comparison of numbers with the jump. Returns false if the function is no such comparison.
   private func lowerComparison(
     _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [TypedArgument], _ wanted: Bool,
     _ target: JumpTarget
@@ -70,11 +71,12 @@ extension FunctionLowering {
     guard arguments.count == 2, case .value(let right) = arguments[1],
       let comparison = Comparison.all[name]
     else { return false }
-    try temporarily { try lowerComparison(comparison, left, right, wanted, target) }
+    try withTemporaries { try lowerComparison(comparison, left, right, wanted, target) }
     return true
   }
 
-  /// The primitive behind a function, for a requirement that of the concrete type.
+  /// Returns the primitive that implements a function; for a requirement, that of the concrete type's
+  /// witness.
   private func primitiveName(of function: FunctionDecl, _ subs: Substitutions) -> String? {
     switch function.implementation {
     case .primitive(let name): return name
@@ -94,39 +96,39 @@ extension FunctionLowering {
     _ comparison: Comparison, _ left: TypedExpr, _ right: TypedExpr, _ wanted: Bool,
     _ target: JumpTarget
   ) throws {
-    if let number = comparison.number, case .integer(let literal) = right.kind,
+    if let number = comparison.immediate, case .integer(let literal) = right.kind,
       let small = Int16(exactly: literal)
     {
       let operand = try self.value(left)
       emitJump(
-        wanted ? number.jump : number.jumpNot, operand.slot.scalar, Int(small), target: target)
+        wanted ? number.jump : number.jumpNot, operand.registers.scalar, Int(small), target: target)
       return
     }
     let first = try value(left, before: [right])
     let second = try value(right)
     let opcode = wanted ? comparison.jump : comparison.jumpNot.opcode
-    // The exchange that the negation asks for comes on top of the comparison's own.
+    // Both may exchange the operands, the comparison and its negated jump; two exchanges cancel out.
     let isSwapped =
       wanted
       ? comparison.isSwapped : comparison.isSwapped != comparison.jumpNot.isSwapped
     let (a, b) = isSwapped ? (second, first) : (first, second)
-    emitJump(opcode, a.slot.scalar, b.slot.scalar, target: target)
+    emitJump(opcode, a.registers.scalar, b.registers.scalar, target: target)
   }
 
-  /// `&&` and `||` as values.
-  func lowerTruth(_ expression: TypedExpr, into target: Slot) throws {
-    let no = self.target()
-    let done = self.target()
+  /// Lowers `&&` and `||` as values.
+  func lowerShortCircuit(_ expression: TypedExpr, into target: ValueRegisters) throws {
+    let no = self.makeTarget()
+    let done = self.makeTarget()
     try lowerJump(expression, when: false, to: no)
     emit(.load, target.scalar, 1)
     emitJump(done)
-    place(no)
+    bind(no)
     emit(.load, target.scalar, 0)
-    place(done)
+    bind(done)
   }
 
-  /// The conditions of `if`, `guard` and `while`: jumps to `target` at the first that does not hold. Variables that
-  /// they bind belong to the innermost scope.
+  /// Lowers the conditions of `if`, `guard` and `while`, with a jump to `target` at the first that is false.
+  /// Variables that they bind belong to the innermost scope.
   func lower(_ conditions: [TypedCondition], otherwise target: JumpTarget) throws {
     for condition in conditions {
       switch condition {
@@ -140,30 +142,31 @@ extension FunctionLowering {
     }
   }
 
-  /// One of two ways, each in a scope of its own.
+  /// Lowers the branches of an `if`, each in its own scope.
   func lowerBranches(
     _ conditions: [TypedCondition], _ then: () throws -> Void, _ otherwise: (() throws -> Void)?
   ) throws {
-    let no = target()
-    let done = target()
+    let no = makeTarget()
+    let done = makeTarget()
     try lowerGuarded(conditions, otherwise: no) { try then() }
     if let otherwise {
       emitJump(done)
-      place(no)
+      bind(no)
       try scoped(otherwise)
-      place(done)
+      bind(done)
     } else {
-      place(no)
+      bind(no)
     }
   }
 
-  /// Conditions and what runs when all hold, in one scope. On the way to `target` whatever they bound is released.
+  /// Lowers conditions, and the code that runs if all are true, in one scope. Before a jump to `target` the
+  /// variables that the conditions bound are released.
   func lowerGuarded(
     _ conditions: [TypedCondition], otherwise target: JumpTarget, _ body: () throws -> Void
   ) throws {
     let mark = referenceTop
     var bound = referenceTop
-    let failed = self.target()
+    let failed = self.makeTarget()
     try scoped {
       try lower(conditions, otherwise: failed)
       bound = referenceTop
@@ -171,13 +174,13 @@ extension FunctionLowering {
     }
     if failed.jumps.isEmpty { return }
     guard bound > mark else {
-      // Nothing was bound: the jumps can go there directly.
+      // The conditions bound nothing to release, so they jump to the target directly.
       target.jumps += failed.jumps
       failed.jumps = []
       return
     }
-    pad { [unowned self] in
-      place(failed)
+    emitOutOfLine { [unowned self] in
+      bind(failed)
       releaseReferences(mark, bound - mark)
       emitJump(target)
     }

@@ -4,24 +4,24 @@ import DeclMachine
 /// Conversions and casts.
 extension FunctionLowering {
   func lowerConversion(
-    _ inner: TypedExpr, _ conversion: TypedExpr.Conversion, into target: Slot
+    _ inner: TypedExpr, _ conversion: TypedExpr.Conversion, into target: ValueRegisters
   ) throws {
     let source = type(inner.type)
     if case .wrapOptional = conversion, let payload = target.payload, source === payload.type {
       try lower(inner, into: payload)
       emit(.load, target.scalar, 1)
-      clearPlace(of: target)
+      clearSite(of: target)
       return
     }
     if sharesWords(source, target.type) {
-      return try lower(inner, into: target.seen(as: source))
+      return try lower(inner, into: target.retyped(as: source))
     }
     let made = allocate(source)
     try lower(inner, into: made)
-    try coerce(made, into: target)
+    try convert(made, into: target)
   }
 
-  /// Whether a value of one type is one of the other as it is.
+  /// Whether a value of the source type is a value of the target type without any conversion of its words.
   private func sharesWords(_ source: RuntimeType, _ target: RuntimeType) -> Bool {
     if source === target { return true }
     switch (source.kind, target.kind) {
@@ -42,22 +42,22 @@ extension FunctionLowering {
       && zip(from.parameters, to.parameters).allSatisfy { $0.type === $1.type }
   }
 
-  /// Moves a value into registers of another type that it converts to.
-  func coerce(_ source: Slot, into target: Slot) throws {
+  /// Converts a value, which is moved, to the type of the target registers.
+  func convert(_ source: ValueRegisters, into target: ValueRegisters) throws {
     if sharesWords(source.type, target.type) { return move(source, to: target) }
     if let payload = target.payload {
       guard let inner = source.payload else {
-        try coerce(source, into: payload)
+        try convert(source, into: payload)
         emit(.load, target.scalar, 1)
-        clearPlace(of: target)
+        clearSite(of: target)
         return
       }
-      let nothing = self.target()
+      let nothing = self.makeTarget()
       emit(.clear, target.scalar, target.type.scalarCount)
       emitJump(.jumpIfNot, source.scalar, target: nothing)
-      try coerce(inner, into: payload)
+      try convert(inner, into: payload)
       emit(.load, target.scalar, 1)
-      place(nothing)
+      bind(nothing)
       return
     }
     switch (source.type.kind, target.type.kind) {
@@ -66,11 +66,11 @@ extension FunctionLowering {
       emit(pointer: UnsafeMutableRawPointer(source.type.boxDescriptor))
     case (.tuple, .tuple):
       for (from, to) in zip(source.type.fields, target.type.fields) {
-        try coerce(source.part(from), into: target.part(to))
+        try convert(source.part(from), into: target.part(to))
       }
-    case (.function, .function): try coerceFunction(source, into: target)
+    case (.function, .function): try convertFunction(source, into: target)
     case (_, .structure) where target.type.decl?.name == "AnyHashable":
-      try coerce(source, into: target.part(target.type.fields[0]))
+      try convert(source, into: target.part(target.type.fields[0]))
     case (.existential, _), (.array, .array), (.dictionary, .dictionary), (.set, .set):
       emitForcedCast(source, into: target)
     default:
@@ -80,20 +80,20 @@ extension FunctionLowering {
 
   // MARK: Casts
 
-  /// `value is T`
-  func lowerTest(_ inner: TypedExpr, _ tested: StaticType, into target: Slot) throws {
+  /// Lowers `value is T`.
+  func lowerTypeTest(_ inner: TypedExpr, _ tested: StaticType, into target: ValueRegisters) throws {
     let operand = try value(inner)
-    emitTypeTest(operand.slot, type(tested), into: target.scalar)
+    emitTypeTest(operand.registers, type(tested), into: target.scalar)
     release(operand)
   }
 
-  func emitTypeTest(_ subject: Slot, _ wanted: RuntimeType, into register: Int) {
+  func emitTypeTest(_ subject: ValueRegisters, _ wanted: RuntimeType, into register: Int) {
     switch subject.type.kind {
     case .existential, .classInstance:
       emit(.isType, register, subject.reference)
       emit(word: Int64(program.number(of: TypeTest(target: wanted))))
     default:
-      temporarily {
+      withTemporaries {
         let made = allocate(wanted)
         emitCast(subject, into: made, answer: register)
         release(made)
@@ -101,17 +101,18 @@ extension FunctionLowering {
     }
   }
 
-  /// Casts a borrowed value; a copy of the result goes to `target` if it succeeds.
-  func emitCast(_ subject: Slot, into target: Slot, answer: Int) {
+  /// Casts a borrowed value and stores in `answer` whether that succeeded; then a copy of the result is in
+  /// `target`.
+  func emitCast(_ subject: ValueRegisters, into target: ValueRegisters, answer: Int) {
     program.castPlans.append(CastPlan(source: subject.type, target: target.type))
     emit(.castValue, answer, subject.scalar, subject.reference)
     emit(word: Int64(program.castPlans.count - 1))
     code.append(Instruction(.halt, target.scalar, target.reference))
   }
 
-  /// `value as? T` and `value as! T`
+  /// Lowers `value as? T` and `value as! T`.
   func lowerCast(
-    _ inner: TypedExpr, _ wanted: StaticType, _ isForced: Bool, into target: Slot
+    _ inner: TypedExpr, _ wanted: StaticType, _ isForced: Bool, into target: ValueRegisters
   ) throws {
     let operand = try value(inner)
     if isForced {
@@ -123,11 +124,11 @@ extension FunctionLowering {
     if goal === target.type {
       emit(.clear, target.scalar, target.type.scalarCount)
       let answer = allocateScalar()
-      emitCast(operand.slot, into: target, answer: answer)
+      emitCast(operand.registers, into: target, answer: answer)
     } else if let payload = target.payload {
       emit(.clear, target.scalar, target.type.scalarCount)
       let answer = allocateScalar()
-      emitCast(operand.slot, into: payload, answer: answer)
+      emitCast(operand.registers, into: payload, answer: answer)
       emit(.move, target.scalar, answer)
     } else {
       throw unsupported("this cast")
@@ -135,12 +136,12 @@ extension FunctionLowering {
     release(operand)
   }
 
-  /// Casts an owned value, or stops.
-  private func emitForcedCast(_ source: Slot, into target: Slot) {
-    temporarily {
+  /// Casts an owned value; traps if that fails.
+  private func emitForcedCast(_ source: ValueRegisters, into target: ValueRegisters) {
+    withTemporaries {
       let answer = allocateScalar()
       emitCast(source, into: target, answer: answer)
-      let done = self.target()
+      let done = self.makeTarget()
       emitJump(.jumpIf, answer, target: done)
       let failed = program.bindInternal(
         "runtime.castFailed", result: program.void, parameters: [(source.type, false)],
@@ -148,7 +149,7 @@ extension FunctionLowering {
       let window = beginWindow(failed.signature)
       move(source, to: window.parameters[0])
       emitNative(failed.binding, window)
-      place(done)
+      bind(done)
       release(source)
     }
   }

@@ -1,7 +1,7 @@
 import DeclTree
 import DeclMachine
 
-/// Functions that are made from a type's structure.
+/// Functions derived from a type's structure, and adapters for calls on existentials.
 extension FunctionLowering {
   func lowerDerived(_ derivation: FunctionDecl.Derivation, _ function: FunctionDecl) throws {
     bindParameters([], from: info.signature.parameters.count)
@@ -18,73 +18,74 @@ extension FunctionLowering {
   }
 
   private func lowerEquals() {
-    let slots = parameterSlots
+    let slots = parameterRegisters
     emit(.equalValues, result.scalar, slots[0].scalar, slots[0].reference)
     emit(word: Int64(slots[0].type.id))
     code.append(Instruction(.halt, slots[1].scalar, slots[1].reference))
   }
 
-  /// An enum's cases in their order, those of the same case by their payload.
+  /// Lowers `<` of an enum: cases are ordered by declaration, values of the same case by their payload.
   private func lowerLess() throws {
-    let slots = parameterSlots
-    let finished = target()
+    let slots = parameterRegisters
+    let finished = makeTarget()
     emit(.lessInt, result.scalar, slots[0].scalar, slots[1].scalar)
     for (index, current) in slots[0].type.cases.enumerated() where !current.payload.isEmpty {
-      let next = target()
+      let next = makeTarget()
       emitJump(.jumpNotEqualTo, slots[0].scalar, index, target: next)
       emitJump(.jumpNotEqualTo, slots[1].scalar, index, target: next)
-      try temporarily {
+      try withTemporaries {
         let contents = slots.map { content(of: $0, current) }
         for field in current.payload {
           try compare(contents[0].part(field), contents[1].part(field), finished)
         }
       }
-      place(next)
+      bind(next)
     }
-    place(finished)
+    bind(finished)
   }
 
-  /// The payload of a case in registers.
-  private func content(of subject: Slot, _ current: RuntimeType.Case) -> Slot {
+  /// Returns registers with the payload of a case, unboxed if the case is indirect.
+  private func content(of subject: ValueRegisters, _ current: RuntimeType.Case) -> ValueRegisters {
     guard let box = current.box else { return subject }
     let content = allocate(box.type)
-    emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+    emitLoad(content, from: subject.reference, 0, box.type.scalarCount)
     return content
   }
 
-  /// Compares one value of a payload with `<` both ways; goes on only if neither is less.
-  private func compare(_ left: Slot, _ right: Slot, _ finished: JumpTarget) throws {
+  /// Compares one value of a payload with `<` in both directions. Jumps to `finished` with the result unless
+  /// the values are equivalent.
+  private func compare(_ left: ValueRegisters, _ right: ValueRegisters, _ finished: JumpTarget) throws {
     let comparable = types.core.type("Comparable")
     guard let less = types.members(of: comparable).first(where: { $0.name == "<" }) as? FunctionDecl
     else { throw unsupported("'<'") }
     let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
-    let next = target()
-    let answer = Slot(type: program.bool, scalar: result.scalar, reference: result.reference)
-    func values(_ slots: [Slot]) -> [Argument] {
-      slots.map { .value(Value(slot: $0, isOwned: false)) }
+    let next = makeTarget()
+    let answer = ValueRegisters(type: program.bool, scalar: result.scalar, reference: result.reference)
+    func values(_ slots: [ValueRegisters]) -> [Argument] {
+      slots.map { .value(Value(registers: $0, isOwned: false)) }
     }
     try invoke(less, subs, values([left, right]), into: answer)
     emitJump(.jumpIfNot, answer.scalar, target: next)
     emitJump(finished)
-    place(next)
-    try temporarily {
+    bind(next)
+    try withTemporaries {
       let greater = allocateScalar()
-      let swapped = Slot(type: program.bool, scalar: greater, reference: result.reference)
+      let swapped = ValueRegisters(type: program.bool, scalar: greater, reference: result.reference)
       try invoke(less, subs, values([right, left]), into: swapped)
-      let same = target()
+      let same = makeTarget()
       emitJump(.jumpIfNot, greater, target: same)
       emit(.load, result.scalar, 0)
       emitJump(finished)
-      place(same)
+      bind(same)
     }
   }
 
   private func lowerHash() {
-    let slots = parameterSlots
+    let slots = parameterRegisters
     let native = program.bindInternal(
       "runtime.hashInto", result: program.void,
       parameters: [(slots[0].type, false), (slots[1].type, true)])
-    temporarily {
+    withTemporaries {
       let window = beginWindow(native.signature)
       copy(slots[0], to: window.parameters[0])
       move(slots[1], to: window.parameters[1])
@@ -99,7 +100,7 @@ extension FunctionLowering {
     emit(.arrayMake, result.reference, element.cases.count)
     emit(pointer: UnsafeMutableRawPointer(descriptor))
     for index in element.cases.indices {
-      temporarily {
+      withTemporaries {
         let slot = allocate(element)
         if element.scalarCount > 0 { emit(.clear, slot.scalar, element.scalarCount) }
         loadInt(index, into: slot.scalar)
@@ -109,19 +110,19 @@ extension FunctionLowering {
   }
 
   private func lowerRawValue() throws {
-    let subject = parameterSlots[0]
-    let done = target()
+    let subject = parameterRegisters[0]
+    let done = makeTarget()
     for (index, current) in subject.type.cases.enumerated() {
-      let next = target()
+      let next = makeTarget()
       emitJump(.jumpNotEqualTo, subject.scalar, index, target: next)
       try lower(literal(current.decl), into: result)
       emitJump(done)
-      place(next)
+      bind(next)
     }
-    place(done)
+    bind(done)
   }
 
-  /// A case's raw value as an expression.
+  /// Returns a case's raw value as a literal expression.
   private func literal(_ decl: EnumCaseDecl) throws -> TypedExpr {
     guard let raw = decl.rawValue else { throw unsupported("the raw value of '\(decl.name)'") }
     let kind: TypedExpr.Kind
@@ -135,13 +136,13 @@ extension FunctionLowering {
   }
 
   private func lowerInitRawValue() throws {
-    let subject = parameterSlots[0]
+    let subject = parameterRegisters[0]
     guard let made = result.type.wrapped else { throw unsupported("this initializer") }
     emit(.clear, result.scalar, result.type.scalarCount)
-    let done = target()
+    let done = makeTarget()
     for (index, current) in made.cases.enumerated() {
-      let next = target()
-      try temporarily {
+      let next = makeTarget()
+      try withTemporaries {
         let raw = allocate(subject.type)
         try lower(literal(current.decl), into: raw)
         let same = allocateScalar()
@@ -154,15 +155,15 @@ extension FunctionLowering {
       emit(.load, result.scalar, 1)
       loadInt(index, into: result.payload!.scalar)
       emitJump(done)
-      place(next)
+      bind(next)
     }
-    place(done)
+    bind(done)
   }
 
   // MARK: Calls on existentials
 
-  /// Code that opens the existential in its first parameter, whose dynamic type is `dynamic`, and calls what the
-  /// selector names for that type; arguments and result convert.
+  /// Lowers code that opens the existential in its first parameter, whose dynamic type is `dynamic`, and
+  /// calls the selector's function for that type; it converts the arguments and the result.
   func lowerExistentialAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
     guard case .existential(let function, let arguments, _, _) = key,
       case .parameter(let selfParameter)? = function.selfType?.kind
@@ -170,57 +171,58 @@ extension FunctionLowering {
     range = function.range
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
-    let slots = parameterSlots
+    let slots = parameterRegisters
     var subs = arguments
     subs[selfParameter] = dynamic.type
     let opened = try open(slots[0], dynamic, isInout: info.signature.parameters[0].isInout)
     let isMutating = info.signature.parameters[0].isInout && !dynamic.isClass
     var list: [Argument] = [
-      isMutating ? .place(.slot(opened)) : .value(Value(slot: opened, isOwned: false))
+      isMutating ? .lvalue(.registers(opened)) : .value(Value(registers: opened, isOwned: false))
     ]
     for (slot, parameter) in zip(slots.dropFirst(), function.parameters) {
       list.append(try adapted(slot, parameter, subs))
     }
-    try boxing(isMutating ? opened : nil, into: slots[0].reference) {
+    try reboxing(isMutating ? opened : nil, into: slots[0].reference) {
       try lowerAdapted(function, subs, list)
     }
     try emitReturn()
     return try finish()
   }
 
-  /// Makes a call that changes what was taken out of an existential, and puts that into a new box, also when the call throws.
-  func boxing(_ opened: Slot?, into register: Int, _ call: () throws -> Void) throws {
+  /// Emits a call that modifies a value opened from an existential, then boxes the new value, even if the
+  /// call throws.
+  func reboxing(_ opened: ValueRegisters?, into register: Int, _ call: () throws -> Void) throws {
     guard let opened else { return try call() }
     openAccesses.append(OpenAccess { [unowned self] in emitBox(opened, into: register) })
     try call()
     endAccess()
   }
 
-  /// The value in an existential, in registers of its own; the existential is dropped.
-  func open(_ existential: Slot, _ dynamic: RuntimeType, isInout: Bool) throws -> Slot {
+  /// Moves the value of an existential into new registers and releases the existential.
+  func open(_ existential: ValueRegisters, _ dynamic: RuntimeType, isInout: Bool) throws -> ValueRegisters {
     let opened = allocate(dynamic)
     if dynamic.isClass {
       if isInout {
         emit(.copyReference, opened.reference, existential.reference)
       } else {
-        move(existential.seen(as: dynamic), to: opened)
+        move(existential.retyped(as: dynamic), to: opened)
       }
     } else {
-      emitGet(opened, from: existential.reference, 0, dynamic.scalarCount)
+      emitLoad(opened, from: existential.reference, 0, dynamic.scalarCount)
       release(existential)
     }
     return opened
   }
 
   func adapted(
-    _ slot: Slot, _ parameter: ParameterDecl, _ subs: Substitutions
+    _ slot: ValueRegisters, _ parameter: ParameterDecl, _ subs: Substitutions
   ) throws -> Argument {
-    if parameter.isInout { return .place(.slot(slot)) }
+    if parameter.isInout { return .lvalue(.registers(slot)) }
     let wanted = program.type(types.substitute(parameter.variable.type, subs))
-    if wanted === slot.type { return .value(Value(slot: slot, isOwned: false)) }
+    if wanted === slot.type { return .value(Value(registers: slot, isOwned: false)) }
     let converted = allocate(wanted)
-    try coerce(slot, into: converted)
-    return .value(Value(slot: converted, isOwned: true))
+    try convert(slot, into: converted)
+    return .value(Value(registers: converted, isOwned: true))
   }
 
   func lowerAdapted(
@@ -238,6 +240,6 @@ extension FunctionLowering {
     }
     let value = allocate(made)
     try invoke(function, subs, list, dispatch, resultType: made, into: value)
-    try coerce(value, into: result)
+    try convert(value, into: result)
   }
 }

@@ -1,25 +1,27 @@
 import DeclTree
 import DeclMachine
 
-/// Expressions: the ways to ask for a value, and the flat switch over all kinds.
+/// Expressions: evaluation into given or chosen registers, and the switch over all kinds.
 extension FunctionLowering {
-  /// The value of an expression, in a variable's own registers where it has some, else in new ones.
+  /// Evaluates an expression. The value is borrowed from a variable's registers if the expression names them,
+  /// else it is in new registers.
   func value(_ expression: TypedExpr) throws -> Value {
-    if let slot = borrowed(expression) { return Value(slot: slot, isOwned: false) }
+    if let slot = borrowedRegisters(expression) { return Value(registers: slot, isOwned: false) }
     let slot = allocate(type(expression.type))
     try lower(expression, into: slot)
-    return Value(slot: slot, isOwned: true)
+    return Value(registers: slot, isOwned: true)
   }
 
-  /// The value of an operand that is needed until after `others` were evaluated.
+  /// Evaluates an operand that is used only after `others` were evaluated; it is copied if they may write its
+  /// variable.
   func value(_ expression: TypedExpr, before others: [TypedExpr]) throws -> Value {
     let found = try value(expression)
     guard !found.isOwned, isChangeable(expression), others.contains(where: \.mayWrite) else {
       return found
     }
     let slot = allocate(found.type)
-    copy(found.slot, to: slot)
-    return Value(slot: slot, isOwned: true)
+    copy(found.registers, to: slot)
+    return Value(registers: slot, isOwned: true)
   }
 
   func isChangeable(_ expression: TypedExpr) -> Bool {
@@ -31,52 +33,53 @@ extension FunctionLowering {
     }
   }
 
-  /// The registers that hold a variable, or a part of one, if it lives in registers.
-  func borrowed(_ expression: TypedExpr) -> Slot? {
+  /// Returns the registers of a variable or of a part of one; nil if the expression names none or the
+  /// variable is not in registers.
+  func borrowedRegisters(_ expression: TypedExpr) -> ValueRegisters? {
     switch expression.kind {
     case .variable(let variable):
       guard variable.ownership == .strong, variable.storage != .computed, !variable.isLazy,
-        case .slot(let slot)? = variables[variable]
+        case .registers(let slot)? = variables[variable]
       else { return nil }
-      if uncertain.contains(variable) { requireValue(slot) }
+      if maybeUninitialised.contains(variable) { emitInitialisationCheck(slot) }
       return slot
     case .member(let base, let variable, _, _):
       guard variable.storage == .field, variable.ownership == .strong, !variable.isLazy,
-        !type(base.type).isClass, let slot = borrowed(base),
+        !type(base.type).isClass, let slot = borrowedRegisters(base),
         let field = slot.type.fields.first(where: { $0.property === variable })
       else { return nil }
       return slot.part(field)
     case .tupleElement(let base, let index):
-      guard let slot = borrowed(base), slot.type.fields.indices.contains(index) else { return nil }
+      guard let slot = borrowedRegisters(base), slot.type.fields.indices.contains(index) else { return nil }
       return slot.part(slot.type.fields[index])
     case .conversion(let inner, .upcast), .conversion(let inner, .opaque),
       .conversion(let inner, .metatype), .conversion(let inner, .doubleToCGFloat),
       .conversion(let inner, .cgFloatToDouble):
-      return borrowed(inner)?.seen(as: type(expression.type))
-    case .tryExpression(let inner), .awaitExpression(let inner): return borrowed(inner)
+      return borrowedRegisters(inner)?.retyped(as: type(expression.type))
+    case .tryExpression(let inner), .awaitExpression(let inner): return borrowedRegisters(inner)
     default: return nil
     }
   }
 
-  /// A variable that was declared without a value has one now, or the script stops.
-  func requireValue(_ slot: Slot) {
-    for reference in slot.type.certainReferences {
+  /// Emits a trap for a variable that was declared without an initial value and has none yet.
+  func emitInitialisationCheck(_ slot: ValueRegisters) {
+    for reference in slot.type.nonNullReferences {
       emit(.require, slot.reference + reference)
     }
   }
 
-  /// Evaluates for effects only.
+  /// Evaluates an expression and discards its value.
   func lowerDiscarded(_ expression: TypedExpr) throws {
     let saved = range
     range = expression.range
     defer { range = saved }
-    try temporarily {
+    try withTemporaries {
       switch expression.kind {
       case .assign(let target, let value): try lowerAssignment(target, value)
       case .optionalChain(let inner): try lowerDiscardedChain(inner)
       case .tryExpression(let inner): try lowerDiscarded(inner)
       case .awaitExpression(let inner): try awaiting { try lowerDiscarded(inner) }
-      case .variable where borrowed(expression) != nil: break
+      case .variable where borrowedRegisters(expression) != nil: break
       case .never(let inner): try lowerDiscarded(inner)
       default:
         let result = allocate(type(expression.type))
@@ -86,29 +89,30 @@ extension FunctionLowering {
     }
   }
 
-  /// Evaluates into registers that hold nothing.
-  func lower(_ expression: TypedExpr, into target: Slot) throws {
+  /// Evaluates an expression into empty registers.
+  func lower(_ expression: TypedExpr, into target: ValueRegisters) throws {
     let saved = range
     if expression.range.exists { range = expression.range }
     defer { range = saved }
-    if let slot = borrowed(expression) {
+    if let slot = borrowedRegisters(expression) {
       copy(slot, to: target)
       return
     }
-    try temporarily { try lowerKind(expression, into: instanceSlot(target, of: expression)) }
+    try withTemporaries { try lowerKind(expression, into: instanceRegisters(target, of: expression)) }
   }
 
-  /// Where an instance of a class is expected, one of a subclass may be made: it is one of its own class.
-  private func instanceSlot(_ target: Slot, of expression: TypedExpr) -> Slot {
+  /// Returns the target registers with the expression's own class as their type: an expression of a subclass
+  /// may be assigned to a superclass's variable.
+  private func instanceRegisters(_ target: ValueRegisters, of expression: TypedExpr) -> ValueRegisters {
     guard target.type.isClass, expression.type.nominalDecl !== target.type.decl else {
       return target
     }
     let own = type(expression.type)
-    return own.isClass ? target.seen(as: own) : target
+    return own.isClass ? target.retyped(as: own) : target
   }
 
   // swift-format-ignore
-  private func lowerKind(_ expression: TypedExpr, into target: Slot) throws {
+  private func lowerKind(_ expression: TypedExpr, into target: ValueRegisters) throws {
     switch expression.kind {
     case .integer(let value): lowerInteger(value, into: target)
     case .float(let value): lowerFloat(value, into: target)
@@ -130,17 +134,17 @@ extension FunctionLowering {
       try lowerSubscript(expression, base, decl, concrete(subs), arguments, dispatch, into: target)
     case .keyPathAccess(let base, let path): try lowerKeyPathRead(base, path, into: target)
     case .selfType: loadInt(calledClass(expression).id, into: target.scalar)
-    case .classProperty: try withPlace(expression) { try load($0, into: target) }
+    case .classProperty: try withLValue(expression) { try load($0, into: target) }
     case .typeReference(let named): loadInt(type(named).id, into: target.scalar)
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, expression, into: target)
 
     case .call(let callee, let arguments, let site):
       try lowerCall(callee, arguments, expression, into: target)
-      markSite(site, callee, target)
-    case .placed(let inner, let site):
+      storeSite(site, callee, target)
+    case .atSite(let inner, let site):
       try lower(inner, into: target)
-      if let place = target.type.placeScalar { loadInt(site, into: target.scalar + place) }
+      if let place = target.type.siteScalar { loadInt(site, into: target.scalar + place) }
     case .enumCase(let decl, let payload): try lowerCase(decl, payload, into: target)
     case .tuple(let elements):
       for (element, field) in zip(elements, target.type.fields) { try lower(element, into: target.part(field)) }
@@ -150,16 +154,16 @@ extension FunctionLowering {
     case .assign(let place, let value): try lowerAssignment(place, value)
     case .inoutReference(let inner): try lower(inner, into: target)
     case .discard: throw unsupported("'_' as a value")
-    case .and, .or: try lowerTruth(expression, into: target)
+    case .and, .or: try lowerShortCircuit(expression, into: target)
     case .coalesce(let left, let right): try lowerCoalesce(left, right, into: target)
     case .ternary(let condition, let then, let otherwise):
       try lowerBranches([.expression(condition)], { try self.lower(then, into: target) }, { try self.lower(otherwise, into: target) })
 
     case .forceUnwrap(let inner, let isImplicit): try lowerUnwrap(inner, isImplicit: isImplicit, into: target)
     case .optionalChain(let inner): try lowerChain(inner, into: target)
-    case .optionalBind(let inner): try lowerBind(inner, into: target)
+    case .optionalBind(let inner): try lowerOptionalBind(inner, into: target)
     case .conversion(let inner, let conversion): try lowerConversion(inner, conversion, into: target)
-    case .isType(let inner, let tested): try lowerTest(inner, tested, into: target)
+    case .isType(let inner, let tested): try lowerTypeTest(inner, tested, into: target)
     case .cast(let inner, let wanted, let isForced): try lowerCast(inner, wanted, isForced, into: target)
 
     case .block(let statements, let inner):
@@ -175,36 +179,37 @@ extension FunctionLowering {
     case .tryOptional(let inner): try lowerTryOptional(inner, into: target)
     case .tryForced(let inner): try lowerTryForced(inner, into: target)
     case .never(let inner): try lowerDiscarded(inner)
-    case .error: throw unsupported("what is wrong")
+    case .error: throw unsupported("expressions with errors")
     }
   }
 
   // MARK: Literals
 
-  private func lowerInteger(_ value: Int64, into target: Slot) {
+  private func lowerInteger(_ value: Int64, into target: ValueRegisters) {
     switch target.type.kind {
     case .double, .float: lowerFloat(Double(value), into: target)
     default: loadInt(Int(value), into: target.scalar)
     }
   }
 
-  private func lowerFloat(_ value: Double, into target: Slot) {
+  private func lowerFloat(_ value: Double, into target: ValueRegisters) {
     var number = value
     if case .float = target.type.kind { number = Double(Float(value)) }
     emit(.loadWord, target.scalar)
     emit(word: Int64(bitPattern: number.bitPattern))
   }
 
-  private func lowerArray(_ elements: [TypedExpr], into target: Slot) throws {
+  private func lowerArray(_ elements: [TypedExpr], into target: ValueRegisters) throws {
     guard case .array(let element) = target.type.kind, let descriptor = target.type.objectDescriptor
-    else { throw unsupported("an array literal of type \(target.type.name)") }
+    else { throw unsupported("array literals of type \(target.type.name)") }
     if elements.isEmpty {
       return loadObject(program.emptyArray(descriptor), into: target.reference)
     }
+    // The capacity is a 16-bit operand; a longer array grows.
     emit(.arrayMake, target.reference, min(elements.count, 60_000))
     emit(pointer: UnsafeMutableRawPointer(descriptor))
     for value in elements {
-      try temporarily {
+      try withTemporaries {
         let slot = allocate(element)
         try lower(value, into: slot)
         emitAppend(slot, to: target.reference)
@@ -213,7 +218,7 @@ extension FunctionLowering {
   }
 
   /// Appends a value, which is moved, to the array in a register.
-  func emitAppend(_ value: Slot, to array: Int) {
+  func emitAppend(_ value: ValueRegisters, to array: Int) {
     switch (value.type.scalarCount, value.type.referenceCount) {
     case (1, 0): emit(.arrayAppend, array, value.scalar)
     case (0, 1): emit(.arrayAppendReference, array, value.reference)
@@ -222,14 +227,14 @@ extension FunctionLowering {
   }
 
   private func lowerDictionary(
-    _ pairs: [(key: TypedExpr, value: TypedExpr)], into target: Slot
+    _ pairs: [(key: TypedExpr, value: TypedExpr)], into target: ValueRegisters
   ) throws {
     guard case .dictionary(let key, let value) = target.type.kind else {
-      throw unsupported("a dictionary literal of type \(target.type.name)")
+      throw unsupported("dictionary literals of type \(target.type.name)")
     }
     let make = program.bindInternal(
       "runtime.dictionary.make", result: target.type, parameters: [(program.int, false)])
-    temporarily {
+    withTemporaries {
       let window = beginWindow(make.signature, at: target)
       loadInt(pairs.count, into: window.parameters[0].scalar)
       emitNative(make.binding, window)
@@ -239,7 +244,7 @@ extension FunctionLowering {
       "runtime.dictionary.insertNew", result: program.void,
       parameters: [(target.type, true), (key, false), (value, false)])
     for pair in pairs {
-      try temporarily {
+      try withTemporaries {
         let window = beginWindow(insert.signature)
         try lower(pair.key, into: window.parameters[1])
         try lower(pair.value, into: window.parameters[2])
@@ -250,7 +255,7 @@ extension FunctionLowering {
     }
   }
 
-  private func lowerInterpolation(_ parts: [TypedExpr], into target: Slot) throws {
+  private func lowerInterpolation(_ parts: [TypedExpr], into target: ValueRegisters) throws {
     guard parts.count > 1 else {
       if let only = parts.first {
         try lower(only, into: target)
@@ -264,20 +269,20 @@ extension FunctionLowering {
     emit(.concatenateMany, target.reference, slots[0].reference, parts.count)
   }
 
-  private func lowerDescription(_ inner: TypedExpr, into target: Slot) throws {
+  private func lowerDescription(_ inner: TypedExpr, into target: ValueRegisters) throws {
     let described = type(inner.type)
     if case .string = described.kind { return try lower(inner, into: target) }
     try lowerDescription(try value(inner), into: target)
   }
 
-  /// The text of a value, which is released.
-  func lowerDescription(_ operand: Value, into target: Slot) throws {
+  /// Writes the description of a value to `target`; the value is released.
+  func lowerDescription(_ operand: Value, into target: ValueRegisters) throws {
     let described = operand.type
     switch described.kind {
     case .string:
       put(operand, into: target)
     case .integer(let width) where width.isSigned:
-      emit(.describeInt, target.reference, operand.slot.scalar)
+      emit(.describeInt, target.reference, operand.registers.scalar)
     case .structure, .enumeration:
       if let code = described.descriptionCode {
         try emitGetterCall(code, operand, into: target)
@@ -288,14 +293,14 @@ extension FunctionLowering {
     }
   }
 
-  private func emitDescribe(_ operand: Value, into target: Slot) {
-    emit(.describe, target.reference, operand.slot.scalar, operand.slot.reference)
+  private func emitDescribe(_ operand: Value, into target: ValueRegisters) {
+    emit(.describe, target.reference, operand.registers.scalar, operand.registers.reference)
     emit(word: Int64(operand.type.id))
     release(operand)
   }
 
   /// Calls code with one parameter.
-  func emitGetterCall(_ code: CodeReference, _ operand: Value, into target: Slot) throws {
+  func emitGetterCall(_ code: CodeReference, _ operand: Value, into target: ValueRegisters) throws {
     let signature = code.pointee.info.takeUnretainedValue().signature!
     let window = beginWindow(signature)
     put(operand, into: window.parameters[0])
@@ -304,12 +309,12 @@ extension FunctionLowering {
     finishCall(window, into: target)
   }
 
-  /// `type(of: value)`
-  private func lowerDynamicType(_ inner: TypedExpr, into target: Slot) throws {
+  /// Lowers `type(of: value)`.
+  private func lowerDynamicType(_ inner: TypedExpr, into target: ValueRegisters) throws {
     let operand = try value(inner)
     switch operand.type.kind {
     case .existential, .classInstance:
-      emit(.dynamicType, target.scalar, operand.slot.reference)
+      emit(.dynamicType, target.scalar, operand.registers.reference)
     default: loadInt(operand.type.id, into: target.scalar)
     }
     release(operand)
@@ -318,7 +323,7 @@ extension FunctionLowering {
   // MARK: Enums
 
   private func lowerCase(
-    _ decl: EnumCaseDecl, _ payload: [TypedExpr], into target: Slot
+    _ decl: EnumCaseDecl, _ payload: [TypedExpr], into target: ValueRegisters
   ) throws {
     let current = target.type.cases[decl.index]
     if payload.isEmpty
@@ -338,17 +343,17 @@ extension FunctionLowering {
       }
     }
     loadInt(decl.index, into: target.scalar)
-    clearPlace(of: target)
+    clearSite(of: target)
   }
 
-  /// A view was made at a place that nobody has named yet.
-  func clearPlace(of target: Slot) {
-    if let place = target.type.placeScalar { emit(.load, target.scalar + place, 0) }
+  /// Sets the site of a new view to 0, which means unknown.
+  func clearSite(of target: ValueRegisters) {
+    if let place = target.type.siteScalar { emit(.load, target.scalar + place, 0) }
   }
 
-  /// Writes the number of the place at which a view was made.
-  private func markSite(_ site: ViewSite.ID?, _ callee: TypedExpr.Callee, _ target: Slot) {
-    guard let site, let place = target.type.placeScalar else { return }
+  /// Stores the number of the source site at which a view was created.
+  private func storeSite(_ site: ViewSite.ID?, _ callee: TypedExpr.Callee, _ target: ValueRegisters) {
+    guard let site, let place = target.type.siteScalar else { return }
     switch callee {
     case .function(let function, _, _), .method(_, let function, _, _):
       guard function.kind == .initializer || function.isLibrary else { return }

@@ -1,16 +1,16 @@
 import DeclTree
 import DeclMachine
 
-/// Whole functions: parameters, bodies, ends.
+/// Whole functions: parameters, bodies, exits.
 extension FunctionLowering {
-  /// A function of the script or the library.
+  /// Lowers a function of the script or the library.
   func lower(_ function: FunctionDecl) throws -> LoweredCode {
     range = function.range
     switch function.implementation {
     case .source: try lowerSource(function)
     case .primitive(let name): try lowerPrimitiveBody(name, function)
     case .derived(let derivation): try lowerDerived(derivation, function)
-    case .requirement: throw unsupported("calling a protocol's requirement itself")
+    case .requirement: throw unsupported("calls of a protocol requirement without a witness")
     }
     return try finish()
   }
@@ -25,7 +25,7 @@ extension FunctionLowering {
     loadCaptures(of: function)
     bindParameters(selfVariable: function.hasSelf ? function.selfVariable : nil, function)
     info.isolation = types.isolation(of: function)
-    if function.isAsync { emitHome() }
+    if function.isAsync { emitHopToOwnActor() }
     if function.kind == .setter, let variable = function.accessorOwner as? VariableDecl,
       variable.wrapper != nil, variable.willSet != nil || variable.didSet != nil
     {
@@ -34,11 +34,11 @@ extension FunctionLowering {
     try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
   }
 
-  /// The setter of a wrapped property with observers.
+  /// Lowers the setter of a wrapped property with observers.
   private func lowerObserved(
     _ body: TypedBody, _ setter: FunctionDecl, _ variable: VariableDecl
   ) throws {
-    let selfPlace = try setter.selfVariable.map { try place(of: $0, .none) }
+    let selfPlace = try setter.selfVariable.map { try lvalue(of: $0, .none) }
     let old = allocate(type(variable.type))
     if variable.didSet != nil, let getter = variable.getter {
       types.resolve(getter)
@@ -47,7 +47,7 @@ extension FunctionLowering {
     }
     if let willSet = variable.willSet, let parameter = setter.parameters.first {
       let new = allocate(old.type)
-      try load(place(of: parameter.variable, .none), into: new)
+      try load(lvalue(of: parameter.variable, .none), into: new)
       try invokeObserver(willSet, selfPlace, new, .none)
     }
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
@@ -57,13 +57,13 @@ extension FunctionLowering {
     try lowerReturn(nil)
   }
 
-  /// Finds the variables that have to live in boxes.
+  /// Determines the variables that must live in boxes.
   func beginBody(_ statements: [TypedStmt]) {
     for variable in program.captures.captured(in: statements)
-    where variable.needsBox { boxed.insert(variable) }
+    where variable.needsBox { boxedVariables.insert(variable) }
   }
 
-  /// The statements of a body and its ends.
+  /// Lowers the statements of a body and the implicit return.
   func lowerBody(_ body: TypedBody, resultIsImplicit: Bool = false) throws {
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     try lower(body.statements)
@@ -71,7 +71,7 @@ extension FunctionLowering {
     scopes.removeLast()
   }
 
-  /// Whether the end of some statements is never reached.
+  /// Whether the statements end with a `return` or `throw`, so that their end is never reached.
   private func endsAlways(_ statements: [TypedStmt]) -> Bool {
     switch statements.last?.kind {
     case .returnStatement, .throwStatement: true
@@ -79,7 +79,7 @@ extension FunctionLowering {
     }
   }
 
-  /// The statements at the top level of a script.
+  /// Lowers the statements at the top level of a script.
   func lowerTopLevel(_ body: TypedBody) throws -> LoweredCode {
     stopsAtErrors = true
     range = body.statements.first?.range ?? .none
@@ -91,7 +91,7 @@ extension FunctionLowering {
 
   // MARK: Parameters
 
-  /// Gives each parameter its registers in the window.
+  /// Binds the function's parameters, and `self` first, to their registers in the window.
   func bindParameters(selfVariable: VariableDecl?, _ function: FunctionDecl) {
     var list: [VariableDecl] = []
     if let selfVariable { list.append(selfVariable) }
@@ -100,14 +100,14 @@ extension FunctionLowering {
     bindParameters(list, from: first)
   }
 
-  /// Gives the parameters of the signature from `first` on to variables.
+  /// Binds variables to the registers of the signature's parameters, from the parameter `first` on.
   func bindParameters(_ list: [VariableDecl], from first: Int) {
-    var slot = Slot(
+    var slot = ValueRegisters(
       type: info.signature.result, scalar: result.scalarEnd, reference: result.referenceEnd)
-    var slots: [Slot] = []
+    var slots: [ValueRegisters] = []
     for parameter in info.signature.parameters {
-      slots.append(slot.seen(as: parameter.type))
-      slot = Slot(
+      slots.append(slot.retyped(as: parameter.type))
+      slot = ValueRegisters(
         type: parameter.type, scalar: slot.scalar + parameter.type.scalarCount,
         reference: slot.reference + parameter.type.referenceCount)
       if parameter.isInout { inoutParameters.append(slots.last!) }
@@ -121,9 +121,9 @@ extension FunctionLowering {
     }
   }
 
-  private func bind(_ variable: VariableDecl, _ slot: Slot, isInout: Bool) {
-    guard boxed.contains(variable) else {
-      variables[variable] = .slot(slot)
+  private func bind(_ variable: VariableDecl, _ slot: ValueRegisters, isInout: Bool) {
+    guard boxedVariables.contains(variable) else {
+      variables[variable] = .registers(slot)
       return
     }
     let register = allocateReference()
@@ -133,12 +133,13 @@ extension FunctionLowering {
   }
 
   /// Moves a value into a new box.
-  func emitBox(_ slot: Slot, into register: Int) {
+  func emitBox(_ slot: ValueRegisters, into register: Int) {
     emit(.box, register, slot.scalar, slot.reference)
     emit(pointer: slot.type.boxDescriptor)
   }
 
-  /// A local function's captures are arguments after its parameters; called as a value, it finds them in its closure.
+  /// Loads a local function's captures. Direct calls pass them as arguments after the parameters; only calls
+  /// of a closure run the `loadCaptures` instruction.
   private func loadCaptures(of function: FunctionDecl) {
     let captures = program.captures.captures(of: function)
     guard !captures.isEmpty else { return }
@@ -147,7 +148,7 @@ extension FunctionLowering {
     bindCaptures(captures)
   }
 
-  /// Gives captures registers from here on, in the order in which closures hold them.
+  /// Allocates registers for captures, in the order of the closure's words, and loads them.
   func bindCaptures(_ captures: [VariableDecl], explicit: Set<VariableDecl> = []) {
     let scalar = scalarTop
     let reference = referenceTop
@@ -155,13 +156,13 @@ extension FunctionLowering {
       if variable.needsBox, !explicit.contains(variable) {
         variables[variable] = .box(register: allocateReference(), type: storageType(variable))
       } else {
-        variables[variable] = .slot(allocate(storageType(variable)))
+        variables[variable] = .registers(allocate(storageType(variable)))
       }
     }
     emit(.loadCaptures, scalar, reference)
   }
 
-  /// The type of what a variable's registers or box hold.
+  /// Returns the type of the value that a variable's registers or box hold.
   func storageType(_ variable: VariableDecl) -> RuntimeType {
     switch variable.ownership {
     case .weak, .unowned: program.weakType(type(variable.type))
@@ -169,9 +170,9 @@ extension FunctionLowering {
     }
   }
 
-  // MARK: Ends
+  // MARK: Exits
 
-  /// Leaves the function; the result, if it has one, is in place.
+  /// Emits the exit of the function; the result's registers have been written.
   func emitReturn() throws {
     try cleanUp(downTo: 0)
     restoreBoxedParameters()
@@ -181,11 +182,12 @@ extension FunctionLowering {
 
   private func restoreBoxedParameters() {
     for parameter in boxedParameters {
-      emitTake(parameter.slot, from: parameter.register, 0, parameter.slot.type.scalarCount)
+      emitMoveOut(parameter.slot, from: parameter.register, 0, parameter.slot.type.scalarCount)
     }
   }
 
-  /// Releases what lies between the result and the first scope, except what goes back to the caller.
+  /// Releases the registers between the result and the first scope, except inout parameters, which return to
+  /// the caller.
   private func releaseParameters() {
     var first = result.referenceEnd
     for slot in inoutParameters where slot.type.referenceCount > 0 {
@@ -196,9 +198,10 @@ extension FunctionLowering {
     releaseReferences(first, end - first)
   }
 
-  /// Leaves the function with the error in the machine, or in a register.
+  /// Emits the exit with an error, which is in `register` or else the machine's thrown error.
   func emitThrow(register: Int?) throws {
-    // Setters and deferred statements may call functions that throw, so the error waits in a register meanwhile.
+    // Setters and deferred statements may call functions that throw and so overwrite the machine's thrown
+    // error; it is kept in a register meanwhile.
     var kept = register
     if kept == nil, !openAccesses.isEmpty || scopes.contains(where: { !$0.defers.isEmpty }) {
       let error = allocateReference()
@@ -234,7 +237,7 @@ extension FunctionLowering {
     releaseReferences(mark, referenceTop - mark)
   }
 
-  /// `return`, with a value or without.
+  /// Lowers `return`, with or without a value.
   func lowerReturn(_ value: TypedExpr?) throws {
     switch exit {
     case .plain:
@@ -247,19 +250,19 @@ extension FunctionLowering {
       } else {
         emit(.clear, result.scalar, result.type.scalarCount)
       }
-    case .initialising(let isFailable):
-      if value == nil, callsSuperItself { try lowerImplicitDelegation() }
+    case .instanceInitializer(let isFailable):
+      if value == nil, hasImplicitSuperInit { try lowerImplicitDelegation() }
       if isFailable { emit(.load, result.scalar, value == nil ? 1 : 0) }
     }
     try emitReturn()
   }
 
-  /// A variable of the function that is returned is moved; it is not needed any more.
+  /// Evaluates the result. A returned local variable is moved, since it is not used any more.
   private func lowerResult(_ value: TypedExpr) throws {
-    if case .variable(let variable) = value.kind, case .slot(let slot)? = variables[variable],
+    if case .variable(let variable) = value.kind, case .registers(let slot)? = variables[variable],
       slot.type === result.type, !variable.isInout, variable.ownership == .strong,
       slot.reference >= result.referenceEnd, !scopes.contains(where: { !$0.defers.isEmpty }),
-      !uncertain.contains(variable)
+      !maybeUninitialised.contains(variable)
     {
       move(slot, to: result)
       return
@@ -273,12 +276,12 @@ extension FunctionLowering {
 }
 
 extension VariableDecl {
-  /// Whether closures that use it must share it: somebody writes it.
+  /// Whether closures must share the variable's storage, because it is written after its declaration.
   var needsBox: Bool { isInout || (!isLet && isMutated) || (isLazy && storage == .local) }
 }
 
 extension FunctionDecl {
-  /// Whether it is an initialiser that may end without an instance.
+  /// Whether the function is an initialiser that may end without an instance, by nil or an error.
   var mayFail: Bool { isThrowing || mayReturnNil }
 
 }

@@ -3,7 +3,7 @@ import DeclMachine
 
 /// Initialisers.
 extension FunctionLowering {
-  /// An initialiser that makes its instance.
+  /// Lowers an initialiser that returns a new value.
   func lowerInitializer(_ function: FunctionDecl, _ body: TypedBody) throws {
     let made = result.type.wrapped.flatMap { function.failability == .never ? nil : $0 }
     if (made ?? result.type).isClass {
@@ -11,7 +11,7 @@ extension FunctionLowering {
       return
     }
     bindParameters(selfVariable: nil, function)
-    let target: Slot
+    let target: ValueRegisters
     if let made {
       target = allocate(made)
       exit = .failableInitializer(target)
@@ -25,10 +25,10 @@ extension FunctionLowering {
     try lowerBody(body)
   }
 
-  /// Gives the words of a new struct or enum a state that can be released and compared.
-  private func prepare(_ target: Slot) {
+  /// Sets the words of a new struct or enum so that it can be released and compared before it is complete.
+  private func prepare(_ target: ValueRegisters) {
     if target.type.cases.isEmpty {
-      if let place = target.type.placeScalar { emit(.load, target.scalar + place, 0) }
+      if let place = target.type.siteScalar { emit(.load, target.scalar + place, 0) }
       for field in target.type.fields where field.property?.isLazy == true {
         emit(.clear, target.scalar + field.scalar, field.type.scalarCount)
       }
@@ -37,10 +37,10 @@ extension FunctionLowering {
     }
   }
 
-  private func bindSelf(_ variable: VariableDecl?, _ target: Slot) {
+  private func bindSelf(_ variable: VariableDecl?, _ target: ValueRegisters) {
     guard let variable else { return }
-    guard boxed.contains(variable) else {
-      variables[variable] = .slot(target)
+    guard boxedVariables.contains(variable) else {
+      variables[variable] = .registers(target)
       return
     }
     let register = allocateReference()
@@ -49,10 +49,10 @@ extension FunctionLowering {
     boxedParameters.append((target, register))
   }
 
-  /// Whether an initialiser leaves the work to another one of its type.
+  /// Whether an initialiser delegates to another one of its type.
   private func delegates(_ body: TypedBody) -> Bool { delegations(in: body).contains(false) }
 
-  /// Whether each `self.init` and `super.init` in a body is the superclass's.
+  /// Returns, for each `self.init` and `super.init` in a body, whether it is `super.init`.
   private func delegations(in body: TypedBody) -> [Bool] {
     var found: [Bool] = []
     var walker = TreeWalker()
@@ -65,13 +65,14 @@ extension FunctionLowering {
     return found
   }
 
-  /// The written initial values of the properties of a struct; a memberwise initialiser's parameters replace them.
-  private func lowerInitialValues(of target: Slot, _ function: FunctionDecl) throws {
+  /// Stores the declared initial values of a struct's properties, except those that a memberwise initialiser
+  /// has parameters for.
+  private func lowerInitialValues(of target: ValueRegisters, _ function: FunctionDecl) throws {
     for field in target.type.fields {
       guard let property = field.property, let initial = property.initialValue,
         !isReplaced(property, in: function), !property.isLazy
       else { continue }
-      try temporarily { try lowerInitialValue(initial, into: target.part(field), property) }
+      try withTemporaries { try lowerInitialValue(initial, into: target.part(field), property) }
     }
   }
 
@@ -80,9 +81,9 @@ extension FunctionLowering {
     return function.isMemberwise && function.parameters.contains { $0.label == name }
   }
 
-  /// The value of a property's or global's initial value function.
+  /// Evaluates the initial value of a property or global, in a weak cell if it is weak or unowned.
   private func lowerInitialValue(
-    _ function: FunctionDecl, into target: Slot, _ property: VariableDecl
+    _ function: FunctionDecl, into target: ValueRegisters, _ property: VariableDecl
   ) throws {
     if property.ownership != .strong {
       let value = allocate(type(property.type))
@@ -93,11 +94,12 @@ extension FunctionLowering {
     try lowerInitialValueCall(function, into: target)
   }
 
-  func lowerInitialValueCall(_ function: FunctionDecl, into target: Slot) throws {
+  func lowerInitialValueCall(_ function: FunctionDecl, into target: ValueRegisters) throws {
     let body = types.body(of: function)
+    // An initial value that is one expression is emitted inline, without a call.
     if body.statements.count == 1, case .returnStatement(let value?) = body.statements[0].kind {
       for variable in program.captures.captured(in: body.statements) where variable.needsBox {
-        boxed.insert(variable)
+        boxedVariables.insert(variable)
       }
       try lower(value, into: target)
     } else {
@@ -107,7 +109,7 @@ extension FunctionLowering {
 
   // MARK: Classes
 
-  /// Makes an instance of the result's class and runs the initialiser on it.
+  /// Lowers an initialiser that creates an instance of the result's class and initialises it.
   private func lowerAllocatingInitializer(_ function: FunctionDecl) throws {
     bindParameters(selfVariable: nil, function)
     let isFailable = function.failability != .never
@@ -116,11 +118,11 @@ extension FunctionLowering {
     emit(.makeObject, object.reference)
     emit(pointer: made.objectDescriptor!)
     if function.mayFail { emit(.markUnfinished, object.reference, 1) }
-    let code = program.initialisingCode(for: function, substitutions)
+    let code = program.instanceInitializerCode(for: function, substitutions)
     let window = beginWindow(code.pointee.info.takeUnretainedValue().signature)
     copy(object, to: window.parameters[0])
     for (parameter, slot) in zip(function.parameters, window.parameters.dropFirst()) {
-      guard case .slot(let own)? = variables[parameter.variable] else { continue }
+      guard case .registers(let own)? = variables[parameter.variable] else { continue }
       move(own, to: slot)
     }
     emitCall(code, window)
@@ -128,47 +130,48 @@ extension FunctionLowering {
     scopes.append(Scope(scalarMark: object.scalar, referenceMark: object.reference))
     if isFailable {
       emit(.clear, result.scalar, result.type.scalarCount)
-      let failed = target()
+      let failed = makeTarget()
       emitJump(.jumpIfNot, window.result.scalar, target: failed)
       emit(.load, result.scalar, 1)
       move(object, to: result.payload!)
-      place(failed)
+      bind(failed)
     } else {
       move(object, to: result)
     }
     try emitReturn()
   }
 
-  /// A class's initialiser, working on its first parameter.
-  func lowerInitialising(_ function: FunctionDecl) throws -> LoweredCode {
+  /// Lowers a class's initialiser for the instance in its first parameter.
+  func lowerInstanceInitializer(_ function: FunctionDecl) throws -> LoweredCode {
     range = function.range
     let body = types.body(of: function)
     beginBody(body.statements)
     bindParameters(selfVariable: function.selfVariable, function)
-    exit = .initialising(isFailable: function.failability != .never)
+    exit = .instanceInitializer(isFailable: function.failability != .never)
     mayFail = function.mayFail
     let selfType = info.signature.parameters[0].type
-    callsSuperItself = !function.isConvenience && delegations(in: body).isEmpty
+    hasImplicitSuperInit = !function.isConvenience && delegations(in: body).isEmpty
     if !function.isConvenience && !delegates(body),
-      let variable = function.selfVariable, case .slot(let object)? = variables[variable]
+      let variable = function.selfVariable, case .registers(let object)? = variables[variable]
     {
       try lowerFieldValues(of: selfType, object: object.reference, function)
-      expectValues(of: selfType, object: object.reference)
+      trackAssignments(of: selfType, object: object.reference)
     }
     try lowerBody(body)
     return try finish()
   }
 
-  /// The properties of a class without superclass that its initialiser has to give values.
-  private func expectValues(of type: RuntimeType, object: Int) {
+  /// Records the properties that the initialiser of a root class must assign.
+  private func trackAssignments(of type: RuntimeType, object: Int) {
     guard type.superclass == nil else { return }
     let properties = type.instanceFields.compactMap(\.property)
-    missing = (object, Set(properties.filter { $0.initialValue == nil && !$0.isLazy }))
+    unassigned = (object, Set(properties.filter { $0.initialValue == nil && !$0.isLazy }))
   }
 
-  /// Notes what a statement of an initialiser gave values; with the last one the instance is whole.
-  func noteValues(_ statement: TypedStmt) {
-    guard let (object, properties) = missing else { return }
+  /// Records the properties that a statement of an initialiser assigned; after the last one the instance is
+  /// marked as initialised.
+  func recordAssignments(_ statement: TypedStmt) {
+    guard let (object, properties) = unassigned else { return }
     var left = properties
     var walker = TreeWalker()
     walker.expression = { expression in
@@ -179,18 +182,18 @@ extension FunctionLowering {
       }
     }
     if !left.isEmpty { walker.walk(statement) }
-    missing = (object, left)
+    unassigned = (object, left)
     guard left.isEmpty else { return }
-    missing = nil
-    emitFinished(object)
+    unassigned = nil
+    emitMarkInitialised(object)
   }
 
-  /// The instance has all its values, so that its deinitialiser runs whatever comes.
-  func emitFinished(_ object: Int) {
+  /// Marks the instance as initialised, so that from here on destroying it runs its deinitialiser.
+  func emitMarkInitialised(_ object: Int) {
     if mayFail { emit(.markUnfinished, object, 0) }
   }
 
-  /// The initial values of the properties that a class itself declares.
+  /// Stores the initial values of the properties that a class itself declares.
   private func lowerFieldValues(
     of type: RuntimeType, object: Int, _ function: FunctionDecl?
   ) throws {
@@ -199,15 +202,15 @@ extension FunctionLowering {
       guard let property = field.property, let initial = property.initialValue, !property.isLazy,
         function.map({ !isReplaced(property, in: $0) }) ?? true
       else { continue }
-      try temporarily {
+      try withTemporaries {
         let value = allocate(field.type)
         try lowerInitialValue(initial, into: value, property)
-        emitSet(value, in: object, field.scalar, field.reference)
+        emitStore(value, in: object, field.scalar, field.reference)
       }
     }
   }
 
-  /// Code that gives the properties of a class their initial values, for inherited initialisers.
+  /// Lowers code that stores the initial values of a class's own properties, for inherited initialisers.
   func lowerFieldInitializers(of type: RuntimeType) throws -> LoweredCode {
     range = type.decl?.nameRange ?? .none
     bindParameters([], from: 1)
@@ -219,13 +222,13 @@ extension FunctionLowering {
 
   // MARK: Globals
 
-  /// Code that computes the first value of a global and stores it.
+  /// Lowers code that computes the initial value of a global and stores it.
   func lowerGlobalInitializer(
     _ cell: UnsafeMutablePointer<GlobalCell>, _ function: FunctionDecl
   ) throws -> LoweredCode {
     range = function.range
     let type = cell.pointee.type.takeUnretainedValue()
-    try temporarily {
+    try withTemporaries {
       let value = allocate(type)
       if let variable = function.accessorOwner as? VariableDecl {
         try lowerInitialValue(function, into: value, variable)
@@ -234,7 +237,7 @@ extension FunctionLowering {
       }
       let object = allocateReference()
       loadObject(cell.pointee.object, into: object)
-      emitSet(value, in: object, 0, type.scalarCount)
+      emitStore(value, in: object, 0, type.scalarCount)
       emit(.release, object)
     }
     emit(.globalDone)
@@ -245,7 +248,7 @@ extension FunctionLowering {
 }
 
 extension Program {
-  /// Code that gives the properties which a class itself declares their initial values.
+  /// Returns code that stores the initial values of the properties that a class itself declares.
   func fieldInitializers(of type: RuntimeType) -> CodeReference {
     code(.fieldInitializers(type)) {
       CodeInfo(

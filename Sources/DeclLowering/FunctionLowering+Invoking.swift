@@ -1,33 +1,33 @@
 import DeclTree
 import DeclMachine
 
-/// From a declaration and arguments to a call.
+/// Calls of declarations: resolving the callee, passing arguments, emitting the call.
 extension FunctionLowering {
   /// One argument of a call, before it is in its registers.
   enum Argument {
     case expression(TypedExpr)
-    /// A value that is there already; copied, or moved when it is owned.
+    /// A value in registers; copied, or moved if it is owned.
     case value(Value)
-    /// An inout argument, or the `self` of a mutating method.
-    case place(Place)
-    /// Code that makes the value.
-    case emit((Slot) throws -> Void)
+    /// The lvalue of an inout argument, or of the `self` of a mutating method.
+    case lvalue(LValue)
+    /// A function that emits code for the value.
+    case emit((ValueRegisters) throws -> Void)
   }
 
-  /// What a declaration comes down to for concrete types.
+  /// The resolved callee of a call for concrete types.
   enum Callee {
     case function(FunctionDecl, Substitutions)
     case enumCase(EnumCaseDecl)
-    /// Code made for a stored property that implements a requirement.
+    /// Code generated for a stored property that satisfies a requirement.
     case code(CodeReference)
-    /// Found by the object in the first argument.
+    /// A selector, looked up in the dynamic type of the first argument.
     case selector(SelectorKey)
   }
 
-  /// Calls a function, method or accessor; `self` is the first argument if it has one.
+  /// Calls a function, method or accessor; `self` is the first argument of a member.
   func invoke(
     _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
-    _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: Slot?
+    _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: ValueRegisters?
   ) throws {
     types.resolve(function)
     if try invokeOpened(function, subs, arguments, dispatch, resultType, into: target) { return }
@@ -39,9 +39,9 @@ extension FunctionLowering {
       if found.kind == .initializer, found.failability == .never,
         function.failability != .never, let target
       {
-        return try invokeUnfailing(found, foundSubs, arguments, into: target)
+        return try invokeNonfailable(found, foundSubs, arguments, into: target)
       }
-      try invokeFound(found, foundSubs, arguments, into: target)
+      try invokeResolved(found, foundSubs, arguments, into: target)
     case .enumCase(let decl):
       guard let target else { return }
       try lowerCase(decl, arguments, into: target)
@@ -61,19 +61,19 @@ extension FunctionLowering {
     }
   }
 
-  /// An initialiser that cannot fail stands for one that can.
-  private func invokeUnfailing(
-    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: Slot
+  /// Calls an initialiser that cannot fail as the witness of a failable one.
+  private func invokeNonfailable(
+    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: ValueRegisters
   ) throws {
-    try temporarily {
+    try withTemporaries {
       let made = allocate(program.signature(of: function, subs).result)
-      try invokeFound(function, subs, arguments, into: made)
-      try coerce(made, into: target)
+      try invokeResolved(function, subs, arguments, into: made)
+      try convert(made, into: target)
     }
   }
 
   private func lowerCase(
-    _ decl: EnumCaseDecl, _ arguments: [Argument], into target: Slot
+    _ decl: EnumCaseDecl, _ arguments: [Argument], into target: ValueRegisters
   ) throws {
     emit(.clear, target.scalar, target.type.scalarCount)
     for (argument, field) in zip(arguments, target.type.cases[decl.index].directPayload) {
@@ -82,8 +82,8 @@ extension FunctionLowering {
     loadInt(decl.index, into: target.scalar)
   }
 
-  private func invokeFound(
-    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: Slot?
+  private func invokeResolved(
+    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: ValueRegisters?
   ) throws {
     let code = program.code(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!
@@ -91,34 +91,34 @@ extension FunctionLowering {
     try emitInvocation(
       signature, arguments, into: target, isThrowing: function.isThrowing, captures: captures
     ) { window in
-      self.emitVisit(to: function, window)
+      self.emitHop(to: function, window)
       self.emit(captures.isEmpty ? .call : .callPastCaptures, window.scalar, window.reference)
       self.emit(pointer: UnsafeMutableRawPointer(code))
     }
   }
 
-  /// Arguments into a window, the call, the result to where it is wanted.
+  /// Emits a call: arguments into a window, the call itself, the result to its target.
   func emitInvocation(
-    _ signature: CodeInfo.Signature, _ arguments: [Argument], into target: Slot?,
+    _ signature: CodeInfo.Signature, _ arguments: [Argument], into target: ValueRegisters?,
     isThrowing: Bool, captures: [VariableDecl] = [], _ call: (Window) throws -> Void
   ) throws {
-    let outer = preparedSlots
-    defer { preparedSlots = outer }
-    preparedSlots = []
-    try temporarily {
-      var prepared: [Slot] = []
-      // What implements a mutating requirement need not be mutating: it takes the place's value.
-      let accessed = zip(arguments, signature.parameters).map { argument, parameter -> Place? in
-        guard parameter.isInout, case .place(let place) = argument else { return nil }
+    let outer = preparedRegisters
+    defer { preparedRegisters = outer }
+    preparedRegisters = []
+    try withTemporaries {
+      var prepared: [ValueRegisters] = []
+      // The witness of a mutating requirement may be nonmutating: then it gets the lvalue's value.
+      let accessed = zip(arguments, signature.parameters).map { argument, parameter -> LValue? in
+        guard parameter.isInout, case .lvalue(let place) = argument else { return nil }
         return place
       }
-      for case let place? in accessed { prepared += prepareAccess(place, isWanted: true) }
+      for case let place? in accessed { prepared += prepareAccess(place, hasRegisters: true) }
       let window = beginWindow(signature, at: target)
       for (index, argument) in arguments.enumerated() where accessed[index] == nil {
         try lower(argument, into: window.parameters[index])
       }
       try passCaptures(captures)
-      preparedSlots = prepared
+      preparedRegisters = prepared
       var count = 0
       for (index, place) in accessed.enumerated() {
         guard let place else { continue }
@@ -126,19 +126,19 @@ extension FunctionLowering {
         count += 1
       }
       try call(window)
-      if isAwaiting { emitHome() }
+      if isAwaiting { emitHopToOwnActor() }
       try emitErrorCheck(isThrowing)
       for _ in 0..<count { endAccess() }
       finishCall(window, into: target)
     }
   }
 
-  private func finishCall(_ window: Window, into target: Slot?) {
+  private func finishCall(_ window: Window, into target: ValueRegisters?) {
     guard let target else { return release(window.result) }
     finishCall(window, into: target)
   }
 
-  /// The hidden arguments of a local function.
+  /// Passes the captures of a local function, which are hidden arguments.
   func passCaptures(_ captures: [VariableDecl]) throws {
     for variable in captures {
       if variable.needsBox {
@@ -149,20 +149,20 @@ extension FunctionLowering {
       } else {
         let slot = allocate(storageType(variable))
         switch variables[variable] {
-        case .slot(let own)?: copy(own, to: slot)
+        case .registers(let own)?: copy(own, to: slot)
         case .box(let register, let stored)?:
-          emitGet(slot, from: register, 0, stored.scalarCount)
+          emitLoad(slot, from: register, 0, stored.scalarCount)
         default: throw unsupported("the captured variable '\(variable.name)'")
         }
       }
     }
   }
 
-  func lower(_ argument: Argument, into target: Slot) throws {
+  func lower(_ argument: Argument, into target: ValueRegisters) throws {
     switch argument {
     case .expression(let expression): try lower(expression, into: target)
     case .value(let value): put(value, into: target)
-    case .place(let place): try load(place, into: target)
+    case .lvalue(let place): try load(place, into: target)
     case .emit(let body): try body(target)
     }
   }
@@ -178,7 +178,7 @@ extension FunctionLowering {
     }
   }
 
-  func lower(_ argument: TypedArgument, into target: Slot) throws {
+  func lower(_ argument: TypedArgument, into target: ValueRegisters) throws {
     switch argument {
     case .value(let value): try lower(value, into: target)
     case .defaultValue(let function, let subs):
@@ -188,9 +188,9 @@ extension FunctionLowering {
     }
   }
 
-  /// The value of a default argument; a literal is made in place.
+  /// Evaluates a default argument; a literal is emitted inline.
   private func lowerDefault(
-    _ function: FunctionDecl, _ subs: Substitutions, into target: Slot
+    _ function: FunctionDecl, _ subs: Substitutions, into target: ValueRegisters
   ) throws {
     let body = types.body(of: function)
     if body.statements.count == 1, case .returnStatement(let value?) = body.statements[0].kind {
@@ -208,20 +208,20 @@ extension FunctionLowering {
     try emitCall(program.code(for: function, subs), into: target)
   }
 
-  private func lower(_ kind: TypedExpr.Kind, into target: Slot) throws {
+  private func lower(_ kind: TypedExpr.Kind, into target: ValueRegisters) throws {
     try lower(TypedExpr(kind, type: target.type.type, range: range), into: target)
   }
 
-  /// The arguments of a call: inout ones as places, which are found now.
+  /// Returns the arguments of a call. Lvalues of inout arguments are evaluated now, values later.
   func arguments(
     _ list: [TypedArgument], of parameters: [ParameterDecl]
   ) throws -> [Argument] {
     try list.enumerated().map { index, argument in
       switch argument {
       case .value(let value):
-        if case .inoutReference(let inner) = value.kind { return .place(try place(inner)) }
+        if case .inoutReference(let inner) = value.kind { return .lvalue(try lvalue(inner)) }
         if parameters.indices.contains(index), parameters[index].isInout {
-          return .place(try place(value))
+          return .lvalue(try lvalue(value))
         }
         return .expression(value)
       case .defaultValue, .variadic:
@@ -230,9 +230,9 @@ extension FunctionLowering {
     }
   }
 
-  // MARK: Resolving
+  // MARK: Resolving callees
 
-  /// What runs for a function with concrete types.
+  /// Resolves a function for concrete types.
   private func resolve(
     _ function: FunctionDecl, _ subs: Substitutions, _ dispatch: TypedExpr.Dispatch,
     _ arguments: [Argument], _ resultType: RuntimeType?
@@ -272,7 +272,7 @@ extension FunctionLowering {
     return result
   }
 
-  /// The witness of a requirement for a concrete type.
+  /// Resolves the witness of a requirement for a concrete type.
   private func resolveRequirement(
     _ function: FunctionDecl, _ type: RuntimeType, _ subs: Substitutions
   ) throws -> Callee {
@@ -294,9 +294,9 @@ extension FunctionLowering {
           override.function,
           override.substitutions
             .merging(foundSubs.renamed(from: witness, to: override.function))
-            .naming(type, of: override.function))
+            .addingSelfClass(type, of: override.function))
       }
-      return .function(witness, foundSubs.naming(type, of: witness))
+      return .function(witness, foundSubs.addingSelfClass(type, of: witness))
     case let decl as EnumCaseDecl: return .enumCase(decl)
     case let variable as VariableDecl:
       return try resolveAccessor(
@@ -311,8 +311,8 @@ extension FunctionLowering {
     }
   }
 
-  /// A witness that is more general than its requirement has generic parameters of its own; what the requirement says
-  /// stands for them.
+  /// Returns the substitutions of a witness. A witness that is more general than its requirement has its own
+  /// generic parameters; they become the types of the requirement's parameters.
   private func completed(
     _ found: Substitutions, of decl: Decl, for requirement: FunctionDecl, _ subs: Substitutions
   ) -> Substitutions {
@@ -339,7 +339,7 @@ extension FunctionLowering {
     return result
   }
 
-  /// A property's accessor; a stored property gets one made.
+  /// Resolves a property's accessor; for a stored property it is generated code.
   private func resolveAccessor(
     _ accessor: FunctionDecl?, _ variable: VariableDecl, _ subs: Substitutions,
     _ type: RuntimeType, kind: FunctionDecl.Kind
@@ -356,9 +356,9 @@ extension FunctionLowering {
       if accessor.hasSelf { return .selector(.override(accessor, .none)) }
       let found = types.override(of: accessor, in: type.type)
       return .function(
-        found.function, found.substitutions.merging(subs).naming(type, of: found.function))
+        found.function, found.substitutions.merging(subs).addingSelfClass(type, of: found.function))
     }
-    return .function(accessor, subs.naming(type, of: accessor))
+    return .function(accessor, subs.addingSelfClass(type, of: accessor))
   }
 
   private func existentialKey(
@@ -376,14 +376,14 @@ extension FunctionLowering {
       result: resultType ?? existentialResult(function, subs))
   }
 
-  /// The type of an argument as the caller sees it.
+  /// Returns the caller's type of an argument.
   func callerType(
     of argument: Argument, _ parameter: ParameterDecl, _ subs: Substitutions
   ) -> RuntimeType {
     switch argument {
     case .expression(let expression): type(expression.type)
     case .value(let value): value.type
-    case .place(let place): place.type
+    case .lvalue(let place): place.type
     case .emit: program.type(types.substitute(parameter.variable.type, subs))
     }
   }
@@ -397,16 +397,17 @@ extension FunctionLowering {
     }
   }
 
-  /// The layout of a dynamic call's window.
+  /// Returns the layout of a dynamic call's window.
   private func signature(
     of key: SelectorKey, _ function: FunctionDecl, _ subs: Substitutions,
     _ arguments: [Argument], _ resultType: RuntimeType?
   ) throws -> CodeInfo.Signature {
     switch key {
-    case .override(let base, let own), .initialising(let base, let own):
+    case .override(let base, let own), .instanceInitializer(let base, let own):
       var full = subs
       if full.types.isEmpty || base !== function {
-        // What stands for a requirement has generic parameters of its own.
+        // The witness of a requirement has generic parameters of its own, which the requirement's
+        // substitutions do not contain.
         full = try baseSubstitutions(base, arguments, subs).merging(own)
       }
       return program.signature(of: base, full)
@@ -424,7 +425,7 @@ extension FunctionLowering {
     }
   }
 
-  /// The substitutions of a class's method, from the class of the receiver.
+  /// Returns the substitutions of a class's method, taken from the class of the receiver.
   private func baseSubstitutions(
     _ function: FunctionDecl, _ arguments: [Argument], _ subs: Substitutions
   ) throws -> Substitutions {
@@ -433,7 +434,7 @@ extension FunctionLowering {
     switch first {
     case .expression(let expression): next = type(expression.type)
     case .value(let value): next = value.type
-    case .place(let place): next = place.type
+    case .lvalue(let place): next = place.type
     case .emit: next = nil
     }
     while let current = next {
@@ -445,7 +446,8 @@ extension FunctionLowering {
     return subs
   }
 
-  /// The variable behind a requirement, for a concrete base.
+  /// Returns the variable that satisfies a requirement for a concrete base; the variable itself if it is no
+  /// requirement.
   func resolve(
     _ variable: VariableDecl, _ subs: Substitutions, in base: RuntimeType?
   ) throws -> (VariableDecl, Substitutions) {
@@ -459,7 +461,7 @@ extension FunctionLowering {
     return (overriding(member, in: base), found.substitutions)
   }
 
-  /// What a class has instead of a static variable of a class above it.
+  /// Returns the override of a static variable in a subclass; the variable itself if there is none.
   func overriding(_ variable: VariableDecl, in base: RuntimeType) -> VariableDecl {
     guard variable.isStatic, base.isClass, let getter = variable.getter, getter.mayBeOverridden
     else { return variable }
@@ -467,7 +469,8 @@ extension FunctionLowering {
     return found.accessorOwner as? VariableDecl ?? variable
   }
 
-  /// The subscript behind a requirement, for a concrete base.
+  /// Returns the subscript that satisfies a requirement for a concrete base; the subscript itself if it is no
+  /// requirement.
   func resolve(
     _ decl: SubscriptDecl, _ subs: Substitutions, in base: RuntimeType?
   ) throws -> (SubscriptDecl, Substitutions) {

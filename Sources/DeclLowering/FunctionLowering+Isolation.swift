@@ -1,9 +1,9 @@
 import DeclTree
 import DeclMachine
 
-/// Going to where code runs, and back: as in Swift, others have their turns on the way.
+/// Hops between actors. As in Swift, other tasks may run at each hop.
 extension FunctionLowering {
-  /// What stands behind `await`.
+  /// Lowers the operand of an `await`.
   func awaiting(_ body: () throws -> Void) rethrows {
     let outer = isAwaiting
     defer { isAwaiting = outer }
@@ -11,22 +11,22 @@ extension FunctionLowering {
     try body()
   }
 
-  /// Goes to where this function runs.
-  func emitHome() {
+  /// Emits a hop to the actor of this function.
+  func emitHopToOwnActor() {
     guard !info.isLibrary else { return }
     switch info.isolation {
     case .nonisolated: emit(.hop, 0)
     case .global: emit(.hop, program.executor(of: info.isolation))
     case .instance:
-      for case (let variable, .slot(let slot)) in variables
+      for case (let variable, .registers(let slot)) in variables
       where variable.name == "self" && variable.ownership == .strong && slot.type.isClass {
         emit(.hopToInstance, slot.reference)
       }
     }
   }
 
-  /// Goes to where a function runs that does not go there by itself, because it cannot wait.
-  func emitVisit(to function: FunctionDecl, _ window: Window) {
+  /// Emits a hop to the actor of a synchronous function, which cannot hop itself.
+  func emitHop(to function: FunctionDecl, _ window: Window) {
     guard isAwaiting, !function.isAsync, !function.isLibrary, function.kind != .initializer
     else { return }
     let isolation = types.isolation(of: function)

@@ -1,16 +1,17 @@
 import DeclTree
 import DeclMachine
 
-/// Key paths: instances of the library's classes with a closure that reads and, for writable ones, one that writes.
+/// Key paths: instances of the library's classes with a closure that reads and, for writable ones, a closure
+/// that writes.
 ///
 /// The library's `AnyKeyPath` has the stored properties `_text`, `_identity` and `_isLong`, `KeyPath` has
-/// `_get`, `WritableKeyPath` has `_set`. Two paths are equal when their identities are: the components with their places of
-/// declaration, and the texts of the values in subscripts.
+/// `_get`, `WritableKeyPath` has `_set`. Two key paths are equal if their identities are: the components with
+/// the locations of their declarations, and the descriptions of subscript arguments.
 extension FunctionLowering {
-  func lowerKeyPath(_ path: TypedKeyPath, into target: Slot) throws {
+  func lowerKeyPath(_ path: TypedKeyPath, into target: ValueRegisters) throws {
     if case .function = target.type.kind {
-      // A path where a function is wanted reads through the path.
-      return try temporarily {
+      // A key path used as a function is a closure that reads through it.
+      return try withTemporaries {
         let captured = try lowerKeyPathArguments(path)
         emitPathClosure(captured, target) { try $0.lowerPathRead(path, $1) }
         captured.forEach(release)
@@ -18,7 +19,7 @@ extension FunctionLowering {
     }
     let instance = target.type
     guard let descriptor = instance.objectDescriptor else { throw unsupported("this key path") }
-    try temporarily {
+    try withTemporaries {
       let captured = try lowerKeyPathArguments(path)
       emit(.makeObject, target.reference)
       emit(pointer: UnsafeMutableRawPointer(descriptor))
@@ -44,21 +45,21 @@ extension FunctionLowering {
   }
 
   private func setField(
-    _ name: String, of object: Slot, _ make: (Slot) throws -> Void
+    _ name: String, of object: ValueRegisters, _ make: (ValueRegisters) throws -> Void
   ) throws {
     guard let field = object.type.field(named: name) else {
       throw unsupported("key paths without the library's '\(name)'")
     }
-    try temporarily {
+    try withTemporaries {
       let value = allocate(field.type)
       try make(value)
-      emitSet(value, in: object.reference, field.scalar, field.reference)
+      emitStore(value, in: object.reference, field.scalar, field.reference)
     }
   }
 
-  /// The values in the path's subscripts, evaluated once.
-  private func lowerKeyPathArguments(_ path: TypedKeyPath) throws -> [Slot] {
-    try path.components.flatMap { component -> [Slot] in
+  /// Evaluates the arguments of the key path's subscripts, once.
+  private func lowerKeyPathArguments(_ path: TypedKeyPath) throws -> [ValueRegisters] {
+    try path.components.flatMap { component -> [ValueRegisters] in
       guard case .subscriptAccess(_, _, let arguments, _) = component.component else { return [] }
       return try arguments.map { argument in
         let slot = allocate(try type(of: argument))
@@ -69,7 +70,7 @@ extension FunctionLowering {
   }
 
   private func lowerIdentity(
-    _ path: TypedKeyPath, _ captured: [Slot], into target: Slot
+    _ path: TypedKeyPath, _ captured: [ValueRegisters], into target: ValueRegisters
   ) throws {
     var text = type(path.root).qualifiedName
     for (component, _) in path.components { text += "|" + identity(of: component) }
@@ -98,8 +99,8 @@ extension FunctionLowering {
   }
 
   private func emitPathClosure(
-    _ captured: [Slot], _ target: Slot,
-    _ lower: @escaping (FunctionLowering, [Slot]) throws -> LoweredCode
+    _ captured: [ValueRegisters], _ target: ValueRegisters,
+    _ lower: @escaping (FunctionLowering, [ValueRegisters]) throws -> LoweredCode
   ) {
     let subs = substitutions
     let captureTypes = captured.map(\.type)
@@ -111,7 +112,7 @@ extension FunctionLowering {
     info.isLibrary = true
     let made = program.makeClosureCode(
       info, id: 0, type: target.type, captures: captureTypes.map { ("", $0, false) })
-    temporarily {
+    withTemporaries {
       let copies = captureTypes.map { allocate($0) }
       for (value, own) in zip(captured, copies) { copy(value, to: own) }
       emitClosure(
@@ -120,7 +121,7 @@ extension FunctionLowering {
     }
   }
 
-  private func loadCaptures(_ types: [RuntimeType]) -> [Slot] {
+  private func loadCaptures(_ types: [RuntimeType]) -> [ValueRegisters] {
     scalarTop = info.signature.scalarCount
     referenceTop = info.signature.referenceCount
     let slots = types.map { allocate($0) }
@@ -128,56 +129,56 @@ extension FunctionLowering {
     return slots
   }
 
-  /// The code that reads through a path.
-  private func lowerPathRead(_ path: TypedKeyPath, _ captured: [Slot]) throws -> LoweredCode {
+  /// Lowers the code that reads through a key path.
+  private func lowerPathRead(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws -> LoweredCode {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
-    let nothing = target()
-    chains.append(Chain(target: nothing, referenceMark: referenceTop, accessDepth: 0))
-    let found = try pathPlace(path, parameterSlots[0], captured)
+    let nothing = makeTarget()
+    chains.append(ChainContext(target: nothing, referenceMark: referenceTop, accessDepth: 0))
+    let found = try pathLValue(path, parameterRegisters[0], captured)
     if found.type === result.type {
       try load(found, into: result)
     } else if let payload = result.payload {
       try load(found, into: payload)
       emit(.load, result.scalar, 1)
     } else {
-      try load(found, into: result.seen(as: found.type))
+      try load(found, into: result.retyped(as: found.type))
     }
     chains.removeLast()
     try emitReturn()
     if !nothing.jumps.isEmpty {
-      place(nothing)
+      bind(nothing)
       emit(.clear, result.scalar, result.type.scalarCount)
       try emitReturn()
     }
     return try finish()
   }
 
-  /// The code that writes through a path.
-  private func lowerPathWrite(_ path: TypedKeyPath, _ captured: [Slot]) throws -> LoweredCode {
+  /// Lowers the code that writes through a key path.
+  private func lowerPathWrite(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws -> LoweredCode {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
-    let nothing = target()
-    chains.append(Chain(target: nothing, referenceMark: referenceTop, accessDepth: 0))
-    let found = try pathPlace(path, parameterSlots[0], captured)
-    try store(parameterSlots[1].seen(as: found.type), to: found)
+    let nothing = makeTarget()
+    chains.append(ChainContext(target: nothing, referenceMark: referenceTop, accessDepth: 0))
+    let found = try pathLValue(path, parameterRegisters[0], captured)
+    try store(parameterRegisters[1].retyped(as: found.type), to: found)
     chains.removeLast()
-    place(nothing)
+    bind(nothing)
     try emitReturn()
     return try finish()
   }
 
-  private func pathPlace(
-    _ path: TypedKeyPath, _ root: Slot, _ captured: [Slot]
-  ) throws -> Place {
-    var current = Place.slot(root)
+  private func pathLValue(
+    _ path: TypedKeyPath, _ root: ValueRegisters, _ captured: [ValueRegisters]
+  ) throws -> LValue {
+    var current = LValue.registers(root)
     var rest = captured[...]
     for (component, staticType) in path.components {
       switch component {
       case .member(let variable, let subs, let dispatch):
-        current = try memberPlace(of: current, variable, concrete(subs), dispatch)
+        current = try memberLValue(of: current, variable, concrete(subs), dispatch)
       case .subscriptAccess(let decl, let subs, let arguments, let dispatch):
-        let kept = rest.prefix(arguments.count).map(KeptIndex.slot)
+        let kept = rest.prefix(arguments.count).map(EvaluatedIndex.slot)
         rest = rest.dropFirst(arguments.count)
         let (member, memberSubs) = try resolve(decl, concrete(subs), in: current.type)
         current = try subscriptPlace(
@@ -195,61 +196,61 @@ extension FunctionLowering {
     return current
   }
 
-  private func payload(of place: Place) throws -> Place {
+  private func payload(of place: LValue) throws -> LValue {
     guard let wrapped = place.type.wrapped else { throw unsupported("this key path") }
     return place.part(scalar: 1, reference: 0, type: wrapped)
   }
 
-  // MARK: Use
+  // MARK: Application
 
-  /// `base[keyPath: path]`
-  func lowerKeyPathRead(_ base: TypedExpr, _ path: TypedExpr, into target: Slot) throws {
+  /// Lowers `base[keyPath: path]` as a value.
+  func lowerKeyPathRead(_ base: TypedExpr, _ path: TypedExpr, into target: ValueRegisters) throws {
     let object = try value(path)
     let root = try allocateValue(of: base)
-    try callPath("_get", of: object.slot, [.value(Value(slot: root, isOwned: true))], into: target)
+    try callPath("_get", of: object.registers, [.value(Value(registers: root, isOwned: true))], into: target)
     release(object)
   }
 
-  private func allocateValue(of base: TypedExpr) throws -> Slot {
+  private func allocateValue(of base: TypedExpr) throws -> ValueRegisters {
     let slot = allocate(type(base.type))
     try lower(base, into: slot)
     return slot
   }
 
-  func keyPathPlace(
+  func keyPathLValue(
     _ base: TypedExpr, _ path: TypedExpr, _ expression: TypedExpr
-  ) throws -> Place {
+  ) throws -> LValue {
     let baseType = type(base.type)
-    let whole: Place
+    let whole: LValue
     if baseType.isClass {
-      whole = .slot(try allocateValue(of: base))
+      whole = .registers(try allocateValue(of: base))
     } else {
-      whole = try place(base)
+      whole = try lvalue(base)
     }
     let object = allocate(type(path.type))
     try lower(path, into: object)
     return .computed(
-      ComputedPlace(
+      ComputedLValue(
         type: type(expression.type),
         get: { [unowned self] target in
           try callPath("_get", of: object, [argument(whole, isMutating: false)], into: target)
         },
         set: { [unowned self] value in
           try callPath(
-            "_set", of: object, [.place(whole), .value(Value(slot: value, isOwned: true))],
+            "_set", of: object, [.lvalue(whole), .value(Value(registers: value, isOwned: true))],
             into: nil)
         }))
   }
 
   private func callPath(
-    _ name: String, of object: Slot, _ arguments: [Argument], into target: Slot?
+    _ name: String, of object: ValueRegisters, _ arguments: [Argument], into target: ValueRegisters?
   ) throws {
     guard let field = object.type.field(named: name),
       let signature = program.signature(ofFunctionType: field.type)
     else { throw unsupported("this use of a key path") }
-    try temporarily {
+    try withTemporaries {
       let closure = allocate(field.type)
-      emitGet(closure, from: object.reference, field.scalar, field.reference)
+      emitLoad(closure, from: object.reference, field.scalar, field.reference)
       try emitInvocation(signature, arguments, into: target, isThrowing: false) {
         self.emit(.callClosure, $0.scalar, $0.reference, closure.reference)
       }

@@ -6,54 +6,55 @@ extension FunctionLowering {
   func lowerWhile(
     _ conditions: [TypedCondition], _ body: [TypedStmt], _ label: LoopLabel
   ) throws {
-    let test = target()
-    let leave = target()
+    let test = makeTarget()
+    let leave = makeTarget()
     loops[ObjectIdentifier(label)] = LoopTargets(
-      leave: leave, next: test, scopeDepth: scopes.count)
+      breakTarget: leave, continueTarget: test, scopeDepth: scopes.count)
     if conditions.count == 1, case .expression(let condition) = conditions[0] {
-      // The test stands at the end, so that each round has one jump.
-      let start = target()
+      // The condition is at the end of the loop, so that an iteration needs only one jump.
+      let start = makeTarget()
       emitJump(test)
-      place(start)
+      bind(start)
       try scoped { try self.lower(body) }
-      place(test)
+      bind(test)
       range = condition.range
       try lowerJump(condition, when: true, to: start)
     } else {
-      place(test)
+      bind(test)
       try lowerGuarded(conditions, otherwise: leave) { try self.lower(body) }
       emitJump(test)
     }
-    place(leave)
+    bind(leave)
   }
 
   func lowerRepeat(_ body: [TypedStmt], _ condition: TypedExpr, _ label: LoopLabel) throws {
-    let start = target()
-    let test = target()
-    let leave = target()
+    let start = makeTarget()
+    let test = makeTarget()
+    let leave = makeTarget()
     loops[ObjectIdentifier(label)] = LoopTargets(
-      leave: leave, next: test, scopeDepth: scopes.count)
-    place(start)
+      breakTarget: leave, continueTarget: test, scopeDepth: scopes.count)
+    bind(start)
     try scoped { try self.lower(body) }
-    place(test)
+    bind(test)
     range = condition.range
     try lowerJump(condition, when: true, to: start)
-    place(leave)
+    bind(leave)
   }
 
   func lowerFor(_ loop: TypedFor) throws {
     try scoped {
       let sequence = type(loop.sequence.type)
       if case .array(let element) = sequence.kind { return try lowerArrayLoop(loop, element) }
-      if sequence.decl?.isLibrary == true, let closed = isIntegerRange(sequence) {
+      if sequence.decl?.isLibrary == true, let closed = integerRangeIsClosed(sequence) {
         return try lowerRangeLoop(loop, sequence, isClosed: closed)
       }
       try lowerIteratorLoop(loop)
     }
   }
 
-  /// Whether a type is a range of Int that is laid out as two words; the answer says whether it is closed.
-  private func isIntegerRange(_ type: RuntimeType) -> Bool? {
+  /// Whether a type is `Range<Int>` or `ClosedRange<Int>` laid out as two words: true for a closed range,
+  /// false for a half-open one, nil for other types.
+  private func integerRangeIsClosed(_ type: RuntimeType) -> Bool? {
     guard let name = type.decl?.name, name == "Range" || name == "ClosedRange",
       type.scalarCount == 2, type.fields.count == 2,
       type.type.genericArguments.first.map({ program.type($0) === program.int }) == true
@@ -62,17 +63,17 @@ extension FunctionLowering {
   }
 
   private func begin(_ loop: TypedFor) -> (next: JumpTarget, leave: JumpTarget) {
-    let targets = (next: target(), leave: target())
+    let targets = (next: makeTarget(), leave: makeTarget())
     loops[ObjectIdentifier(loop.label)] = LoopTargets(
-      leave: targets.leave, next: targets.next, scopeDepth: scopes.count)
+      breakTarget: targets.leave, continueTarget: targets.next, scopeDepth: scopes.count)
     return targets
   }
 
-  /// The pattern, the condition and the body of one round.
-  private func lowerRound(
-    _ loop: TypedFor, _ element: Slot, _ next: JumpTarget
+  /// Lowers one iteration: the pattern, the `where` condition and the body.
+  private func lowerIteration(
+    _ loop: TypedFor, _ element: ValueRegisters, _ next: JumpTarget
   ) throws {
-    let skipped = target()
+    let skipped = makeTarget()
     let mark = referenceTop
     var bound = mark
     try scoped {
@@ -82,8 +83,8 @@ extension FunctionLowering {
       try lower(loop.body)
     }
     if bound > mark {
-      pad { [unowned self] in
-        place(skipped)
+      emitOutOfLine { [unowned self] in
+        bind(skipped)
         releaseReferences(mark, bound - mark)
         emitJump(next)
       }
@@ -100,7 +101,7 @@ extension FunctionLowering {
     if !(try lowerBounds(loop.sequence, into: bounds, isClosed: isClosed)) {
       try lower(loop.sequence, into: bounds)
     }
-    let start = target()
+    let start = makeTarget()
     let (next, leave) = begin(loop)
     let (counter, limit) = (bounds.scalar, bounds.scalar + 1)
     if isClosed {
@@ -108,18 +109,18 @@ extension FunctionLowering {
     } else {
       emitJump(.jumpLessEqual, limit, counter, target: leave)
     }
-    place(start)
-    var element = Slot(type: program.int, scalar: counter, reference: 0)
+    bind(start)
+    var element = ValueRegisters(type: program.int, scalar: counter, reference: 0)
     if !bindsConstant(loop.pattern) {
       let own = allocate(program.int)
       emit(.move, own.scalar, counter)
       element = own
     }
-    try lowerRound(loop, element, next)
-    place(next)
+    try lowerIteration(loop, element, next)
+    bind(next)
     range = loop.sequence.range
     emitJump(isClosed ? .loopLessEqual : .loopLess, counter, limit, target: start)
-    place(leave)
+    bind(leave)
   }
 
   private func bindsConstant(_ pattern: TypedPattern) -> Bool {
@@ -130,9 +131,10 @@ extension FunctionLowering {
     }
   }
 
-  /// `a..<b` written in place needs no range value.
+  /// Evaluates the bounds of a literal `a..<b` or `a...b` without a range value. Returns false for other
+  /// expressions.
   private func lowerBounds(
-    _ sequence: TypedExpr, into bounds: Slot, isClosed: Bool
+    _ sequence: TypedExpr, into bounds: ValueRegisters, isClosed: Bool
   ) throws -> Bool {
     guard case .call(.function(let function, _, _), let arguments, _) = sequence.kind,
       function.isLibrary, function.name == (isClosed ? "..." : "..<"), arguments.count == 2,
@@ -142,12 +144,12 @@ extension FunctionLowering {
     let slots = bounds.type.fields.map { bounds.part($0) }
     try lower(first, into: slots[0])
     try lower(last, into: slots[1])
-    let valid = target()
+    let valid = makeTarget()
     emitJump(.jumpLessEqual, slots[0].scalar, slots[1].scalar, target: valid)
     emit(
       .trap, Trap.Kind.fatalError.number,
       program.messageNumber("Range requires lowerBound <= upperBound"))
-    place(valid)
+    bind(valid)
     return true
   }
 
@@ -157,7 +159,7 @@ extension FunctionLowering {
     let index = allocateScalar()
     emit(.load, index, 0)
     let (next, leave) = begin(loop)
-    place(next)
+    bind(next)
     try scoped {
       let slot = allocate(element)
       if element.scalarCount == 1 && element.referenceCount == 0 {
@@ -167,37 +169,37 @@ extension FunctionLowering {
         let count = allocateScalar()
         emit(.arrayCount, count, array.reference)
         emitJump(.jumpLessEqual, count, index, target: leave)
-        emitElementGet(
+        emitElementLoad(
           slot, array: array.reference, index: index, ElementPart(element: element))
         emit(.addNumber, index, index, 1)
       }
-      let end = target()
-      try lowerRound(loop, slot, end)
-      place(end)
+      let end = makeTarget()
+      try lowerIteration(loop, slot, end)
+      bind(end)
     }
-    // `continue` leaves the element's scope by itself, so it goes to the test.
+    // `continue` has released the element's scope itself, so it jumps to the test.
     emitJump(next)
-    place(leave)
+    bind(leave)
   }
 
   private func lowerIteratorLoop(_ loop: TypedFor) throws {
     guard case .iterator(let make, let variable, let advance) = loop.iteration else { return }
     let iterator = allocate(type(make.type))
     try lower(make, into: iterator)
-    variables[variable] = .slot(iterator)
+    variables[variable] = .registers(iterator)
     let (next, leave) = begin(loop)
-    place(next)
+    bind(next)
     range = loop.sequence.range
     try scoped {
       let element = allocate(type(advance.type))
       try lower(advance, into: element)
       guard let payload = element.payload else { throw unsupported("this iterator") }
       emitJump(.jumpIfNot, element.scalar, target: leave)
-      let end = target()
-      try lowerRound(loop, payload, end)
-      place(end)
+      let end = makeTarget()
+      try lowerIteration(loop, payload, end)
+      bind(end)
     }
     emitJump(next)
-    place(leave)
+    bind(leave)
   }
 }

@@ -4,21 +4,21 @@ import DeclMachine
 /// Reading variables, properties and subscripts.
 extension FunctionLowering {
   func lowerVariable(
-    _ variable: VariableDecl, _ expression: TypedExpr, into target: Slot
+    _ variable: VariableDecl, _ expression: TypedExpr, into target: ValueRegisters
   ) throws {
     if variable.storage == .global, variable.ownership == .strong {
       return try lowerGlobal(variable, .none, into: target)
     }
     let mark = referenceTop
-    let found = try place(of: variable, .none)
+    let found = try lvalue(of: variable, .none)
     let end = referenceTop
     try load(found, into: target)
     releaseReferences(mark, end - mark)
   }
 
-  /// A global or static variable's value.
+  /// Reads a global or static variable.
   func lowerGlobal(
-    _ variable: VariableDecl, _ subs: Substitutions, into target: Slot
+    _ variable: VariableDecl, _ subs: Substitutions, into target: ValueRegisters
   ) throws {
     if let found = try staticWitness(of: variable, subs) {
       return try lowerGlobal(found.0, found.1, into: target)
@@ -37,12 +37,12 @@ extension FunctionLowering {
     case (1, 0):
       emit(.globalGet, target.scalar, 0)
       emit(pointer: UnsafeMutableRawPointer(cell.pointee.object))
-    case (0, 1) where stored === target.type && stored.certainReferences == [0]:
+    case (0, 1) where stored === target.type && stored.nonNullReferences == [0]:
       emit(.globalGetReference, target.reference, 0)
       emit(pointer: UnsafeMutableRawPointer(cell.pointee.object))
     default:
       let mark = referenceTop
-      let found = try globalPlace(cell, variable)
+      let found = try globalLValue(cell, variable)
       let end = referenceTop
       try load(found, into: target)
       releaseReferences(mark, end - mark)
@@ -51,7 +51,7 @@ extension FunctionLowering {
 
   func lowerMember(
     _ base: TypedExpr, _ variable: VariableDecl, _ subs: Substitutions,
-    _ dispatch: TypedExpr.Dispatch, into target: Slot
+    _ dispatch: TypedExpr.Dispatch, into target: ValueRegisters
   ) throws {
     let baseType = type(base.type)
     if case .existential = baseType.kind, let getter = variable.getter {
@@ -67,14 +67,15 @@ extension FunctionLowering {
       throw unsupported("'\(variable.name)'")
     }
     if getter.isMutating {
-      return try withPlace(base) { whole in
-        try self.invoke(getter, memberSubs, [.place(whole)], dispatch, into: target)
+      return try withLValue(base) { whole in
+        try self.invoke(getter, memberSubs, [.lvalue(whole)], dispatch, into: target)
       }
     }
     try invoke(getter, memberSubs, [.expression(base)], dispatch, into: target)
   }
 
-  /// A class's property that implements a requirement is found by the instance's class.
+  /// Returns dynamic dispatch for a class's property that satisfies a requirement, since a subclass may
+  /// override it.
   func witnessDispatch(
     _ dispatch: TypedExpr.Dispatch, of member: VariableDecl, for variable: VariableDecl,
     in base: RuntimeType
@@ -82,19 +83,19 @@ extension FunctionLowering {
     base.isClass && dispatch == .direct && variable !== member ? .dynamic : dispatch
   }
 
-  /// A stored property.
+  /// Reads a stored property.
   private func lowerField(
     _ base: TypedExpr, _ baseType: RuntimeType, _ variable: VariableDecl, _ subs: Substitutions,
-    into target: Slot
+    into target: ValueRegisters
   ) throws {
     if baseType.isClass, variable.ownership != .strong || variable.isLazy {
       let object = try value(base)
-      try load(memberPlace(of: .slot(object.slot), variable, subs, .direct), into: target)
+      try load(memberLValue(of: .registers(object.registers), variable, subs, .direct), into: target)
       return release(object)
     }
     if variable.isLazy || variable.ownership != .strong {
-      return try withPlace(base) { whole in
-        try self.load(self.memberPlace(of: whole, variable, subs, .direct), into: target)
+      return try withLValue(base) { whole in
+        try self.load(self.memberLValue(of: whole, variable, subs, .direct), into: target)
       }
     }
     if baseType.isClass {
@@ -102,8 +103,8 @@ extension FunctionLowering {
         throw unsupported("the property '\(variable.name)'")
       }
       let object = try value(base)
-      emitGet(
-        target, from: object.slot.reference, field.scalar, field.reference)
+      emitLoad(
+        target, from: object.registers.reference, field.scalar, field.reference)
       release(object)
       return
     }
@@ -113,16 +114,16 @@ extension FunctionLowering {
     try lowerPart(of: base, field, into: target)
   }
 
-  func lowerTupleElement(_ base: TypedExpr, _ index: Int, into target: Slot) throws {
+  func lowerTupleElement(_ base: TypedExpr, _ index: Int, into target: ValueRegisters) throws {
     try lowerPart(of: base, type(base.type).fields[index], into: target)
   }
 
-  /// A part of a value: read where the value lies, if it lies in an object or an array, else taken from a copy.
+  /// Reads a part of a value: directly if the value is in an object or an array, else from a copy.
   private func lowerPart(
-    of base: TypedExpr, _ field: RuntimeType.Field, into target: Slot
+    of base: TypedExpr, _ field: RuntimeType.Field, into target: ValueRegisters
   ) throws {
     let mark = referenceTop
-    if let found = try readPlace(base) {
+    if let found = try readLValue(base) {
       let end = referenceTop
       try loadPart(found.part(field), into: target)
       releaseReferences(mark, end - mark)
@@ -134,16 +135,17 @@ extension FunctionLowering {
     release(whole)
   }
 
-  private func loadPart(_ place: Place, into target: Slot) throws {
-    if case .element(.slot(let buffer), let index, let part, _) = place {
-      emitElementGet(target, array: buffer.reference, index: index, part)
+  private func loadPart(_ place: LValue, into target: ValueRegisters) throws {
+    if case .element(.registers(let buffer), let index, let part, _) = place {
+      emitElementLoad(target, array: buffer.reference, index: index, part)
     } else {
       try load(place, into: target)
     }
   }
 
-  /// Where a value that is only read lies: in an object or an array.
-  private func readPlace(_ expression: TypedExpr) throws -> Place? {
+  /// Returns the lvalue of an expression that is only read, if its value is in an object or an array; nil
+  /// otherwise.
+  private func readLValue(_ expression: TypedExpr) throws -> LValue? {
     switch expression.kind {
     case .member(let base, let variable, let subs, let dispatch):
       let baseType = type(base.type)
@@ -155,13 +157,13 @@ extension FunctionLowering {
         else {
           return nil
         }
-        return try readFieldPlace(base, baseType, member)
+        return try readFieldLValue(base, baseType, member)
       }
       return nil
     case .tupleElement(let base, let index):
-      return try readPlace(base)?.part(type(base.type).fields[index])
+      return try readLValue(base)?.part(type(base.type).fields[index])
     case .subscriptAccess(let base, let decl, _, let arguments, _):
-      return try readElementPlace(base, decl, arguments)
+      return try readElementLValue(base, decl, arguments)
     case .variable(let variable):
       guard variable.storage == .local, variable.ownership == .strong, !variable.isLazy,
         case .box(let register, let stored)? = variables[variable]
@@ -172,14 +174,14 @@ extension FunctionLowering {
     }
   }
 
-  private func readFieldPlace(
+  private func readFieldLValue(
     _ base: TypedExpr, _ baseType: RuntimeType, _ member: VariableDecl
-  ) throws -> Place? {
+  ) throws -> LValue? {
     guard baseType.isClass else {
       guard let field = baseType.fields.first(where: { $0.property === member }) else {
         return nil
       }
-      return try readPlace(base)?.part(field)
+      return try readLValue(base)?.part(field)
     }
     guard let field = baseType.instanceFields.first(where: { $0.property === member }) else {
       return nil
@@ -189,9 +191,9 @@ extension FunctionLowering {
       type: field.type)
   }
 
-  private func readElementPlace(
+  private func readElementLValue(
     _ base: TypedExpr, _ decl: SubscriptDecl, _ arguments: [TypedArgument]
-  ) throws -> Place? {
+  ) throws -> LValue? {
     guard case .array(let element) = type(base.type).kind,
       case .primitive("array.get")? = decl.getter?.implementation,
       case .value(let index)? = arguments.first
@@ -199,21 +201,21 @@ extension FunctionLowering {
     let register = try readRegister(base, before: index)
     let position = try value(index)
     return .element(
-      array: .slot(Slot(type: type(base.type), scalar: 0, reference: register)),
-      index: position.slot.scalar, part: ElementPart(element: element), type: element)
+      array: .registers(ValueRegisters(type: type(base.type), scalar: 0, reference: register)),
+      index: position.registers.scalar, part: ElementPart(element: element), type: element)
   }
 
-  /// The register of a reference: a variable's own, or a new one that the caller releases.
+  /// Returns the register of a reference: a variable's own, or a new one that the caller releases.
   private func readRegister(_ expression: TypedExpr, before other: TypedExpr? = nil) throws -> Int {
-    try value(expression, before: other.map { [$0] } ?? []).slot.reference
+    try value(expression, before: other.map { [$0] } ?? []).registers.reference
   }
 
   func lowerSubscript(
     _ expression: TypedExpr, _ base: TypedExpr, _ decl: SubscriptDecl, _ subs: Substitutions,
-    _ arguments: [TypedArgument], _ dispatch: TypedExpr.Dispatch, into target: Slot
+    _ arguments: [TypedArgument], _ dispatch: TypedExpr.Dispatch, into target: ValueRegisters
   ) throws {
     let mark = referenceTop
-    if let found = try readPlace(expression) {
+    if let found = try readLValue(expression) {
       let end = referenceTop
       try loadPart(found, into: target)
       releaseReferences(mark, end - mark)
@@ -230,12 +232,12 @@ extension FunctionLowering {
     releaseReferences(mark, end - mark)
   }
 
-  // MARK: Accessors that are made
+  // MARK: Generated accessors
 
-  /// Code that reads a stored property of its parameter.
+  /// Lowers code that reads a stored property of its parameter.
   func lowerRead(of variable: VariableDecl, in type: RuntimeType) throws -> LoweredCode {
     range = variable.range
-    let base = Slot(
+    let base = ValueRegisters(
       type: type, scalar: result.scalarEnd, reference: result.referenceEnd)
     bindParameters([], from: variable.isStatic ? 0 : 1)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
@@ -244,21 +246,21 @@ extension FunctionLowering {
       try emitReturn()
       return try finish()
     }
-    try load(memberPlace(of: .slot(base), variable, substitutions, .direct), into: result)
+    try load(memberLValue(of: .registers(base), variable, substitutions, .direct), into: result)
     try emitReturn()
     return try finish()
   }
 
-  /// Code that writes a stored property of its first parameter.
+  /// Lowers code that writes a stored property of its first parameter.
   func lowerWrite(of variable: VariableDecl, in type: RuntimeType) throws -> LoweredCode {
     range = variable.range
-    let base = Slot(type: type, scalar: 0, reference: 0)
-    let value = Slot(
+    let base = ValueRegisters(type: type, scalar: 0, reference: 0)
+    let value = ValueRegisters(
       type: info.signature.parameters[1].type, scalar: base.scalarEnd,
       reference: base.referenceEnd)
     bindParameters([], from: 2)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
-    try store(value, to: memberPlace(of: .slot(base), variable, substitutions, .direct))
+    try store(value, to: memberLValue(of: .registers(base), variable, substitutions, .direct))
     try emitReturn()
     return try finish()
   }

@@ -1,9 +1,9 @@
 import DeclTree
 import DeclMachine
 
-/// Static members and initialisers of types that are found at run time.
+/// Static members and initialisers of types that are known only at run time.
 extension FunctionLowering {
-  /// The class that `self` or `Self` stands for in a static method.
+  /// Returns the class that `self` or `Self` denotes in a static method.
   func calledClass(_ expression: TypedExpr) -> RuntimeType {
     let named = type(expression.type.metatypeInstance ?? expression.type)
     guard let parameter = named.decl?.selfParameter, let called = substitutions[parameter] else {
@@ -12,19 +12,20 @@ extension FunctionLowering {
     return program.type(called)
   }
 
-  /// A type as a value, with that of `self` made plain.
-  private func plain(_ metatype: TypedExpr) -> TypedExpr {
+  /// Returns a metatype expression in which the `self` of a static method is replaced by a concrete type.
+  private func resolvingSelf(_ metatype: TypedExpr) -> TypedExpr {
     guard case .selfType = metatype.kind else { return metatype }
     let type = calledClass(metatype).type
     return TypedExpr(
       .typeReference(type), type: StaticType(.metatype(type)), range: metatype.range)
   }
 
-  /// The metatype's value, when the type is only known at run time and matters.
+  /// Returns the metatype expression if the implementation of the function depends on the type at run time;
+  /// else nil.
   func dynamicMetatype(
     _ metatype: TypedExpr, _ function: FunctionDecl
   ) throws -> TypedExpr? {
-    let metatype = plain(metatype)
+    let metatype = resolvingSelf(metatype)
     if case .typeReference(let named) = metatype.kind {
       let named = type(named.metatypeInstance ?? named)
       return inherits(named, function) || isOpen(named, function) ? metatype : nil
@@ -35,7 +36,7 @@ extension FunctionLowering {
     return named.isClass && function.isStatic || isOpen(named, function) ? metatype : nil
   }
 
-  /// Whether a class has a static method from a class above it.
+  /// Whether a class inherits a static method from a superclass.
   private func inherits(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
     type.isClass && function.isStatic && type.decl !== function.enclosingNominal
   }
@@ -49,7 +50,7 @@ extension FunctionLowering {
 
   func lowerMetatypeCall(
     _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ list: [TypedArgument], into target: Slot
+    _ list: [TypedArgument], into target: ValueRegisters
   ) throws {
     let mark = referenceTop
     let values = try arguments(list, of: function.parameters)
@@ -61,7 +62,7 @@ extension FunctionLowering {
 
   private func lowerMetatypeCall(
     _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ values: [Argument], _ parameters: [RuntimeType], into target: Slot
+    _ values: [Argument], _ parameters: [RuntimeType], into target: ValueRegisters
   ) throws {
     guard case .typeReference(let written) = metatype.kind else {
       return try lowerStaticCall(metatype, function, subs, values, parameters, into: target)
@@ -75,24 +76,24 @@ extension FunctionLowering {
     try lowerFunctionCall(
       found.function,
       found.substitutions.merging(subs.renamed(from: function, to: found.function))
-        .naming(named, of: found.function), values, made,
+        .addingSelfClass(named, of: found.function), values, made,
       into: function.kind == .initializer ? instance(named, in: target) : target)
   }
 
-  /// The place of a new instance, seen as the class that is made.
-  private func instance(_ made: RuntimeType, in target: Slot) -> Slot {
-    if target.type.isClass { return target.seen(as: made) }
+  /// Returns the registers of a new instance, with its own class as their type.
+  private func instance(_ made: RuntimeType, in target: ValueRegisters) -> ValueRegisters {
+    if target.type.isClass { return target.retyped(as: made) }
     guard target.type.wrapped?.isClass == true else { return target }
-    return target.seen(as: program.type(types.core.optional(made.type)))
+    return target.retyped(as: program.type(types.core.optional(made.type)))
   }
 
   // MARK: Properties
 
-  /// A computed property of the class that a metatype holds.
-  func classPropertyPlace(
+  /// Returns the lvalue of a computed property of the class in a metatype.
+  func classPropertyLValue(
     _ metatype: TypedExpr, _ variable: VariableDecl, _ subs: Substitutions, _ type: RuntimeType
-  ) -> Place {
-    func call(_ accessor: FunctionDecl, _ values: [Argument], into target: Slot) throws {
+  ) -> LValue {
+    func call(_ accessor: FunctionDecl, _ values: [Argument], into target: ValueRegisters) throws {
       types.resolve(accessor)
       if let dynamic = try dynamicMetatype(metatype, accessor) {
         try lowerMetatypeCall(
@@ -102,7 +103,7 @@ extension FunctionLowering {
       }
     }
     return .computed(
-      ComputedPlace(
+      ComputedLValue(
         type: type,
         get: { [unowned self] target in
           guard let getter = variable.getter else { throw unsupported("'\(variable.name)'") }
@@ -111,20 +112,20 @@ extension FunctionLowering {
         set: variable.setter.map { setter in
           { [unowned self] value in
             try call(
-              setter, [.value(Value(slot: value, isOwned: true))], into: allocate(program.void))
+              setter, [.value(Value(registers: value, isOwned: true))], into: allocate(program.void))
           }
         }))
   }
 
   private func lowerStaticCall(
     _ metatype: TypedExpr, _ function: FunctionDecl, _ subs: Substitutions,
-    _ values: [Argument], _ parameters: [RuntimeType], into target: Slot
+    _ values: [Argument], _ parameters: [RuntimeType], into target: ValueRegisters
   ) throws {
     types.resolve(function)
-    try temporarily {
+    try withTemporaries {
       let number = allocateScalar()
       let value = try self.value(metatype)
-      emit(.move, number, value.slot.scalar)
+      emit(.move, number, value.registers.scalar)
       let signature = CodeInfo.Signature(
         result: target.type,
         parameters: zip(parameters, function.parameters).map { ($0, $1.isInout) },
@@ -141,14 +142,15 @@ extension FunctionLowering {
     }
   }
 
-  /// The substitutions without that of `Self`.
+  /// Returns the substitutions without that of `Self`.
   private func arguments(of function: FunctionDecl, without subs: Substitutions) -> Substitutions {
     var own = subs
     if case .parameter(let selfParameter)? = function.selfType?.kind { own[selfParameter] = nil }
     return own
   }
 
-  /// Code that calls a static member of a type with what a caller has who knows the type only at run time.
+  /// Lowers code that calls a static member of a type for a caller that has the type only at run time; it
+  /// converts the arguments and the result.
   func lowerStaticAdapter(_ key: SelectorKey, _ dynamic: RuntimeType) throws -> LoweredCode {
     guard case .metatype(let function, var subs, _, _) = key else { throw unsupported("this call") }
     range = function.range
@@ -161,9 +163,9 @@ extension FunctionLowering {
       let override = types.override(of: function, in: dynamic.type)
       found = override.function
       subs = override.substitutions.merging(subs.renamed(from: function, to: found))
-        .naming(dynamic, of: found)
+        .addingSelfClass(dynamic, of: found)
     }
-    let list = try zip(parameterSlots, found.parameters).map { try adapted($0, $1, subs) }
+    let list = try zip(parameterRegisters, found.parameters).map { try adapted($0, $1, subs) }
     let made = program.type(staticResult(of: found, subs, dynamic))
     let expression = TypedExpr(.discard, type: made.type, range: range)
     if made === result.type {
@@ -171,7 +173,7 @@ extension FunctionLowering {
     } else {
       let value = allocate(made)
       try lowerFunctionCall(found, subs, list, expression, into: value)
-      try coerce(value, into: result)
+      try convert(value, into: result)
     }
     try emitReturn()
     return try finish()
@@ -186,8 +188,8 @@ extension FunctionLowering {
 }
 
 extension Substitutions {
-  /// With the class that a static method is called on, for those that a class inherits.
-  func naming(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
+  /// Returns the substitutions with the class that an inherited static method is called on.
+  func addingSelfClass(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
     guard called.isClass, function.isStatic, let owner = function.enclosingNominal, owner.isClass,
       owner !== called.decl
     else { return self }

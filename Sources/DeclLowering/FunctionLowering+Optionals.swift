@@ -1,48 +1,48 @@
 import DeclTree
 import DeclMachine
 
-/// Optionals and the ways out of errors as values.
+/// Optionals, `try?` and `try!`.
 extension FunctionLowering {
-  /// `a!`, or a `T!` that is read as a `T`.
-  func lowerUnwrap(_ inner: TypedExpr, isImplicit: Bool, into target: Slot) throws {
+  /// Lowers `a!`, and a `T!` that is read as a `T`.
+  func lowerUnwrap(_ inner: TypedExpr, isImplicit: Bool, into target: ValueRegisters) throws {
     let optional = try value(inner)
-    guard let payload = optional.slot.payload else { throw unsupported("'!'") }
-    emit(.unwrap, optional.slot.scalar, isImplicit ? 1 : 0)
-    put(Value(slot: payload, isOwned: optional.isOwned), into: target)
+    guard let payload = optional.registers.payload else { throw unsupported("'!'") }
+    emit(.unwrap, optional.registers.scalar, isImplicit ? 1 : 0)
+    put(Value(registers: payload, isOwned: optional.isOwned), into: target)
   }
 
-  /// `a?` in a chain.
-  func lowerBind(_ inner: TypedExpr, into target: Slot) throws {
+  /// Lowers `a?` in an optional chain.
+  func lowerOptionalBind(_ inner: TypedExpr, into target: ValueRegisters) throws {
     let optional = try value(inner)
-    guard let payload = optional.slot.payload else { throw unsupported("'?'") }
-    emitChainExit(tag: optional.slot.scalar)
-    put(Value(slot: payload, isOwned: optional.isOwned), into: target)
+    guard let payload = optional.registers.payload else { throw unsupported("'?'") }
+    emitChainExit(tag: optional.registers.scalar)
+    put(Value(registers: payload, isOwned: optional.isOwned), into: target)
   }
 
-  /// Leaves the chain when a tag says that there is no value.
+  /// Jumps to the end of the optional chain if the tag is that of nil.
   func emitChainExit(tag: Int) {
     guard let chain = chains.last else { return emit(.unwrap, tag) }
-    let nothing = target()
+    let nothing = makeTarget()
     emitJump(.jumpIfNot, tag, target: nothing)
     guard referenceTop > chain.referenceMark || openAccesses.count > chain.accessDepth else {
       chain.target.jumps += nothing.jumps
       nothing.jumps = []
       return
     }
-    pad { [unowned self] in
-      place(nothing)
+    emitOutOfLine { [unowned self] in
+      bind(nothing)
       endAccesses(downTo: chain.accessDepth)
       releaseReferences(chain.referenceMark, referenceTop - chain.referenceMark)
       emitJump(chain.target)
     }
   }
 
-  /// `a?.b` as a value.
-  func lowerChain(_ inner: TypedExpr, into target: Slot) throws {
-    let nothing = self.target()
-    let done = self.target()
+  /// Lowers `a?.b` as a value.
+  func lowerChain(_ inner: TypedExpr, into target: ValueRegisters) throws {
+    let nothing = self.makeTarget()
+    let done = self.makeTarget()
     chains.append(
-      Chain(
+      ChainContext(
         target: nothing, referenceMark: referenceTop, accessDepth: openAccesses.count))
     if type(inner.type) === target.type {
       try lower(inner, into: target)
@@ -54,43 +54,43 @@ extension FunctionLowering {
     }
     chains.removeLast()
     emitJump(done)
-    place(nothing)
+    bind(nothing)
     emit(.clear, target.scalar, target.type.scalarCount)
-    place(done)
+    bind(done)
   }
 
-  /// `a?.b()` and `a?.b = c` as statements.
+  /// Lowers `a?.b()` and `a?.b = c` as statements.
   func lowerDiscardedChain(_ inner: TypedExpr) throws {
-    let nothing = target()
+    let nothing = makeTarget()
     chains.append(
-      Chain(
+      ChainContext(
         target: nothing, referenceMark: referenceTop, accessDepth: openAccesses.count))
     try lowerDiscarded(inner)
     chains.removeLast()
-    place(nothing)
+    bind(nothing)
   }
 
-  /// `a ?? b`
-  func lowerCoalesce(_ left: TypedExpr, _ right: TypedExpr, into target: Slot) throws {
+  /// Lowers `a ?? b`.
+  func lowerCoalesce(_ left: TypedExpr, _ right: TypedExpr, into target: ValueRegisters) throws {
     let optional = try value(left)
-    guard let payload = optional.slot.payload else { throw unsupported("'??'") }
-    let nothing = self.target()
-    let done = self.target()
-    emitJump(.jumpIfNot, optional.slot.scalar, target: nothing)
+    guard let payload = optional.registers.payload else { throw unsupported("'??'") }
+    let nothing = self.makeTarget()
+    let done = self.makeTarget()
+    emitJump(.jumpIfNot, optional.registers.scalar, target: nothing)
     if target.type === optional.type {
       put(optional, into: target)
     } else {
-      put(Value(slot: payload, isOwned: optional.isOwned), into: target)
+      put(Value(registers: payload, isOwned: optional.isOwned), into: target)
     }
     emitJump(done)
-    place(nothing)
+    bind(nothing)
     try lower(right, into: target)
-    place(done)
+    bind(done)
   }
 
-  /// `try?`
-  func lowerTryOptional(_ inner: TypedExpr, into target: Slot) throws {
-    let done = self.target()
+  /// Lowers `try?`.
+  func lowerTryOptional(_ inner: TypedExpr, into target: ValueRegisters) throws {
+    let done = self.makeTarget()
     let handler = beginHandler()
     if type(inner.type) === target.type {
       try lower(inner, into: target)
@@ -100,29 +100,29 @@ extension FunctionLowering {
     }
     handlers.removeLast()
     emitJump(done)
-    place(handler.target)
+    bind(handler.target)
     emit(.release, handler.errorRegister)
     releaseReferences(target.reference, target.type.referenceCount)
     emit(.clear, target.scalar, target.type.scalarCount)
-    place(done)
+    bind(done)
   }
 
-  /// `try!`
-  func lowerTryForced(_ inner: TypedExpr, into target: Slot) throws {
-    let done = self.target()
+  /// Lowers `try!`.
+  func lowerTryForced(_ inner: TypedExpr, into target: ValueRegisters) throws {
+    let done = self.makeTarget()
     let handler = beginHandler()
     try lower(inner, into: target)
     handlers.removeLast()
     emitJump(done)
-    place(handler.target)
+    bind(handler.target)
     emit(.trapError, handler.errorRegister, 1)
-    place(done)
+    bind(done)
   }
 
   private func beginHandler() -> Handler {
     let register = allocateReference()
     let handler = Handler(
-      target: target(), scopeDepth: scopes.count, accessDepth: openAccesses.count,
+      target: makeTarget(), scopeDepth: scopes.count, accessDepth: openAccesses.count,
       referenceMark: referenceTop, errorRegister: register)
     handlers.append(handler)
     return handler

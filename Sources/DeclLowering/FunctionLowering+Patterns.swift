@@ -1,12 +1,12 @@
 import DeclTree
 import DeclMachine
 
-/// Patterns, `switch`, and the conditions that match.
+/// Patterns, `switch`, and conditions with patterns.
 ///
-/// The subject is evaluated once into registers of the scope; what a pattern binds are parts of these registers, so
-/// that matching copies nothing.
+/// The subject is evaluated once, into registers of the scope; the variables of a pattern are parts of these
+/// registers, so that matching copies nothing.
 extension FunctionLowering {
-  /// `if case pattern = value`, `if let x = value`.
+  /// Lowers `if case pattern = value` and `if let x = value`.
   func lowerMatch(
     _ pattern: TypedPattern, _ expression: TypedExpr, otherwise target: JumpTarget
   ) throws {
@@ -15,9 +15,9 @@ extension FunctionLowering {
     try match(pattern, subject, otherwise: target)
   }
 
-  /// Registers with the subject's value that nobody writes while it is looked at.
-  private func subject(_ expression: TypedExpr) throws -> Slot {
-    if let slot = borrowed(expression), isConstant(expression) { return slot }
+  /// Evaluates the subject into registers that nothing writes during the match.
+  private func subject(_ expression: TypedExpr) throws -> ValueRegisters {
+    if let slot = borrowedRegisters(expression), isConstant(expression) { return slot }
     let slot = allocate(type(expression.type))
     try lower(expression, into: slot)
     return slot
@@ -31,8 +31,9 @@ extension FunctionLowering {
     }
   }
 
-  /// Jumps to `target` when the value does not match; else the pattern's variables are parts of its registers.
-  func match(_ pattern: TypedPattern, _ subject: Slot, otherwise target: JumpTarget) throws {
+  /// Jumps to `target` if the value does not match; else binds the pattern's variables to parts of its
+  /// registers.
+  func match(_ pattern: TypedPattern, _ subject: ValueRegisters, otherwise target: JumpTarget) throws {
     switch pattern.kind {
     case .wildcard: break
     case .binding(let variable): try bind(variable, to: subject)
@@ -50,10 +51,10 @@ extension FunctionLowering {
     case .cast(let wanted, let inner):
       try matchCast(type(wanted), inner, subject, otherwise: target)
     case .expression(let expression, let variable):
-      variables[variable] = .slot(subject)
+      variables[variable] = .registers(subject)
       try lowerCondition(expression, otherwise: target)
-    case .made(let expression, let variable, let inner):
-      variables[variable] = .slot(subject)
+    case .transformed(let expression, let variable, let inner):
+      variables[variable] = .registers(subject)
       let made = allocate(type(expression.type))
       try lower(expression, into: made)
       try match(inner, made, otherwise: target)
@@ -61,7 +62,7 @@ extension FunctionLowering {
   }
 
   private func matchCase(
-    _ decl: EnumCaseDecl, _ parts: [TypedPattern]?, _ subject: Slot, otherwise target: JumpTarget
+    _ decl: EnumCaseDecl, _ parts: [TypedPattern]?, _ subject: ValueRegisters, otherwise target: JumpTarget
   ) throws {
     guard subject.type.cases.indices.contains(decl.index) else {
       throw unsupported("the pattern '.\(decl.name)' for \(subject.type.name)")
@@ -75,11 +76,11 @@ extension FunctionLowering {
     var fields = current.directPayload
     if let box = current.box {
       content = allocate(box.type)
-      emitGet(content, from: subject.reference, 0, box.type.scalarCount)
+      emitLoad(content, from: subject.reference, 0, box.type.scalarCount)
       fields = box.fields
     }
     if parts.count == 1, fields.count > 1 {
-      // One pattern for the whole payload: a tuple pattern, or a variable for the tuple.
+      // A single pattern matches the whole payload: a tuple pattern, or a variable for the tuple.
       return try matchPayload(parts[0], content, fields, otherwise: target)
     }
     for (part, field) in zip(parts, fields) {
@@ -88,18 +89,18 @@ extension FunctionLowering {
   }
 
   private func matchPayload(
-    _ pattern: TypedPattern, _ content: Slot, _ fields: [RuntimeType.Field],
+    _ pattern: TypedPattern, _ content: ValueRegisters, _ fields: [RuntimeType.Field],
     otherwise target: JumpTarget
   ) throws {
     guard let first = fields.first else { return }
-    let whole = Slot(
+    let whole = ValueRegisters(
       type: type(pattern.type), scalar: content.scalar + first.scalar,
       reference: content.reference + first.reference)
     try match(pattern, whole, otherwise: target)
   }
 
   private func matchCast(
-    _ wanted: RuntimeType, _ inner: TypedPattern?, _ subject: Slot, otherwise target: JumpTarget
+    _ wanted: RuntimeType, _ inner: TypedPattern?, _ subject: ValueRegisters, otherwise target: JumpTarget
   ) throws {
     guard let inner else {
       let answer = allocateScalar()
@@ -116,20 +117,20 @@ extension FunctionLowering {
 
   // MARK: Switch
 
-  /// Runs the body of the first case that matches.
+  /// Lowers a `switch`: the body of the first case that matches runs.
   func lowerSwitch<Body>(
     _ choice: TypedSwitch<Body>, _ lowerBody: (Body) throws -> Void
   ) throws {
-    let done = target()
+    let done = makeTarget()
     try scoped {
       let subject = try self.subject(choice.subject)
-      let starts = choice.cases.map { _ in self.target() }
-      let bodies = choice.cases.map { _ in self.target() }
+      let starts = choice.cases.map { _ in self.makeTarget() }
+      let bodies = choice.cases.map { _ in self.makeTarget() }
       emitDispatch(choice, subject, starts)
       for (index, item) in choice.cases.enumerated() {
         range = item.range
-        place(starts[index])
-        let next = index + 1 < starts.count ? starts[index + 1] : self.target()
+        bind(starts[index])
+        let next = index + 1 < starts.count ? starts[index + 1] : self.makeTarget()
         let after = index + 1 < bodies.count ? bodies[index + 1] : done
         fallthroughTargets.append((after, scopes.count))
         try lowerCase(item.items, subject, otherwise: next, body: bodies[index]) {
@@ -140,24 +141,25 @@ extension FunctionLowering {
           emitJump(done)
         } else if !next.jumps.isEmpty {
           emitJump(done)
-          place(next)
+          bind(next)
           emitNoCase()
         }
       }
-      place(done)
+      bind(done)
     }
   }
 
-  /// A switch is exhaustive, so this is reached only by a value that is not intact.
+  /// A switch is exhaustive, so only a value whose parts another access has moved out reaches this trap.
   private func emitNoCase() {
     emit(
       .trap, Trap.Kind.fatalError.number,
       program.messageNumber("No case of the switch matches"))
   }
 
-  /// For an enum with several cases, a jump table to the first case that can match.
+  /// Emits a jump table to the first case that can match each tag, for an enum and a switch of at least four
+  /// cases.
   private func emitDispatch<Body>(
-    _ choice: TypedSwitch<Body>, _ subject: Slot, _ starts: [JumpTarget]
+    _ choice: TypedSwitch<Body>, _ subject: ValueRegisters, _ starts: [JumpTarget]
   ) {
     let count = subject.type.cases.count
     guard count >= 4, choice.cases.count >= 4 else { return }
@@ -175,9 +177,10 @@ extension FunctionLowering {
     return true
   }
 
-  /// One case: any of its patterns, then the body in the case's scope. An empty list of patterns matches always.
+  /// Lowers one case: any of its patterns, then the body in the case's scope. Without patterns it always
+  /// matches.
   func lowerCase(
-    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: Slot,
+    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: ValueRegisters,
     otherwise target: JumpTarget, body: JumpTarget? = nil, _ lowerBody: () throws -> Void
   ) throws {
     if items.count > 1 {
@@ -186,13 +189,13 @@ extension FunctionLowering {
     try matched(otherwise: target) { failed in
       if let item = items.first { try self.lowerItem(item, subject, otherwise: failed) }
     } then: {
-      if let body { place(body) }
+      if let body { bind(body) }
       try lowerBody()
     }
   }
 
   private func lowerItem(
-    _ item: (pattern: TypedPattern, condition: TypedExpr?), _ subject: Slot,
+    _ item: (pattern: TypedPattern, condition: TypedExpr?), _ subject: ValueRegisters,
     otherwise target: JumpTarget
   ) throws {
     range = item.pattern.range.exists ? item.pattern.range : range
@@ -200,14 +203,14 @@ extension FunctionLowering {
     if let condition = item.condition { try lowerCondition(condition, otherwise: target) }
   }
 
-  /// Something that may fail, and what runs when it did not, in one scope; references taken meanwhile are released on
-  /// the way out.
+  /// Lowers a test and the body that runs if it succeeds, in one scope. If it fails, the references that it
+  /// bound are released.
   private func matched(
     otherwise target: JumpTarget, _ test: (JumpTarget) throws -> Void, then body: () throws -> Void
   ) throws {
     let mark = referenceTop
     var bound = mark
-    let failed = self.target()
+    let failed = self.makeTarget()
     try scoped {
       try test(failed)
       bound = referenceTop
@@ -218,40 +221,41 @@ extension FunctionLowering {
       failed.jumps = []
       return
     }
-    pad { [unowned self] in
-      place(failed)
+    emitOutOfLine { [unowned self] in
+      bind(failed)
       releaseReferences(mark, bound - mark)
       emitJump(target)
     }
   }
 
-  /// Several patterns for one body: what they bind is copied to the registers of the first one's variables.
+  /// Lowers several patterns with one body: the variables of each pattern are copied to the registers of the
+  /// first pattern's.
   private func lowerAlternatives(
-    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: Slot,
+    _ items: [(pattern: TypedPattern, condition: TypedExpr?)], _ subject: ValueRegisters,
     otherwise target: JumpTarget, body: JumpTarget?, _ lowerBody: () throws -> Void
   ) throws {
-    let start = body ?? self.target()
+    let start = body ?? self.makeTarget()
     try scoped {
       let shared = boundVariables(items[0].pattern)
       let homes = shared.map { allocate(type($0.type)) }
       for (index, item) in items.enumerated() {
         let isLast = index == items.count - 1
-        let next = isLast ? target : self.target()
+        let next = isLast ? target : self.makeTarget()
         let own = boundVariables(item.pattern)
         try matched(otherwise: next) { failed in
           try self.lowerItem(item, subject, otherwise: failed)
         } then: {
           for (variable, home) in zip(shared, homes) {
             guard let same = own.first(where: { $0.name == variable.name }),
-              let place = try? self.place(of: same, .none)
+              let place = try? self.lvalue(of: same, .none)
             else { continue }
             try load(place, into: home)
           }
         }
         if !isLast { emitJump(start) }
-        if !isLast { place(next) }
+        if !isLast { bind(next) }
       }
-      place(start)
+      bind(start)
       for (variable, home) in zip(shared, homes) { try bind(variable, to: home) }
       try lowerBody()
     }
@@ -264,7 +268,7 @@ extension FunctionLowering {
     case .enumCase(_, let parts): (parts ?? []).flatMap(boundVariables)
     case .some(let inner): boundVariables(inner)
     case .cast(_, let inner): inner.map(boundVariables) ?? []
-    case .made(_, _, let inner): boundVariables(inner)
+    case .transformed(_, _, let inner): boundVariables(inner)
     case .wildcard, .none, .expression: []
     }
   }

@@ -1,14 +1,14 @@
 import DeclTree
 import DeclMachine
 
-/// Primitives: instructions where there are some, else natives.
+/// Primitives: instructions where the machine has them, else native functions.
 extension FunctionLowering {
-  /// A call of a library function without a body.
+  /// Lowers a call of a library function without a body.
   func lowerPrimitive(
     _ name: String, _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
-    into target: Slot?
+    into target: ValueRegisters?
   ) throws {
-    try temporarily {
+    try withTemporaries {
       if let operation = InlineOperation.all[name] {
         let wanted = target ?? allocate(program.signature(of: function, subs).result)
         try lower(operation, arguments, into: wanted)
@@ -21,7 +21,7 @@ extension FunctionLowering {
 
   private func lowerNative(
     _ name: String, _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
-    into target: Slot?
+    into target: ValueRegisters?
   ) throws {
     guard
       let native = program.natives.function(named: name) ?? RuntimeNatives.table[name]
@@ -38,16 +38,16 @@ extension FunctionLowering {
     }
   }
 
-  /// The code of a primitive as a function of its own, for use as a value or a witness.
+  /// Lowers the code of a primitive as a separate function, for use as a value or a witness.
   func lowerPrimitiveBody(_ name: String, _ function: FunctionDecl) throws {
     bindParameters([], from: info.signature.parameters.count)
     var scalar = result.scalarEnd
     var reference = result.referenceEnd
     var arguments: [Argument] = []
     for parameter in info.signature.parameters {
-      let slot = Slot(type: parameter.type, scalar: scalar, reference: reference)
+      let slot = ValueRegisters(type: parameter.type, scalar: scalar, reference: reference)
       arguments.append(
-        parameter.isInout ? .place(.slot(slot)) : .value(Value(slot: slot, isOwned: false)))
+        parameter.isInout ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
       scalar += parameter.type.scalarCount
       reference += parameter.type.referenceCount
     }
@@ -58,7 +58,7 @@ extension FunctionLowering {
 
   // MARK: Instructions
 
-  /// The value of an operand; a variable's own registers where that is safe.
+  /// Evaluates an operand, borrowed from a variable's registers where that is safe.
   private func operand(_ argument: Argument, before others: ArraySlice<Argument> = []) throws
     -> Value
   {
@@ -71,11 +71,11 @@ extension FunctionLowering {
           return nil
         })
     case .value(let value): return value
-    case .place(let place):
-      if case .slot(let slot) = place { return Value(slot: slot, isOwned: false) }
+    case .lvalue(let place):
+      if case .registers(let slot) = place { return Value(registers: slot, isOwned: false) }
       let slot = allocate(place.type)
       try load(place, into: slot)
-      return Value(slot: slot, isOwned: true)
+      return Value(registers: slot, isOwned: true)
     case .emit: throw unsupported("this argument of a primitive")
     }
   }
@@ -87,36 +87,36 @@ extension FunctionLowering {
 
   // swift-format-ignore
   private func lower(
-    _ operation: InlineOperation, _ arguments: [Argument], into target: Slot
+    _ operation: InlineOperation, _ arguments: [Argument], into target: ValueRegisters
   ) throws {
     switch operation {
     case .binary(let opcode): try lowerBinary(opcode, arguments, into: target)
     case .swapped(let opcode):
       let (left, right) = try operands(arguments)
-      emit(opcode, target.scalar, right.slot.scalar, left.slot.scalar)
+      emit(opcode, target.scalar, right.registers.scalar, left.registers.scalar)
     case .negated(let opcode, let isSwapped):
       let (left, right) = try operands(arguments)
       let (first, second) = isSwapped ? (right, left) : (left, right)
-      emit(opcode, target.scalar, first.slot.scalar, second.slot.scalar)
+      emit(opcode, target.scalar, first.registers.scalar, second.registers.scalar)
       emit(.not, target.scalar, target.scalar)
     case .unary(let opcode):
-      emit(opcode, target.scalar, try operand(arguments[0]).slot.scalar)
-    case .same:
+      emit(opcode, target.scalar, try operand(arguments[0]).registers.scalar)
+    case .reinterpret:
       let value = try operand(arguments[0])
-      emit(.move, target.scalar, value.slot.scalar)
+      emit(.move, target.scalar, value.registers.scalar)
     case .width(let opcode, let width):
-      emit(opcode, target.scalar, try operand(arguments[0]).slot.scalar, width.rawValue)
+      emit(opcode, target.scalar, try operand(arguments[0]).registers.scalar, width.rawValue)
     case .round(let rule):
-      emit(.roundDouble, target.scalar, try operand(arguments[0]).slot.scalar, rule)
+      emit(.roundDouble, target.scalar, try operand(arguments[0]).registers.scalar, rule)
     case .assign(let opcode): try lowerAssign(opcode, arguments)
     case .describe: try lowerDescription(try operand(arguments[0]), into: target)
-    case .describeInt: emit(.describeInt, target.reference, try operand(arguments[0]).slot.scalar)
+    case .describeInt: emit(.describeInt, target.reference, try operand(arguments[0]).registers.scalar)
     case .string(let opcode, let isSwapped, let isNegated):
       try lowerString(opcode, isSwapped, isNegated, arguments, into: target)
     case .stringAppend: try lowerStringAppend(arguments)
     case .arrayCount:
       let array = try operand(arguments[0])
-      emit(.arrayCount, target.scalar, array.slot.reference)
+      emit(.arrayCount, target.scalar, array.registers.reference)
       release(array)
     case .arrayGet: try lowerArrayGet(arguments, into: target)
     case .arraySet: try lowerArraySet(arguments)
@@ -126,36 +126,37 @@ extension FunctionLowering {
   }
 
   private func lowerBinary(
-    _ opcode: Opcode, _ arguments: [Argument], into target: Slot
+    _ opcode: Opcode, _ arguments: [Argument], into target: ValueRegisters
   ) throws {
     if let constant = constant(arguments[1], opcode) {
       let left = try operand(arguments[0])
-      emit(constant, target.scalar, left.slot.scalar)
+      emit(constant, target.scalar, left.registers.scalar)
       return
     }
     let (left, right) = try operands(arguments)
-    emit(opcode, target.scalar, left.slot.scalar, right.slot.scalar)
+    emit(opcode, target.scalar, left.registers.scalar, right.registers.scalar)
   }
 
-  /// An operation whose right operand is a literal and stands in the code.
+  /// An operation whose right operand is a literal encoded in the instruction or the word after it.
   private enum ConstantOperation {
-    case number(Opcode, Int)
+    case immediate(Opcode, Int)
     case word(Opcode, Int64)
   }
 
   private func constant(_ argument: Argument, _ opcode: Opcode) -> ConstantOperation? {
     guard case .expression(let expression) = argument, case .integer(let value) = expression.kind
     else { return nil }
+    // The immediate operand is a signed 16-bit number, also after the negation for a subtraction.
     let isSmall = value > -30_000 && value < 30_000
     switch opcode {
-    case .addInt where isSmall: return .number(.addNumber, Int(value))
-    case .subtractInt where isSmall: return .number(.addNumber, Int(-value))
-    case .multiplyInt where isSmall: return .number(.multiplyNumber, Int(value))
+    case .addInt where isSmall: return .immediate(.addNumber, Int(value))
+    case .subtractInt where isSmall: return .immediate(.addNumber, Int(-value))
+    case .multiplyInt where isSmall: return .immediate(.multiplyNumber, Int(value))
     case .multiplyInt: return .word(.multiplyWord, value)
     case .divideInt where value.isPowerOfTwo:
-      return .number(.dividePower, value.trailingZeroBitCount)
+      return .immediate(.dividePower, value.trailingZeroBitCount)
     case .remainderInt where value.isPowerOfTwo:
-      return .number(.remainderPower, value.trailingZeroBitCount)
+      return .immediate(.remainderPower, value.trailingZeroBitCount)
     case .divideInt where value > 0: return .word(.divideWord, value)
     case .remainderInt where value > 0: return .word(.remainderWord, value)
     default: return nil
@@ -164,79 +165,79 @@ extension FunctionLowering {
 
   private func emit(_ operation: ConstantOperation, _ target: Int, _ left: Int) {
     switch operation {
-    case .number(let opcode, let number): emit(opcode, target, left, number)
+    case .immediate(let opcode, let number): emit(opcode, target, left, number)
     case .word(let opcode, let word):
       emit(opcode, target, left)
       emit(word: word)
     }
   }
 
-  /// `left op= right`
+  /// Lowers `left op= right`.
   private func lowerAssign(_ opcode: Opcode, _ arguments: [Argument]) throws {
-    guard case .place(let place) = arguments[0] else { throw unsupported("this assignment") }
+    guard case .lvalue(let place) = arguments[0] else { throw unsupported("this assignment") }
     if let constant = constant(arguments[1], opcode) {
       try access(place) { emit(constant, $0.scalar, $0.scalar) }
       return
     }
     let right = try operand(arguments[1])
-    try access(place) { emit(opcode, $0.scalar, $0.scalar, right.slot.scalar) }
+    try access(place) { emit(opcode, $0.scalar, $0.scalar, right.registers.scalar) }
   }
 
   private func lowerString(
     _ opcode: Opcode, _ isSwapped: Bool, _ isNegated: Bool, _ arguments: [Argument],
-    into target: Slot
+    into target: ValueRegisters
   ) throws {
     let (left, right) = try operands(arguments)
     let (first, second) = isSwapped ? (right, left) : (left, right)
     let register = opcode == .concatenate ? target.reference : target.scalar
-    emit(opcode, register, first.slot.reference, second.slot.reference)
+    emit(opcode, register, first.registers.reference, second.registers.reference)
     if isNegated { emit(.not, target.scalar, target.scalar) }
     release(left)
     release(right)
   }
 
   private func lowerStringAppend(_ arguments: [Argument]) throws {
-    guard case .place(let place) = arguments[0] else { throw unsupported("this assignment") }
+    guard case .lvalue(let place) = arguments[0] else { throw unsupported("this assignment") }
     var right = try operand(arguments[1])
     if !right.isOwned {
-      // `text += text` must not read what it is writing.
+      // `text += text` must not read the string that it is writing.
       let own = allocate(right.type)
-      copy(right.slot, to: own)
-      right = Value(slot: own, isOwned: true)
+      copy(right.registers, to: own)
+      right = Value(registers: own, isOwned: true)
     }
-    try access(place) { emit(.appendString, $0.reference, right.slot.reference) }
+    try access(place) { emit(.appendString, $0.reference, right.registers.reference) }
     release(right)
   }
 
-  private func lowerArrayGet(_ arguments: [Argument], into target: Slot) throws {
+  private func lowerArrayGet(_ arguments: [Argument], into target: ValueRegisters) throws {
     let (array, index) = try operands(arguments)
-    emitElementGet(
-      target, array: array.slot.reference, index: index.slot.scalar,
+    emitElementLoad(
+      target, array: array.registers.reference, index: index.registers.scalar,
       ElementPart(element: target.type))
     release(array)
   }
 
-  /// The setter's arguments are the array, the index and the new value.
+  /// Lowers an element's setter; its arguments are the array, the index and the new value.
   private func lowerArraySet(_ arguments: [Argument]) throws {
-    guard case .place(let place) = arguments[0], case .array(let element) = place.type.kind else {
+    guard case .lvalue(let place) = arguments[0], case .array(let element) = place.type.kind else {
       throw unsupported("this assignment")
     }
     let index = try operand(arguments[1])
     let value = allocate(element)
     try lower(arguments[2], into: value)
     try access(place) {
-      emitElementSet(
-        value, array: $0.reference, index: index.slot.scalar, ElementPart(element: element))
+      emitElementStore(
+        value, array: $0.reference, index: index.registers.scalar, ElementPart(element: element))
     }
   }
 
   private func lowerArrayAppend(_ arguments: [Argument]) throws {
-    guard case .place(let place) = arguments[0], case .array(let element) = place.type.kind else {
+    guard case .lvalue(let place) = arguments[0], case .array(let element) = place.type.kind else {
       throw unsupported("this append")
     }
-    let value: Slot
+    let value: ValueRegisters
     if element.referenceCount == 0, element.scalarCount == 1 {
-      value = try operand(arguments[1]).slot
+      value = try operand(arguments[1]).registers
     } else {
       value = allocate(element)
       try lower(arguments[1], into: value)
@@ -244,10 +245,10 @@ extension FunctionLowering {
     try access(place) { emitAppend(value, to: $0.reference) }
   }
 
-  /// Two optional references; nil is a null reference.
-  private func lowerIdentical(_ arguments: [Argument], into target: Slot) throws {
+  /// Lowers `===` of two optional references; nil is a null reference.
+  private func lowerIdentical(_ arguments: [Argument], into target: ValueRegisters) throws {
     let (left, right) = try operands(arguments)
-    emit(.sameReference, target.scalar, left.slot.reference, right.slot.reference)
+    emit(.sameReference, target.scalar, left.registers.reference, right.registers.reference)
     release(left)
     release(right)
   }

@@ -7,7 +7,7 @@ extension FunctionLowering {
     for statement in statements {
       range = statement.range
       try lower(statement)
-      if missing != nil, scopes.count == 1 { noteValues(statement) }
+      if unassigned != nil, scopes.count == 1 { recordAssignments(statement) }
     }
   }
 
@@ -24,18 +24,18 @@ extension FunctionLowering {
     case .repeatLoop(let body, let condition, let label): try lowerRepeat(body, condition, label)
     case .forLoop(let loop): try lowerFor(loop)
     case .switchStatement(let choice, let label):
-      let done = target()
-      loops[ObjectIdentifier(label)] = LoopTargets(leave: done, next: nil, scopeDepth: scopes.count)
+      let done = makeTarget()
+      loops[ObjectIdentifier(label)] = LoopTargets(breakTarget: done, continueTarget: nil, scopeDepth: scopes.count)
       try lowerSwitch(choice) { try self.lower($0) }
-      place(done)
+      bind(done)
     case .block(let statements, let label):
-      let done = target()
-      loops[ObjectIdentifier(label)] = LoopTargets(leave: done, next: nil, scopeDepth: scopes.count)
+      let done = makeTarget()
+      loops[ObjectIdentifier(label)] = LoopTargets(breakTarget: done, continueTarget: nil, scopeDepth: scopes.count)
       try scoped { try self.lower(statements) }
-      place(done)
+      bind(done)
     case .returnStatement(let value): try lowerReturn(value)
-    case .breakStatement(let label): try lowerJump(label) { $0.leave }
-    case .continueStatement(let label): try lowerJump(label) { $0.next ?? $0.leave }
+    case .breakStatement(let label): try lowerJump(label) { $0.breakTarget }
+    case .continueStatement(let label): try lowerJump(label) { $0.continueTarget ?? $0.breakTarget }
     case .fallthroughStatement:
       guard let next = fallthroughTargets.last else { throw unsupported("'fallthrough' here") }
       try cleanUp(downTo: next.scopeDepth)
@@ -60,20 +60,20 @@ extension FunctionLowering {
     if case .wildcard = pattern.kind { return try lowerDiscarded(value) }
     let whole = allocate(type(pattern.type))
     try lower(value, into: whole)
-    let never = target()
+    let never = makeTarget()
     try match(pattern, whole, otherwise: never)
-    place(never)
+    bind(never)
   }
 
-  /// `let x = value`
+  /// Lowers `let x = value`.
   private func declare(_ variable: VariableDecl, _ value: TypedExpr) throws {
     if variable.storage == .global {
       return try store(initialValue: value, of: variable)
     }
     if variable.isLazy { return try declareEmpty(variable) }
-    if boxed.contains(variable) && variable.needsBox {
+    if boxedVariables.contains(variable) && variable.needsBox {
       let register = allocateReference()
-      try temporarily {
+      try withTemporaries {
         let made = allocate(storageType(variable))
         try lowerStored(value, variable, into: made)
         emitBox(made, into: register)
@@ -83,15 +83,15 @@ extension FunctionLowering {
     }
     let slot = allocate(storageType(variable))
     try lowerStored(value, variable, into: slot)
-    variables[variable] = .slot(slot)
+    variables[variable] = .registers(slot)
   }
 
-  /// A value as the variable stores it: in a weak cell, if it is weak.
+  /// Evaluates a value in the form in which the variable stores it: in a weak cell if it is weak or unowned.
   private func lowerStored(
-    _ value: TypedExpr, _ variable: VariableDecl, into slot: Slot
+    _ value: TypedExpr, _ variable: VariableDecl, into slot: ValueRegisters
   ) throws {
     guard variable.ownership != .strong else { return try lower(value, into: slot) }
-    try temporarily {
+    try withTemporaries {
       let strong = allocate(type(value.type))
       try lower(value, into: strong)
       emitMakeWeak(strong, into: slot.reference)
@@ -99,34 +99,34 @@ extension FunctionLowering {
   }
 
   private func store(initialValue value: TypedExpr, of variable: VariableDecl) throws {
-    try temporarily {
+    try withTemporaries {
       let made = allocate(program.global(variable, .none).pointee.type.takeUnretainedValue())
       try lowerStored(value, variable, into: made)
       store(initial: made, of: variable)
     }
   }
 
-  /// A copy of a part of a pattern's subject becomes a global's first value.
-  private func store(initialValue slot: Slot, of variable: VariableDecl) throws {
-    temporarily {
+  /// Stores a copy of a part of a pattern's subject as a global's initial value.
+  private func store(initialValue slot: ValueRegisters, of variable: VariableDecl) throws {
+    withTemporaries {
       let made = allocate(slot.type)
       copy(slot, to: made)
       store(initial: made, of: variable)
     }
   }
 
-  /// Moves a global's first value into it.
-  private func store(initial made: Slot, of variable: VariableDecl) {
+  /// Moves the initial value of a global into its storage.
+  private func store(initial made: ValueRegisters, of variable: VariableDecl) {
     let cell = program.global(variable, .none)
     let register = allocateReference()
     loadObject(cell.pointee.object, into: register)
-    emitSet(made, in: register, 0, made.type.scalarCount)
+    emitStore(made, in: register, 0, made.type.scalarCount)
     emit(.release, register)
     emit(.globalDone)
     emit(pointer: UnsafeMutableRawPointer(cell))
   }
 
-  /// Variables that get their values later.
+  /// Declares variables without an initial value.
   private func declare(_ pattern: TypedPattern) throws {
     switch pattern.kind {
     case .binding(let variable): try declareEmpty(variable)
@@ -138,7 +138,7 @@ extension FunctionLowering {
   private func declareEmpty(_ variable: VariableDecl) throws {
     if variable.storage == .global { return }
     let stored = storageType(variable)
-    if boxed.contains(variable) && variable.needsBox {
+    if boxedVariables.contains(variable) && variable.needsBox {
       let register = allocateReference()
       emit(.makeObject, register)
       emit(pointer: UnsafeMutableRawPointer(stored.boxDescriptor))
@@ -147,15 +147,15 @@ extension FunctionLowering {
     }
     let slot = allocate(stored)
     if stored.scalarCount > 0 { emit(.clear, slot.scalar, stored.scalarCount) }
-    variables[variable] = .slot(slot)
-    if !stored.certainReferences.isEmpty { uncertain.insert(variable) }
+    variables[variable] = .registers(slot)
+    if !stored.nonNullReferences.isEmpty { maybeUninitialised.insert(variable) }
   }
 
-  /// Gives a variable of a pattern the registers of a part of the subject.
-  func bind(_ variable: VariableDecl, to slot: Slot) throws {
+  /// Binds a variable of a pattern to the registers of a part of the subject.
+  func bind(_ variable: VariableDecl, to slot: ValueRegisters) throws {
     if variable.storage == .global { return try store(initialValue: slot, of: variable) }
-    guard boxed.contains(variable) && variable.needsBox else {
-      variables[variable] = .slot(slot)
+    guard boxedVariables.contains(variable) && variable.needsBox else {
+      variables[variable] = .registers(slot)
       return
     }
     let register = allocateReference()
@@ -168,12 +168,12 @@ extension FunctionLowering {
   private func lowerGuard(
     _ conditions: [TypedCondition], _ otherwise: [TypedStmt]
   ) throws {
-    let failed = target()
+    let failed = makeTarget()
     let mark = (scalarTop, referenceTop, variables)
     try lower(conditions, otherwise: failed)
     let bound = referenceTop
-    pad { [unowned self] in
-      place(failed)
+    emitOutOfLine { [unowned self] in
+      bind(failed)
       releaseReferences(mark.1, bound - mark.1)
       scalarTop = mark.0
       referenceTop = mark.1
@@ -185,55 +185,55 @@ extension FunctionLowering {
   // MARK: Errors
 
   private func lowerThrow(_ error: TypedExpr) throws {
-    try temporarily {
+    try withTemporaries {
       let register = allocateReference()
       try lowerErased(error, into: register)
       try emitErrorExit(register: register)
     }
   }
 
-  /// An error as `any Error`.
+  /// Evaluates an error as `any Error`.
   private func lowerErased(_ error: TypedExpr, into register: Int) throws {
     let made = allocate(type(error.type))
     try lower(error, into: made)
-    try coerce(made, into: Slot(type: program.any, scalar: 0, reference: register))
+    try convert(made, into: ValueRegisters(type: program.any, scalar: 0, reference: register))
   }
 
   private func lowerDoCatch(
     _ body: [TypedStmt], _ catches: [TypedCatch], _ error: VariableDecl
   ) throws {
-    let done = target()
+    let done = makeTarget()
     try scoped {
       let register = allocateReference()
       let handler = Handler(
-        target: target(), scopeDepth: scopes.count, accessDepth: openAccesses.count,
+        target: makeTarget(), scopeDepth: scopes.count, accessDepth: openAccesses.count,
         referenceMark: referenceTop, errorRegister: register)
       handlers.append(handler)
       try scoped { try self.lower(body) }
       handlers.removeLast()
       try cleanUp(downTo: scopes.count - 1)
       emitJump(done)
-      place(handler.target)
+      bind(handler.target)
       let subject = try bindError(error, register)
       try lowerCatches(catches, subject, register, done)
     }
-    place(done)
+    bind(done)
   }
 
-  /// The error's variable: `any Error`, or the one type that the body throws.
-  /// Gives what the patterns of the `catch` clauses look at.
-  private func bindError(_ variable: VariableDecl, _ register: Int) throws -> Slot {
+  /// Binds the error's variable, of type `any Error` or the one type that the body throws. Returns the
+  /// subject of the `catch` patterns.
+  private func bindError(_ variable: VariableDecl, _ register: Int) throws -> ValueRegisters {
     let wanted = type(variable.type)
-    let erased = Slot(type: program.any, scalar: 0, reference: register)
+    let erased = ValueRegisters(type: program.any, scalar: 0, reference: register)
     if case .existential = wanted.kind {
-      try bind(variable, to: erased.seen(as: wanted))
+      try bind(variable, to: erased.retyped(as: wanted))
       return erased
     }
-    func unerased() throws -> Slot {
+    func unerased() throws -> ValueRegisters {
       let slot = allocate(wanted)
       let own = allocate(program.any)
       copy(erased, to: own)
-      try coerce(own, into: slot)
+      try convert(own, into: slot)
       return slot
     }
     try bind(variable, to: try unerased())
@@ -241,7 +241,7 @@ extension FunctionLowering {
   }
 
   private func lowerCatches(
-    _ catches: [TypedCatch], _ subject: Slot, _ register: Int, _ done: JumpTarget
+    _ catches: [TypedCatch], _ subject: ValueRegisters, _ register: Int, _ done: JumpTarget
   ) throws {
     for item in catches {
       if item.items.isEmpty {
@@ -250,11 +250,11 @@ extension FunctionLowering {
         emitJump(done)
         return
       }
-      let next = target()
+      let next = makeTarget()
       try lowerCase(item.items, subject, otherwise: next) { try self.lower(item.body) }
       try cleanUp(downTo: scopes.count - 1)
       emitJump(done)
-      place(next)
+      bind(next)
     }
     try emitErrorExit(register: register)
   }

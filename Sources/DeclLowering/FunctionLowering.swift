@@ -1,34 +1,34 @@
 import DeclTree
 import DeclMachine
 
-/// Lowers one function for concrete types: registers, instructions, scopes.
+/// The lowering of one function for concrete types: registers, instructions, scopes.
 ///
-/// **Registers** are given out like a stack: a variable or an intermediate value takes the next free ones. A reference
-/// register is null or owns what it refers to; so leaving a scope, on whatever way, is releasing all registers above the
-/// scope's first one, and a call's arguments are made where the callee's frame begins.
+/// **Registers** are allocated like a stack: a variable or temporary gets the next free ones. A reference
+/// register is null or owns its object; so every exit from a scope releases the registers from the scope's
+/// first one on. The arguments of a call are evaluated directly into the callee's window.
 ///
-/// **Values** are made where they are wanted: `lower(_:into:)` writes into registers that are null; `value(_:)` may
-/// give a variable's own registers, borrowed.
+/// **Values** are evaluated into their final registers: `lower(_:into:)` writes to registers that are null;
+/// `value(_:)` may return a variable's own registers, borrowed.
 ///
-/// **Places** that are changed (`inout`, mutating methods) are moved out of objects into registers and moved back
-/// after; see ``Place``.
+/// **Lvalues** that are modified (`inout`, mutating methods) are moved out of objects into registers and back
+/// afterwards; see ``LValue``.
 final class FunctionLowering {
-  /// Where a variable lives.
-  enum Home {
-    case slot(Slot)
-    /// In the box that a register refers to.
+  /// The storage of a variable.
+  enum VariableStorage {
+    case registers(ValueRegisters)
+    /// The box that a register refers to.
     case box(register: Int, type: RuntimeType)
     case global(UnsafeMutablePointer<GlobalCell>)
   }
 
-  /// What has to be done when a block of statements ends.
+  /// The cleanup that the end of a block of statements requires: registers to release, deferred statements.
   struct Scope {
     let scalarMark: Int
     let referenceMark: Int
     var defers: [[TypedStmt]] = []
   }
 
-  /// Where an error goes.
+  /// The handler of an error: the jump target, and the state to clean up before the jump.
   struct Handler {
     let target: JumpTarget
     let scopeDepth: Int
@@ -37,27 +37,27 @@ final class FunctionLowering {
     let errorRegister: Int
   }
 
-  /// Where `break` and `continue` lead.
+  /// The jump targets of `break` and `continue`.
   struct LoopTargets {
-    let leave: JumpTarget
-    let next: JumpTarget?
+    let breakTarget: JumpTarget
+    let continueTarget: JumpTarget?
     let scopeDepth: Int
   }
 
-  /// Where a nil inside an optional chain leads.
-  struct Chain {
+  /// The jump target for a nil in an optional chain, and the state to clean up before the jump.
+  struct ChainContext {
     let target: JumpTarget
     let referenceMark: Int
     let accessDepth: Int
   }
 
-  /// An access that is going on: how it ends, and what was noted for traps.
+  /// An access in progress: the function that emits its end, and the indices of its records for unwinding.
   struct OpenAccess {
-    let notes: [Int]
+    let records: [Int]
     let end: () -> Void
 
     init(_ notes: [Int] = [], _ end: @escaping () -> Void) {
-      self.notes = notes
+      self.records = notes
       self.end = end
     }
   }
@@ -77,88 +77,93 @@ final class FunctionLowering {
   var scalarMax = 0
   var referenceMax = 0
 
-  var variables: [VariableDecl: Home] = [:]
-  /// Variables without a value in the beginning, whose reads are checked.
-  var uncertain: Set<VariableDecl> = []
+  var variables: [VariableDecl: VariableStorage] = [:]
+  /// The variables declared without an initial value, whose reads are checked.
+  var maybeUninitialised: Set<VariableDecl> = []
   var scopes: [Scope] = []
   var handlers: [Handler] = []
-  /// Whether an error that nothing here catches stops the script: at its top level.
+  /// Whether an uncaught error ends the script, as it does at the top level.
   var stopsAtErrors = false
-  var chains: [Chain] = []
+  var chains: [ChainContext] = []
   var loops: [ObjectIdentifier: LoopTargets] = [:]
-  /// Where `fallthrough` leads.
+  /// The jump targets of `fallthrough`, the innermost last.
   var fallthroughTargets: [(target: JumpTarget, scopeDepth: Int)] = []
-  /// What ends the accesses that are going on, the innermost last.
+  /// The accesses in progress, the innermost last.
   var openAccesses: [OpenAccess] = []
-  /// Whether nothing writes a variable between finding the place that is being found and using it.
-  var indicesStay = false
-  /// Registers for the accesses of the call that is being made; see `prepareAccess`.
-  var preparedSlots: [Slot] = []
-  /// Whether what is lowered stands behind `await`.
+  /// Whether nothing writes a variable between the evaluation of the current lvalue and its use, so that an
+  /// index may stay in the variable's register.
+  var areIndicesStable = false
+  /// The registers for the accesses of the call being emitted; see `prepareAccess`.
+  var preparedRegisters: [ValueRegisters] = []
+  /// Whether the current expression is inside the operand of an `await`.
   var isAwaiting = false
-  /// What went wrong while an access was ended.
-  var failure: LoweringError?
-  /// Code that stands after the function's end.
-  var pads: [() throws -> Void] = []
-  /// Variables that closures of the function refer to and that someone writes.
-  var boxed: Set<VariableDecl> = []
+  /// The first error that occurred while the end of an access was emitted.
+  var deferredError: LoweringError?
+  /// The out-of-line blocks, which are emitted after the function's end.
+  var outOfLineBlocks: [() throws -> Void] = []
+  /// The variables that closures of the function capture and that are written.
+  var boxedVariables: Set<VariableDecl> = []
 
   /// The registers of the result.
-  var result: Slot
-  /// What `return` does in this function beside giving the result.
+  var result: ValueRegisters
+  /// The additional effects of `return` in this function.
   var exit = ExitKind.plain
-  /// Whether it is an initialiser that may leave an instance half made.
+  /// Whether the function is an initialiser that may fail and leave an instance partly initialised.
   var mayFail = false
-  /// The register of the instance and the properties that an initialiser has not given values yet.
-  var missing: (object: Int, properties: Set<VariableDecl>)?
-  /// Whether a class's initialiser ends by calling that of the superclass, which it did not do itself.
-  var callsSuperItself = false
-  /// Parameters that live in a box here and go back at the end.
-  var boxedParameters: [(slot: Slot, register: Int)] = []
-  /// Parameters that come back to the caller, and so are not released.
-  var inoutParameters: [Slot] = []
+  /// The register of the instance, and the properties that the initialiser has not assigned yet.
+  var unassigned: (object: Int, properties: Set<VariableDecl>)?
+  /// Whether the function is a class's initialiser without a `super.init`, which is called implicitly at the
+  /// end.
+  var hasImplicitSuperInit = false
+  /// The inout parameters that live in a box and are moved back to their registers at the end.
+  var boxedParameters: [(slot: ValueRegisters, register: Int)] = []
+  /// The parameters that are returned to the caller, and therefore not released.
+  var inoutParameters: [ValueRegisters] = []
 
-  /// The ways in which functions end.
+  /// The kinds of exit.
   enum ExitKind {
     case plain
-    /// An initialiser whose `self` is the result.
+    /// The exit of an initialiser whose `self` is the result.
     case initializer
-    /// A failable one: `self` is made aside.
-    case failableInitializer(Slot)
-    /// A class's initialiser working on its first parameter; a failable one says whether it did.
-    case initialising(isFailable: Bool)
+    /// The exit of a failable initialiser: `self` has its own registers.
+    case failableInitializer(ValueRegisters)
+    /// The exit of a class's initialiser for an existing instance; a failable one returns whether it
+    /// succeeded.
+    case instanceInitializer(isFailable: Bool)
   }
 
   init(program: Program, info: CodeInfo, substitutions: Substitutions) {
     self.program = program
     self.info = info
     self.substitutions = substitutions
-    result = Slot(type: info.signature.result, scalar: 0, reference: 0)
+    result = ValueRegisters(type: info.signature.result, scalar: 0, reference: 0)
     scalarTop = info.signature.result.scalarCount
     referenceTop = info.signature.result.referenceCount
   }
 
   // MARK: Types
 
-  /// The runtime's type for a type of the tree.
+  /// Returns the runtime type of a type in the tree.
   func type(_ staticType: StaticType) -> RuntimeType {
     if substitutions.isEmpty || !staticType.hasParameters { return program.type(staticType) }
     return program.type(types.substitute(staticType, substitutions))
   }
 
-  /// Substitutions of the tree, made concrete.
+  /// Returns substitutions of the tree with concrete types.
   func concrete(_ tree: Substitutions) -> Substitutions {
     tree.isEmpty ? tree : tree.mapValues { type($0).type }
   }
 
-  /// What cannot be lowered.
-  func unsupported(_ message: String) -> LoweringError { LoweringError(message, range) }
+  /// Returns an error for an unsupported construct at the current source range.
+  func unsupported(_ feature: String) -> LoweringError {
+    LoweringError("Decl does not support \(feature)", range)
+  }
 
   // MARK: Registers
 
-  /// New registers for a value.
-  func allocate(_ type: RuntimeType) -> Slot {
-    let slot = Slot(type: type, scalar: scalarTop, reference: referenceTop)
+  /// Allocates registers for a value.
+  func allocate(_ type: RuntimeType) -> ValueRegisters {
+    let slot = ValueRegisters(type: type, scalar: scalarTop, reference: referenceTop)
     scalarTop += type.scalarCount
     referenceTop += type.referenceCount
     scalarMax = max(scalarMax, scalarTop)
@@ -170,8 +175,8 @@ final class FunctionLowering {
 
   func allocateReference() -> Int { allocate(program.any).reference }
 
-  /// Runs `body` and gives the registers it took back; they hold nothing then.
-  func temporarily<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Runs `body` and frees the registers that it allocated. They must be empty by then.
+  func withTemporaries<Result>(_ body: () throws -> Result) rethrows -> Result {
     let scalars = scalarTop
     let references = referenceTop
     defer {
@@ -194,13 +199,13 @@ final class FunctionLowering {
 
   func emitJump(_ target: JumpTarget) { emitJump(.jump, target: target) }
 
-  /// A jump, whose distance is filled in when the target is placed.
+  /// Emits a jump; its distance is patched in at the end.
   func emitJump(_ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, target: JumpTarget) {
     target.jumps.append(code.count)
     emit(opcode, a, b)
   }
 
-  func place(_ target: JumpTarget) { target.position = code.count }
+  func bind(_ target: JumpTarget) { target.position = code.count }
 
   private func resolve(_ targets: [JumpTarget]) throws {
     var leaps: [Int: JumpTarget] = [:]
@@ -213,10 +218,10 @@ final class FunctionLowering {
     }
   }
 
-  /// Where a jump ends: one that leads to another leads on from there.
+  /// Returns the final position of a jump, which is threaded through unconditional jumps at its target.
   private func destination(of target: JumpTarget, _ leaps: [Int: JumpTarget]) -> Int? {
     guard var position = target.position else { return nil }
-    // A circle of jumps is an endless loop of the script and stays one.
+    // The bound ends the search for a cycle of jumps, which is an endless loop of the script.
     for _ in 0..<4 {
       guard let next = leaps[position]?.position else { break }
       position = next
@@ -231,7 +236,7 @@ final class FunctionLowering {
       code[jump].c = UInt16(truncatingIfNeeded: distance >> 16)
     default:
       guard let short = Int16(exactly: distance) else {
-        throw LoweringError("a function of this length", range)
+        throw unsupported("functions of this length")
       }
       code[jump].c = UInt16(bitPattern: short)
     }
@@ -239,36 +244,38 @@ final class FunctionLowering {
 
   private var targets: [JumpTarget] = []
 
-  /// A new target.
-  func target() -> JumpTarget {
+  /// Creates a jump target.
+  func makeTarget() -> JumpTarget {
     let made = JumpTarget()
     targets.append(made)
     return made
   }
 
-  /// The finished code.
+  /// Emits the out-of-line blocks, patches the jumps, and returns the finished code.
   func finish() throws -> LoweredCode {
-    while !pads.isEmpty {
-      let pending = pads
-      pads = []
+    while !outOfLineBlocks.isEmpty {
+      let pending = outOfLineBlocks
+      outOfLineBlocks = []
       for pad in pending { try pad() }
     }
-    if let failure { throw failure }
+    if let deferredError { throw deferredError }
     try resolve(targets)
+    // Instructions have 16-bit operands for registers.
     guard scalarMax < 60_000, referenceMax < 60_000 else {
-      throw LoweringError("a function with so many variables", range)
+      throw unsupported("functions with so many variables")
     }
     return LoweredCode(
       instructions: code, ranges: ranges, accesses: accesses, scalarCount: scalarMax,
       referenceCount: referenceMax)
   }
 
-  /// Runs `body` later, after the function's end, with registers, scopes and place as they are now.
-  func pad(_ body: @escaping () throws -> Void) {
+  /// Emits a block out of line, after the function's end, with the current registers, scopes and source
+  /// range.
+  func emitOutOfLine(_ body: @escaping () throws -> Void) {
     let saved = (
       scalarTop, referenceTop, scopes, handlers, chains, openAccesses, range, variables
     )
-    pads.append { [unowned self] in
+    outOfLineBlocks.append { [unowned self] in
       (scalarTop, referenceTop, scopes, handlers, chains, openAccesses, range, variables) = saved
       try body()
     }
@@ -276,8 +283,8 @@ final class FunctionLowering {
 
   // MARK: Moving values
 
-  /// Moves a value to registers that hold none.
-  func move(_ source: Slot, to target: Slot) {
+  /// Moves a value to empty registers.
+  func move(_ source: ValueRegisters, to target: ValueRegisters) {
     if source.scalar != target.scalar { moveScalars(source.scalar, target.scalar, source.type) }
     if source.reference == target.reference { return }
     switch source.type.referenceCount {
@@ -295,8 +302,8 @@ final class FunctionLowering {
     }
   }
 
-  /// Copies a value to registers that hold none.
-  func copy(_ source: Slot, to target: Slot) {
+  /// Copies a value to empty registers.
+  func copy(_ source: ValueRegisters, to target: ValueRegisters) {
     if source.scalar != target.scalar { moveScalars(source.scalar, target.scalar, source.type) }
     switch source.type.referenceCount {
     case 0: break
@@ -306,7 +313,7 @@ final class FunctionLowering {
   }
 
   /// Moves a value over another one, which is released.
-  func assign(_ source: Slot, to target: Slot) {
+  func assign(_ source: ValueRegisters, to target: ValueRegisters) {
     moveScalars(source.scalar, target.scalar, source.type)
     switch source.type.referenceCount {
     case 0: break
@@ -315,15 +322,15 @@ final class FunctionLowering {
     }
   }
 
-  /// Puts a value into registers that hold none.
-  func put(_ value: Value, into target: Slot) {
-    if value.isOwned { move(value.slot, to: target) } else { copy(value.slot, to: target) }
+  /// Moves an owned value, or copies a borrowed one, to empty registers.
+  func put(_ value: Value, into target: ValueRegisters) {
+    if value.isOwned { move(value.registers, to: target) } else { copy(value.registers, to: target) }
   }
 
-  func release(_ slot: Slot) { releaseReferences(slot.reference, slot.type.referenceCount) }
+  func release(_ slot: ValueRegisters) { releaseReferences(slot.reference, slot.type.referenceCount) }
 
   func release(_ value: Value) {
-    if value.isOwned { release(value.slot) }
+    if value.isOwned { release(value.registers) }
   }
 
   func releaseReferences(_ first: Int, _ count: Int) {
@@ -350,7 +357,7 @@ final class FunctionLowering {
 
   // MARK: Scopes
 
-  /// Runs `body` in a scope of its own, which is cleaned up at its end.
+  /// Runs `body` in a new scope, and emits the cleanup of the scope.
   func scoped(_ body: () throws -> Void) throws {
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     try body()
@@ -360,14 +367,14 @@ final class FunctionLowering {
     referenceTop = scope.referenceMark
   }
 
-  /// Does what the ends of the scopes from `depth` on ask for, without leaving them: the way out of a jump.
+  /// Emits the cleanup of the scopes from `depth` on without leaving them, for a jump out of them.
   func cleanUp(downTo depth: Int) throws {
     let saved = scopes
     var end = referenceTop
     for index in stride(from: saved.count - 1, through: depth, by: -1) {
       let scope = saved[index]
       guard !scope.defers.isEmpty || index == depth else { continue }
-      // Deferred statements may use the scope's variables, so these go last.
+      // Deferred statements may use the scope's variables, so the variables are released after them.
       for statements in scope.defers.reversed() {
         scopes = Array(saved[...index])
         scopes[index].defers = []

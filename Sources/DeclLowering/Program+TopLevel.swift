@@ -3,7 +3,7 @@ package import DeclMachine
 
 /// Code at the top level of a script.
 extension Program {
-  /// The code of a script's statements at the top level; an error that nothing catches stops the script.
+  /// Returns the code of a script's top-level statements; an uncaught error traps.
   package func topLevelCode(_ body: TypedBody) -> CodeReference {
     makeCode(
       CodeInfo(
@@ -11,12 +11,12 @@ extension Program {
         signature: CodeInfo.Signature(result: void, parameters: [], isThrowing: true)))
   }
 
-  /// The code of statements that were entered; if asked for, its result is the value of the last one, when that is an
-  /// expression. An error that nothing catches is the result.
-  package func inputCode(_ body: TypedBody, givesValue: Bool) -> CodeReference {
+  /// Returns the code of statements entered in the REPL. With `givesValue`, the value of the last statement
+  /// is the result, if that is an expression. An uncaught error is thrown to the caller.
+  package func inputCode(_ body: TypedBody, returnsValue: Bool) -> CodeReference {
     var statements = body.statements
     var result = void
-    if givesValue, let last = statements.last, case .expression(let value) = last.kind {
+    if returnsValue, let last = statements.last, case .expression(let value) = last.kind {
       result = type(value.type)
       statements[statements.count - 1] = TypedStmt(.returnStatement(value), last.range)
     }

@@ -1,7 +1,7 @@
 import DeclTree
 package import DeclMachine
 
-/// Makes code from the checker's typed trees; see ``FunctionLowering``.
+/// A generator of code from the checker's typed trees; see ``FunctionLowering``.
 package struct TreeLowering: Lowering {
   package init() {}
 
@@ -11,8 +11,8 @@ package struct TreeLowering: Lowering {
     }
     switch info.source {
     case .function(let key): return try lowering(key.substitutions).lower(key.function)
-    case .initialising(let key):
-      return try lowering(key.substitutions).lowerInitialising(key.function)
+    case .instanceInitializer(let key):
+      return try lowering(key.substitutions).lowerInstanceInitializer(key.function)
     case .adapter(let key, let type): return try lowering(.none).lowerAdapter(key, type)
     case .read(let variable, let substitutions, let type):
       return try lowering(substitutions).lowerRead(of: variable, in: type)
@@ -27,7 +27,7 @@ package struct TreeLowering: Lowering {
 }
 
 extension FunctionLowering {
-  /// What a dynamic call goes through that found its type.
+  /// Lowers the adapter of a dynamic call, for the type that the call found.
   fileprivate func lowerAdapter(
     _ key: SelectorKey, _ dynamic: RuntimeType
   ) throws -> LoweredCode {
@@ -40,7 +40,7 @@ extension FunctionLowering {
 }
 
 extension CodeInfo.Source {
-  /// What the lowering of a function with these generic arguments is asked for.
+  /// Returns a source that runs `make` with a lowering for the given substitutions.
   static func lowered(
     _ substitutions: Substitutions,
     _ make: @escaping (FunctionLowering) throws -> LoweredCode

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// A byte of source text that code may spell as an ASCII character.
+/// A byte of source text that can be written in code as an ASCII character literal.
 struct Byte: Comparable, ExpressibleByUnicodeScalarLiteral {
   let value: UInt8
 
@@ -18,16 +18,16 @@ struct Byte: Comparable, ExpressibleByUnicodeScalarLiteral {
   @_transparent
   static func == (left: Byte, right: Byte) -> Bool { left.value == right.value }
 
-  /// The first byte that is not ASCII: from here on a character takes several bytes.
-  static var firstOfMany: Byte { Byte(0x80) }
+  /// The first non-ASCII byte value; bytes from here on are part of a multi-byte character.
+  static var firstNonASCII: Byte { Byte(0x80) }
 
-  /// Whether it is a letter, a digit, `_`, `$` or part of a character beyond ASCII.
+  /// Whether the byte is a letter, a digit, `_`, `$` or part of a non-ASCII character.
   @inline(__always)
   var continuesName: Bool {
     (value | 0x20) &- 97 < 26 || value &- 48 < 10 || self == "_" || value >= 0x80 || self == "$"
   }
 
-  /// Whether it is a decimal digit.
+  /// Whether the byte is a decimal digit.
   @inline(__always)
   var isDigit: Bool { value &- 48 < 10 }
 
@@ -41,7 +41,7 @@ struct Byte: Comparable, ExpressibleByUnicodeScalarLiteral {
     }
   }
 
-  /// Whether it may stand in an operator of ASCII characters.
+  /// Whether the byte may be part of an ASCII operator.
   @inline(__always)
   var isOperator: Bool {
     switch self {

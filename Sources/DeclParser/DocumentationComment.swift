@@ -1,17 +1,17 @@
 import DeclTree
 
-/// Collects the documentation comments in the trivia before a declaration.
+/// A collector for the documentation comments in the trivia before a declaration.
 ///
-/// Only the last run counts: a blank line or another comment between two of them begins anew.
+/// Only the last run of comments counts: a blank line or another comment discards the comments before it.
 struct DocumentationComment {
   private let base: UnsafePointer<Byte>
-  /// The lines of the run without their marks, joined by newlines.
+  /// The lines of the run without their comment markers, joined by newlines.
   private var bytes: [UInt8] = []
   private var hasLines = false
   /// Whether a blank line or another comment has ended the run.
   private var isEnded = false
 
-  /// The documentation in the trivia between two offsets of the source text at `base`.
+  /// Returns the documentation in the trivia between two offsets of the source text at `base`.
   static func text(_ base: UnsafePointer<Byte>, _ start: Int, _ end: Int) -> String {
     var comment = DocumentationComment(base: base)
     comment.read(start, end)
@@ -46,7 +46,7 @@ struct DocumentationComment {
     isEnded = false
   }
 
-  /// Adds a line, without the space before it and those after it.
+  /// Appends a line without its leading space and its trailing white space.
   private mutating func append(_ start: Int, _ end: Int) {
     let start = start < end && base[start] == " " ? start + 1 : start
     var end = end
@@ -59,7 +59,7 @@ struct DocumentationComment {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: end - start))
   }
 
-  /// Reads the comment that begins with `//` and gives its end.
+  /// Reads the comment that begins with `//` and returns its end.
   private mutating func readLine(_ start: Int, _ limit: Int) -> Int {
     let end = lineEnd(start, limit)
     if base[start + 2] == "/", base[start + 3] != "/" {
@@ -77,7 +77,7 @@ struct DocumentationComment {
     return end
   }
 
-  /// Reads the comment that begins with `/*` and gives its end.
+  /// Reads the comment that begins with `/*` and returns its end.
   private mutating func readBlock(_ start: Int, _ limit: Int) -> Int {
     var end = start
     var depth = 0
@@ -101,7 +101,7 @@ struct DocumentationComment {
     return end
   }
 
-  /// Adds the lines of a block comment; blank ones at its beginning and its end are dropped.
+  /// Appends the lines of a block comment, without blank lines at its start and end.
   private mutating func readLines(_ start: Int, _ limit: Int) {
     var place = start
     while place <= limit {

@@ -1,116 +1,96 @@
 import DeclTree
 
-/// What the lexer finds wrong with characters and literals, in swiftc's words where it has them.
+/// The errors of the lexer about characters and literals. Where swiftc reports the same error, the message is
+/// swiftc's.
 extension Diagnostic {
-  /// `invalid character in source file`
   static func invalidCharacter(_ range: SourceRange) -> Diagnostic {
     error("invalid-character", "invalid character in source file", range)
   }
 
-  /// `invalid UTF-8 found in source file`
   static func invalidEncoding(_ range: SourceRange) -> Diagnostic {
     error("invalid-character", "invalid UTF-8 found in source file", range)
   }
 
-  /// `'$' is not an identifier; use backticks to escape it`
-  static func dollarIsNoName(_ range: SourceRange) -> Diagnostic {
+  static func dollarIsNotIdentifier(_ range: SourceRange) -> Diagnostic {
     error("invalid-character", "'$' is not an identifier; use backticks to escape it", range)
   }
 
-  /// `unicode curly quote found, replace with '"'`
   static func curlyQuotes(_ range: SourceRange) -> Diagnostic {
     error("invalid-character", "unicode curly quote found, replace with '\"'", range)
   }
 
-  /// `single-quoted string literal found, use '"'`
   static func singleQuotes(_ range: SourceRange) -> Diagnostic {
     error("invalid-character", "single-quoted string literal found, use '\"'", range)
   }
 
-  /// `expected a macro identifier for a pound literal expression`
   static func noMacroName(_ range: SourceRange) -> Diagnostic {
     error("expected-name", "expected a macro identifier for a pound literal expression", range)
   }
 
-  /// `unexpected end of block comment`
   static func unexpectedCommentEnd(_ range: SourceRange) -> Diagnostic {
     error("extraneous-token", "unexpected end of block comment", range)
   }
 
-  /// `unterminated '/*' comment`
   static func unterminatedComment(_ range: SourceRange, opening: SourceRange) -> Diagnostic {
     var diagnostic = error("unterminated-comment", "unterminated '/*' comment", range)
     diagnostic.notes.append(Note("comment started here", at: opening))
     return diagnostic
   }
 
-  /// `unterminated string literal`
   static func unterminatedString(_ range: SourceRange) -> Diagnostic {
     error("unterminated-string", "unterminated string literal", range)
   }
 
-  /// `cannot find ')' to match opening '(' in string interpolation`
   static func unterminatedInterpolation(_ range: SourceRange) -> Diagnostic {
     error(
       "unterminated-string", "cannot find ')' to match opening '(' in string interpolation",
       range)
   }
 
-  /// `unterminated regex literal`
   static func unterminatedRegex(_ range: SourceRange) -> Diagnostic {
     error("unterminated-regex", "unterminated regex literal", range)
   }
 
-  /// `'=' must have consistent whitespace on both sides`
   static func inconsistentSpacing(_ range: SourceRange) -> Diagnostic {
     error("inconsistent-spacing", "'=' must have consistent whitespace on both sides", range)
   }
 
-  /// `expected a digit in floating point exponent`
   static func noExponentDigits(_ range: SourceRange) -> Diagnostic {
     error("invalid-number", "expected a digit in floating point exponent", range)
   }
 
-  /// `invalid escape sequence in literal`
   static func invalidEscape(_ range: SourceRange) -> Diagnostic {
     error("invalid-escape", "invalid escape sequence in literal", range)
   }
 
-  /// `expected hexadecimal code in braces after unicode escape`
   static func expectedUnicodeBrace(_ range: SourceRange) -> Diagnostic {
     error("invalid-escape", "expected hexadecimal code in braces after unicode escape", range)
   }
 
-  /// `\u{...} escape sequence expects between 1 and 8 hex digits`
   static func invalidUnicodeEscape(_ range: SourceRange) -> Diagnostic {
     error("invalid-escape", "\\u{...} escape sequence expects between 1 and 8 hex digits", range)
   }
 
-  /// `invalid unicode scalar`
   static func invalidUnicodeScalar(_ range: SourceRange) -> Diagnostic {
     error("invalid-escape", "invalid unicode scalar", range)
   }
 
-  /// `multi-line string literal content must begin on a new line`
   static func multilineContentOnFirstLine(_ range: SourceRange) -> Diagnostic {
     error("multiline-string", "multi-line string literal content must begin on a new line", range)
   }
 
-  /// `multi-line string literal closing delimiter must begin on a new line`
   static func multilineCloseOnLastLine(_ range: SourceRange) -> Diagnostic {
     error(
       "multiline-string", "multi-line string literal closing delimiter must begin on a new line",
       range)
   }
 
-  /// `insufficient indentation of line in multi-line string literal`
   static func insufficientIndentation(_ range: SourceRange) -> Diagnostic {
     error(
       "multiline-string", "insufficient indentation of line in multi-line string literal",
       range)
   }
 
-  /// `'…' is not a valid digit in integer literal`
   static func invalidDigit(
     _ range: SourceRange, _ digit: String, _ radix: Radix, isFloat: Bool
   ) -> Diagnostic {
@@ -124,7 +104,6 @@ extension Diagnostic {
     return error("invalid-number", "'\(digit)' is not a valid \(kind) literal", range)
   }
 
-  /// `expected … digits after '0x'`
   static func noDigits(_ range: SourceRange, after radix: Radix) -> Diagnostic {
     let kind =
       switch radix {

@@ -1,21 +1,21 @@
 import DeclTree
 
 extension Lexer {
-  /// Reads a name, a word, `_`, `$0` or `$name`.
+  /// Reads an identifier, a keyword, `_`, `$0` or `$name`.
   mutating func lexName() {
     var end = offset + 1
     while base[end].continuesName {
-      if base[end] >= Byte.firstOfMany { return lexLongName(from: end) }
+      if base[end] >= Byte.firstNonASCII { return lexNonASCIIName(from: end) }
       end += 1
     }
     finishName(end)
   }
 
-  /// The rest of a name from its first character beyond ASCII.
-  private mutating func lexLongName(from place: Int) {
+  /// Reads the rest of an identifier from its first non-ASCII character.
+  private mutating func lexNonASCIIName(from place: Int) {
     var end = place
     while base[end].continuesName {
-      if base[end] >= Byte.firstOfMany {
+      if base[end] >= Byte.firstNonASCII {
         guard let (scalar, length) = scalar(at: end), scalar.continuesName else { break }
         end += length
       } else {
@@ -27,18 +27,18 @@ extension Lexer {
 
   @inline(__always)
   private mutating func finishName(_ end: Int) {
-    if let entry = words.lookUp(base + offset, count: end - offset) {
-      append(entry.isReserved ? .keyword : .identifier, entry.word, end: end)
+    if let entry = keywords.lookUp(base + offset, count: end - offset) {
+      append(entry.isReserved ? .keyword : .identifier, entry.keyword, end: end)
     } else if end == offset + 1, base[offset] == "_" {
       append(.underscore, end: end)
     } else if end == offset + 1, base[offset] == "$" {
-      invalid(length: 1, Diagnostic.dollarIsNoName)
+      invalid(length: 1, Diagnostic.dollarIsNotIdentifier)
     } else {
       append(.identifier, end: end)
     }
   }
 
-  /// Reads a name in backticks.
+  /// Reads an identifier in backticks.
   mutating func lexBackticks() {
     var end = offset + 1
     while end < count, base[end] != "`", base[end] != "\n", base[end] != "\r" { end += 1 }
@@ -50,7 +50,8 @@ extension Lexer {
     append(.identifier, end: end + 1)
   }
 
-  /// Reads what begins with a character beyond ASCII: a name, an operator, or what is neither.
+  /// Reads a token that begins with a non-ASCII character: an identifier, an operator, white space, or an
+  /// invalid token.
   mutating func lexUnicode() {
     guard let (scalar, length) = scalar(at: offset) else { return lexInvalidBytes() }
     if scalar.isOperatorHead {
@@ -58,7 +59,7 @@ extension Lexer {
     } else if scalar.isQuote {
       lexCurlyQuotes()
     } else if scalar.startsName {
-      lexLongName(from: offset)
+      lexNonASCIIName(from: offset)
     } else if scalar.properties.isWhitespace || scalar.value == 0xFEFF {
       offset += length
       flags.insert(.afterTrivia)
@@ -67,10 +68,10 @@ extension Lexer {
     }
   }
 
-  /// Makes one invalid token of all the bytes here that are no UTF-8.
+  /// Appends one invalid token for all consecutive bytes that are not valid UTF-8.
   private mutating func lexInvalidBytes() {
     var end = offset
-    while end < count, base[end] >= Byte.firstOfMany, scalar(at: end) == nil { end += 1 }
+    while end < count, base[end] >= Byte.firstNonASCII, scalar(at: end) == nil { end += 1 }
     invalid(length: end - offset, Diagnostic.invalidEncoding)
   }
 
@@ -94,21 +95,23 @@ extension Lexer {
   private mutating func lexPoundName() {
     let start = offset + 1
     var end = start
-    while base[end].continuesName, base[end] < Byte.firstOfMany { end += 1 }
-    append(.pound, words.lookUp(base + start, count: end - start)?.word ?? .none, end: end)
+    while base[end].continuesName, base[end] < Byte.firstNonASCII { end += 1 }
+    append(.pound, keywords.lookUp(base + start, count: end - start)?.keyword ?? .none, end: end)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of the typographic double quotes.
+  /// Whether the character is a typographic double quote.
   var isQuote: Bool { (0x201C...0x201F).contains(value) }
 
-  /// Whether a name may begin with it; asked of characters beyond ASCII that begin no operator.
+  /// Whether an identifier may begin with the character; only valid for non-ASCII characters that begin no
+  /// operator.
   var startsName: Bool {
     continuesName && !(0x300...0x36F).contains(value) && !(0xFE20...0xFE2F).contains(value)
   }
 
-  /// Whether a name may go on with it; asked of characters beyond ASCII.
+  /// Whether an identifier may contain the character after its first one; only valid for non-ASCII
+  /// characters.
   var continuesName: Bool {
     if isOperatorHead || isQuote || properties.isWhitespace { return false }
     switch value {
@@ -122,7 +125,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether an operator may begin with it; asked of characters beyond ASCII.
+  /// Whether an operator may begin with the character; only valid for non-ASCII characters.
   var isOperatorHead: Bool {
     switch value {
     case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7: true
@@ -133,7 +136,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether an operator may go on with it; asked of characters beyond ASCII.
+  /// Whether an operator may contain the character after its first one; only valid for non-ASCII characters.
   var continuesOperator: Bool {
     switch value {
     case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true

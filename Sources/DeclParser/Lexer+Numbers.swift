@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Lexer {
-  /// Reads a number. After a dot only digits count, so that `a.0.1` has two tuple elements.
+  /// Reads a number. After a dot only digits are read, so that `a.0.1` accesses two tuple elements.
   mutating func lexNumber() {
     if previousKind == .period, !flags.contains(.afterTrivia) { return lexTupleIndex() }
     if base[offset] == "0" {
@@ -36,7 +36,8 @@ extension Lexer {
     finishNumber(kind, end, of: .decimal)
   }
 
-  /// The end of the exponent at `place`; nil when it has no digits, which is reported.
+  /// Returns the end of the exponent at `place`. An exponent without digits is reported, and the result is
+  /// nil.
   private mutating func skipExponent(_ place: Int) -> Int? {
     var end = place + 1
     if base[end] == "+" || base[end] == "-" { end += 1 }
@@ -60,7 +61,7 @@ extension Lexer {
     let isFraction = base[end] == "." && base[end + 1].hexadecimalValue != nil
     let fractionEnd = isFraction ? skipHexadecimalDigits(end + 1) : end
     guard base[fractionEnd] == "p" || base[fractionEnd] == "P" else {
-      // `0x1.description` is a member of an integer.
+      // Without an exponent this is an integer: `0x1.description` accesses a member.
       return lexDigits(of: .hexadecimal)
     }
     guard let exponentEnd = skipExponent(fractionEnd) else { return }
@@ -86,7 +87,7 @@ extension Lexer {
     finishNumber(.integer, end, of: radix)
   }
 
-  /// Ends the number here, unless letters or wrong digits follow.
+  /// Appends the number token; letters or invalid digits that follow are reported and included.
   private mutating func finishNumber(_ kind: Token.Kind, _ end: Int, of radix: Radix) {
     guard base[end].continuesName else { return append(kind, end: end) }
     let character = scalar(at: end).map { String(Character($0.scalar)) } ?? "?"
@@ -108,7 +109,7 @@ enum Radix: Int {
   case decimal = 10
   case hexadecimal = 16
 
-  /// Whether the byte is one of its digits.
+  /// Whether the byte is a digit in this base.
   func contains(_ byte: Byte) -> Bool {
     guard let value = byte.hexadecimalValue else { return false }
     return Int(value) < rawValue

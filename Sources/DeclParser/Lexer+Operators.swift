@@ -1,18 +1,18 @@
 import DeclTree
 
 extension Lexer {
-  /// Reads an operator, or one of the tokens that are spelt like one.
+  /// Reads an operator, or a punctuator that consists of operator characters.
   mutating func lexOperator() {
     if base[offset] == "*", base[offset + 1] == "/" {
       return invalid(length: 2, Diagnostic.unexpectedCommentEnd)
     }
     let (kind, end) = Lexer.operatorToken(base, at: offset, count: count)
     if kind == .equal { checkSpacing() }
-    if output.tokens.last?.word == .func { noteOperatorFunction() }
+    if output.tokens.last?.keyword == .func { recordOperatorFunction() }
     append(kind, end: end)
   }
 
-  /// Reads `/`: an operator or a regular expression.
+  /// Reads a token that begins with `/`: an operator or a regular expression.
   mutating func lexSlash() {
     if mayStartRegex, let end = regexEnd() {
       append(.regex, end: end)
@@ -27,17 +27,17 @@ extension Lexer {
     report(.inconsistentSpacing(range(offset, offset + 1)))
   }
 
-  /// The kind and the end of the operator at `place`.
+  /// Returns the kind and the end of the operator at `place`.
   ///
-  /// Swift's rule: an operator that touches an operand on its left only is postfix, on its right
-  /// only prefix, otherwise infix. `?` and `!` right after an operand stand alone.
+  /// Swift's rule: an operator that touches an operand only on its left is postfix, only on its right prefix,
+  /// otherwise infix. `?` and `!` directly after an operand are always single tokens.
   static func operatorToken(
     _ base: UnsafePointer<Byte>, at place: Int, count: Int
   ) -> (kind: Token.Kind, end: Int) {
     let left = isLeftBound(base, place)
     if left, base[place] == "!" { return (.exclaimPostfix, place + 1) }
     if left, base[place] == "?" { return (.questionPostfix, place + 1) }
-    // In a key path `\.?` and `\.[` the dot stands alone.
+    // In the key paths `\.?` and `\.[` the dot is a token by itself.
     let isKeyPath = base[place] == "." && place > 0 && base[place - 1] == "\\"
     let end = isKeyPath ? place + 1 : operatorEnd(base, place, count)
     let right = isRightBound(base, end, count, left: left)
@@ -58,19 +58,20 @@ extension Lexer {
     return (left ? .postfixOperator : .prefixOperator, end)
   }
 
-  /// The end of the operator characters from `place`; a comment ends them.
+  /// Returns the end of the operator characters from `place`; a comment ends them.
   private static func operatorEnd(
     _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
   ) -> Int {
+    // Only an operator that begins with a dot may contain dots.
     let hasDots = base[place] == "."
     var end = place + 1
-    if base[place] >= Byte.firstOfMany { end = place + unicodeOperatorLength(base, place, count) }
+    if base[place] >= Byte.firstNonASCII { end = place + unicodeOperatorLength(base, place, count) }
     while true {
       let byte = base[end]
       if byte == "/", end > place, base[end + 1] == "/" || base[end + 1] == "*" { return end }
       if byte.isOperator || (hasDots && byte == ".") {
         end += 1
-      } else if byte >= Byte.firstOfMany {
+      } else if byte >= Byte.firstNonASCII {
         let length = unicodeOperatorLength(base, end, count)
         if length == 0 { return end }
         end += length
@@ -80,7 +81,7 @@ extension Lexer {
     }
   }
 
-  /// The length of the operator character beyond ASCII at `place`; 0 when it is something else.
+  /// Returns the length of the non-ASCII operator character at `place`; 0 if there is none.
   private static func unicodeOperatorLength(
     _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
   ) -> Int {

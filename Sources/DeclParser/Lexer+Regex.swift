@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Lexer {
-  /// Whether `/` here stands where an operand is expected and is followed by a pattern.
+  /// Whether the `/` here is at the position of an operand and may begin a regular expression.
   var mayStartRegex: Bool {
     switch base[offset + 1] {
     case " ", "\t", "\n", "\r", "\u{0}", ")", "=": return false
@@ -17,15 +17,15 @@ extension Lexer {
   }
 
   private var previousKeywordTakesOperand: Bool {
-    switch output.tokens[output.tokens.count - 1].word {
+    switch output.tokens[output.tokens.count - 1].keyword {
     case .self, .Self, .super, .true, .false, .nil, .Any, .`init`, .func, .operator: false
     default: true
     }
   }
 
-  /// The end of the regular expression `/…/` that begins here; nil when it does not end on the line.
+  /// Returns the end of the regular expression `/…/` that begins here; nil if it does not end on the line.
   ///
-  /// When the line ends first, no further `/` on the line is tried: that would take quadratic time.
+  /// If the line ends first, no further `/` on the line is tried, because that would take quadratic time.
   mutating func regexEnd() -> Int? {
     guard offset >= regexFreeEnd else { return nil }
     var place = offset + 1
@@ -54,7 +54,7 @@ extension Lexer {
     return nil
   }
 
-  /// Reads `#/…/#`, which may go over lines when a line ends right after its beginning.
+  /// Reads `#/…/#`, which may span lines if a line break directly follows its opening delimiter.
   mutating func lexRegex(pounds: Int) {
     var place = offset + pounds + 1
     let isMultiline = base[place] == "\n" || base[place] == "\r"
@@ -69,7 +69,7 @@ extension Lexer {
     invalid(length: min(place, count) - offset, Diagnostic.unterminatedRegex)
   }
 
-  /// Whether `pounds` pound signs stand at `place`.
+  /// Whether `pounds` pound signs follow at `place`.
   func closes(_ place: Int, pounds: Int) -> Bool {
     for index in 0..<pounds where base[place + index] != "#" { return false }
     return true

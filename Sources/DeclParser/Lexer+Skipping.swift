@@ -1,8 +1,9 @@
 import DeclTree
 
 extension Lexer {
-  /// Goes from behind an opening brace to the closing one without making tokens. What may hide braces, literals and
-  /// comments, is read as it is everywhere; a regular expression between plain slashes is not seen.
+  /// Advances from an opening brace to its closing brace without producing tokens. Literals and comments,
+  /// which may contain braces, are lexed as usual; regular expressions between plain slashes are not
+  /// recognised.
   mutating func skipToClosingBrace() {
     let pair = output.braces.count - 1
     var depth = 1
@@ -25,10 +26,11 @@ extension Lexer {
     }
   }
 
-  /// Whether what was read last begins a type, an extension or a function, whose braces the parser need not look into.
+  /// Whether the last declaration keyword begins a type, an extension or a function, whose braces may be
+  /// skipped.
   var isAfterSkippedHead: Bool {
     for token in output.tokens.reversed() {
-      switch token.word {
+      switch token.keyword {
       case .struct, .class, .enum, .protocol, .extension, .func: return true
       case .var, .let, .precedencegroup: return false
       default: break
@@ -37,7 +39,7 @@ extension Lexer {
     return false
   }
 
-  /// Reads the tokens of a literal and drops them.
+  /// Reads the tokens of a literal and discards them.
   private mutating func skipLiteral() {
     let (tokens, braces) = (output.tokens.count, output.braces.count)
     repeat {
@@ -49,12 +51,12 @@ extension Lexer {
     output.braces.removeSubrange(braces...)
   }
 
-  /// Whether the word `func` stands here before an operator.
+  /// Whether `func` and an operator follow here.
   private var isAtOperatorFunction: Bool {
     guard base[offset + 1] == "u", base[offset + 2] == "n", base[offset + 3] == "c",
       base[offset + 4] == " "
     else { return false }
     let first = base[offset + 5]
-    return first.isOperator || first == "." || first >= Byte.firstOfMany
+    return first.isOperator || first == "." || first >= Byte.firstNonASCII
   }
 }

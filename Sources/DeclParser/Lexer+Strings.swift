@@ -1,28 +1,28 @@
 import DeclTree
 
-/// The quotes of a string literal.
+/// The delimiter of a string literal.
 struct StringDelimiter: Equatable {
-  /// How many `#` stand before and after.
-  var pounds: Int
-  /// `"""`
+  /// The number of `#` before and after the quotes.
+  var poundCount: Int
+  /// Whether the quotes are `"""`.
   var isMultiline: Bool
 }
 
 extension Lexer {
-  /// Reads opening quotes after `pounds` pound signs, then the literal up to its end or to an
+  /// Reads the opening quotes after `pounds` pound signs, then the literal up to its end or its first
   /// interpolation.
   mutating func openString(pounds: Int) {
     let quotes = offset + pounds
     let isMultiline =
       base[quotes + 1] == "\"" && base[quotes + 2] == "\""
       && !(pounds > 0 && isOneLineRawString(quotes, pounds))
-    let delimiter = StringDelimiter(pounds: pounds, isMultiline: isMultiline)
+    let delimiter = StringDelimiter(poundCount: pounds, isMultiline: isMultiline)
     openStrings.append(OpenString(delimiter: delimiter, start: offset))
     append(.stringOpen, length: pounds + (isMultiline ? 3 : 1))
     lexStringBody()
   }
 
-  /// Whether `#"""` begins a literal like `#"""#`, which holds one quote.
+  /// Whether `#"""` begins a one-line literal such as `#"""#`, which contains one quote.
   private func isOneLineRawString(_ quotes: Int, _ pounds: Int) -> Bool {
     var place = quotes + 1
     while place < count, base[place] != "\n" {
@@ -42,7 +42,7 @@ extension Lexer {
         return closeString(place, quotes: string.delimiter)
       case "\\":
         if openInterpolation(place, string.delimiter) { return }
-        let isEscape = string.delimiter.pounds == 0 && base[place + 1] != "\n"
+        let isEscape = string.delimiter.poundCount == 0 && base[place + 1] != "\n"
         place = min(place + (isEscape ? 2 : 1), count)
       case "\n" where !string.delimiter.isMultiline, "\r" where !string.delimiter.isMultiline:
         return endUnterminatedString(place)
@@ -57,26 +57,26 @@ extension Lexer {
   private func closesString(_ place: Int, _ delimiter: StringDelimiter) -> Bool {
     if delimiter.isMultiline {
       return base[place + 1] == "\"" && base[place + 2] == "\""
-        && closes(place + 3, pounds: delimiter.pounds)
+        && closes(place + 3, pounds: delimiter.poundCount)
     }
-    return closes(place + 1, pounds: delimiter.pounds)
+    return closes(place + 1, pounds: delimiter.poundCount)
   }
 
   private mutating func closeString(_ place: Int, quotes: StringDelimiter) {
     appendText(place)
-    append(.stringClose, length: (quotes.isMultiline ? 3 : 1) + quotes.pounds)
+    append(.stringClose, length: (quotes.isMultiline ? 3 : 1) + quotes.poundCount)
     openStrings.removeLast()
   }
 
-  /// Opens the interpolation if one begins with the backslash at `place`.
+  /// Opens an interpolation if the backslash at `place` begins one; returns whether it does.
   private mutating func openInterpolation(_ place: Int, _ delimiter: StringDelimiter) -> Bool {
-    let parenthesis = place + 1 + delimiter.pounds
-    guard closes(place + 1, pounds: delimiter.pounds), base[parenthesis] == "(" else {
+    let parenthesis = place + 1 + delimiter.poundCount
+    guard closes(place + 1, pounds: delimiter.poundCount), base[parenthesis] == "(" else {
       return false
     }
     appendText(place)
     openStrings[openStrings.count - 1].interpolationStart = offset
-    openStrings[openStrings.count - 1].parentheses = 0
+    openStrings[openStrings.count - 1].openParenthesisCount = 0
     append(.interpolationOpen, end: parenthesis + 1)
     return true
   }
@@ -87,24 +87,24 @@ extension Lexer {
     append(.stringText, end: end)
   }
 
-  /// Ends a literal whose quotes are missing.
+  /// Ends a literal whose closing quotes are missing, and reports that.
   private mutating func endUnterminatedString(_ place: Int) {
     let string = openStrings.removeLast()
     report(.unterminatedString(range(string.start, place)))
     appendText(min(place, count))
     append(.stringClose, end: offset)
-    // One message is enough for the literals around it.
+    // The enclosing literals are unterminated for the same reason, so one diagnostic is enough.
     closeStringsAtLineEnd(all: offset >= count, isReported: true)
   }
 
-  /// Ends the one-line literals whose interpolations are open when a line ends; all of them at the
-  /// end of the file.
+  /// Ends the one-line literals with open interpolations at the end of a line; at the end of the file, all
+  /// open literals.
   mutating func closeStringsAtLineEnd(all: Bool, isReported: Bool = false) {
     var isReported = isReported
     while let string = openStrings.last, all || !string.delimiter.isMultiline {
       let open = string.interpolationStart
       if !isReported {
-        report(.unterminatedInterpolation(range(open, open + 2 + string.delimiter.pounds)))
+        report(.unterminatedInterpolation(range(open, open + 2 + string.delimiter.poundCount)))
       }
       isReported = true
       append(.interpolationClose, end: offset)
@@ -113,7 +113,7 @@ extension Lexer {
     }
   }
 
-  /// Makes one invalid token of a literal in single quotes.
+  /// Appends one invalid token for a literal in single quotes.
   mutating func lexSingleQuotes() {
     var end = offset + 1
     while end < count, base[end] != "'", base[end] != "\n" { end += 1 }
@@ -121,7 +121,7 @@ extension Lexer {
     invalid(length: length, Diagnostic.singleQuotes)
   }
 
-  /// Makes one invalid token of a literal in typographic quotes.
+  /// Appends one invalid token for a literal in typographic quotes.
   mutating func lexCurlyQuotes() {
     var end = offset + 3
     while end < count, base[end] != "\n" {

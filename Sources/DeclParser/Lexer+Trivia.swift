@@ -33,7 +33,7 @@ extension Lexer {
     flags.insert(.atLineStart)
   }
 
-  /// Skips the comment that begins here; false when there is none.
+  /// Skips the comment that begins here; returns false if there is none.
   private mutating func skipComment() -> Bool {
     switch base[offset + 1] {
     case "/":
@@ -52,14 +52,14 @@ extension Lexer {
   private mutating func skipLineComment() {
     let start = offset
     while base[offset] != "\n" {
-      if base[offset] >= Byte.firstOfMany { return skipLongLineComment(start) }
+      if base[offset] >= Byte.firstNonASCII { return skipNonASCIILineComment(start) }
       if base[offset] == "\u{0}", offset >= count { return }
       offset += 1
     }
   }
 
-  /// The rest of a comment that has characters beyond ASCII.
-  private mutating func skipLongLineComment(_ start: Int) {
+  /// Skips the rest of a line comment that contains non-ASCII characters.
+  private mutating func skipNonASCIILineComment(_ start: Int) {
     while base[offset] != "\n", offset < count { offset += 1 }
     checkEncoding(start, offset)
   }
@@ -90,11 +90,11 @@ extension Lexer {
     checkEncoding(start, offset)
   }
 
-  /// Reports bytes between two offsets that are no UTF-8, once.
+  /// Reports the first byte between two offsets that is not valid UTF-8.
   mutating func checkEncoding(_ start: Int, _ end: Int) {
     var place = start
     while place < end {
-      guard base[place] >= Byte.firstOfMany else {
+      guard base[place] >= Byte.firstNonASCII else {
         place += 1
         continue
       }
@@ -105,12 +105,12 @@ extension Lexer {
     }
   }
 
-  /// Decodes the character at `place`; nil when the bytes there are no UTF-8.
+  /// Decodes the character at `place`; returns nil if the bytes are not valid UTF-8.
   func scalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     Lexer.scalar(base, at: place)
   }
 
-  /// Decodes the character at `place`; nil when the bytes there are no UTF-8.
+  /// Decodes the character at `place`; returns nil if the bytes are not valid UTF-8.
   static func scalar(
     _ base: UnsafePointer<Byte>, at place: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {

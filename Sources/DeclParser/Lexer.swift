@@ -1,54 +1,55 @@
 import DeclTree
 
-/// Cuts the bytes of a file into tokens.
+/// The lexer: it splits the bytes of a file into tokens.
 ///
-/// Any bytes give tokens; what is no token of Swift becomes `.invalid` with a diagnostic. What lies
-/// between two tokens is trivia: white space and comments. A string literal is a run of tokens,
-/// `stringOpen (stringText | interpolationOpen … interpolationClose)* stringClose`, always complete:
-/// missing ends are added as empty tokens.
+/// Any input produces tokens; bytes that form no Swift token become `.invalid` with a diagnostic. White space
+/// and comments between tokens are trivia. A string literal is a run of tokens, `stringOpen (stringText |
+/// interpolationOpen … interpolationClose)* stringClose`, always complete: missing ends are added as empty
+/// tokens.
 struct Lexer {
-  /// The tokens of a file and what parsing needs to know about them.
+  /// The tokens, brace pairs and diagnostics of a file.
   struct Output: Sendable {
     var tokens: [Token] = []
-    /// The opening braces in order, each with its closing one.
+    /// The brace pairs in the order of their opening braces.
     var braces: [BracePair] = []
     var diagnostics: [Diagnostic] = []
   }
 
-  /// Two braces that belong together, as indices of tokens.
+  /// A pair of matching braces, as token indices.
   struct BracePair: Sendable {
     let open: Int
-    /// The number of tokens when the brace is not closed.
+    /// The index of the closing brace; of the end-of-file token if the brace is not closed.
     var close: Int
-    /// Whether an operator function is declared between them.
+    /// Whether an operator function is declared between the braces.
     var declaresOperator = false
   }
 
-  /// A string literal that is not finished while the tokens of an interpolation are read.
+  /// A string literal that is still open while the tokens of its interpolation are read.
   struct OpenString {
     let delimiter: StringDelimiter
-    /// The place of the opening quotes.
+    /// The offset of the opening quotes.
     let start: Int
-    /// The place of the `\(` that is open.
+    /// The offset of the open `\(`.
     var interpolationStart = 0
-    /// The parentheses that are open inside the interpolation.
-    var parentheses = 0
+    /// The number of open parentheses inside the interpolation.
+    var openParenthesisCount = 0
   }
 
-  /// The bytes, with at least 16 zeros after them.
+  /// The bytes of the file, followed by at least 16 zeros.
   let base: UnsafePointer<Byte>
-  /// The offset after the last byte that is read.
+  /// The offset after the last byte to read.
   let count: Int
   let file: UInt32
-  /// Whether no tokens are made between braces.
+  /// Whether bodies and members in braces are skipped without producing tokens.
   private var skipsBraces: Bool
-  let words = WordTable.shared
+  let keywords = KeywordTable.shared
   var offset = 0
   var output = Output()
-  /// The flags of the token that comes next.
+  /// The flags of the next token.
   var flags: Token.Flags = [.atLineStart]
   var openStrings: [OpenString] = []
-  /// Before this offset no regular expression begins.
+  /// The offset before which no regular expression can begin, because an earlier attempt reached the end of
+  /// the line.
   var regexFreeEnd = 0
   private var openBraces: [Int] = []
 
@@ -60,16 +61,18 @@ struct Lexer {
     self.skipsBraces = skipsBraces
     offset = range.lowerBound
     count = range.upperBound
+    // A token has about 5 bytes; with skipped braces, declarations have about 50 bytes for each token.
     output.tokens.reserveCapacity(range.count / (skipsBraces ? 50 : 5) + 16)
   }
 
-  /// The bytes of `file` with the zeros that a lexer needs after them.
+  /// Returns the bytes of `file` with the zero padding that the lexer requires: lookahead and keyword lookup
+  /// read past the end.
   static func padded(_ file: SourceFile) -> [UInt8] {
-    file.bytes + [UInt8](repeating: 0, count: WordTable.maximumLength)
+    file.bytes + [UInt8](repeating: 0, count: KeywordTable.maximumLength)
   }
 
-  /// Reads all tokens in a range of the bytes at `base`, after which 16 zeros stand; those between braces only if they
-  /// are not to be skipped.
+  /// Reads all tokens in a range of the bytes at `base`, which must be followed by 16 zeros. With
+  /// `skipsBraces`, bodies and members are skipped.
   static func lex(
     _ base: UnsafePointer<Byte>, _ range: Range<Int>, file: UInt32, skipsBraces: Bool = false
   ) -> Output {
@@ -120,23 +123,23 @@ struct Lexer {
     case "'": lexSingleQuotes()
     case "/": lexSlash()
     case ".", "=", "-", "+", "*", "%", "<", ">", "&", "|", "^", "~", "!", "?": lexOperator()
-    case Byte.firstOfMany...: lexUnicode()
+    case Byte.firstNonASCII...: lexUnicode()
     default: invalid(length: 1, Diagnostic.invalidCharacter)
     }
   }
 
   private mutating func leftParenthesis() {
     append(.leftParen, length: 1)
-    if !openStrings.isEmpty { openStrings[openStrings.count - 1].parentheses += 1 }
+    if !openStrings.isEmpty { openStrings[openStrings.count - 1].openParenthesisCount += 1 }
   }
 
   private mutating func rightParenthesis() {
     guard let last = openStrings.indices.last else { return append(.rightParen, length: 1) }
-    if openStrings[last].parentheses == 0 {
+    if openStrings[last].openParenthesisCount == 0 {
       append(.interpolationClose, length: 1)
       lexStringBody()
     } else {
-      openStrings[last].parentheses -= 1
+      openStrings[last].openParenthesisCount -= 1
       append(.rightParen, length: 1)
     }
   }
@@ -154,42 +157,42 @@ struct Lexer {
     append(.rightBrace, length: 1)
   }
 
-  /// Adds the token of `length` bytes that begins here.
+  /// Appends the token of `length` bytes that begins here, and advances past it.
   @inline(__always)
-  mutating func append(_ kind: Token.Kind, _ word: Word = .none, length: Int) {
+  mutating func append(_ kind: Token.Kind, _ word: Keyword = .none, length: Int) {
     append(kind, word, end: offset + length)
   }
 
-  /// Adds the token that begins here and ends at `end`, and goes there.
+  /// Appends the token from the current offset to `end`, and advances to `end`.
   @inline(__always)
-  mutating func append(_ kind: Token.Kind, _ word: Word = .none, end: Int) {
+  mutating func append(_ kind: Token.Kind, _ word: Keyword = .none, end: Int) {
     output.tokens.append(
-      Token(kind: kind, word: word, flags: flags, start: UInt32(offset), end: UInt32(end)))
+      Token(kind: kind, keyword: word, flags: flags, start: UInt32(offset), end: UInt32(end)))
     offset = end
     flags = []
   }
 
-  /// Notes for all braces around that an operator function is declared in them.
-  mutating func noteOperatorFunction() {
+  /// Records in all open brace pairs that they contain an operator function.
+  mutating func recordOperatorFunction() {
     for open in openBraces { output.braces[open].declaresOperator = true }
   }
 
-  /// Adds an invalid token and says why.
+  /// Appends an invalid token and reports `diagnostic` for it.
   mutating func invalid(length: Int, _ diagnostic: (SourceRange) -> Diagnostic) {
     report(diagnostic(range(offset, min(offset + length, count))))
     append(.invalid, end: min(offset + length, count))
   }
 
-  // MARK: Places
+  // MARK: Source ranges and diagnostics
 
-  /// The range between two offsets.
+  /// Returns the source range between two offsets.
   func range(_ start: Int, _ end: Int) -> SourceRange {
     SourceRange(file: file, start: UInt32(start), end: UInt32(min(end, count)))
   }
 
-  /// Keeps a diagnostic.
+  /// Records a diagnostic.
   mutating func report(_ diagnostic: Diagnostic) { output.diagnostics.append(diagnostic) }
 
-  /// The kind of the token before; `.endOfFile` at the beginning.
+  /// The kind of the previous token; `.endOfFile` at the start of the file.
   var previousKind: Token.Kind { output.tokens.last?.kind ?? .endOfFile }
 }

@@ -1,30 +1,31 @@
 import DeclTree
 
 extension Parser {
-  /// `attributes → attribute*`
+  /// Parses `attributes → attribute*`.
   mutating func parseAttributes() -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
     while at(.at) { attributes.append(parseAttribute()) }
     return attributes
   }
 
-  /// `attribute → "@" type-name ("(" arguments ")")?`
-  ///
+  /// Parses `attribute → "@" type-name ("(" arguments ")")?`.
+  /// .
   /// The parenthesis must touch the name, so that `@escaping (Int) -> Void` is a type.
   mutating func parseAttribute() -> AttributeSyntax {
     let start = token.start
     advance()
     guard token.isNameLike else {
-      report(.expectedAttributeName(missingPlace))
-      // One mistake: `@@@`.
+      report(.expectedAttributeName(missingRange))
+      // Repeated signs such as `@@@` are one mistake, so they are reported once.
       while at(.at) { advance() }
       return AttributeSyntax(range: range(from: start), name: missingType, arguments: nil)
     }
     let name = parseTypeName()
     let attribute = AttributeSyntax(range: range(from: start), name: name, arguments: nil)
     guard at(.leftParen), !token.flags.contains(.afterTrivia) else { return attribute }
-    if ["escaping", "autoclosure", "Sendable"].contains(attribute.word) { return attribute }
-    guard attribute.isOfLanguage, !(attribute.word == "available" && isAtUnavailability) else {
+    // These never have arguments: a parenthesis after them begins a type.
+    if ["escaping", "autoclosure", "Sendable"].contains(attribute.baseName) { return attribute }
+    guard attribute.isBuiltIn, !(attribute.baseName == "available" && isAtUnavailability) else {
       let arguments = parseParenthesisedArguments()
       return AttributeSyntax(range: range(from: start), name: name, arguments: arguments)
     }
@@ -32,13 +33,13 @@ extension Parser {
     return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
   }
 
-  /// Whether the parentheses here say that something must not be used: `(*, unavailable`.
+  /// Whether the parentheses here declare unavailability: `(*, unavailable`.
   private var isAtUnavailability: Bool {
     index + 3 < limit && text(tokens[index + 1]) == "*" && tokens[index + 2].kind == .comma
-      && tokens[index + 3].word == .unavailable
+      && tokens[index + 3].keyword == .unavailable
   }
 
-  /// Whether the `#if` here surrounds nothing but attributes of the declaration after it.
+  /// Whether the `#if` here contains only attributes of the declaration after it.
   var isAtIfConfigOfAttributes: Bool {
     guard atPound(.if) else { return false }
     var place = index + 1
@@ -46,33 +47,33 @@ extension Parser {
     guard place < limit, tokens[place].kind == .at else { return false }
     while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
     guard place < limit, tokens[place].kind == .pound else { return false }
-    return [.elseif, .else, .endif].contains(tokens[place].word)
+    return [.elseif, .else, .endif].contains(tokens[place].keyword)
   }
 
-  /// `#if` around attributes. Those that only address the compiler are dropped, which changes
-  /// nothing; others are reported.
+  /// Parses an `#if` that contains only attributes. Attributes that only concern the compiler are dropped,
+  /// because they have no effect here; others are reported as unsupported.
   mutating func parseIfConfigAttributes() {
     let clauses = parseIfConfig { parser in parser.parseAttributes() }
-    for attribute in clauses.flatMap(\.elements) where attribute.hasMeaning {
+    for attribute in clauses.flatMap(\.elements) where attribute.affectsBehaviour {
       report(.unsupportedConditionalAttribute(attribute.range))
     }
   }
 
   // MARK: Macros
 
-  /// Whether the `#name` here declares something, as `#Preview` does.
+  /// Whether the `#name` here is a declaration macro, such as `#Preview`.
   func isAtMacroDeclaration(_ context: StatementContext) -> Bool {
-    if token.word == .warning || token.word == .error || token.word == .sourceLocation {
+    if token.keyword == .warning || token.keyword == .error || token.keyword == .sourceLocation {
       return true
     }
     guard context == .topLevel, base[Int(token.start) + 1] < "a" else { return false }
     return !Parser.expressionMacros.contains(text(token))
   }
 
-  /// Macros in capital letters that are values.
+  /// Macros that are expressions although their names begin with a capital letter.
   private static let expressionMacros: Set<String> = ["#Predicate", "#Expression"]
 
-  /// `macro → "#name" ("(" arguments ")")? closure*`
+  /// Parses `macro → "#name" ("(" arguments ")")? closure*`.
   mutating func parseMacroUse() -> DeclSyntax.Kind {
     let start = token.start
     let text = text(Int(start) + 1, Int(token.end))
@@ -81,7 +82,8 @@ extension Parser {
     return .macro(name: name, parseMacroArguments())
   }
 
-  /// The generic arguments of a macro are parsed and dropped: the tree has no place for them.
+  /// Parses the arguments and closures of a macro. Its generic arguments are parsed and discarded, because
+  /// the syntax tree does not represent them.
   mutating func parseMacroArguments() -> CallArgumentsSyntax {
     if atOperator(startingWith: "<") { _ = parseGenericArguments() }
     var arguments = CallArgumentsSyntax.none
@@ -91,7 +93,7 @@ extension Parser {
 
   // MARK: Documentation
 
-  /// The text of the last run of documentation comments before the token at `place`.
+  /// Returns the text of the last run of documentation comments before the token at index `place`.
   func documentation(before place: Int) -> String {
     let start = place > 0 ? Int(tokens[place - 1].end) : 0
     return DocumentationComment.text(base, start, Int(tokens[place].start))
@@ -99,12 +101,12 @@ extension Parser {
 }
 
 extension AttributeSyntax {
-  /// Whether it changes what a script means.
-  var hasMeaning: Bool {
+  /// Whether the attribute affects the behaviour of a script.
+  var affectsBehaviour: Bool {
     let words = [
       "available", "backDeployed", "discardableResult", "frozen", "inlinable", "inline", "objc",
       "preconcurrency", "usableFromInline",
     ]
-    return !word.hasPrefix("_") && !words.contains(word)
+    return !baseName.hasPrefix("_") && !words.contains(baseName)
   }
 }

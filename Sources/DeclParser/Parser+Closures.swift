@@ -3,12 +3,12 @@ import DeclTree
 extension Parser {
   // MARK: Trailing closures
 
-  /// `closure (label ":" closure)*` after the arguments of a call, if it stands here.
+  /// Parses `closure (label ":" closure)*` after the arguments of a call, if a closure follows.
   mutating func parseTrailingClosures(after arguments: CallArgumentsSyntax) -> CallArgumentsSyntax {
     guard at(.leftBrace), isAtTrailingClosure else { return arguments }
     var closures = [TrailingClosureSyntax(label: nil, closure: parseClosure())]
     while isAtLabeledClosure {
-      let label = takeName()
+      let label = consumeName()
       advance()
       closures.append(TrailingClosureSyntax(label: label, closure: parseClosure()))
     }
@@ -21,40 +21,40 @@ extension Parser {
     token.isNameLike && peek().kind == .colon && peek(2).kind == .leftBrace && !at(.default)
   }
 
-  /// Whether the brace here begins a closure that belongs to the call before it.
+  /// Whether the brace here begins a trailing closure of the preceding call.
   var isAtTrailingClosure: Bool {
     if startsObservers { return false }
     if context.allowsTrailingClosure { return true }
-    // In a condition it is one only if the statement's own body follows: `if a.contains { } {`.
+    // In a condition, the brace is a closure only if the statement's body follows it: `if a.contains { } {`.
     let after = closingBrace(of: index) + 1
     guard after < limit, !tokens[after].isAtLineStart else { return false }
     switch tokens[after].kind {
     case .leftBrace, .comma, .leftParen, .leftSquare, .period, .questionPostfix: return true
     case .questionInfix, .exclaimPostfix, .colon, .equal, .postfixOperator: return true
     case .infixOperator: return true
-    case .keyword: return [.where, .is, .as].contains(tokens[after].word)
+    case .keyword: return [.where, .is, .as].contains(tokens[after].keyword)
     default: return false
     }
   }
 
-  /// Whether the brace holds `willSet` or `didSet`, not a closure.
+  /// Whether the brace contains `willSet` or `didSet` and is therefore not a closure.
   private var startsObservers: Bool {
     var place = index + 1
     while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
     guard place + 1 < limit, tokens[place].kind == .identifier else { return false }
-    guard tokens[place].word == .didSet || tokens[place].word == .willSet else { return false }
+    guard tokens[place].keyword == .didSet || tokens[place].keyword == .willSet else { return false }
     return tokens[place + 1].kind == .leftBrace || tokens[place + 1].kind == .leftParen
   }
 
   // MARK: Closures
 
-  /// A closure as an expression.
+  /// Parses a closure and returns it as an expression.
   mutating func parseClosureExpression() -> ExprSyntax {
     let closure = parseClosure()
     return ExprSyntax(.closure(closure), closure.range)
   }
 
-  /// What stands before `in`.
+  /// The part of a closure before `in`.
   private struct ClosureSignature {
     var attributes: [AttributeSyntax] = []
     var captures: [CaptureSyntax] = []
@@ -63,7 +63,7 @@ extension Parser {
     var result: TypeSyntax?
   }
 
-  /// `closure → "{" (signature "in")? statements "}"`
+  /// Parses `closure → "{" (signature "in")? statements "}"`.
   mutating func parseClosure() -> ClosureSyntax {
     let opening = token
     advance()
@@ -77,7 +77,7 @@ extension Parser {
       result: signature.result, statements: statements)
   }
 
-  /// Whether a signature stands here: looks ahead up to `in` without parsing.
+  /// Whether a closure signature follows; found by looking ahead to `in` without parsing.
   private var isAtClosureSignature: Bool {
     var place = index
     while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
@@ -85,7 +85,7 @@ extension Parser {
     if tokens[place].kind == .leftSquare {
       place = endOfBrackets(place)
       guard place < limit else { return false }
-      if tokens[place].word == .in { return true }
+      if tokens[place].keyword == .in { return true }
     }
     switch tokens[place].kind {
     case .leftParen: place = endOfBrackets(place)
@@ -98,23 +98,23 @@ extension Parser {
     default: break
     }
     guard place < limit else { return false }
-    return tokens[place].word == .in || isAtSignatureResult(place)
+    return tokens[place].keyword == .in || isAtSignatureResult(place)
   }
 
   private func isAtEffect(_ place: Int) -> Bool {
-    tokens[place].word == .async && tokens[place].kind == .identifier
-      && [.in, .throws].contains(tokens[place + 1].word)
+    tokens[place].keyword == .async && tokens[place].kind == .identifier
+      && [.in, .throws].contains(tokens[place + 1].keyword)
   }
 
-  /// Whether effects or a result follow the parameters, and then `in`.
+  /// Whether effects or a result type, and then `in`, follow the closure's parameters.
   private func isAtSignatureResult(_ start: Int) -> Bool {
-    guard tokens[start].kind == .arrow || [.async, .throws].contains(tokens[start].word) else {
+    guard tokens[start].kind == .arrow || [.async, .throws].contains(tokens[start].keyword) else {
       return false
     }
     var place = start
     while place < limit {
       switch tokens[place].kind {
-      case .keyword where tokens[place].word == .in: return true
+      case .keyword where tokens[place].keyword == .in: return true
       case .leftParen, .leftSquare:
         place = endOfBrackets(place)
         continue
@@ -127,7 +127,7 @@ extension Parser {
     return false
   }
 
-  /// The index after the bracket that closes the one at `start`.
+  /// Returns the index after the bracket that closes the one at `start`.
   private func endOfBrackets(_ start: Int) -> Int {
     var place = start
     var open = 0
@@ -144,7 +144,7 @@ extension Parser {
     return place
   }
 
-  /// `signature → attribute* captures? (parameters effects ("->" type)?)? "in"`
+  /// Parses `signature → attribute* captures? (parameters effects ("->" type)?)? "in"`.
   private mutating func parseClosureSignature() -> ClosureSignature {
     var signature = ClosureSignature()
     signature.attributes = parseAttributes()
@@ -155,12 +155,12 @@ extension Parser {
       signature.parameters = parseClosureNames()
     }
     signature.effects = parseEffects()
-    if take(.arrow) { signature.result = parseType(orMissing: Diagnostic.expectedResultType) }
-    if !take(.in) { report(.expectedInAfterSignature(missingPlace)) }
+    if consume(.arrow) { signature.result = parseType(orMissing: Diagnostic.expectedResultType) }
+    if !consume(.in) { report(.expectedInAfterSignature(missingRange)) }
     return signature
   }
 
-  /// `captures → "[" (capture ("," capture)*)? "]"`
+  /// Parses `captures → "[" (capture ("," capture)*)? "]"`.
   private mutating func parseCaptures() -> [CaptureSyntax] {
     let opening = range(token)
     advance()
@@ -174,36 +174,36 @@ extension Parser {
     return captures
   }
 
-  /// `capture → ("weak" | "unowned" ("(" word ")")?)? name ("=" expression)?`
+  /// Parses `capture → ("weak" | "unowned" ("(" identifier ")")?)? name ("=" expression)?`.
   private mutating func parseCapture() -> CaptureSyntax {
     var ownership = CaptureSyntax.Ownership.strong
     if token.isNameLike, peek().isNameLike || peek().kind == .leftParen {
-      if takeContextual(.weak) {
+      if consumeContextual(.weak) {
         ownership = .weak
-      } else if takeContextual(.unowned) {
+      } else if consumeContextual(.unowned) {
         ownership = .unowned
         if at(.leftParen) { skipGroup() }
       }
     }
     guard token.isNameLike else {
-      report(.expectedCapture(missingPlace))
+      report(.expectedCapture(missingRange))
       return CaptureSyntax(ownership: ownership, name: missingName, value: nil)
     }
-    let name = takeName()
-    let value = take(.equal) ? parseExpression() : nil
+    let name = consumeName()
+    let value = consume(.equal) ? parseExpression() : nil
     return CaptureSyntax(ownership: ownership, name: name, value: value)
   }
 
-  /// `name ("," name)*`
+  /// Parses `name ("," name)*`.
   private mutating func parseClosureNames() -> [ClosureParameterSyntax] {
     var parameters: [ClosureParameterSyntax] = []
     repeat {
-      parameters.append(ClosureParameterSyntax(name: takeName(), type: nil))
-    } while take(.comma) && token.isNameLike
+      parameters.append(ClosureParameterSyntax(name: consumeName(), type: nil))
+    } while consume(.comma) && token.isNameLike
     return parameters
   }
 
-  /// `"(" (attribute* label? name (":" type "..."?)? ("," …)*)? ")"`
+  /// Parses `"(" (attribute* label? name (":" type "..."?)? ("," …)*)? ")"`.
   private mutating func parseClosureParameters() -> [ClosureParameterSyntax] {
     parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
       _ = parser.parseAttributes()
@@ -211,10 +211,10 @@ extension Parser {
         parser.report(.expectedParameterName(parser.range(parser.token)))
         return ClosureParameterSyntax(name: parser.missingName, type: nil)
       }
-      var name = parser.takeName()
-      if parser.token.isNameLike { name = parser.takeName() }
-      let type = parser.take(.colon) ? parser.parseType() : nil
-      if type != nil { _ = parser.takeEllipsis() }
+      var name = parser.consumeName()
+      if parser.token.isNameLike { name = parser.consumeName() }
+      let type = parser.consume(.colon) ? parser.parseType() : nil
+      if type != nil { _ = parser.consumeEllipsis() }
       return ClosureParameterSyntax(name: name, type: type)
     }
   }

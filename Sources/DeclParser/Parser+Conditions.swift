@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// Parses where a brace begins the body of a statement.
+  /// Runs `body` in a context in which a brace begins the body of a statement, not a trailing closure.
   mutating func inCondition<Result>(_ body: (inout Parser) -> Result) -> Result {
     let outer = context
     context.allowsTrailingClosure = false
@@ -9,20 +9,21 @@ extension Parser {
     return body(&self)
   }
 
-  /// `if-statement → "if" conditions block ("else" (block | if-statement))?`
+  /// Parses `if-statement → "if" conditions block ("else" (block | if-statement))?`.
   mutating func parseIfStatement() -> StmtSyntax {
     let statement = parseIf()
     return StmtSyntax(.ifStatement(statement), statement.range)
   }
 
-  /// One `if` of a chain, before what follows it is known.
+  /// One `if` of an `else if` chain, before its `else` is parsed.
   private struct IfLink {
     let start: UInt32
     let conditions: [ConditionSyntax]
     let body: (statements: [StmtSyntax], range: SourceRange)
   }
 
-  /// Parses a whole chain of `else if` in a loop and builds it from its end.
+  /// Parses an `else if` chain in a loop and builds its tree from the end, so that long chains do not
+  /// recurse.
   mutating func parseIf() -> IfSyntax {
     var links: [IfLink] = []
     var last: IfSyntax.Else?
@@ -36,7 +37,7 @@ extension Parser {
         report(.nestingTooDeep(range(token)))
       }
       if links.count > Parser.maximumChain { links.removeLast() }
-      guard take(.else) else { break }
+      guard consume(.else) else { break }
       if at(.if) { continue }
       let block = parseBlock { Diagnostic.expectedBraceAfterElse($0) }
       last = .block(block.statements, block.range)
@@ -57,17 +58,17 @@ extension Parser {
       bodyRange: link.body.range, elseBranch: following)
   }
 
-  /// `guard-statement → "guard" conditions "else" block`
+  /// Parses `guard-statement → "guard" conditions "else" block`.
   mutating func parseGuardStatement() -> StmtSyntax {
     let start = token.start
     advance()
     let conditions = parseConditions(of: "guard")
-    if !take(.else) { report(.expectedElseAfterGuard(missingPlace)) }
+    if !consume(.else) { report(.expectedElseAfterGuard(missingRange)) }
     let body = parseBlock(after: "guard' 'else").statements
     return StmtSyntax(.guardStatement(conditions, else: body), range(from: start))
   }
 
-  /// `while-statement → "while" conditions block`
+  /// Parses `while-statement → "while" conditions block`.
   mutating func parseWhileStatement() -> StmtSyntax {
     let start = token.start
     advance()
@@ -76,26 +77,26 @@ extension Parser {
     return StmtSyntax(.whileLoop(conditions, body: body), range(from: start))
   }
 
-  /// `repeat-statement → "repeat" block "while" expression`
+  /// Parses `repeat-statement → "repeat" block "while" expression`.
   mutating func parseRepeatStatement() -> StmtSyntax {
     let start = token.start
     advance()
     let body = parseBlock(after: "repeat").statements
     var condition = missingExpression
-    if take(.while) {
+    if consume(.while) {
       condition = parseExpression()
     } else {
-      report(.expectedWhileAfterRepeat(missingPlace))
+      report(.expectedWhileAfterRepeat(missingRange))
     }
     return StmtSyntax(.repeatLoop(body: body, condition: condition), range(from: start))
   }
 
   // MARK: Conditions
 
-  /// `conditions → condition ("," condition)* ","?`
+  /// Parses `conditions → condition ("," condition)* ","?`.
   private mutating func parseConditions(of word: String) -> [ConditionSyntax] {
     if at(.leftBrace) || (at(.else) && word == "guard") {
-      report(.missingCondition(missingPlace, of: word))
+      report(.missingCondition(missingRange, of: word))
       return []
     }
     return inCondition { parser in
@@ -103,84 +104,84 @@ extension Parser {
       repeat {
         if parser.at(.leftBrace), !conditions.isEmpty { break }
         conditions.append(parser.parseCondition())
-      } while parser.take(.comma)
+      } while parser.consume(.comma)
       return conditions
     }
   }
 
-  /// `condition → binding | "case" pattern "=" expression | availability | expression`
+  /// Parses `condition → binding | "case" pattern "=" expression | availability | expression`.
   private mutating func parseCondition() -> ConditionSyntax {
     let start = token.start
     let kind: ConditionSyntax.Kind =
       switch token.kind {
-      case .keyword where token.word == .let || token.word == .var: parseOptionalBinding()
-      case .keyword where token.word == .case: parsePatternCondition()
-      case .pound where token.word == .available || token.word == .unavailable:
+      case .keyword where token.keyword == .let || token.keyword == .var: parseOptionalBinding()
+      case .keyword where token.keyword == .case: parsePatternCondition()
+      case .pound where token.keyword == .available || token.keyword == .unavailable:
         parseAvailability()
       default: .expression(parseExpression())
       }
     return ConditionSyntax(kind, range(from: start))
   }
 
-  /// `binding → ("let" | "var") pattern (":" type)? ("=" expression)?`
+  /// Parses `binding → ("let" | "var") pattern (":" type)? ("=" expression)?`.
   private mutating func parseOptionalBinding() -> ConditionSyntax.Kind {
     let isLet = at(.let)
     advance()
     let pattern = parseDeclaredPattern()
-    let type = take(.colon) ? parseType() : nil
-    let value = take(.equal) ? parseExpression() : nil
+    let type = consume(.colon) ? parseType() : nil
+    let value = consume(.equal) ? parseExpression() : nil
     return .optionalBinding(isLet: isLet, pattern, type, value)
   }
 
   private mutating func parsePatternCondition() -> ConditionSyntax.Kind {
     advance()
     let pattern = parseMatchedPattern()
-    // The type in `case let x: T = e` only restates the value's.
-    let typed = take(.colon) ? parseType() : nil
+    // The type annotation in `case let x: T = e` is optional.
+    let typed = consume(.colon) ? parseType() : nil
     let whole = typed.map { PatternSyntax(.typed(pattern, $0), pattern.range.union($0.range)) }
-    guard take(.equal) else {
-      report(.expectedEqualInCondition(missingPlace))
+    guard consume(.equal) else {
+      report(.expectedEqualInCondition(missingRange))
       return .patternMatch(whole ?? pattern, missingExpression)
     }
     return .patternMatch(whole ?? pattern, parseExpression())
   }
 
-  /// `availability → ("#available" | "#unavailable") "(" … ")"`
+  /// Parses `availability → ("#available" | "#unavailable") "(" … ")"`.
   private mutating func parseAvailability() -> ConditionSyntax.Kind {
-    let isUnavailable = token.word == .unavailable
+    let isUnavailable = token.keyword == .unavailable
     advance()
     if at(.leftParen) {
       skipClosedGroup()
     } else {
-      report(.expectedAvailability(missingPlace))
+      report(.expectedAvailability(missingRange))
     }
     return .availability(isUnavailable: isUnavailable)
   }
 
-  /// Skips brackets whose content has a grammar of its own.
+  /// Skips parentheses whose content has its own grammar, and reports a missing `)`.
   mutating func skipClosedGroup() {
     let opening = token
     skipGroup()
     let last = previousEnd
     if base[Int(last) - 1] != ")" {
-      report(.expectedParenthesis(missingPlace).noting(range(opening)))
+      report(.expectedParenthesis(missingRange).addingOpeningNote(range(opening)))
     }
   }
 
   // MARK: for
 
-  /// `for-statement → "for" "try"? "await"? ("case"? pattern (":" type)?) "in" expression`
-  /// `("where" expression)? block`
+  /// Parses `for-statement → "for" "try"? "await"? ("case"? pattern (":" type)?) "in" expression ("where"
+  /// expression)? block`.
   mutating func parseForStatement() -> StmtSyntax {
     let start = token.start
     advance()
-    let isTry = take(.try)
-    let isAwait = takeContextual(.await)
-    let isCase = take(.case)
+    let isTry = consume(.try)
+    let isAwait = consumeContextual(.await)
+    let isCase = consume(.case)
     let pattern = isCase ? parseMatchedPattern() : parseForPattern()
-    let type = take(.colon) ? parseType() : nil
+    let type = consume(.colon) ? parseType() : nil
     let (sequence, condition) = parseForSequence()
-    let body = parseBlock { Diagnostic.expectedBraceOfLoop($0) }.statements
+    let body = parseBlock { Diagnostic.expectedLoopBody($0) }.statements
     let loop = ForSyntax(
       isAwait: isAwait, isTry: isTry, isCase: isCase, pattern: pattern, type: type,
       sequence: sequence, condition: condition, body: body)
@@ -197,25 +198,25 @@ extension Parser {
   }
 
   private mutating func parseForSequence() -> (ExprSyntax, condition: ExprSyntax?) {
-    guard take(.in) else {
-      report(.expectedInAfterForPattern(missingPlace))
+    guard consume(.in) else {
+      report(.expectedInAfterForPattern(missingRange))
       if !at(.leftBrace), !token.isAtLineStart { skipToBrace() }
       return (missingExpression, nil)
     }
     return inCondition { parser in
       let sequence = parser.parseSubject(orMissing: Diagnostic.expectedSequence)
-      return (sequence, parser.take(.where) ? parser.parseExpression() : nil)
+      return (sequence, parser.consume(.where) ? parser.parseExpression() : nil)
     }
   }
 
-  /// The expression that a statement is about; a brace there is the statement's own.
+  /// Parses the subject expression of a statement; a brace at its start belongs to the statement.
   mutating func parseSubject(orMissing missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
     guard at(.leftBrace) else { return parseExpression(orMissing: missing) }
-    report(missing(missingPlace))
+    report(missing(missingRange))
     return missingExpression
   }
 
-  /// Skips to a brace on the same line.
+  /// Skips to an opening brace on the same line.
   private mutating func skipToBrace() {
     while !at(.leftBrace), !token.isAtLineStart, !isAtCloser, !at(.endOfFile) { skipGroup() }
   }

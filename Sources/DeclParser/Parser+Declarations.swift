@@ -1,15 +1,15 @@
 import DeclTree
 
 extension Parser {
-  /// Where a declaration stands, which says what may be declared.
+  /// The context of a declaration, which determines the kinds of declarations that are allowed.
   enum MemberContext {
     case code, type, enumeration, protocolType
   }
 
-  /// How many attributes and modifiers are looked at to find the word after them.
+  /// The maximum number of tokens to look ahead past attributes and modifiers.
   private static let maximumModifiers = 16
 
-  /// Whether a declaration begins here. Asked of code; among members everything is one.
+  /// Whether a declaration begins here. Only used among statements; members are always declarations.
   var isAtDeclaration: Bool {
     var place = index
     for _ in 0..<Parser.maximumModifiers {
@@ -21,7 +21,7 @@ extension Parser {
       case .identifier where token.isContextualModifier:
         place += 1
         if tokens[place].kind == .leftParen {
-          guard isDetail(place) else { return false }
+          guard isModifierDetail(place) else { return false }
           place += 3
         }
       case .identifier: return startsContextualDeclaration(place)
@@ -32,7 +32,7 @@ extension Parser {
   }
 
   private func startsDeclaration(_ token: Token, afterModifier: Bool) -> Bool {
-    switch token.word {
+    switch token.keyword {
     case .let, .var, .func, .struct, .class, .enum, .protocol, .extension, .import: true
     case .typealias, .associatedtype, .subscript, .deinit, .operator, .precedencegroup: true
     case .static, .public, .private, .internal, .fileprivate: true
@@ -41,16 +41,16 @@ extension Parser {
     }
   }
 
-  /// Whether `actor` or `macro` is followed by a name.
+  /// Whether the token is `actor` or `macro`, followed by a name on the same line.
   private func startsContextualDeclaration(_ place: Int) -> Bool {
-    let word = tokens[place].word
+    let word = tokens[place].keyword
     guard word == .actor || word == .macro, place + 1 < limit else { return false }
     return tokens[place + 1].kind == .identifier && !tokens[place + 1].isAtLineStart
   }
 
-  /// `declaration → (attribute | modifier)* …`
+  /// Parses `declaration → (attribute | modifier)* …`.
   mutating func parseDeclaration(_ context: MemberContext) -> DeclSyntax {
-    guard enter() else { return DeclSyntax(.macro(name: missingName, .none), missingPlace) }
+    guard enter() else { return DeclSyntax(.macro(name: missingName, .none), missingRange) }
     defer { leave() }
     let start = token.start
     let documentation = token.flags.contains(.documented) ? documentation(before: index) : ""
@@ -78,7 +78,7 @@ extension Parser {
     _ context: MemberContext, _ modifiers: [ModifierSyntax]
   ) -> DeclSyntax.Kind {
     guard token.kind == .keyword else { return parseContextualDeclaration() }
-    switch token.word {
+    switch token.keyword {
     case .let, .var: return parseVariable()
     case .func: return parseFunction()
     case .struct: return parseNominal(.structure)
@@ -107,7 +107,7 @@ extension Parser {
   }
 
   private mutating func missingDeclaration() -> DeclSyntax.Kind {
-    report(.expectedDeclaration(at(.rightBrace) ? missingPlace : range(token)))
+    report(.expectedDeclaration(at(.rightBrace) ? missingRange : range(token)))
     return .macro(name: missingName, .none)
   }
 
@@ -116,38 +116,38 @@ extension Parser {
   private var isAtModifier: Bool {
     switch token.kind {
     case .keyword:
-      switch token.word {
+      switch token.keyword {
       case .static, .public, .private, .internal, .fileprivate: true
       case .class: isClassModifier
       default: false
       }
     case .identifier:
-      token.isContextualModifier && (peek().isNameLike || isDetail || peek().kind == .at)
+      token.isContextualModifier && (peek().isNameLike || isModifierDetail || peek().kind == .at)
     default: false
     }
   }
 
-  /// Whether `class` here is a modifier, as in `class func`.
+  /// Whether the keyword `class` is a modifier here, as in `class func`.
   private var isClassModifier: Bool {
     let next = peek()
-    if next.kind == .keyword { return next.word != .class }
+    if next.kind == .keyword { return next.keyword != .class }
     return next.isContextualModifier && peek(2).kind == .keyword
   }
 
-  private var isDetail: Bool { isDetail(index + 1) }
+  private var isModifierDetail: Bool { isModifierDetail(index + 1) }
 
-  /// Whether `(set)`, `(safe)` or `(unsafe)` stands at `place`.
-  private func isDetail(_ place: Int) -> Bool {
+  /// Whether `(set)`, `(safe)`, `(unsafe)` or `(nonsending)` follows at index `place`.
+  private func isModifierDetail(_ place: Int) -> Bool {
     guard place + 2 < limit, tokens[place].kind == .leftParen else { return false }
     guard tokens[place + 2].kind == .rightParen else { return false }
     return ["set", "safe", "unsafe", "nonsending"].contains(text(tokens[place + 1]))
   }
 
-  /// `modifier → word ("(" word ")")?`
+  /// Parses `modifier → keyword ("(" identifier ")")?`.
   private mutating func parseModifier() -> ModifierSyntax {
     let start = token.start
     let name = text(token)
-    let hasDetail = isDetail
+    let hasDetail = isModifierDetail
     advance()
     var detail: String?
     if hasDetail {
@@ -161,11 +161,11 @@ extension Parser {
 
   // MARK: Members
 
-  /// `members → (declaration (newline | ";"))*`
+  /// Parses `members → (declaration (newline | ";"))*`.
   mutating func parseMembers(_ context: MemberContext) -> [DeclSyntax] {
     var members: [DeclSyntax] = []
     while !at(.rightBrace), !at(.endOfFile) {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       if isAtIfConfigEnd {
         if ifConfigDepth > 0 { return members }
         report(.extraneous(range(token), text(token)))
@@ -191,10 +191,10 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether it is a word that modifies a declaration and may also be a plain name.
+  /// Whether the token is a contextual keyword that modifies a declaration.
   var isContextualModifier: Bool {
     guard kind == .identifier else { return false }
-    switch word {
+    switch keyword {
     case .async, .borrowing, .consuming, .convenience, .distributed, .dynamic, .final: return true
     case .indirect, .infix, .isolated, .lazy, .mutating, .nonisolated, .nonmutating: return true
     case .open, .optional, .override, .package, .postfix, .prefix, .required, .unowned: return true
@@ -205,6 +205,6 @@ extension Token {
 }
 
 extension CallArgumentsSyntax {
-  /// No arguments at all.
+  /// An empty argument list without parentheses.
   static let none = CallArgumentsSyntax(arguments: [], parentheses: nil)
 }

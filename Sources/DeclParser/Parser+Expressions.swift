@@ -1,9 +1,9 @@
 import DeclTree
 
 extension Parser {
-  /// `expression → operand (infix-operator operand | "?" expression ":" operand | cast)*`
-  ///
-  /// `try` and `await` take all that follows them as their operand.
+  /// Parses `expression → operand (infix-operator operand | "?" expression ":" operand | cast)*`.
+  /// .
+  /// The operand of `try` and `await` extends as far to the right as possible.
   mutating func parseExpression(
     orMissing missing: (SourceRange) -> Diagnostic = Diagnostic.expectedExpression
   ) -> ExprSyntax {
@@ -13,12 +13,12 @@ extension Parser {
     return isAtInfix ? parseSequence(first) : first
   }
 
-  /// Whether what stands here joins two operands.
+  /// Whether the token joins two operands: a binary operator, `?`, `=`, `as` or `is`.
   private var isAtInfix: Bool {
     switch token.kind {
     case .infixOperator, .questionInfix: true
     case .equal: !context.stopsAtEqual
-    case .keyword: token.word == .as || token.word == .is
+    case .keyword: token.keyword == .as || token.keyword == .is
     default: false
     }
   }
@@ -41,7 +41,7 @@ extension Parser {
   private mutating func parseInfix() -> InfixSyntax {
     switch token.kind {
     case .infixOperator:
-      let name = takeName()
+      let name = consumeName()
       return InfixSyntax(.named(name), parseOperand(Diagnostic.expectedOperand))
     case .equal:
       let place = range(token)
@@ -54,7 +54,7 @@ extension Parser {
     }
   }
 
-  /// `"?" expression ":" operand`
+  /// Parses `"?" expression ":" operand`.
   private mutating func parseTernary() -> InfixSyntax {
     let question = range(token)
     advance()
@@ -69,7 +69,7 @@ extension Parser {
     return InfixSyntax(.ternary(middle: middle, question: question), operand)
   }
 
-  /// `cast → "is" type | "as" ("?" | "!")? type`
+  /// Parses `cast → "is" type | "as" ("?" | "!")? type`.
   private mutating func parseCast() -> InfixSyntax {
     let isTest = at(.is)
     advance()
@@ -77,9 +77,9 @@ extension Parser {
       return InfixSyntax(.isType(parseType(orMissing: Diagnostic.expectedTypeAfterIs)), nil)
     }
     var kind = InfixSyntax.CastKind.coerce
-    if take(.questionPostfix) {
+    if consume(.questionPostfix) {
       kind = .conditional
-    } else if take(.exclaimPostfix) {
+    } else if consume(.exclaimPostfix) {
       kind = .forced
     }
     return InfixSyntax(.asType(kind, parseType(orMissing: Diagnostic.expectedTypeAfterAs)), nil)
@@ -87,34 +87,35 @@ extension Parser {
 
   // MARK: Operands
 
-  /// `operand → ("try" ("?" | "!")? | "await") expression | "&" unary | word operand | unary`
+  /// Parses `operand → ("try" ("?" | "!")? | "await") expression | "&" unary | operand-keyword operand |
+  /// unary`.
   mutating func parseOperand(_ missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
     switch token.kind {
-    case .keyword where token.word == .try: return parseTry()
-    case .identifier where token.word != .none:
-      if token.word == .await, startsOperand(peek()) { return parseAwait() }
+    case .keyword where token.keyword == .try: return parseTry()
+    case .identifier where token.keyword != .none:
+      if token.keyword == .await, startsOperand(peek()) { return parseAwait() }
       if isAtTypeOperand { return parseTypeOperand() }
-      return isAtWordOperand ? parseWordOperand() : parseUnary(missing)
+      return isAtKeywordOperand ? parseKeywordOperand() : parseUnary(missing)
     case .ampersand: return parseInoutReference()
     default: return parseUnary(missing)
     }
   }
 
-  /// `"try" ("?" | "!")? expression`
+  /// Parses `"try" ("?" | "!")? expression`.
   private mutating func parseTry() -> ExprSyntax {
     let start = token.start
     advance()
     var kind = ExprSyntax.TryKind.plain
-    if take(.questionPostfix) {
+    if consume(.questionPostfix) {
       kind = .optional
-    } else if take(.exclaimPostfix) {
+    } else if consume(.exclaimPostfix) {
       kind = .forced
     }
     let operand = parseExpression(orMissing: Diagnostic.expectedExpressionAfterTry)
     return ExprSyntax(.tryExpression(kind, operand), range(from: start))
   }
 
-  /// `"await" expression`
+  /// Parses `"await" expression`.
   private mutating func parseAwait() -> ExprSyntax {
     let start = token.start
     advance()
@@ -129,31 +130,32 @@ extension Parser {
     return ExprSyntax(.inoutReference(operand), range(from: start))
   }
 
-  /// Whether a type that is no expression begins here: `any P`, `some P`, `each T`.
+  /// Whether a type that is not an expression begins here: `any P`, `some P`, `each T`.
   private var isAtTypeOperand: Bool {
-    switch token.word {
+    switch token.keyword {
     case .any, .some, .each: startsType(peek()) && peek().kind == .identifier
     default: false
     }
   }
 
-  /// Whether a word stands here that takes the operand on its right: `consume a`, `yield &b`.
-  private var isAtWordOperand: Bool {
+  /// Whether a contextual keyword with an operand begins here: `consume a`, `yield &b`.
+  private var isAtKeywordOperand: Bool {
     let next = peek()
     guard !next.isAtLineStart else { return false }
     let isOperand = next.kind == .identifier || next.kind == .keyword && startsExpression(next)
-    switch token.word {
+    switch token.keyword {
     case .consume, .copy, .borrow, .unsafe, .discard: return isOperand
     case .yield: return isOperand || next.kind == .ampersand
     default: return false
     }
   }
 
-  /// Such a word and its operand are the call of a function with that name: the checker knows none.
-  private mutating func parseWordOperand() -> ExprSyntax {
+  /// Parses a contextual keyword and its operand as a call of a function with the keyword's name. No such
+  /// function exists, so the checker reports it.
+  private mutating func parseKeywordOperand() -> ExprSyntax {
     guard enter() else { return missingExpression }
     defer { leave() }
-    let word = takeName()
+    let word = consumeName()
     let operand = parseOperand(Diagnostic.expectedExpression)
     let arguments = CallArgumentsSyntax(
       arguments: [ArgumentSyntax(label: nil, value: operand)], parentheses: nil)
@@ -166,7 +168,7 @@ extension Parser {
     return parsePostfix(ExprSyntax(.type(type), type.range))
   }
 
-  /// `unary → prefix-operator unary | postfix`
+  /// Parses `unary → prefix-operator unary | postfix`.
   mutating func parseUnary(_ missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
     guard at(.prefixOperator) else {
       guard let primary = parsePrimary(missing) else { return missingExpression }
@@ -174,18 +176,18 @@ extension Parser {
     }
     guard enter() else { return missingExpression }
     defer { leave() }
-    let name = takeName()
+    let name = consumeName()
     let operand = parseUnary(Diagnostic.expectedOperand)
     return ExprSyntax(.prefix(operator: name, operand), range(from: name.range.start))
   }
 
-  /// Whether an operand may begin with this token, on the line of the one before.
+  /// Whether an operand may begin with this token on the same line.
   func startsOperand(_ token: Token) -> Bool {
     guard !token.isAtLineStart else { return false }
     switch token.kind {
     case .identifier, .integer, .float, .stringOpen, .regex, .prefixOperator, .period: return true
     case .leftParen, .leftSquare, .leftBrace, .backslash, .pound, .at, .underscore: return true
-    case .keyword: return startsExpression(token) || token.word == .if || token.word == .switch
+    case .keyword: return startsExpression(token) || token.keyword == .if || token.keyword == .switch
     default: return false
     }
   }

@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// What may be thrown or awaited: `async`, `throws(E)`, `rethrows`.
+  /// The effects of a function: `async`, `throws(E)`, `rethrows`.
   struct Effects {
     var isAsync = false
     var isThrowing = false
@@ -9,7 +9,7 @@ extension Parser {
     var thrownType: TypeSyntax?
   }
 
-  /// `function → "func" (name | operator) generic-parameters? signature where? block?`
+  /// Parses `function → "func" (name | operator) generic-parameters? signature where? block?`.
   mutating func parseFunction() -> DeclSyntax.Kind {
     advance()
     let name = parseFunctionName()
@@ -23,15 +23,15 @@ extension Parser {
 
   private mutating func parseFunctionName() -> NameSyntax {
     switch token.kind {
-    case .identifier: return takeName()
+    case .identifier: return consumeName()
     case .infixOperator, .prefixOperator, .postfixOperator, .ampersand, .exclaimPostfix:
       splitOperatorName()
-      return takeName()
+      return consumeName()
     default: return parseDeclaredName("function")
     }
   }
 
-  /// In `func ==<T>` the last character belongs to the generic parameters.
+  /// Splits off the `<` that begins the generic parameters, as in `func ==<T>`.
   private mutating func splitOperatorName() {
     guard token.end > token.start + 1, base[Int(token.end) - 1] == "<", peek().kind == .identifier,
       !peek().flags.contains(.afterTrivia)
@@ -45,14 +45,15 @@ extension Parser {
     at(.leftBrace) ? parseBody(after: "func").body : nil
   }
 
-  /// `body → block`, after a word that the message names.
+  /// Parses `body → block`, after the keyword that the diagnostic names.
   mutating func parseBody(after word: String) -> (body: BodySyntax, range: SourceRange) {
     if let (braces, range) = skipBraces() { return (.skipped(braces), range) }
     let (statements, range) = parseBlock(after: word)
     return (.parsed(statements), range)
   }
 
-  /// Goes past braces that are parsed later, if that is asked for and they are closed.
+  /// Skips braces that are parsed on demand; returns nil if skipping is disabled or the braces are not
+  /// closed.
   mutating func skipBraces() -> (SkippedSource, SourceRange)? {
     guard skipsBraces, at(.leftBrace) else { return nil }
     guard let pair = bracePair(at: index), pair.close < limit else { return nil }
@@ -60,18 +61,18 @@ extension Parser {
     skipGroup()
     let braces = SkippedSource(
       file: source, index: file, range: Int(start)..<Int(previousEnd),
-      declareOperator: pair.declaresOperator)
+      declaresOperator: pair.declaresOperator)
     return (braces, range(from: start))
   }
 
-  /// `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`
+  /// Parses `initializer → "init" ("?" | "!")? generic-parameters? signature where? block?`.
   mutating func parseInitializer() -> DeclSyntax.Kind {
     advance()
     var failability = InitializerSyntax.Failability.never
     if at(.questionPostfix) || at(.questionInfix) {
       failability = .optional
       advance()
-    } else if take(.exclaimPostfix) {
+    } else if consume(.exclaimPostfix) {
       failability = .implicitlyUnwrapped
     }
     let parameters = parseGenericParameters()
@@ -83,66 +84,66 @@ extension Parser {
         body: parseOptionalBody()))
   }
 
-  /// `deinitializer → "deinit" block`
+  /// Parses `deinitializer → "deinit" block`.
   mutating func parseDeinitializer() -> DeclSyntax.Kind {
     advance()
     if at(.leftParen) {
       report(.deinitParameters(range(token)))
       skipGroup()
     }
-    _ = takeContextual(.async)
+    _ = consumeContextual(.async)
     return .deinitializer(body: parseBody(after: "deinit").body)
   }
 
-  /// `subscript → "subscript" generic-parameters? parameters "->" type where? accessors?`
+  /// Parses `subscript → "subscript" generic-parameters? parameters "->" type where? accessors?`.
   mutating func parseSubscript() -> DeclSyntax.Kind {
     advance()
     let parameters = parseGenericParameters()
     let signature = parseSignature(of: "subscript", labelsAreNames: false)
-    if signature.result == nil { report(.expectedSubscriptResult(missingPlace)) }
+    if signature.result == nil { report(.expectedSubscriptResult(missingRange)) }
     let generics = GenericSyntax(parameters: parameters, requirements: parseWhereClause())
     let accessors = at(.leftBrace) ? parseAccessors() : nil
     return .subscriptDeclaration(
       SubscriptSyntax(generics: generics, signature: signature, accessors: accessors))
   }
 
-  /// `macro-declaration → "macro" name generic-parameters? signature ("=" expression)? where?`
+  /// Parses `macro-declaration → "macro" name generic-parameters? signature ("=" expression)? where?`.
   mutating func parseMacroDeclaration() -> DeclSyntax.Kind {
     advance()
-    let name = takeName()
+    let name = consumeName()
     _ = parseGenericParameters()
     _ = parseSignature(of: "macro")
-    if take(.equal) { _ = parseExpression() }
+    if consume(.equal) { _ = parseExpression() }
     _ = parseWhereClause()
     return .macroDeclaration(name: name)
   }
 
   // MARK: Signatures
 
-  /// `signature → "(" parameters ")" effects ("->" type)?`
+  /// Parses `signature → "(" parameters ")" effects ("->" type)?`.
   private mutating func parseSignature(
     of kind: String, labelsAreNames: Bool = true
   ) -> SignatureSyntax {
     let parameters = parseParameters(of: kind, labelsAreNames: labelsAreNames)
     let effects = parseEffects()
     var result: TypeSyntax?
-    if take(.arrow) { result = parseType(orMissing: Diagnostic.expectedResultType) }
+    if consume(.arrow) { result = parseType(orMissing: Diagnostic.expectedResultType) }
     return SignatureSyntax(
       parameters: parameters, isAsync: effects.isAsync, isThrowing: effects.isThrowing,
       isRethrowing: effects.isRethrowing, thrownType: effects.thrownType, result: result)
   }
 
-  /// `effects → ("async" | "throws" ("(" type ")")? | "rethrows")*`
+  /// Parses `effects → ("async" | "throws" ("(" type ")")? | "rethrows")*`.
   mutating func parseEffects() -> Effects {
     var effects = Effects()
     while true {
       if atContextual(.async) || atContextual(.reasync) {
         effects.isAsync = true
         advance()
-      } else if take(.throws) {
+      } else if consume(.throws) {
         effects.isThrowing = true
         effects.thrownType = parseThrownType()
-      } else if take(.rethrows) {
+      } else if consume(.rethrows) {
         effects.isThrowing = true
         effects.isRethrowing = true
       } else {
@@ -151,7 +152,7 @@ extension Parser {
     }
   }
 
-  /// `"(" type ")"` after `throws`
+  /// Parses `"(" type ")"` after `throws`.
   mutating func parseThrownType() -> TypeSyntax? {
     guard at(.leftParen) else { return nil }
     let opening = range(token)
@@ -161,11 +162,11 @@ extension Parser {
     return type
   }
 
-  /// `parameters → "(" (parameter ("," parameter)*)? ")"`
+  /// Parses `parameters → "(" (parameter ("," parameter)*)? ")"`.
   private mutating func parseParameters(of kind: String, labelsAreNames: Bool) -> [ParameterSyntax]
   {
     guard at(.leftParen) else {
-      report(.expectedParameters(missingPlace, of: kind))
+      report(.expectedParameters(missingRange, of: kind))
       return []
     }
     return parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
@@ -173,7 +174,7 @@ extension Parser {
     }
   }
 
-  /// `"(" (element ("," element)* ","?)? ")"`
+  /// Parses `"(" (element ("," element)* ","?)? ")"`.
   mutating func parseParenthesisedList<Element>(
     _ unclosed: (SourceRange) -> Diagnostic, _ parseElement: (inout Parser) -> Element
   ) -> [Element] {
@@ -192,32 +193,32 @@ extension Parser {
     return elements
   }
 
-  /// Goes past the comma after an element; false when the list cannot go on.
+  /// Consumes the comma after a list element, recovering from errors; returns false if the list ends.
   mutating func endElement(
     since start: Int, _ unclosed: (SourceRange) -> Diagnostic, _ opening: SourceRange
   ) -> Bool {
-    if take(.comma) { return true }
+    if consume(.comma) { return true }
     if isAtCloser || at(.endOfFile) || (isSpeculating && speculationFailed) { return false }
-    if token.isAtLineStart, isAtStatementWord { return false }
+    if token.isAtLineStart, isAtStatementKeyword { return false }
     if token.isAtLineStart || index == start {
-      report(unclosed(missingPlace).noting(opening))
+      report(unclosed(missingRange).addingOpeningNote(opening))
     } else {
       report(.expectedComma(range(token)))
     }
     if isSpeculating { return false }
     if index == start, !at(.comma), !isAtCloser { skipGroup() }
     skipToSeparator()
-    return take(.comma)
+    return consume(.comma)
   }
 
-  /// `parameter → attribute* label? name ":" type "..."? ("=" expression)?`
+  /// Parses `parameter → attribute* label? name ":" type "..."? ("=" expression)?`.
   private mutating func parseParameter(labelsAreNames: Bool) -> ParameterSyntax {
     let start = token.start
     let attributes = parseAttributes()
     guard token.isNameLike else {
       report(.expectedParameterName(range(token)))
       return ParameterSyntax(
-        range: missingPlace, attributes: attributes, label: nil, name: missingName,
+        range: missingRange, attributes: attributes, label: nil, name: missingName,
         type: missingType, isVariadic: false, defaultValue: nil)
     }
     let first = token
@@ -239,16 +240,16 @@ extension Parser {
     _ start: UInt32, _ attributes: [AttributeSyntax], label: String?, name: NameSyntax
   ) -> ParameterSyntax {
     let type = parseType(orMissing: Diagnostic.expectedParameterType)
-    let isVariadic = takeEllipsis()
+    let isVariadic = consumeEllipsis()
     var defaultValue: ExprSyntax?
-    if take(.equal) { defaultValue = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
+    if consume(.equal) { defaultValue = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
     return ParameterSyntax(
       range: range(from: start), attributes: attributes, label: label, name: name, type: type,
       isVariadic: isVariadic, defaultValue: defaultValue)
   }
 
-  /// Goes past `...` if it stands here.
-  mutating func takeEllipsis() -> Bool {
+  /// Consumes `...` if it follows; returns whether it does.
+  mutating func consumeEllipsis() -> Bool {
     guard token.isOperator, token.end == token.start + 3, base[Int(token.start)] == ".",
       base[Int(token.start) + 1] == ".", base[Int(token.start) + 2] == "."
     else { return false }
@@ -256,7 +257,7 @@ extension Parser {
     return true
   }
 
-  /// `payload → "(" (parameter-with-optional-name ("," …)*)? ")"` of an enum case
+  /// Parses `payload → "(" (parameter-with-optional-name ("," …)*)? ")"` of an enum case.
   mutating func parsePayload() -> [ParameterSyntax] {
     parseParenthesisedList(Diagnostic.expectedParenthesisInParameters) { parser in
       let start = parser.token.start
@@ -266,7 +267,7 @@ extension Parser {
       {
         let first = parser.token
         parser.advance()
-        let name = parser.at(.colon) ? parser.name(first) : parser.takeName()
+        let name = parser.at(.colon) ? parser.name(first) : parser.consumeName()
         parser.advance()
         let label = first.kind == .underscore ? nil : parser.text(first)
         return parser.parseParameterType(start, attributes, label: label, name: name)

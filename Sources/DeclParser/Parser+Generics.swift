@@ -1,12 +1,12 @@
 import DeclTree
 
 extension Parser {
-  /// `generic-arguments → "<" (type ("," type)*)? ">"`
+  /// Parses `generic-arguments → "<" (type ("," type)*)? ">"`.
   mutating func parseGenericArguments() -> [TypeSyntax] {
     let place = index
-    // What fails inside a trial would fail again in a trial of its own.
-    defer { if isSpeculating, speculationFailed { lessThanSigns.insert(place) } }
-    takeFirstOfOperator()
+    // An argument list that fails during speculation would fail again on its own, so it is not tried again.
+    defer { if isSpeculating, speculationFailed { lessThanOperators.insert(place) } }
+    consumeFirstOperatorCharacter()
     var arguments: [TypeSyntax] = []
     if !atOperator(startingWith: ">") {
       repeat {
@@ -18,29 +18,29 @@ extension Parser {
           arguments.append(parseType())
         }
         if isSpeculating, speculationFailed { return arguments }
-      } while take(.comma)
+      } while consume(.comma)
     }
     expectGreaterThan(Diagnostic.expectedAngleOfArguments)
     return arguments
   }
 
-  /// Takes `>`, also when it begins a longer operator.
+  /// Consumes `>`, even as the first character of a longer operator.
   mutating func expectGreaterThan(_ missing: (SourceRange) -> Diagnostic) {
-    if atOperator(startingWith: ">") { return takeFirstOfOperator() }
-    report(missing(missingPlace))
+    if atOperator(startingWith: ">") { return consumeFirstOperatorCharacter() }
+    report(missing(missingRange))
   }
 
-  /// The generic arguments after a name in an expression; nil when `<` is an operator there.
+  /// Parses the generic arguments after a name in an expression; returns nil if the `<` is an operator.
   ///
-  /// Swift's rule: what follows is parsed as types on trial, and the token after `>` decides.
+  /// Swift's rule: the source after `<` is parsed speculatively as types, and the token after `>` decides.
   mutating func parseGenericArgumentsInExpression() -> [TypeSyntax]? {
-    guard !lessThanSigns.contains(index) else { return nil }
+    guard !lessThanOperators.contains(index) else { return nil }
     let place = index
     let arguments = speculate { parser -> [TypeSyntax]? in
       let arguments = parser.parseGenericArguments()
       return !parser.speculationFailed && parser.endsGenericArguments ? arguments : nil
     }
-    if arguments == nil { lessThanSigns.insert(place) }
+    if arguments == nil { lessThanOperators.insert(place) }
     return arguments
   }
 
@@ -56,40 +56,40 @@ extension Parser {
     }
   }
 
-  /// `generic-parameters → "<" generic-parameter ("," generic-parameter)* ">"`
+  /// Parses `generic-parameters → "<" generic-parameter ("," generic-parameter)* ">"`.
   mutating func parseGenericParameters() -> [GenericParameterSyntax] {
     guard atOperator(startingWith: "<") else { return [] }
-    takeFirstOfOperator()
+    consumeFirstOperatorCharacter()
     var parameters: [GenericParameterSyntax] = []
     repeat {
       if atOperator(startingWith: ">"), !parameters.isEmpty { break }
       parameters.append(parseGenericParameter())
-    } while take(.comma)
+    } while consume(.comma)
     expectGreaterThan(Diagnostic.expectedAngleOfParameters)
     return parameters
   }
 
-  /// `generic-parameter → attribute* ("each" | "let")? name (":" type)?`
+  /// Parses `generic-parameter → attribute* ("each" | "let")? name (":" type)?`.
   private mutating func parseGenericParameter() -> GenericParameterSyntax {
     _ = parseAttributes()
     let isPack = atContextual(.each) && peek().kind == .identifier
     if isPack || at(.let) { advance() }
     guard at(.identifier) else {
-      report(.expectedGenericParameter(missingPlace))
+      report(.expectedGenericParameter(missingRange))
       return GenericParameterSyntax(name: missingName, constraint: nil, isPack: isPack)
     }
-    let name = takeName()
-    let constraint = take(.colon) ? parseType() : nil
+    let name = consumeName()
+    let constraint = consume(.colon) ? parseType() : nil
     return GenericParameterSyntax(name: name, constraint: constraint, isPack: isPack)
   }
 
-  /// `where → "where" requirement ("," requirement)*`
+  /// Parses `where → "where" requirement ("," requirement)*`.
   mutating func parseWhereClause() -> [RequirementSyntax] {
-    guard take(.where) else { return [] }
+    guard consume(.where) else { return [] }
     var requirements: [RequirementSyntax] = []
     repeat {
       let left = parseType()
-      if take(.colon) {
+      if consume(.colon) {
         let right = parseType()
         requirements.append(RequirementSyntax(left: left, relation: .conforms, right: right))
       } else if token.isOperator, text(token) == "==" {
@@ -97,10 +97,10 @@ extension Parser {
         let right = parseType()
         requirements.append(RequirementSyntax(left: left, relation: .sameType, right: right))
       } else {
-        report(.expectedRequirement(missingPlace))
+        report(.expectedRequirement(missingRange))
         break
       }
-    } while take(.comma)
+    } while consume(.comma)
     return requirements
   }
 }

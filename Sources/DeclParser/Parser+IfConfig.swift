@@ -3,11 +3,11 @@ import DeclTree
 extension Parser {
   /// Whether the token is `#elseif`, `#else` or `#endif`.
   var isAtIfConfigEnd: Bool {
-    at(.pound) && (token.word == .elseif || token.word == .else || token.word == .endif)
+    at(.pound) && (token.keyword == .elseif || token.keyword == .else || token.keyword == .endif)
   }
 
-  /// `if-config → "#if" condition element* ("#elseif" condition element*)* ("#else" element*)?`
-  /// `"#endif"`
+  /// Parses `if-config → "#if" condition element* ("#elseif" condition element*)* ("#else" element*)?
+  /// "#endif"`.
   mutating func parseIfConfig<Element>(
     _ parseElements: (inout Parser) -> [Element]
   ) -> [IfConfigClauseSyntax<Element>] {
@@ -17,7 +17,7 @@ extension Parser {
     defer { ifConfigDepth -= 1 }
     repeat {
       let start = token.start
-      let hasCondition = token.word != .else
+      let hasCondition = token.keyword != .else
       advance()
       let condition = hasCondition ? parseIfConfigCondition() : nil
       let elements = parseElements(&self)
@@ -28,12 +28,12 @@ extension Parser {
     if atPound(.endif) {
       advance()
     } else {
-      report(.expectedEndif(closingPlace(isClosing: true)).noting(range(opening)))
+      report(.expectedEndif(closingRange(isClosing: true)).addingOpeningNote(range(opening)))
     }
     return clauses
   }
 
-  /// The condition is an expression that ends with the line.
+  /// Parses the condition of an `#if`: an expression that ends with the line.
   private mutating func parseIfConfigCondition() -> ExprSyntax {
     let outerLimit = limit
     var end = index
@@ -47,7 +47,7 @@ extension Parser {
     return condition
   }
 
-  /// `#if` around statements.
+  /// Parses an `#if` that contains statements.
   mutating func parseIfConfigStatement(_ context: StatementContext) -> StmtSyntax {
     let start = token.start
     let clauses = parseIfConfig { parser in
@@ -58,32 +58,32 @@ extension Parser {
     return StmtSyntax(.ifConfig(clauses), range(from: start))
   }
 
-  /// `#if` around members.
+  /// Parses an `#if` that contains members.
   mutating func parseIfConfigDeclaration(_ context: MemberContext) -> DeclSyntax {
     let start = token.start
     let clauses = parseIfConfig { parser in parser.parseMembers(context) }
     return DeclSyntax(.ifConfig(clauses), range(from: start))
   }
 
-  /// Whether the `#if` here surrounds members of a chain.
+  /// Whether the `#if` here contains members of a postfix chain.
   var isAtPostfixIfConfig: Bool { atPound(.if) && firstTokenInIfConfig.kind == .period }
 
-  /// Whether the `#if` here surrounds cases of a `switch`.
+  /// Whether the `#if` here contains cases of a `switch`.
   var isAtIfConfigOfCases: Bool {
     guard atPound(.if) else { return false }
     let first = firstTokenInIfConfig
-    return first.word == .unknown
-      || first.kind == .keyword && [.case, .default].contains(first.word)
+    return first.keyword == .unknown
+      || first.kind == .keyword && [.case, .default].contains(first.keyword)
   }
 
-  /// The first token after the condition of the `#if` here and of those that follow it directly.
+  /// The first token after the condition of the `#if` here and of any `#if` nested directly in it.
   private var firstTokenInIfConfig: Token {
     var place = index + 1
     while place < limit {
       let token = tokens[place]
-      let isIf = token.kind == .pound && token.word == .if
+      let isIf = token.kind == .pound && token.keyword == .if
       if token.isAtLineStart, !isIf {
-        // For `@unknown default` the word tells more than the `@`.
+        // The `@` of `@unknown default` does not identify a case; the name after it does.
         return token.kind == .at && place + 1 < limit ? tokens[place + 1] : token
       }
       place += 1
@@ -91,7 +91,7 @@ extension Parser {
     return tokenAtLimit
   }
 
-  /// `base "#if" … postfix* … "#endif"`
+  /// Parses `base "#if" … postfix* … "#endif"`.
   mutating func parsePostfixIfConfig(_ base: ExprSyntax) -> ExprSyntax {
     guard enter() else { return missingExpression }
     defer { leave() }
@@ -109,7 +109,7 @@ extension Parser {
     return ExprSyntax(.postfixIfConfig(base: base, clauses), range(from: base.range.start))
   }
 
-  /// In a clause that should only hold members of a chain: reports and skips what is there instead.
+  /// Reports and skips tokens that are not members of a postfix chain, up to the end of the clause.
   private mutating func skipToIfConfigEnd() {
     if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
     report(.unexpectedInPostfixIfConfig(range(token)))

@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// `integer → digits | "0x" … | "0o" … | "0b" …`, with `_` between digits
+  /// Parses `integer → digits | "0x" … | "0o" … | "0b" …`, with `_` between digits.
   mutating func parseInteger() -> ExprSyntax {
     let place = range(token)
     var start = Int(token.start)
@@ -20,7 +20,7 @@ extension Parser {
     return ExprSyntax(.integer(value), place)
   }
 
-  /// The value of the digits between two offsets; nil when it does not fit.
+  /// Returns the value of the digits between two offsets; nil if it overflows 64 bits.
   private func integerValue(_ start: Int, _ end: Int, _ radix: UInt64) -> UInt64? {
     var value: UInt64 = 0
     for place in start..<end {
@@ -33,7 +33,7 @@ extension Parser {
     return value
   }
 
-  /// `float → digits ("." digits)? (("e" | "E") sign? digits)? | "0x" … ("p" | "P") …`
+  /// Parses `float → digits ("." digits)? (("e" | "E") sign? digits)? | "0x" … ("p" | "P") …`.
   mutating func parseFloat() -> ExprSyntax {
     let place = range(token)
     let digits = text(token).filter { $0 != "_" }
@@ -41,7 +41,7 @@ extension Parser {
     return ExprSyntax(.float(Double(digits) ?? 0), place)
   }
 
-  /// `regex → "/" … "/" | "#/" … "/#"`
+  /// Parses `regex → "/" … "/" | "#/" … "/#"`.
   mutating func parseRegex() -> ExprSyntax {
     let place = range(token)
     var pounds = 0

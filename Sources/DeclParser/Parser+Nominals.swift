@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// `nominal → keyword name generic-parameters? (":" types)? where? "{" members "}"`
+  /// Parses `nominal → keyword name generic-parameters? (":" types)? where? "{" members "}"`.
   mutating func parseNominal(_ keyword: NominalSyntax.Keyword) -> DeclSyntax.Kind {
     advance()
     let name = parseDeclaredName(keyword.rawValue)
@@ -29,20 +29,20 @@ extension Parser {
     }
   }
 
-  /// `"<" name ("," name)* ">"` after a protocol's name
+  /// Parses `"<" name ("," name)* ">"` after a protocol's name.
   private mutating func parsePrimaryAssociatedTypes() -> [NameSyntax] {
     guard atOperator(startingWith: "<") else { return [] }
-    takeFirstOfOperator()
+    consumeFirstOperatorCharacter()
     var names: [NameSyntax] = []
     repeat {
       guard at(.identifier) else { break }
-      names.append(takeName())
-    } while take(.comma)
+      names.append(consumeName())
+    } while consume(.comma)
     expectGreaterThan(Diagnostic.expectedAngleOfParameters)
     return names
   }
 
-  /// `extension → "extension" type (":" types)? where? "{" members "}"`
+  /// Parses `extension → "extension" type (":" types)? where? "{" members "}"`.
   mutating func parseExtension() -> DeclSyntax.Kind {
     advance()
     let extended = parseType(orMissing: Diagnostic.expectedExtendedType)
@@ -54,17 +54,17 @@ extension Parser {
         extended: extended, inherited: inherited, requirements: requirements, braces: members))
   }
 
-  /// `":" type ("," type)*`
+  /// Parses `":" type ("," type)*`.
   private mutating func parseInheritance() -> [TypeSyntax] {
-    guard take(.colon) else { return [] }
+    guard consume(.colon) else { return [] }
     var types: [TypeSyntax] = []
     repeat {
       types.append(parseType())
-    } while take(.comma)
+    } while consume(.comma)
     return types
   }
 
-  /// `"{" members "}"`
+  /// Parses `"{" members "}"`.
   private mutating func parseMemberBlock(
     _ context: MemberContext, of kind: String
   ) -> (MembersSyntax, SourceRange) {
@@ -74,51 +74,51 @@ extension Parser {
     }
     let opening = token
     guard expect(.leftBrace, { Diagnostic.expectedBrace($0, in: kind) }) else {
-      return (.parsed([]), missingPlace)
+      return (.parsed([]), missingRange)
     }
     let members = parseMembers(context)
     expect(.rightBrace, closing: range(opening)) { Diagnostic.expectedBraceAtEnd($0, of: kind) }
     return (.parsed(members), range(from: opening.start))
   }
 
-  /// The name that a declaration gives.
+  /// Parses the declared name; a missing name or a keyword is reported.
   mutating func parseDeclaredName(_ kind: String) -> NameSyntax {
-    if at(.identifier) { return takeName() }
+    if at(.identifier) { return consumeName() }
     if at(.keyword), !token.isAtLineStart {
       report(.keywordAsName(range(token), text(token)))
-      return takeName()
+      return consumeName()
     }
-    report(.expectedName(missingPlace, of: kind))
+    report(.expectedName(missingRange, of: kind))
     return missingName
   }
 
   // MARK: Cases
 
-  /// `enum-cases → "case" enum-case ("," enum-case)*`
+  /// Parses `enum-cases → "case" enum-case ("," enum-case)*`.
   mutating func parseEnumCases(_ context: MemberContext) -> DeclSyntax.Kind {
     if context != .enumeration { report(.caseOutsideEnum(range(token))) }
     advance()
     var cases: [EnumCaseSyntax] = []
     repeat {
       cases.append(parseEnumCase())
-    } while take(.comma)
+    } while consume(.comma)
     return .enumCases(cases)
   }
 
-  /// `enum-case → name payload? ("=" expression)?`
+  /// Parses `enum-case → name payload? ("=" expression)?`.
   private mutating func parseEnumCase() -> EnumCaseSyntax {
     let start = token.start
     let name = parseDeclaredName("enum 'case'")
     let payload = at(.leftParen) ? parsePayload() : nil
     var rawValue: ExprSyntax?
-    if take(.equal) { rawValue = parseExpression(orMissing: Diagnostic.expectedRawValue) }
+    if consume(.equal) { rawValue = parseExpression(orMissing: Diagnostic.expectedRawValue) }
     return EnumCaseSyntax(
       range: range(from: start), name: name, payload: payload, rawValue: rawValue)
   }
 
-  // MARK: Types by name
+  // MARK: Type aliases and associated types
 
-  /// `typealias → "typealias" name generic-parameters? "=" type where?`
+  /// Parses `typealias → "typealias" name generic-parameters? "=" type where?`.
   mutating func parseTypeAlias() -> DeclSyntax.Kind {
     advance()
     let name = parseDeclaredName("typealias")
@@ -131,63 +131,63 @@ extension Parser {
     return .typeAlias(name: name, generics, type)
   }
 
-  /// `associatedtype → "associatedtype" name (":" types)? ("=" type)? where?`
+  /// Parses `associatedtype → "associatedtype" name (":" types)? ("=" type)? where?`.
   mutating func parseAssociatedType() -> DeclSyntax.Kind {
     advance()
     let name = parseDeclaredName("associatedtype")
     let inherited = parseInheritance()
-    let defaultType = take(.equal) ? parseType() : nil
+    let defaultType = consume(.equal) ? parseType() : nil
     return .associatedType(
       name: name, inherited: inherited, defaultType: defaultType, parseWhereClause())
   }
 
-  // MARK: Others
+  // MARK: Imports, operators and precedence groups
 
-  /// `import → "import" kind? name ("." name)*`
+  /// Parses `import → "import" kind? name ("." name)*`.
   mutating func parseImport() -> DeclSyntax.Kind {
     advance()
     if at(.keyword), peek().kind == .identifier { advance() }
     var path: [NameSyntax] = []
     repeat {
       guard token.isNameLike, !token.isAtLineStart else {
-        report(.expectedModuleName(missingPlace))
+        report(.expectedModuleName(missingRange))
         break
       }
-      path.append(takeName())
-    } while take(.period)
+      path.append(consumeName())
+    } while consume(.period)
     return .importModule(path: path)
   }
 
-  /// `operator → "operator" operator-name (":" name)?`
+  /// Parses `operator → "operator" operator-name (":" name)?`.
   mutating func parseOperator(_ modifiers: [ModifierSyntax]) -> DeclSyntax.Kind {
     advance()
     let fixity = modifiers.first { ["prefix", "infix", "postfix"].contains($0.name) }?.name
     if fixity == nil { report(.operatorWithoutFixity(range(token))) }
     guard token.isOperator || at(.ampersand) || at(.exclaimPostfix) else {
-      report(.expectedOperatorName(missingPlace))
+      report(.expectedOperatorName(missingRange))
       return .operatorDeclaration(
         fixity: fixity ?? "infix", name: missingName, precedenceGroup: nil)
     }
-    let name = takeName()
+    let name = consumeName()
     var group: NameSyntax?
-    if take(.colon), at(.identifier) { group = takeName() }
+    if consume(.colon), at(.identifier) { group = consumeName() }
     return .operatorDeclaration(fixity: fixity ?? "infix", name: name, precedenceGroup: group)
   }
 
-  /// `precedencegroup → "precedencegroup" name "{" (word ":" names)* "}"`
+  /// Parses `precedencegroup → "precedencegroup" name "{" (identifier ":" names)* "}"`.
   mutating func parsePrecedenceGroup() -> DeclSyntax.Kind {
     advance()
     let name = parseDeclaredName("precedencegroup")
-    var relations: [Word: [NameSyntax]] = [:]
+    var relations: [Keyword: [NameSyntax]] = [:]
     expect(.leftBrace) { Diagnostic.expectedBrace($0, in: "precedencegroup") }
     while at(.identifier) {
-      let word = token.word
+      let word = token.keyword
       advance()
       expect(.colon) { Diagnostic.expectedColon($0, after: "precedencegroup") }
       repeat {
         guard token.isNameLike else { break }
-        relations[word, default: []].append(takeName())
-      } while take(.comma)
+        relations[word, default: []].append(consumeName())
+      } while consume(.comma)
     }
     expect(.rightBrace) { Diagnostic.expectedBraceAtEnd($0, of: "precedencegroup") }
     return .precedenceGroup(

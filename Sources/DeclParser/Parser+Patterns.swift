@@ -1,29 +1,29 @@
 import DeclTree
 
 extension Parser {
-  // MARK: Patterns that declare
+  // MARK: Patterns in declarations
 
-  /// `declared-pattern → name | "_" | "(" (label ":")? declared-pattern ("," …)* ")"`
+  /// Parses `declared-pattern → name | "_" | "(" (label ":")? declared-pattern ("," …)* ")"`.
   mutating func parseDeclaredPattern() -> PatternSyntax {
     switch token.kind {
     case .identifier:
-      let name = takeName()
+      let name = consumeName()
       return PatternSyntax(.name(name), name.range)
     case .underscore:
       advance()
       return PatternSyntax(.wildcard, range(from: previousEnd - 1))
     case .leftParen:
       return parseTuplePattern { parser in parser.parseDeclaredPattern() }
-    case .keyword where token.word == .self:
-      let name = takeName()
+    case .keyword where token.keyword == .self:
+      let name = consumeName()
       return PatternSyntax(.name(name), name.range)
-    case .keyword where !token.isAtLineStart && (token.word != .in || peek().kind == .equal):
+    case .keyword where !token.isAtLineStart && (token.keyword != .in || peek().kind == .equal):
       report(.keywordAsName(range(token), text(token)))
-      let name = takeName()
+      let name = consumeName()
       return PatternSyntax(.name(name), name.range)
     default:
-      report(.expectedPattern(missingPlace))
-      return PatternSyntax(.wildcard, missingPlace)
+      report(.expectedPattern(missingRange))
+      return PatternSyntax(.wildcard, missingRange)
     }
   }
 
@@ -31,7 +31,7 @@ extension Parser {
     _ parseElement: (inout Parser) -> PatternSyntax
   ) -> PatternSyntax {
     let start = token.start
-    guard enter() else { return PatternSyntax(.wildcard, missingPlace) }
+    guard enter() else { return PatternSyntax(.wildcard, missingRange) }
     defer { leave() }
     let elements = parseTuplePatternElements(parseElement)
     let range = range(from: start)
@@ -47,45 +47,45 @@ extension Parser {
     parseParenthesisedList(Diagnostic.expectedParenthesisInTuplePattern) { parser in
       var label: NameSyntax?
       if parser.token.isNameLike, parser.peek().kind == .colon {
-        label = parser.takeName()
+        label = parser.consumeName()
         parser.advance()
       }
       return TuplePatternElementSyntax(label: label, pattern: parseElement(&parser))
     }
   }
 
-  // MARK: Patterns that are matched
+  // MARK: Patterns in matches
 
-  /// `pattern → primary-pattern "?"* ("as" type)?`
-  ///
-  /// Below `let` and `var` a name is bound; elsewhere it is an expression.
+  /// Parses `pattern → primary-pattern "?"* ("as" type)?`.
+  /// .
+  /// Inside a `let` or `var` pattern an identifier is bound; elsewhere it is an expression.
   mutating func parseMatchedPattern(isBound: Bool = false) -> PatternSyntax {
-    guard enter() else { return PatternSyntax(.wildcard, missingPlace) }
+    guard enter() else { return PatternSyntax(.wildcard, missingRange) }
     defer { leave() }
     let start = token.start
     var pattern = parsePrimaryPattern(isBound)
     while at(.questionPostfix) {
-      // More marks than levels make no pattern of any type.
+      // No type has so many levels of optionals, and later stages walk the pattern recursively.
       guard Int(token.end - start) < Parser.maximumChain || peek().kind != .questionPostfix else {
         report(.nestingTooDeep(range(token)))
-        while take(.questionPostfix) {}
+        while consume(.questionPostfix) {}
         break
       }
       advance()
       pattern = PatternSyntax(.optional(pattern), range(from: start))
     }
-    if take(.as) {
+    if consume(.as) {
       let type = parseType(orMissing: Diagnostic.expectedTypeAfterAs)
       pattern = PatternSyntax(.asType(pattern, type), range(from: start))
     }
     return pattern
   }
 
-  /// `primary-pattern → ("let" | "var") pattern | "is" type | "_" | tuple | enum-case | expression`
+  /// Parses `primary-pattern → ("let" | "var") pattern | "is" type | "_" | tuple | enum-case | expression`.
   private mutating func parsePrimaryPattern(_ isBound: Bool) -> PatternSyntax {
     switch token.kind {
-    case .keyword where token.word == .let || token.word == .var: return parseBindingPattern()
-    case .keyword where token.word == .is: return parseTypePattern()
+    case .keyword where token.keyword == .let || token.keyword == .var: return parseBindingPattern()
+    case .keyword where token.keyword == .is: return parseTypePattern()
     case .underscore where peek().kind != .equal: return parseDeclaredPattern()
     case .leftParen: return parsePatternOrExpression { $0.parseMatchedTuple(isBound) }
     case .period: return parsePatternOrExpression { $0.parseImplicitCase(isBound) }
@@ -119,7 +119,7 @@ extension Parser {
     return PatternSyntax(.expression(expression), expression.range)
   }
 
-  /// Parses a pattern, and once more as an expression if what follows shows that it is one.
+  /// Parses a pattern; parses it again as an expression if the following token shows that it is one.
   private mutating func parsePatternOrExpression(
     _ parse: (inout Parser) -> PatternSyntax?
   ) -> PatternSyntax {
@@ -133,21 +133,21 @@ extension Parser {
     parseTuplePattern { parser in parser.parseMatchedPattern(isBound: isBound) }
   }
 
-  /// `enum-case → "." name payload?`
+  /// Parses `enum-case → "." name payload?`.
   private mutating func parseImplicitCase(_ isBound: Bool) -> PatternSyntax? {
     let start = token.start
     advance()
     guard token.isNameLike else { return nil }
-    return parseCase(of: nil, name: takeName(), start, isBound)
+    return parseCase(of: nil, name: consumeName(), start, isBound)
   }
 
-  /// `enum-case → type-name "." name payload?`
+  /// Parses `enum-case → type-name "." name payload?`.
   private mutating func parseCaseOfType(_ isBound: Bool) -> PatternSyntax? {
     let start = token.start
     var type: TypeSyntax?
     var last = parseNameInExpression()
     var length = 0
-    while take(.period) {
+    while consume(.period) {
       guard token.isNameLike, length < Parser.maximumChain else { return nil }
       length += 1
       type = TypeSyntax(type.map { .member($0, last) } ?? .named(last), range(from: start))
@@ -169,14 +169,14 @@ extension Parser {
     return PatternSyntax(.enumCase(type: type, name: name, payload: payload), range(from: start))
   }
 
-  /// By convention a name with a capital letter is a type's; others are values whose members are
-  /// expressions.
+  /// Whether the token begins the name of a type. By convention such names are capitalised; members of other
+  /// names are expressions.
   private func startsTypeName(_ token: Token) -> Bool {
     let first = base[Int(token.start)]
     return first >= "A" && first <= "Z" && (peek().kind == .period || peek().isOperator)
   }
 
-  /// Whether an expression goes on with this token, so that what stands before it is no pattern.
+  /// Whether an expression continues with this token, so that the source before it is not a pattern.
   private func continuesExpression(_ token: Token) -> Bool {
     switch token.kind {
     case .infixOperator, .postfixOperator, .exclaimPostfix, .period: true

@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// Whether a postfix expression goes on here.
+  /// Whether a postfix expression may continue with the token.
   @inline(__always)
   var continuesPostfix: Bool {
     switch token.kind {
@@ -11,8 +11,8 @@ extension Parser {
     }
   }
 
-  /// `postfix → primary ("." name | arguments | "[" arguments "]" | "?" | "!" | postfix-operator`
-  /// `          | closure | if-config)*`, after the primary expression
+  /// Parses `postfix → primary ("." name | arguments | "[" arguments "]" | "?" | "!" | postfix-operator |
+  /// closure | if-config)*`, after the primary expression.
   mutating func parsePostfix(_ primary: ExprSyntax) -> ExprSyntax {
     var expression = primary
     var length = 0
@@ -28,7 +28,7 @@ extension Parser {
     return expression
   }
 
-  /// One step of a postfix expression; nil when what stands here is no part of it.
+  /// Parses one component of a postfix expression; returns nil if the token continues none.
   private mutating func parsePostfixStep(_ base: ExprSyntax) -> ExprSyntax? {
     switch token.kind {
     case .period: parseMember(base)
@@ -50,11 +50,11 @@ extension Parser {
   }
 
   private mutating func parsePostfixOperator(_ base: ExprSyntax) -> ExprSyntax {
-    let name = takeName()
+    let name = consumeName()
     return ExprSyntax(.postfix(operator: name, base), range(from: base.range.start))
   }
 
-  /// `"." (name generic-arguments? labels? | number)`
+  /// Parses `"." (name generic-arguments? labels? | number)`.
   private mutating func parseMember(_ base: ExprSyntax) -> ExprSyntax {
     advance()
     guard let name = parseMemberName() else {
@@ -63,21 +63,21 @@ extension Parser {
     return ExprSyntax(.member(base, name), range(from: base.range.start))
   }
 
-  /// The name after a dot; nil and an error when there is none.
+  /// Parses the name after a dot; a missing name is reported, and the result is nil.
   mutating func parseMemberName() -> NameSyntax? {
     if at(.identifier) || at(.integer)
-      || at(.keyword) && !(token.isAtLineStart && isAtStatementWord)
+      || at(.keyword) && !(token.isAtLineStart && isAtStatementKeyword)
     {
       return parseNameInExpression()
     }
-    report(.expectedMemberName(missingPlace))
+    report(.expectedMemberName(missingRange))
     return nil
   }
 
-  /// `name generic-arguments? ("(" (label ":")+ ")")?`
+  /// Parses `name generic-arguments? ("(" (label ":")+ ")")?`.
   @inline(__always)
   mutating func parseNameInExpression() -> NameSyntax {
-    let name = takeName()
+    let name = consumeName()
     switch token.kind {
     case .leftParen where isAtArgumentLabels:
       return NameSyntax(name.text, name.range, argumentLabels: parseArgumentLabels())
@@ -90,7 +90,7 @@ extension Parser {
     }
   }
 
-  /// Whether `(a:b:)` stands here: labels without values.
+  /// Whether an argument label list such as `(a:b:)` follows.
   private var isAtArgumentLabels: Bool {
     guard index + 2 < limit, tokens[index + 2].kind == .colon else { return false }
     var place = index + 1
@@ -124,9 +124,9 @@ extension Parser {
     return ExprSyntax(.subscriptAccess(base, arguments), range(from: base.range.start))
   }
 
-  /// A call that has only trailing closures.
+  /// Parses the trailing closures of a call without parentheses; returns nil if the brace begins no closure.
   private mutating func parseCallOfClosure(_ callee: ExprSyntax) -> ExprSyntax? {
-    guard callee.kind.mayBeCalled, previousToken != .rightBrace || !callee.kind.endsInClosure,
+    guard callee.kind.acceptsTrailingClosure, previousToken != .rightBrace || !callee.kind.hasTrailingClosure,
       isAtTrailingClosure
     else { return nil }
     let arguments = parseTrailingClosures(after: .none)
@@ -135,7 +135,7 @@ extension Parser {
 
   private var previousToken: Token.Kind { index > 0 ? tokens[index - 1].kind : .endOfFile }
 
-  /// `"(" (argument ("," argument)*)? ")"`
+  /// Parses `"(" (argument ("," argument)*)? ")"`.
   mutating func parseParenthesisedArguments() -> CallArgumentsSyntax {
     let start = token.start
     let arguments = parseParenthesisedList(Diagnostic.expectedParenthesisInList) { parser in
@@ -144,7 +144,7 @@ extension Parser {
     return CallArgumentsSyntax(arguments: arguments, parentheses: range(from: start))
   }
 
-  /// `"[" (argument ("," argument)*)? "]"`
+  /// Parses `"[" (argument ("," argument)*)? "]"`.
   mutating func parseSubscriptArguments() -> CallArgumentsSyntax {
     let opening = range(token)
     let outer = context
@@ -161,13 +161,13 @@ extension Parser {
     return CallArgumentsSyntax(arguments: arguments, parentheses: range(from: opening.start))
   }
 
-  /// `argument → (label ":")? expression`
+  /// Parses `argument → (label ":")? expression`.
   mutating func parseArgument() -> ArgumentSyntax {
     guard token.isNameLike, peek().kind == .colon else {
       return ArgumentSyntax(
         label: nil, value: parseExpression(orMissing: Diagnostic.expectedExpressionInList))
     }
-    let label = takeName()
+    let label = consumeName()
     advance()
     return ArgumentSyntax(
       label: label, value: parseExpression(orMissing: Diagnostic.expectedExpressionInList))
@@ -175,8 +175,8 @@ extension Parser {
 }
 
 extension ExprSyntax.Kind {
-  /// Whether a closure may follow as its argument: not after a literal.
-  var mayBeCalled: Bool {
+  /// Whether a trailing closure may follow the expression, which excludes literals.
+  var acceptsTrailingClosure: Bool {
     switch self {
     case .integer, .float, .bool, .nilLiteral, .string, .regex, .array, .dictionary, .tuple: false
     case .keyPath, .closure, .discard: false
@@ -184,8 +184,8 @@ extension ExprSyntax.Kind {
     }
   }
 
-  /// Whether it is a call that has its trailing closures already.
-  var endsInClosure: Bool {
+  /// Whether the expression is a call that already has trailing closures.
+  var hasTrailingClosure: Bool {
     switch self {
     case .call(_, let arguments), .subscriptAccess(_, let arguments):
       !arguments.trailingClosures.isEmpty

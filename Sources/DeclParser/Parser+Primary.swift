@@ -1,10 +1,10 @@
 import DeclTree
 
 extension Parser {
-  /// `primary → literal | name | "." name | "(" … ")" | "[" … "]" | closure | key-path | macro`
-  /// `        | "self" | "Self" | "super" | "_" | if | switch | operator`
-  ///
-  /// Nil, and `missing` reported, when none begins here.
+  /// Parses `primary → literal | name | "." name | "(" … ")" | "[" … "]" | closure | key-path | macro |
+  /// "self" | "Self" | "super" | "_" | if | switch | operator`.
+  /// .
+  /// Returns nil and reports `missing` if no primary expression begins here.
   mutating func parsePrimary(_ missing: (SourceRange) -> Diagnostic) -> ExprSyntax? {
     switch token.kind {
     case .identifier: return parseIdentifier()
@@ -26,7 +26,7 @@ extension Parser {
       return parseMisplacedOperator()
     case .invalid: return parseInvalid()
     default:
-      report(missing(missingPlace))
+      report(missing(missingRange))
       return nil
     }
   }
@@ -55,7 +55,7 @@ extension Parser {
     return ExprSyntax(.error, range(from: tokens[index - 1].start))
   }
 
-  /// Whether the operator here stands for its function, as in `reduce(0, +)`.
+  /// Whether the operator here is used as a function value, as in `reduce(0, +)`.
   private var isAtOperatorValue: Bool {
     switch peek().kind {
     case .rightParen, .comma, .rightSquare, .interpolationClose: true
@@ -63,7 +63,7 @@ extension Parser {
     }
   }
 
-  /// Reports an operator without an operand on its left and parses what follows it.
+  /// Reports an operator without a left operand and parses the operand after it.
   private mutating func parseMisplacedOperator() -> ExprSyntax {
     report(.operatorIsNotPrefix(range(token), String(text(token).prefix(40))))
     let start = token.start
@@ -82,7 +82,7 @@ extension Parser {
   ) -> ExprSyntax? {
     let start = token.start
     let kind: ExprSyntax.Kind
-    switch token.word {
+    switch token.keyword {
     case .true: kind = .bool(true)
     case .false: kind = .bool(false)
     case .nil: kind = .nilLiteral
@@ -95,20 +95,20 @@ extension Parser {
       let value = parseSwitch()
       return ExprSyntax(.switchExpression(value), value.range)
     default:
-      report(missing(missingPlace))
+      report(missing(missingRange))
       return nil
     }
     advance()
     return ExprSyntax(kind, range(from: start))
   }
 
-  /// `macro → "#name" generic-arguments? arguments? closure*`
+  /// Parses `macro → "#name" generic-arguments? arguments? closure*`.
   private mutating func parseMacroExpression(
     _ missing: (SourceRange) -> Diagnostic
   ) -> ExprSyntax? {
-    switch token.word {
+    switch token.keyword {
     case .if, .elseif, .else, .endif:
-      report(missing(missingPlace))
+      report(missing(missingRange))
       return nil
     case .available, .unavailable:
       report(.misplacedAvailability(range(token), text(token)))
@@ -125,7 +125,7 @@ extension Parser {
     return ExprSyntax(.macro(name: name, arguments), range(from: start))
   }
 
-  /// A type with attributes, as in `(@Sendable () -> Void).self`.
+  /// Parses a type with attributes, as in `(@Sendable () -> Void).self`.
   private mutating func parseAttributedOperand() -> ExprSyntax {
     let type = parseType()
     return ExprSyntax(.type(type), type.range)
@@ -133,8 +133,8 @@ extension Parser {
 
   // MARK: Parentheses and brackets
 
-  /// `"(" (argument ("," argument)*)? ")"`: a tuple, an expression in parentheses, or the parameters
-  /// of a function type
+  /// Parses `"(" (argument ("," argument)*)? ")"`: a tuple, a parenthesised expression, or the parameters of
+  /// a function type.
   private mutating func parseParenthesised() -> ExprSyntax {
     let start = checkpoint
     let arguments = parseParenthesisedArguments()
@@ -151,8 +151,8 @@ extension Parser {
     return ExprSyntax(.tuple(elements), range)
   }
 
-  /// `"[" (expression ("," expression)* ","?)? "]"`
-  /// `| "[" (":" | expression ":" expression ("," …)*) "]"`
+  /// Parses `"[" (expression ("," expression)* ","?)? "]" | "[" (":" | expression ":" expression ("," …)*)
+  /// "]"`.
   private mutating func parseCollection() -> ExprSyntax {
     let opening = range(token)
     let outer = context
@@ -174,7 +174,7 @@ extension Parser {
         let value = parseExpression(orMissing: Diagnostic.expectedDictionaryValue)
         pairs.append(DictionaryElementSyntax(key: first, value: value))
       } else {
-        if !pairs.isEmpty { report(.expectedColonInDictionary(missingPlace)) }
+        if !pairs.isEmpty { report(.expectedColonInDictionary(missingRange)) }
         keys.append(first)
       }
       guard endElement(since: start, Diagnostic.expectedBracketInCollection, opening) else { break }
@@ -185,9 +185,9 @@ extension Parser {
 
   // MARK: Key paths
 
-  /// `key-path → "\" root? ("." name | "[" arguments "]" | "?" | "!")+`
-  ///
-  /// The root is the first name only; whether more of them belong to it, their types decide.
+  /// Parses `key-path → "\" root? ("." name | "[" arguments "]" | "?" | "!")+`.
+  /// .
+  /// The root is the first name only; the checker decides from the types whether further names belong to it.
   private mutating func parseKeyPath() -> ExprSyntax {
     let start = token.start
     advance()
@@ -196,7 +196,7 @@ extension Parser {
     while components.count < Parser.maximumChain, let component = parseKeyPathComponent() {
       components.append(component)
     }
-    if components.isEmpty { report(.expectedKeyPathComponent(missingPlace)) }
+    if components.isEmpty { report(.expectedKeyPathComponent(missingRange)) }
     return ExprSyntax(.keyPath(root: root, components), range(from: start))
   }
 

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// What a parser needs to go back to where it was.
+/// The parser state that is restored when speculative parsing fails.
 struct ParserCheckpoint {
   let index: Int
   let token: Token
@@ -13,9 +13,11 @@ struct ParserCheckpoint {
 extension Parser {
   // MARK: Errors
 
-  // Inlined, it and the two below would make up half of the parser's code and of its compile time.
+  // If `report`, `expect` and `skipGroup` were inlined, they would make up half of the parser's code size and
+  // compile time.
 
-  /// Keeps a diagnostic, unless one was given for the same token or the lexer gave one.
+  /// Records a diagnostic, unless the lexer or the parser already reported one at this token. While
+  /// speculating, it only marks the speculation as failed.
   @inline(never)
   mutating func report(_ diagnostic: Diagnostic) {
     if isSpeculating {
@@ -23,48 +25,49 @@ extension Parser {
       return
     }
     defer { lastErrorIndex = index }
-    guard lastErrorIndex != index, !lexedErrors.contains(token.start) else { return }
+    guard lastErrorIndex != index, !lexerErrorOffsets.contains(token.start) else { return }
     diagnostics.append(diagnostic)
   }
 
-  /// The place of something that is missing: the token, or the end of the one before when the token
-  /// is on the next line.
-  var missingPlace: SourceRange {
+  /// The source range at which to report a missing element: the token, or the end of the previous token if
+  /// this one is on the next line.
+  var missingRange: SourceRange {
     if at(.endOfFile) || token.isAtLineStart && index != statementStart {
       return SourceRange(file: file, start: previousEnd, end: previousEnd)
     }
     return range(token)
   }
 
-  /// The place of something that is missing; a bracket that the whole file does not close, at its end.
-  func closingPlace(isClosing: Bool) -> SourceRange {
-    // After another mistake the bracket is missing because of that.
-    isClosing && at(.endOfFile) && diagnostics.isEmpty ? range(token) : missingPlace
+  /// Returns the range at which to report a missing element; for a bracket that is never closed, the end of
+  /// the file.
+  func closingRange(isClosing: Bool) -> SourceRange {
+    // After an earlier error, the bracket is probably missing because of that error.
+    isClosing && at(.endOfFile) && diagnostics.isEmpty ? range(token) : missingRange
   }
 
-  /// Takes `kind`, or reports `missing` with a note at `opening`. False when it is not there.
+  /// Consumes a token of `kind`, or reports `missing` with a note at `opening` and returns false.
   @discardableResult
   @inline(never)
   mutating func expect(
     _ kind: Token.Kind, closing opening: SourceRange? = nil,
     _ missing: (SourceRange) -> Diagnostic
   ) -> Bool {
-    if take(kind) { return true }
-    let place = closingPlace(isClosing: opening != nil)
-    report(missing(place).noting(opening))
+    if consume(kind) { return true }
+    let place = closingRange(isClosing: opening != nil)
+    report(missing(place).addingOpeningNote(opening))
     return false
   }
 
-  /// An expression that could not be parsed.
-  var missingExpression: ExprSyntax { ExprSyntax(.error, missingPlace) }
+  /// An error node in place of a missing expression.
+  var missingExpression: ExprSyntax { ExprSyntax(.error, missingRange) }
 
-  /// A name that is missing.
-  var missingName: NameSyntax { NameSyntax("", missingPlace) }
+  /// An empty name in place of a missing one.
+  var missingName: NameSyntax { NameSyntax("", missingRange) }
 
   // MARK: Nesting
 
-  /// Goes one level deeper; false and an error when that is too deep, and then everything up to the
-  /// end of the enclosing brackets is skipped. The caller ends the level with ``leave()``.
+  /// Enters a nesting level, which the caller ends with ``leave()``. At the maximum depth it reports an
+  /// error, skips to the end of the enclosing brackets and returns false.
   mutating func enter() -> Bool {
     if depth < Parser.maximumDepth {
       depth += 1
@@ -75,7 +78,7 @@ extension Parser {
     return false
   }
 
-  /// Ends a level.
+  /// Leaves a nesting level.
   @inline(__always)
   mutating func leave() { depth -= 1 }
 
@@ -87,7 +90,7 @@ extension Parser {
     lastErrorIndex = index
   }
 
-  /// Whether the token ends brackets.
+  /// Whether the token is a closing bracket or quote.
   var isAtCloser: Bool {
     switch token.kind {
     case .rightParen, .rightSquare, .rightBrace, .interpolationClose, .stringClose: true
@@ -95,7 +98,7 @@ extension Parser {
     }
   }
 
-  /// Skips a token, or brackets and all that is between them. An unmatched `}` ends brackets too.
+  /// Skips a token, or brackets with their content. An unmatched `}` ends them too.
   @inline(never)
   mutating func skipGroup() {
     switch token.kind {
@@ -127,7 +130,7 @@ extension Parser {
     } while open > 0
   }
 
-  /// Skips a string literal; its tokens are always complete.
+  /// Skips a string literal, whose tokens the lexer always completes.
   private mutating func skipString() {
     var open = 0
     repeat {
@@ -141,12 +144,12 @@ extension Parser {
     } while open > 0
   }
 
-  /// The index of the token that closes the brace at `place`; that of the last one if none does.
+  /// Returns the index of the brace that closes the one at `place`; `limit` if it is not closed.
   func closingBrace(of place: Int) -> Int {
     min(bracePair(at: place)?.close ?? limit, limit)
   }
 
-  /// The opening brace at `place` with its closing one.
+  /// Returns the pair of the opening brace at `place`, by binary search.
   func bracePair(at place: Int) -> Lexer.BracePair? {
     var low = 0
     var high = braces.count
@@ -158,22 +161,22 @@ extension Parser {
     return braces[low]
   }
 
-  /// After an error in a statement or member: skips the rest of its line.
+  /// Skips the rest of the line, after an error in a statement or member.
   mutating func skipToLineEnd() {
     while !token.isAtLineStart, !at(.semicolon), !at(.rightBrace), !at(.endOfFile) { skipGroup() }
   }
 
-  /// After an error in a list: skips to the next comma or to what ends the list.
+  /// Skips to the next comma or to the end of the list, after an error in a list.
   mutating func skipToSeparator() {
-    while !at(.comma), !isAtCloser, !at(.endOfFile), !(token.isAtLineStart && isAtStatementWord) {
+    while !at(.comma), !isAtCloser, !at(.endOfFile), !(token.isAtLineStart && isAtStatementKeyword) {
       skipGroup()
     }
   }
 
-  /// Whether the token is a reserved word that begins a statement or declaration and no expression.
-  var isAtStatementWord: Bool {
+  /// Whether the token is a keyword that begins a statement or declaration but never an expression.
+  var isAtStatementKeyword: Bool {
     guard token.kind == .keyword else { return false }
-    switch token.word {
+    switch token.keyword {
     case .let, .var, .func, .struct, .class, .enum, .protocol, .extension, .import, .typealias:
       return true
     case .return, .guard, .for, .while, .defer, .break, .continue, .throw, .static, .private:
@@ -185,14 +188,14 @@ extension Parser {
 
   // MARK: Speculation
 
-  /// Where the parser is.
+  /// The current parser state, for ``restore(_:)``.
   var checkpoint: ParserCheckpoint {
     ParserCheckpoint(
       index: index, token: token, previousEnd: previousEnd, splitEnd: splitEnd,
       diagnosticCount: diagnostics.count, lastErrorIndex: lastErrorIndex)
   }
 
-  /// Goes back to where the parser was, also in the diagnostics.
+  /// Restores an earlier parser state and discards the diagnostics reported since.
   mutating func restore(_ checkpoint: ParserCheckpoint) {
     index = checkpoint.index
     token = checkpoint.token
@@ -202,7 +205,8 @@ extension Parser {
     lastErrorIndex = checkpoint.lastErrorIndex
   }
 
-  /// Parses on trial: nil, and nothing has happened, when `body` gives nil or finds an error.
+  /// Parses speculatively: if `body` returns nil or reports an error, restores the parser state and returns
+  /// nil.
   mutating func speculate<Result>(_ body: (inout Parser) -> Result?) -> Result? {
     let start = checkpoint
     let wasSpeculating = isSpeculating
@@ -220,8 +224,8 @@ extension Parser {
 }
 
 extension Diagnostic {
-  /// The diagnostic with a note at the bracket that was opened.
-  func noting(_ opening: SourceRange?) -> Diagnostic {
+  /// Returns the diagnostic with a note at the opening bracket, if there is one.
+  func addingOpeningNote(_ opening: SourceRange?) -> Diagnostic {
     guard let opening else { return self }
     var copy = self
     copy.notes.append(Diagnostic.openingBracket(opening))

@@ -1,29 +1,30 @@
 import DeclTree
 
 extension Parser {
-  /// Where a list of statements stands, which says what ends it.
+  /// The context of a statement list, which determines the tokens that end it.
   enum StatementContext {
     case topLevel, block, switchCase
   }
 
-  /// `top-level → statement*`
+  /// Parses `top-level → statement*`.
   mutating func parseTopLevel() -> [StmtSyntax] {
     var statements: [StmtSyntax] = []
     while true {
       parseStatements(into: &statements, .topLevel)
       if at(.endOfFile) { return statements }
-      // A `}`, `#else`, `#endif` that belongs to nothing.
+      // Only an unmatched `}`, `#elseif`, `#else` or `#endif` ends the statements before the end of the file.
       report(.extraneous(range(token), text(token)))
       advance()
     }
   }
 
-  /// `statements → (statement (newline | ";"))*`, up to a token that cannot belong to them.
+  /// Parses `statements → (statement (newline | ";"))*`, up to a token that cannot begin a statement in
+  /// `context`.
   mutating func parseStatements(
     into statements: inout [StmtSyntax], _ context: StatementContext
   ) {
     while !isAtEnd(of: context) {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       let start = index
       let statement = parseStatement(context)
       statements.append(statement)
@@ -33,7 +34,7 @@ extension Parser {
     }
   }
 
-  /// Skips a token that begins no statement and was reported.
+  /// Reports and skips a token that begins no statement.
   private mutating func skipUnexpected() {
     report(.unexpected(range(token), text(token)))
     if isAtCloser { advance() } else { skipGroup() }
@@ -51,26 +52,26 @@ extension Parser {
     case .endOfFile, .rightBrace: true
     case .pound: isAtIfConfigEnd || context == .switchCase && isAtIfConfigOfCases
     case .keyword:
-      context == .switchCase && (token.word == .case || token.word == .default)
-    case .at: context == .switchCase && peek().word == .unknown
+      context == .switchCase && (token.keyword == .case || token.keyword == .default)
+    case .at: context == .switchCase && peek().keyword == .unknown
     default: false
     }
   }
 
-  /// `statement → declaration | loop | branch | transfer | defer | do | expression`
+  /// Parses `statement → declaration | loop | branch | transfer | defer | do | expression`.
   mutating func parseStatement(_ context: StatementContext) -> StmtSyntax {
-    guard enter() else { return StmtSyntax(.expression(missingExpression), missingPlace) }
+    guard enter() else { return StmtSyntax(.expression(missingExpression), missingRange) }
     defer { leave() }
     statementStart = index
     switch token.kind {
     case .keyword: return parseKeywordStatement()
     case .identifier:
       if peek().kind == .colon, startsLabeledStatement(peek(2)) { return parseLabeledStatement() }
-      if token.word != .none, isAtDeclaration { return parseDeclarationStatement() }
+      if token.keyword != .none, isAtDeclaration { return parseDeclarationStatement() }
     case .at: return parseDeclarationStatement()
     case .pound:
       if isAtIfConfigOfAttributes { return parseDeclarationStatement() }
-      if token.word == .if { return parseIfConfigStatement(context) }
+      if token.keyword == .if { return parseIfConfigStatement(context) }
       if isAtMacroDeclaration(context) { return parseDeclarationStatement() }
     default: break
     }
@@ -78,7 +79,7 @@ extension Parser {
   }
 
   private mutating func parseKeywordStatement() -> StmtSyntax {
-    switch token.word {
+    switch token.keyword {
     case .if: parseIfStatement()
     case .guard: parseGuardStatement()
     case .while: parseWhileStatement()
@@ -108,10 +109,10 @@ extension Parser {
     return StmtSyntax(.expression(expression), expression.range)
   }
 
-  /// `labeled-statement → name ":" (loop | if | switch | do)`
+  /// Parses `labeled-statement → name ":" (loop | if | switch | do)`.
   private mutating func parseLabeledStatement() -> StmtSyntax {
     let start = token.start
-    let label = takeName()
+    let label = consumeName()
     advance()
     let statement = parseStatement(.block)
     return StmtSyntax(.labeled(label, statement), range(from: start))
@@ -119,7 +120,7 @@ extension Parser {
 
   private func startsLabeledStatement(_ token: Token) -> Bool {
     guard token.kind == .keyword else { return false }
-    switch token.word {
+    switch token.keyword {
     case .for, .while, .repeat, .if, .switch, .do: return true
     default: return false
     }
@@ -127,7 +128,7 @@ extension Parser {
 
   // MARK: Transfer of control
 
-  /// `return-statement → "return" expression?`; the expression may begin on the next line.
+  /// Parses `return-statement → "return" expression?`; the expression may begin on the next line.
   private mutating func parseReturnStatement() -> StmtSyntax {
     let start = token.start
     advance()
@@ -139,9 +140,9 @@ extension Parser {
     switch token.kind {
     case .rightBrace, .semicolon, .endOfFile, .at: return false
     case .pound:
-      return ![.if, .else, .elseif, .endif, .warning, .error, .sourceLocation].contains(token.word)
+      return ![.if, .else, .elseif, .endif, .warning, .error, .sourceLocation].contains(token.keyword)
     case .keyword:
-      if token.word == .if || token.word == .switch || token.word == .do {
+      if token.keyword == .if || token.keyword == .switch || token.keyword == .do {
         return !token.isAtLineStart
       }
       return startsExpression(token)
@@ -150,15 +151,15 @@ extension Parser {
     }
   }
 
-  /// Whether a reserved word may begin an expression.
+  /// Whether a keyword may begin an expression.
   func startsExpression(_ token: Token) -> Bool {
-    switch token.word {
+    switch token.keyword {
     case .self, .Self, .super, .true, .false, .nil, .Any, .try, .`init`: true
     default: false
     }
   }
 
-  /// `throw-statement → "throw" expression`
+  /// Parses `throw-statement → "throw" expression`.
   private mutating func parseThrowStatement() -> StmtSyntax {
     let start = token.start
     advance()
@@ -166,21 +167,21 @@ extension Parser {
     return StmtSyntax(.throwStatement(error), range(from: start))
   }
 
-  /// `jump → ("break" | "continue") label? | "fallthrough"`
+  /// Parses `jump → ("break" | "continue") label? | "fallthrough"`.
   private mutating func parseJumpStatement() -> StmtSyntax {
     let keyword = token
     advance()
     var label: NameSyntax?
-    if keyword.word != .fallthrough, at(.identifier), !token.isAtLineStart { label = takeName() }
+    if keyword.keyword != .fallthrough, at(.identifier), !token.isAtLineStart { label = consumeName() }
     let range = range(from: keyword.start)
-    switch keyword.word {
+    switch keyword.keyword {
     case .break: return StmtSyntax(.breakStatement(label), range)
     case .continue: return StmtSyntax(.continueStatement(label), range)
     default: return StmtSyntax(.fallthroughStatement, range)
     }
   }
 
-  /// `defer-statement → "defer" block`
+  /// Parses `defer-statement → "defer" block`.
   private mutating func parseDeferStatement() -> StmtSyntax {
     let start = token.start
     advance()
@@ -188,11 +189,11 @@ extension Parser {
     return StmtSyntax(.deferStatement(body), range(from: start))
   }
 
-  /// `do-statement → "do" ("throws" "(" type ")")? block catch-clause*`
+  /// Parses `do-statement → "do" ("throws" "(" type ")")? block catch-clause*`.
   private mutating func parseDoStatement() -> StmtSyntax {
     let start = token.start
     advance()
-    let thrownType = take(.throws) ? parseThrownType() : nil
+    let thrownType = consume(.throws) ? parseThrownType() : nil
     let body = parseBlock(after: "do").statements
     var catches: [CatchSyntax] = []
     while at(.catch) { catches.append(parseCatch()) }
@@ -200,7 +201,7 @@ extension Parser {
       .doStatement(body: body, thrownType: thrownType, catches: catches), range(from: start))
   }
 
-  /// `catch-clause → "catch" (pattern where-expression? ("," …)* | where-expression)? block`
+  /// Parses `catch-clause → "catch" (pattern where-expression? ("," …)* | where-expression)? block`.
   private mutating func parseCatch() -> CatchSyntax {
     let start = token.start
     advance()
@@ -214,7 +215,7 @@ extension Parser {
     return CatchSyntax(range: range(from: start), items: items, body: body)
   }
 
-  /// `catch where condition`, which is short for `catch let error where condition`.
+  /// Parses `catch where condition`, which is short for `catch let error where condition`.
   private mutating func parseCatchCondition() -> SwitchCaseSyntax.Item {
     let start = token.start
     advance()
@@ -226,25 +227,25 @@ extension Parser {
 
   // MARK: Blocks
 
-  /// `block → "{" statements "}"`, after a word that the message names.
+  /// Parses `block → "{" statements "}"`, after the keyword that the diagnostic names.
   mutating func parseBlock(
     after word: String
   ) -> (statements: [StmtSyntax], range: SourceRange) {
     parseBlock { Diagnostic.expectedBrace($0, after: word) }
   }
 
-  /// `block → "{" statements "}"`
+  /// Parses `block → "{" statements "}"`.
   mutating func parseBlock(
     orMissing missing: (SourceRange) -> Diagnostic
   ) -> (statements: [StmtSyntax], range: SourceRange) {
     let opening = token
-    guard expect(.leftBrace, missing) else { return ([], missingPlace) }
+    guard expect(.leftBrace, missing) else { return ([], missingRange) }
     let statements = parseStatementsInBraces()
     expect(.rightBrace, closing: range(opening), Diagnostic.expectedBraceAtEnd)
     return (statements, range(from: opening.start))
   }
 
-  /// The statements up to `}`, in a context of their own.
+  /// Parses the statements up to `}`, without the grammar restrictions of the enclosing expression.
   mutating func parseStatementsInBraces() -> [StmtSyntax] {
     let outer = context
     context = ExpressionContext()

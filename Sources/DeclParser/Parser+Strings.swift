@@ -1,16 +1,16 @@
 import DeclTree
 
 extension Parser {
-  /// What a string literal consists of before its text is decoded.
+  /// A segment of a string literal whose text is not yet decoded.
   private enum RawSegment {
     case text(Token)
     case interpolation([ArgumentSyntax], SourceRange)
   }
 
-  /// `string → open (text | "\(" argument ("," argument)* ")")* close`
-  ///
-  /// The text of a literal over several lines can only be decoded when its closing quotes, which
-  /// give the indentation, are known.
+  /// Parses `string → open (text | "\(" argument ("," argument)* ")")* close`.
+  /// .
+  /// A multi-line literal can only be decoded after its closing quotes are parsed, because they determine the
+  /// indentation.
   mutating func parseString() -> ExprSyntax {
     let opening = token
     guard enter() else { return missingExpression }
@@ -35,7 +35,7 @@ extension Parser {
     return ExprSyntax(.string(decode(segments, &decoder)), range)
   }
 
-  /// `"\(" argument ("," argument)* ")"`
+  /// Parses `"\(" argument ("," argument)* ")"`.
   private mutating func parseInterpolation() -> RawSegment {
     let start = token.start
     let outer = context
@@ -47,18 +47,18 @@ extension Parser {
     while !at(.interpolationClose), !at(.endOfFile) {
       let element = index
       arguments.append(parseArgument())
-      if take(.comma) { continue }
+      if consume(.comma) { continue }
       guard !at(.interpolationClose) else { break }
       report(.expectedComma(range(token)))
       while !at(.interpolationClose), !at(.comma), !at(.endOfFile) { skipGroup() }
       if index == element { advance() }
-      _ = take(.comma)
+      _ = consume(.comma)
     }
-    _ = take(.interpolationClose)
+    _ = consume(.interpolationClose)
     return .interpolation(arguments, range(from: start))
   }
 
-  // MARK: Text
+  // MARK: Decoding
 
   private func makeDecoder(_ opening: Token, _ closing: Token) -> StringDecoder {
     var pounds = 0
@@ -70,7 +70,7 @@ extension Parser {
       indentation: isMultiline && isClosed ? indentation(opening, closing) : 0..<0)
   }
 
-  /// The white space before the closing quotes on their line.
+  /// Returns the range of the white space before the closing quotes on their line.
   private func indentation(_ opening: Token, _ closing: Token) -> Range<Int> {
     var start = Int(closing.start)
     while start > Int(opening.end), base[start - 1] == " " || base[start - 1] == "\t" { start -= 1 }
@@ -89,7 +89,7 @@ extension Parser {
           isLast: position == segments.count - 1)
         if !text.isEmpty { decoded.append(.text(text)) }
       case .interpolation(let arguments, let range):
-        decoder.passInterpolation(
+        decoder.checkInterpolation(
           isFirst: position == 0, isLast: position == segments.count - 1, range)
         decoded.append(.interpolation(arguments, range))
       }

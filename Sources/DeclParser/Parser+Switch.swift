@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// `switch-statement → "switch" expression "{" switch-case* "}"`
+  /// Parses `switch-statement → "switch" expression "{" switch-case* "}"`.
   mutating func parseSwitchStatement() -> StmtSyntax {
     let statement = parseSwitch()
     return StmtSyntax(.switchStatement(statement), statement.range)
@@ -26,17 +26,17 @@ extension Parser {
     return SwitchSyntax(range: range(from: start), subject: subject, cases: cases)
   }
 
-  /// `switch-case*`, up to `}` or the end of a clause of `#if`
+  /// Parses `switch-case*`, up to `}` or the end of a clause of `#if`.
   private mutating func parseCases() -> [SwitchCaseSyntax] {
     var cases: [SwitchCaseSyntax] = []
     while true {
       switch token.kind {
-      case .keyword where token.word == .case || token.word == .default:
+      case .keyword where token.keyword == .case || token.keyword == .default:
         if at(.case), cases.last?.isDefault == true { report(.caseAfterDefault(range(token))) }
         cases.append(parseCase())
       case .at:
         cases.append(parseCase())
-      case .pound where token.word == .if:
+      case .pound where token.keyword == .if:
         cases.append(parseIfConfigCases())
       case .pound where isAtIfConfigEnd && ifConfigDepth > 0:
         return cases
@@ -65,15 +65,15 @@ extension Parser {
     return SwitchCaseSyntax(range: range(from: start), label: .ifConfig(clauses), body: [])
   }
 
-  /// `switch-case → ("case" case-items | "@unknown"? "default") ":" statements`
+  /// Parses `switch-case → ("case" case-items | "@unknown"? "default") ":" statements`.
   private mutating func parseCase() -> SwitchCaseSyntax {
     let start = token.start
     if at(.at) { _ = parseAttributes() }
     let label: SwitchCaseSyntax.Label
-    if take(.case) {
+    if consume(.case) {
       label = .items(parseCaseItems())
       expect(.colon) { Diagnostic.expectedColon($0, after: "case") }
-    } else if take(.default) {
+    } else if consume(.default) {
       label = .defaultCase
       expect(.colon) { Diagnostic.expectedColon($0, after: "default") }
     } else {
@@ -89,10 +89,10 @@ extension Parser {
     return SwitchCaseSyntax(range: range(from: start), label: label, body: body)
   }
 
-  /// After an error in a label: skips to its colon if that is on the line.
+  /// Skips to the colon of a case label if it is on the same line, after an error in the label.
   private mutating func skipCaseLabel() {
     while !at(.colon), !token.isAtLineStart, !isAtCloser, !at(.endOfFile) { skipGroup() }
-    _ = take(.colon)
+    _ = consume(.colon)
   }
 
   private mutating func reportEmptyCase(_ start: UInt32) {
@@ -100,14 +100,14 @@ extension Parser {
     report(.emptyCase(range(from: start)))
   }
 
-  /// `case-items → pattern ("where" expression)? ("," …)*`
+  /// Parses `case-items → pattern ("where" expression)? ("," …)*`.
   mutating func parseCaseItems() -> [SwitchCaseSyntax.Item] {
     var items: [SwitchCaseSyntax.Item] = []
     repeat {
       let pattern = parseMatchedPattern()
-      let condition = take(.where) ? parseExpression() : nil
+      let condition = consume(.where) ? parseExpression() : nil
       items.append(SwitchCaseSyntax.Item(pattern: pattern, condition: condition))
-    } while take(.comma)
+    } while consume(.comma)
     return items
   }
 }

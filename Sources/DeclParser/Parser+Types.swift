@@ -1,17 +1,16 @@
 import DeclTree
 
 extension Parser {
-  /// A type that is missing.
-  var missingType: TypeSyntax { TypeSyntax(.error, missingPlace) }
+  /// An error node in place of a missing type.
+  var missingType: TypeSyntax { TypeSyntax(.error, missingRange) }
 
-  /// `type → attribute* specifier* ("some" | "any")? composition`
-  /// `     | tuple-type effects "->" type`
+  /// Parses `type → attribute* specifier* ("some" | "any")? composition | tuple-type effects "->" type`.
   mutating func parseType(
     orMissing missing: (SourceRange) -> Diagnostic = Diagnostic.expectedType
   ) -> TypeSyntax {
     guard enter() else { return missingType }
     defer { leave() }
-    if at(.identifier), token.word == .none { return parseUnmarkedType(missing) }
+    if at(.identifier), token.keyword == .none { return parseUnmarkedType(missing) }
     let start = token.start
     let attributes = parseAttributes()
     let specifiers = parseSpecifiers()
@@ -21,7 +20,7 @@ extension Parser {
       .attributed(attributes, specifiers: specifiers, type), range(from: start))
   }
 
-  /// `specifier → "inout" | "borrowing" | "consuming" | "sending" | "isolated" | …`
+  /// Parses `specifier → "inout" | "borrowing" | "consuming" | "sending" | "isolated" | …`.
   private mutating func parseSpecifiers() -> [String] {
     var specifiers: [String] = []
     while at(.inout) || token.isTypeSpecifier && startsType(peek()) {
@@ -52,18 +51,18 @@ extension Parser {
     return parseUnmarkedType(missing)
   }
 
-  /// Whether a type may begin with this token, on the line of the one before.
+  /// Whether a type may begin with this token on the same line.
   func startsType(_ token: Token) -> Bool {
     guard !token.isAtLineStart else { return false }
     switch token.kind {
     case .identifier, .leftParen, .leftSquare, .at: return true
     case .prefixOperator: return base[Int(token.start)] == "~"
-    case .keyword: return token.word == .Self || token.word == .Any
+    case .keyword: return token.keyword == .Self || token.keyword == .Any
     default: return false
     }
   }
 
-  /// `composition → simple-type ("&" simple-type)*`, or a function type
+  /// Parses `composition → simple-type ("&" simple-type)*`, or a function type.
   private mutating func parseUnmarkedType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {
     let first = parseSimpleType(missing)
     if isAtArrow { return parseFunctionType(first) }
@@ -76,19 +75,19 @@ extension Parser {
     return TypeSyntax(.composition(types), range(from: first.range.start))
   }
 
-  /// Whether `->` stands here, perhaps after effects.
+  /// Whether `->` follows, possibly after effects.
   var isAtArrow: Bool {
     switch token.kind {
     case .arrow: return true
-    case .keyword where token.word == .throws || token.word == .rethrows:
+    case .keyword where token.keyword == .throws || token.keyword == .rethrows:
       return peek().kind == .arrow || peek().kind == .leftParen
-    case .identifier where token.word == .async:
-      return peek().kind == .arrow || peek().word == .throws || peek().word == .rethrows
+    case .identifier where token.keyword == .async:
+      return peek().kind == .arrow || peek().keyword == .throws || peek().keyword == .rethrows
     default: return false
     }
   }
 
-  /// `tuple-type effects "->" type`, after the tuple type
+  /// Parses `tuple-type effects "->" type`, after the tuple type.
   private mutating func parseFunctionType(_ parameters: TypeSyntax) -> TypeSyntax {
     var elements = [TupleTypeElementSyntax(label: nil, type: parameters)]
     if case .tuple(let written) = parameters.kind {
@@ -107,7 +106,7 @@ extension Parser {
 
   // MARK: Simple types
 
-  /// `simple-type → primary-type ("." name | "?" | "!")*`
+  /// Parses `simple-type → primary-type ("." name | "?" | "!")*`.
   private mutating func parseSimpleType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {
     var type = parsePrimaryType(missing)
     var length = 0
@@ -140,17 +139,17 @@ extension Parser {
     return TypeSyntax(.member(type, name), range(from: type.range.start))
   }
 
-  /// `primary-type → name generic-arguments? | "(" … ")" | "[" … "]" | "~" simple-type`
+  /// Parses `primary-type → name generic-arguments? | "(" … ")" | "[" … "]" | "~" simple-type`.
   mutating func parsePrimaryType(_ missing: (SourceRange) -> Diagnostic) -> TypeSyntax {
     switch token.kind {
     case .identifier, .underscore: return parseNamedType()
     case .leftParen: return parseTupleType()
     case .leftSquare: return parseCollectionType()
-    case .keyword where token.word == .Self || token.word == .Any: return parseNamedType()
+    case .keyword where token.keyword == .Self || token.keyword == .Any: return parseNamedType()
     case .prefixOperator where base[Int(token.start)] == "~" && token.end == token.start + 1:
       return parseSuppressedType()
     default:
-      report(missing(missingPlace))
+      report(missing(missingRange))
       return missingType
     }
   }
@@ -170,7 +169,7 @@ extension Parser {
     return TypeSyntax(.suppressed(type), range(from: start))
   }
 
-  /// `type-name → name generic-arguments? ("." name generic-arguments?)*`
+  /// Parses `type-name → name generic-arguments? ("." name generic-arguments?)*`.
   mutating func parseTypeName() -> TypeSyntax {
     var type = parseNamedType()
     var length = 0
@@ -182,13 +181,13 @@ extension Parser {
   }
 
   private mutating func parseNameWithGenericArguments() -> NameSyntax {
-    let name = takeName()
+    let name = consumeName()
     guard atOperator(startingWith: "<") else { return name }
     return NameSyntax(name.text, name.range, genericArguments: parseGenericArguments())
   }
 
-  /// `tuple-type → "(" (element ("," element)*)? ")"`; one type in parentheses is that type, unless
-  /// an arrow follows
+  /// Parses `tuple-type → "(" (element ("," element)*)? ")"`. A single type in parentheses is that type
+  /// itself, unless an arrow follows.
   private mutating func parseTupleType() -> TypeSyntax {
     let start = token.start
     let elements = parseParenthesisedList(Diagnostic.expectedParenthesisInTupleType) { parser in
@@ -201,29 +200,29 @@ extension Parser {
     return TypeSyntax(.tuple(elements), range)
   }
 
-  /// `element → (label name? ":")? type "..."?`
+  /// Parses `element → (label name? ":")? type "..."?`.
   private mutating func parseTupleTypeElement() -> TupleTypeElementSyntax {
     var label: NameSyntax?
     if token.isNameLike {
       if peek().kind == .colon {
-        label = takeName()
+        label = consumeName()
         advance()
       } else if peek().isNameLike, peek(2).kind == .colon {
-        label = takeName()
+        label = consumeName()
         advance()
         advance()
       }
     }
     let type = parseType()
-    return TupleTypeElementSyntax(label: label, type: type, isVariadic: takeEllipsis())
+    return TupleTypeElementSyntax(label: label, type: type, isVariadic: consumeEllipsis())
   }
 
-  /// `collection-type → "[" type (":" type)? "]"`
+  /// Parses `collection-type → "[" type (":" type)? "]"`.
   private mutating func parseCollectionType() -> TypeSyntax {
     let opening = range(token)
     advance()
     let first = parseType()
-    if take(.colon) {
+    if consume(.colon) {
       let value = parseType()
       expect(.rightSquare, closing: opening, Diagnostic.expectedBracketInDictionaryType)
       return TypeSyntax(.dictionary(first, value), range(from: opening.start))
@@ -234,10 +233,10 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether it may stand before a type and say how a value is passed.
+  /// Whether the token is a contextual keyword before a type that specifies how a value is passed.
   var isTypeSpecifier: Bool {
     guard kind == .identifier else { return false }
-    switch word {
+    switch keyword {
     case .borrowing, .consuming, .sending, .isolated, ._const, .__owned, .__shared: return true
     case .nonisolated: return true
     default: return false

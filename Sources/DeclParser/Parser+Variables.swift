@@ -1,19 +1,20 @@
 import DeclTree
 
 extension Parser {
-  /// `variable → ("let" | "var") binding ("," binding)*`
+  /// Parses `variable → ("let" | "var") binding ("," binding)*`.
   mutating func parseVariable() -> DeclSyntax.Kind {
     let isLet = at(.let)
     advance()
     var bindings: [VariableSyntax.Binding] = []
     repeat {
       bindings.append(parseBinding())
-    } while take(.comma)
-    return .variable(VariableSyntax(isLet: isLet, bindings: sharingTypes(bindings)))
+    } while consume(.comma)
+    return .variable(VariableSyntax(isLet: isLet, bindings: propagatingTypes(bindings)))
   }
 
-  /// `var x, y: Int`: what has neither a type nor a value takes the type written next.
-  private func sharingTypes(_ bindings: [VariableSyntax.Binding]) -> [VariableSyntax.Binding] {
+  /// Copies types in declarations such as `var x, y: Int`: a binding without type and initial value has the
+  /// type of the next binding.
+  private func propagatingTypes(_ bindings: [VariableSyntax.Binding]) -> [VariableSyntax.Binding] {
     if bindings.count == 1 { return bindings }
     var next: TypeSyntax?
     let reversed = bindings.reversed().map { binding in
@@ -25,12 +26,12 @@ extension Parser {
     return reversed.reversed()
   }
 
-  /// `binding → pattern (":" type)? ("=" expression)? accessors?`
+  /// Parses `binding → pattern (":" type)? ("=" expression)? accessors?`.
   private mutating func parseBinding() -> VariableSyntax.Binding {
     let pattern = parseDeclaredPattern()
-    let type = take(.colon) ? parseType() : nil
+    let type = consume(.colon) ? parseType() : nil
     var value: ExprSyntax?
-    if take(.equal) { value = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
+    if consume(.equal) { value = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
     let accessors = at(.leftBrace) && lastErrorIndex != index ? parseAccessors() : nil
     return VariableSyntax.Binding(
       pattern: pattern, type: type, initialValue: value, accessors: accessors)
@@ -38,7 +39,7 @@ extension Parser {
 
   // MARK: Accessors
 
-  /// `accessors → "{" (accessor* | statements) "}"`
+  /// Parses `accessors → "{" (accessor* | statements) "}"`.
   mutating func parseAccessors() -> AccessorsSyntax {
     let opening = token
     guard isAccessor(at: index + 1) else {
@@ -63,7 +64,7 @@ extension Parser {
     return .list(accessors, range(from: opening.start))
   }
 
-  /// Whether the token at `place` begins an accessor; attributes and modifiers are passed.
+  /// Whether an accessor, possibly with attributes and modifiers, begins at index `place`.
   private func isAccessor(at place: Int) -> Bool {
     var place = place
     while place < limit {
@@ -72,14 +73,14 @@ extension Parser {
       case .at: place = endOfAttribute(place)
       case .identifier where token.isAccessorModifier: place += 1
       case .identifier where token.isAccessorName: return isAccessorName(place)
-      case .keyword where token.word == .`init`: return isAccessorName(place)
+      case .keyword where token.keyword == .`init`: return isAccessorName(place)
       default: return false
       }
     }
     return false
   }
 
-  /// The index after `@Name.Name(…)`.
+  /// Returns the index after `@Name.Name(…)`.
   func endOfAttribute(_ start: Int) -> Int {
     var place = start + 2
     while place + 1 < limit, tokens[place].kind == .period { place += 2 }
@@ -94,20 +95,21 @@ extension Parser {
     return place
   }
 
-  /// Whether what follows the accessor's name fits.
+  /// Whether the token after the accessor name at `place` may follow such a name.
   private func isAccessorName(_ place: Int) -> Bool {
     guard place + 1 < tokens.count else { return true }
     let next = tokens[place + 1]
     switch next.kind {
     case .leftBrace, .rightBrace, .endOfFile, .at, .leftParen: return true
     case .identifier:
-      return next.isAccessorName || next.isAccessorModifier || next.word == .async
-    case .keyword: return next.word == .throws || next.word == .rethrows
+      return next.isAccessorName || next.isAccessorModifier || next.keyword == .async
+    case .keyword: return next.keyword == .throws || next.keyword == .rethrows
     default: return false
     }
   }
 
-  /// `accessor → attribute* modifier* name ("(" name ")")? effects block?`
+  /// Parses `accessor → attribute* modifier* name ("(" name ")")? effects block?`.
+  /// .
   private mutating func parseAccessor() -> AccessorSyntax {
     let start = token.start
     let attributes = parseAttributes()
@@ -122,8 +124,8 @@ extension Parser {
     if name == "get", at(.leftParen) {
       report(.expectedBraceOfGetter(range(token)))
       skipGroup()
-    } else if take(.leftParen) {
-      if at(.identifier) { parameter = takeName() }
+    } else if consume(.leftParen) {
+      if at(.identifier) { parameter = consumeName() }
       expect(.rightParen, Diagnostic.expectedParenthesis)
     }
     let effects = parseEffects()
@@ -135,19 +137,19 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether it is the name of an accessor.
+  /// Whether the token is the name of an accessor.
   var isAccessorName: Bool {
     guard kind == .identifier else { return false }
-    switch word {
+    switch keyword {
     case .get, .set, .willSet, .didSet, ._read, ._modify: return true
     default: return false
     }
   }
 
-  /// Whether it may stand before an accessor's name.
+  /// Whether the token may precede the name of an accessor.
   var isAccessorModifier: Bool {
     guard kind == .identifier else { return false }
-    switch word {
+    switch keyword {
     case .mutating, .nonmutating, .borrowing, .consuming, .__consuming, .nonisolated: return true
     default: return false
     }

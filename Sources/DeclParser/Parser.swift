@@ -1,69 +1,72 @@
 package import DeclTree
 
-/// What the place of an expression says about its grammar.
+/// The grammar restrictions at the current expression.
 struct ExpressionContext {
-  /// False in the conditions of statements, whose braces are no closures.
+  /// Whether a brace may begin a trailing closure; false in the conditions of statements.
   var allowsTrailingClosure = true
-  /// True where `=` ends an expression: in a pattern that is matched.
+  /// Whether `=` ends an expression; true in patterns that are matched.
   var stopsAtEqual = false
 }
 
-/// Makes the syntax tree of a file: recursive descent over its tokens.
+/// A recursive-descent parser that builds the syntax tree of a file from its tokens.
 ///
-/// The functions that accept a production are named after it and stand in extensions by what they
-/// parse; productions are in the doc comments, in the notation of The Swift Programming Language
-/// with `?`, `*`, `+` and `|`. Every input gives a tree. A node that could not be parsed is of kind
-/// `error`, and a diagnostic says why.
+/// The functions that parse a production are named after it and grouped in extensions by subject. Their
+/// comments show the production in the notation of The Swift Programming Language with `?`, `*`, `+` and `|`.
+/// Every input produces a tree: source that cannot be parsed becomes a node of kind `error`, and a diagnostic
+/// contains the reason.
 package struct Parser {
-  /// How deeply syntax may be nested: what a thread's default stack holds in a debug build.
+  /// The maximum nesting depth of syntax, chosen to fit a thread's default stack in a debug build.
   static let maximumDepth = 250
-  /// How many members, calls, operators or `else if` may follow each other in one chain, which
-  /// later stages walk recursively.
+  /// The maximum number of members, calls, operators or `else if` in one chain, because later stages walk
+  /// chains recursively.
   static let maximumChain = 1000
 
   let file: UInt32
   let source: SourceFile
-  /// Whether bodies and members are left for later.
+  /// Whether bodies and members are skipped and parsed on demand.
   var skipsBraces = false
-  /// The source text, zero-padded as ``Lexer/padded(_:)`` makes it.
+  /// The source text with the zero padding of ``Lexer/padded(_:)``.
   let base: UnsafePointer<Byte>
   let count: Int
   let tokens: UnsafeBufferPointer<Token>
   let braces: [Lexer.BracePair]
 
-  /// The token that is looked at.
+  /// The current token.
   var token: Token
-  /// Its index.
+  /// The index of the current token.
   var index = 0
-  /// The index at which the tokens seem to end.
+  /// The index at which parsing ends: that of the end-of-file token, or the end of the line in an `#if`
+  /// condition.
   var limit: Int
-  /// The end of the token before.
+  /// The end offset of the previous token.
   var previousEnd: UInt32 = 0
-  /// The end of the operator whose first characters were taken; 0 when none was split.
+  /// The end offset of the operator that is being consumed in parts; 0 if no operator is split.
   var splitEnd: UInt32 = 0
   var depth = 0
-  /// What was found, the lexer's part excluded.
+  /// The diagnostics of the parser, without those of the lexer.
   var diagnostics: [Diagnostic] = []
-  /// Where the lexer's diagnostics begin: a token that it found wrong is not reported again.
-  let lexedErrors: Set<UInt32>
-  /// The index at which the last error was reported; one is enough for each token.
+  /// The start offsets of the lexer's diagnostics: their tokens are not reported again.
+  let lexerErrorOffsets: Set<UInt32>
+  /// The token index of the last error; at most one error is reported for each token.
   var lastErrorIndex = -1
-  /// The index at which the statement that is parsed begins.
+  /// The token index at which the current statement begins.
   var statementStart = -1
-  /// While it is set, errors are not kept but only set `speculationFailed`.
+  /// Whether the parser is speculating: errors are not recorded but only set `speculationFailed`.
   var isSpeculating = false
   var speculationFailed = false
-  /// The `<` that are known to begin no generic arguments.
-  var lessThanSigns: Set<Int> = []
+  /// The token indices of `<` that were found to be operators, not the start of generic arguments.
+  var lessThanOperators: Set<Int> = []
   var context = ExpressionContext()
-  /// How many `#if` are open.
+  /// The number of open `#if` blocks.
   var ifConfigDepth = 0
 
-  /// Parses a file. `index` is the file's index in its source map.
+  /// Parses a file.
   ///
   /// - Parameters:
-  ///   - skipsBraces: whether bodies and members are only found by their braces; what is wrong
-  ///     between them is then not reported.
+  ///   - file: the file to parse
+  ///   - index: the index of the file in its source map
+  ///   - skipsBraces: whether bodies and members are skipped and parsed on demand; errors inside them are
+  ///     then not reported
   package static func parse(
     _ file: SourceFile, index: UInt32, skipsBraces: Bool = false
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
@@ -76,7 +79,7 @@ package struct Parser {
     }
   }
 
-  /// Parses what was skipped; what is wrong is not reported.
+  /// Parses skipped braces; errors inside them are not reported.
   static func parse<Element>(
     _ skipped: SkippedSource, _ body: (inout Parser) -> [Element]
   ) -> [Element] {
@@ -85,7 +88,7 @@ package struct Parser {
     }
   }
 
-  /// Runs a parser on a range of a file.
+  /// Runs `body` with a parser for a range of a file.
   private static func parse<Result>(
     _ source: SourceFile, _ index: UInt32, _ range: Range<Int>, skipsBraces: Bool,
     _ body: (inout Parser, Lexer.Output) -> Result
@@ -110,12 +113,12 @@ package struct Parser {
     file = index
     count = source.bytes.count
     braces = lexed.braces
-    lexedErrors = Set(lexed.diagnostics.lazy.map(\.range.start))
+    lexerErrorOffsets = Set(lexed.diagnostics.lazy.map(\.range.start))
     token = tokens[0]
     limit = tokens.count - 1
   }
 
-  /// Both lists in the order of the source.
+  /// Returns the diagnostics of both lists in the order of the source.
   private static func merge(_ lexed: [Diagnostic], _ parsed: [Diagnostic]) -> [Diagnostic] {
     let all = lexed + parsed
     let order = all.indices.sorted { left, right in
@@ -126,7 +129,7 @@ package struct Parser {
 
   // MARK: Tokens
 
-  /// Goes to the next token.
+  /// Advances to the next token.
   @inline(__always)
   mutating func advance() {
     previousEnd = token.end
@@ -137,7 +140,7 @@ package struct Parser {
     if index == limit { token = tokenAtLimit }
   }
 
-  /// Goes back to the token at `place`, or forward to it.
+  /// Moves forwards or backwards to the token at index `place`.
   mutating func move(to place: Int) {
     splitEnd = 0
     index = place
@@ -145,74 +148,74 @@ package struct Parser {
     previousEnd = place > 0 ? tokens[place - 1].end : 0
   }
 
-  /// What stands for the end where only a part of the tokens is parsed.
+  /// The end-of-file token that is returned at `limit`, also when only a part of the tokens is parsed.
   var tokenAtLimit: Token {
     let last = tokens[limit]
     return Token(kind: .endOfFile, flags: last.flags, start: last.start, end: last.start)
   }
 
-  /// The token `distance` further on; the last one beyond the end.
+  /// Returns the token `distance` after the current one; beyond the end, the end-of-file token.
   @inline(__always)
   func peek(_ distance: Int = 1) -> Token {
     index + distance < limit ? tokens[index + distance] : tokenAtLimit
   }
 
-  /// Whether the token is of this kind.
+  /// Whether the current token is of this kind.
   @inline(__always)
   func at(_ kind: Token.Kind) -> Bool { token.kind == kind }
 
-  /// Whether the token is this reserved word.
+  /// Whether the current token is this reserved keyword.
   @inline(__always)
-  func at(_ word: Word) -> Bool { token.word == word && token.kind == .keyword }
+  func at(_ word: Keyword) -> Bool { token.keyword == word && token.kind == .keyword }
 
-  /// Whether the token is this word, which is a word only here.
+  /// Whether the current token is this contextual keyword, which is an identifier elsewhere.
   @inline(__always)
-  func atContextual(_ word: Word) -> Bool { token.word == word && token.kind == .identifier }
+  func atContextual(_ word: Keyword) -> Bool { token.keyword == word && token.kind == .identifier }
 
-  /// Whether the token is this directive, `#if` for `.if`.
+  /// Whether the current token is this directive, such as `#if` for `.if`.
   @inline(__always)
-  func atPound(_ word: Word) -> Bool { token.kind == .pound && token.word == word }
+  func atPound(_ word: Keyword) -> Bool { token.kind == .pound && token.keyword == word }
 
-  /// Goes past the token if it is of this kind.
-  mutating func take(_ kind: Token.Kind) -> Bool {
+  /// Consumes the current token if it is of this kind; returns whether it is.
+  mutating func consume(_ kind: Token.Kind) -> Bool {
     guard at(kind) else { return false }
     advance()
     return true
   }
 
-  /// Goes past this reserved word if it stands here.
-  mutating func take(_ word: Word) -> Bool {
+  /// Consumes the current token if it is this reserved keyword; returns whether it is.
+  mutating func consume(_ word: Keyword) -> Bool {
     guard at(word) else { return false }
     advance()
     return true
   }
 
-  /// Goes past this contextual word if it stands here.
-  mutating func takeContextual(_ word: Word) -> Bool {
+  /// Consumes the current token if it is this contextual keyword; returns whether it is.
+  mutating func consumeContextual(_ word: Keyword) -> Bool {
     guard atContextual(word) else { return false }
     advance()
     return true
   }
 
-  /// Whether the token is exactly this operator of one character.
+  /// Whether the current token is the operator that consists of only this character.
   func atOperator(_ byte: Byte) -> Bool {
     token.end == token.start + 1 && token.isOperator && base[Int(token.start)] == byte
   }
 
-  /// Whether an operator stands here that begins with this character.
+  /// Whether the current token is an operator that begins with this character.
   func atOperator(startingWith byte: Byte) -> Bool {
     token.isOperator && base[Int(token.start)] == byte
   }
 
-  /// Goes past the first character of an operator; the rest is the next token.
-  mutating func takeFirstOfOperator() {
+  /// Consumes the first character of an operator; the rest becomes the next token.
+  mutating func consumeFirstOperatorCharacter() {
     if splitEnd == 0 { splitEnd = token.end }
     token = Token(
       kind: token.kind, flags: token.flags, start: token.start, end: token.start + 1)
     advance()
   }
 
-  /// Goes on in an operator that was split: to the token that the rest of it makes.
+  /// Advances inside a split operator, to the token that its remaining characters form.
   private mutating func advanceInOperator() {
     guard previousEnd < splitEnd else {
       splitEnd = 0
@@ -224,40 +227,40 @@ package struct Parser {
     token = Token(kind: kind, start: previousEnd, end: end)
   }
 
-  // MARK: Texts and ranges
+  // MARK: Source text and ranges
 
-  /// The text of a token, without backticks.
+  /// Returns the source text of a token, without backticks.
   @inline(__always)
   func text(_ token: Token) -> String {
     let ticks = token.flags.contains(.backticked) ? 1 : 0
     return text(Int(token.start) + ticks, Int(token.end) - ticks)
   }
 
-  /// The text between two offsets.
+  /// Returns the source text between two offsets.
   @inline(__always)
   func text(_ start: Int, _ end: Int) -> String {
     let bytes = UnsafeRawPointer(base + start).assumingMemoryBound(to: UInt8.self)
     return String(decoding: UnsafeBufferPointer(start: bytes, count: end - start), as: UTF8.self)
   }
 
-  /// The range of a token.
+  /// Returns the source range of a token.
   @inline(__always)
   func range(_ token: Token) -> SourceRange {
     SourceRange(file: file, start: token.start, end: token.end)
   }
 
-  /// The range from `start` to the end of the last token that was taken.
+  /// Returns the range from `start` to the end of the last consumed token.
   @inline(__always)
   func range(from start: UInt32) -> SourceRange {
     SourceRange(file: file, start: start, end: previousEnd)
   }
 
-  /// The token as a name.
+  /// Returns a token as a name.
   @inline(__always)
   func name(_ token: Token) -> NameSyntax { NameSyntax(text(token), range(token)) }
 
-  /// Takes the token as a name, whatever it is.
-  mutating func takeName() -> NameSyntax {
+  /// Consumes the current token, of whatever kind, and returns it as a name.
+  mutating func consumeName() -> NameSyntax {
     let name = name(token)
     advance()
     return name
@@ -265,6 +268,6 @@ package struct Parser {
 }
 
 extension Token {
-  /// Whether it can be a name after a dot, or a label.
+  /// Whether the token may be a name after a dot, or an argument label.
   var isNameLike: Bool { kind == .identifier || kind == .keyword || kind == .underscore }
 }

@@ -1,14 +1,14 @@
 import DeclTree
 
-/// Braces that were skipped: where they stand. What is between them becomes tokens when it is asked for.
+/// The source range of skipped braces, whose content is lexed and parsed on demand.
 struct SkippedSource: SkippedBraces {
   let file: SourceFile
-  /// The file's index in its source map.
+  /// The index of the file in its source map.
   let index: UInt32
-  /// The offsets from the opening brace to the end of the closing one.
+  /// The byte offsets from the opening brace to the end of the closing brace.
   let range: Range<Int>
-  let declareOperator: Bool
-  /// What members belong to.
+  let declaresOperator: Bool
+  /// The kind of declaration that the skipped members belong to.
   var context = Parser.MemberContext.type
 
   func statements() -> [StmtSyntax] {

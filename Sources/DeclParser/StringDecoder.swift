@@ -1,15 +1,15 @@
 import DeclTree
 
-/// Turns the text of a string literal into the string that it stands for: escapes replaced, and for
-/// a literal over several lines the indentation and the outer newlines removed.
+/// A decoder that returns the value of a string literal: escape sequences are replaced, and in a multi-line
+/// literal the indentation and the newlines next to the quotes are removed.
 struct StringDecoder {
   let base: UnsafePointer<Byte>
-  /// The number of bytes of the file.
+  /// The number of bytes in the file.
   let count: Int
   let file: UInt32
-  let pounds: Int
+  let poundCount: Int
   let isMultiline: Bool
-  /// The white space before the closing quotes, which every line must begin with.
+  /// The range of the white space before the closing quotes, with which every line must begin.
   let indentation: Range<Int>
   private(set) var diagnostics: [Diagnostic] = []
   private var reportedIndentation = false
@@ -22,13 +22,13 @@ struct StringDecoder {
     self.base = base
     self.count = count
     self.file = file
-    self.pounds = pounds
+    self.poundCount = pounds
     self.isMultiline = isMultiline
     self.indentation = indentation
   }
 
-  /// The string for the text in `range`; the first and the last piece of a literal over several
-  /// lines touch the lines of its quotes.
+  /// Returns the decoded text in `range`. The first and the last segment of a multi-line literal include the
+  /// line breaks next to the quotes.
   mutating func decode(_ range: Range<Int>, isFirst: Bool, isLast: Bool) -> String {
     var end = range.upperBound
     var place = range.lowerBound
@@ -44,8 +44,8 @@ struct StringDecoder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Checks that an interpolation does not stand on the line of the quotes.
-  mutating func passInterpolation(isFirst: Bool, isLast: Bool, _ range: SourceRange) {
+  /// Reports an interpolation on the line of the opening or closing quotes of a multi-line literal.
+  mutating func checkInterpolation(isFirst: Bool, isLast: Bool, _ range: SourceRange) {
     guard isMultiline else { return }
     if isFirst { diagnostics.append(.multilineContentOnFirstLine(range)) }
     if isLast { diagnostics.append(.multilineCloseOnLastLine(range)) }
@@ -79,7 +79,7 @@ struct StringDecoder {
     var end = range.upperBound
     while end > range.lowerBound, base[end - 1] == " " || base[end - 1] == "\t" { end -= 1 }
     guard end > range.lowerBound, base[end - 1] == "\n" else {
-      if !indentationIsMissing(range) {
+      if !isUnterminated(range) {
         diagnostics.append(
           .multilineCloseOnLastLine(sourceRange(range.upperBound, range.upperBound)))
       }
@@ -90,10 +90,11 @@ struct StringDecoder {
     return end
   }
 
-  /// Whether the literal is not closed, which was reported.
-  private func indentationIsMissing(_ range: Range<Int>) -> Bool { base[range.upperBound] != "\"" }
+  /// Whether the literal is unterminated, which the lexer has already reported.
+  private func isUnterminated(_ range: Range<Int>) -> Bool { base[range.upperBound] != "\"" }
 
-  /// Skips the indentation of the line that begins at `start`.
+  /// Returns the offset after the indentation of the line that begins at `start`; reports insufficient
+  /// indentation once.
   private mutating func skipIndentation(_ start: Int, _ end: Int) -> Int {
     for (index, expected) in indentation.enumerated() {
       let place = start + index
@@ -117,7 +118,7 @@ struct StringDecoder {
 
   // MARK: Escapes
 
-  /// Decodes what begins at `place` and gives the place after it.
+  /// Decodes the byte or escape sequence at `place` and returns the offset after it.
   private mutating func decodeByte(_ place: Int, _ end: Int) -> Int {
     switch base[place] {
     case "\\" where isEscape(place): return decodeEscape(place, end)
@@ -133,12 +134,12 @@ struct StringDecoder {
   }
 
   private func isEscape(_ place: Int) -> Bool {
-    for index in 0..<pounds where base[place + 1 + index] != "#" { return false }
+    for index in 0..<poundCount where base[place + 1 + index] != "#" { return false }
     return true
   }
 
   private mutating func decodeEscape(_ place: Int, _ end: Int) -> Int {
-    let letter = place + 1 + pounds
+    let letter = place + 1 + poundCount
     switch base[letter] {
     case "n": bytes.append(10)
     case "t": bytes.append(9)
@@ -158,7 +159,7 @@ struct StringDecoder {
     diagnostics.append(.invalidEscape(sourceRange(place, letter + 1)))
   }
 
-  /// `\` at the end of a line joins it with the next one.
+  /// Returns the offset after an escaped newline, which joins two lines; nil if no newline follows.
   private mutating func skipEscapedNewline(_ start: Int, _ end: Int) -> Int? {
     var place = start
     while base[place] == " " || base[place] == "\t" { place += 1 }
@@ -167,7 +168,7 @@ struct StringDecoder {
     return place < end ? skipIndentation(place + 1, end) : end
   }
 
-  /// `"\u{" digit+ "}"`
+  /// Decodes the escape sequence `"\u{" digit+ "}"` and returns the offset after it.
   private mutating func decodeUnicode(_ escape: Int, _ start: Int, _ end: Int) -> Int {
     guard base[start] == "{" else {
       diagnostics.append(.expectedUnicodeBrace(sourceRange(escape, start)))

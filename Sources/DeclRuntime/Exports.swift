@@ -1,4 +1,4 @@
-// Who runs scripts also sees what it reads and what it is told: values, stores, records and steps.
+// Hosts use the values, stores, records and steps of these modules through DeclRuntime alone.
 @_exported public import DeclFoundation
 @_exported public import DeclJournal
 @_exported public import DeclLang

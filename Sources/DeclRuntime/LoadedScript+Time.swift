@@ -1,27 +1,28 @@
 /// The virtual clock.
 extension LoadedScript {
-  /// How many moments one step may stop at.
-  private static let momentBound = 100_000
+  /// The maximum number of due times that one advance of the clock processes.
+  private static let maximumDueTimeCount = 100_000
 
-  /// Moves the clock and lets the tasks go on that wait for the moments in between, in the order of these.
+  /// Advances the clock. Tasks, timers and transitions that are due in between run at their times, in order;
+  /// an interrupt stops the processing, not the clock.
   func advance(by seconds: Double) -> [UpdateRecord] {
     let end = graph.time + seconds
     let loop = loop
-    var records = loop.giveTurns()
+    var records = loop.resumeTasks()
     var moments = 0
-    while moments < Self.momentBound, let moment = nextMoment, moment <= end {
+    while moments < Self.maximumDueTimeCount, let moment = nextDueTime, moment <= end {
       moments += 1
       graph.time = max(graph.time, moment)
       _ = machine.scheduler.advance(to: graph.time)
-      records += loop.giveTurns() + loop.fireTimers()
+      records += loop.resumeTasks() + loop.fireTimers()
       if records.last?.trap?.code == Trap.Kind.interrupted.rawValue { break }
     }
     graph.time = max(graph.time, end)
     return records
   }
 
-  /// The next moment at which something happens by itself.
-  private var nextMoment: Double? {
+  /// The next time at which a task, a timer or the end of a transition is due; nil if there is none.
+  private var nextDueTime: Double? {
     [machine.scheduler.nextTime, graph.nextTime].compactMap(\.self).min()
   }
 }

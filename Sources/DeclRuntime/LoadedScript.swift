@@ -1,33 +1,33 @@
 import DeclLang
 import DeclMachine
 
-/// A script that was checked and made ready to run, with its machine and its views.
+/// A checked script with its program, machine and view graph.
 final class LoadedScript {
-  /// What is mounted.
+  /// The declaration that provides the root view or app: a type or a function.
   struct RootSource {
-    /// The type, when the runtime makes the value by `init()`.
+    /// The type whose value the runtime creates with `init()`; nil if a function provides it.
     let type: NominalDecl?
-    /// A function without parameters that gives the view.
+    /// A function without parameters that returns the root view.
     let function: FunctionDecl?
   }
 
   private(set) var module: CheckedModule
-  /// What the process begins with: the module before inputs went on with it.
-  let firstModule: CheckedModule
+  /// The module before inputs extended it; a restarted process begins with it.
+  let initialModule: CheckedModule
   let program: Program
   let machine: Machine
   let graph: ViewGraph
   let inspector: Inspector
-  /// The code that made the root that was mounted last.
+  /// The code that creates the value of the root that was mounted last.
   private(set) var rootCode: CodeReference?
-  private let printed: Printed
+  private let printed: OutputBuffer
 
   init(
-    module: CheckedModule, options: Session.Options, printed: Printed,
+    module: CheckedModule, options: Session.Options, printed: OutputBuffer,
     _ interruptFlag: InterruptFlag
   ) {
     self.module = module
-    firstModule = module
+    initialModule = module
     self.printed = printed
     let link = GraphNatives.Link()
     var natives = NativeTable.standard()
@@ -50,32 +50,33 @@ final class LoadedScript {
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
     machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
-    machine.services.storeFailed = { [unowned graph] key in graph.takeBackStored(key) }
+    machine.services.storeFailed = { [unowned graph] key in graph.rollBackStored(key) }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)
     machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
     machine.scheduler.time = { [unowned graph] in graph.time }
-    machine.scheduler.moveClock = { [unowned graph] in graph.time = $0 }
+    machine.scheduler.advanceClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }
   }
 
-  /// The first moment of a session's clock: 1 January 2026, in seconds since 2001.
+  /// The date at which a session's clock starts: 1 January 2026, in seconds since 2001.
   static let epoch: Double = 788_918_400
 
-  /// Goes on with more declarations of the same module.
+  /// Replaces the module with an extension of it by more declarations.
   func extend(by module: CheckedModule) { self.module = module }
 
   // MARK: Running
 
-  /// Runs the top-level code, then `main()` of a `@main` type that is no app.
-  func runTopLevel() -> Fault? {
-    let result = machine.callWaiting(program.topLevelCode(firstModule.start))
+  /// Runs the top-level code, then `main()` of a `@main` type that is no app. Returns the runtime error that
+  /// ended it, or nil.
+  func runTopLevel() -> TrapReport? {
+    let result = machine.callSuspending(program.topLevelCode(initialModule.start))
     if let fault = fault(of: result) { return fault }
     guard let main = module.main, !isApp(main), let function = mainFunction(main) else {
       return nil
     }
-    return fault(of: machine.callWaiting(program.code(for: function, .none)))
+    return fault(of: machine.callSuspending(program.code(for: function, .none)))
   }
 
   private func isApp(_ decl: NominalDecl) -> Bool {
@@ -86,28 +87,29 @@ final class LoadedScript {
     module.types.staticMethod("main", of: main)
   }
 
-  /// The fault of a call that did not return.
-  func fault(of result: Machine.CallResult) -> Fault? {
+  /// Returns the runtime error of a call that trapped or threw; nil if it returned a value.
+  func fault(of result: Machine.CallResult) -> TrapReport? {
     switch result {
     case .value: nil
-    case .trapped(let trap): Fault(trap)
+    case .trapped(let trap): TrapReport(trap)
     case .thrown(let error):
-      Fault(
+      TrapReport(
         code: Trap.Kind.uncaughtError.rawValue,
         message: "Fatal error: Error raised at top level: \(error.debugDescription ?? "?")",
-        place: .none, stack: [])
+        range: .none, stack: [])
     }
   }
 
   // MARK: Mounting
 
-  /// What the script offers to mount: the app, a preview, the last view expression.
+  /// The root that the script declares: its app, or else its first preview, which may be its last view
+  /// expression; nil if it has neither.
   var rootSource: RootSource? {
     if let main = module.main, isApp(main) { return RootSource(type: main, function: nil) }
     return module.previews.first.map { RootSource(type: nil, function: $0.function) }
   }
 
-  /// Shows a root instead of what is mounted.
+  /// Mounts a root in place of the current one.
   func mount(
     _ source: RootSource, label given: String? = nil
   ) -> [UpdateRecord] {
@@ -115,14 +117,14 @@ final class LoadedScript {
     return mount(code, Cause(.mount, label: given ?? label))
   }
 
-  /// Shows a root at the start of a process that follows another one.
+  /// Mounts a root as the start of a new process.
   func restart(_ source: RootSource) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     return mount(code, Cause(.restart, label: label))
   }
 
-  /// Shows a root that takes over from the tree before a reload.
-  func mount(_ source: RootSource, inheriting inheritance: Inheritance) -> [UpdateRecord] {
+  /// Mounts a root that inherits state and identity from the tree before a reload.
+  func mount(_ source: RootSource, migrating inheritance: TreeMigration) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     graph.seeds = inheritance
     defer { graph.seeds = nil }
@@ -133,7 +135,7 @@ final class LoadedScript {
     }
   }
 
-  /// The code that gives a root's value, and the root's name.
+  /// Returns the code that creates a root's value, and the root's name.
   private func code(of source: RootSource) -> (CodeReference, label: String) {
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
@@ -143,7 +145,7 @@ final class LoadedScript {
     return (code, code.signature.result.name)
   }
 
-  /// Shows the view that code makes.
+  /// Mounts the view that code creates, in place of the current root.
   func mount(_ code: CodeReference, _ cause: Cause) -> [UpdateRecord] {
     rootCode = code
     return loop.run(cause) { reconciler throws(UpdateFailure) in
@@ -152,17 +154,17 @@ final class LoadedScript {
     }
   }
 
-  /// Takes the root away.
+  /// Removes the root.
   func unmount() -> [UpdateRecord] {
     loop.run(Cause(.unmount)) { reconciler throws(UpdateFailure) in try reconciler.unmount() }
   }
 
-  /// Carries events through.
+  /// A loop that processes events.
   var loop: UpdateLoop {
-    UpdateLoop(graph: graph, takeOutput: { [printed] in printed.take() })
+    UpdateLoop(graph: graph, takeOutput: { [printed] in printed.drain() })
   }
 
-  /// The structural types of the script's bodies.
+  /// The structural types of the bodies of the script's non-generic views.
   var bodyTypes: [BodyType] {
     let view = module.types.libraryDecl("View") as? NominalDecl
     return module.declarations.compactMap { decl in
@@ -179,15 +181,15 @@ final class LoadedScript {
       return nil
     }
     return BodyType(
-      owner: nominal.qualifiedName, member: "body", type: body.name, place: nominal.nameRange)
+      owner: nominal.qualifiedName, member: "body", type: body.name, range: nominal.nameRange)
   }
 }
 
-extension Fault {
-  /// The machine's reason to stop, without a view.
+extension TrapReport {
+  /// Creates a report of a trap, without the view in which it occurred.
   init(_ trap: Trap) {
     self.init(
-      code: trap.kind.rawValue, message: trap.message, place: trap.range,
-      stack: trap.stack.map { Frame(function: $0.function, place: $0.range) })
+      code: trap.kind.rawValue, message: trap.message, range: trap.range,
+      stack: trap.stack.map { Frame(function: $0.function, range: $0.range) })
   }
 }

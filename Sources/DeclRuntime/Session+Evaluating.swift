@@ -1,37 +1,37 @@
 public import DeclLang
 import DeclMachine
 
-/// Inputs and expressions, in the module of the script.
+/// Evaluation of inputs and expressions in the script's module.
 extension Session {
-  /// Evaluates declarations, statements or an expression in the script's module. An input with errors changes nothing; one
-  /// that declares a type or a function again is a reload.
+  /// Evaluates declarations, statements or an expression in the script's module. An input with errors changes
+  /// nothing; one that redeclares a type or function causes a reload.
   public func evaluate(_ input: SourceFile) -> InputResult {
     if let refusal { return InputResult(diagnostics: [refusal]) }
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
-    if syntax.declares {
+    if syntax.hasDeclarations {
       if let changed = text.redefining(by: input) { return redefine(input, changed) }
-      if let failure = tried(input) { return failure }
+      if let failure = errors(of: input) { return failure }
     }
-    if syntax.declares { text.inputs.append(input) }
+    if syntax.hasDeclarations { text.inputs.append(input) }
     return run(input)
   }
 
-  /// Checks files as they would be after a change and goes on with them, unless there are errors: the tree stays, and so does
-  /// the state that still fits.
+  /// Replaces the script's files with changed ones, unless they have errors: the tree persists, and with
+  /// `keepingState` so does all state whose type still matches.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
     guard let old = script else { return begin(files) }
     let reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
     let report = reload.run(all)
-    // What was entered at the prompt may not fit to the files any more; then the files alone count.
-    if report.hasErrors, !all.inputs.isEmpty { return reload.run(ModuleText(files: files)) }
+    // Inputs at the prompt may conflict with the changed files; then the files are checked without them.
+    if report.hasErrors, !all.inputs.isEmpty { return reload.run(ModuleSource(files: files)) }
     return report
   }
 
-  /// Loads, runs and mounts files in a session that has none.
+  /// Loads, runs and mounts files in a session without a script.
   private func begin(_ files: [SourceFile]) -> ReloadReport {
     let diagnostics = load(files)
     if diagnostics.contains(where: { $0.severity == .error }) {
@@ -41,8 +41,9 @@ extension Session {
     return ReloadReport(diagnostics: diagnostics, records: mount())
   }
 
-  /// Checks an input in a compiler of its own, so that errors leave no trace; nil if it has none.
-  private func tried(_ input: SourceFile) -> InputResult? {
+  /// Checks an input in a separate compiler, so that errors leave no trace; returns a result if it has
+  /// errors, otherwise nil.
+  private func errors(of input: SourceFile) -> InputResult? {
     let trial = makeCompiler()
     text.replay(in: trial)
     let module = trial.check([input])
@@ -53,8 +54,9 @@ extension Session {
     return result
   }
 
-  /// Goes on with the module in which an input's declarations take the place of earlier ones, then runs its statements.
-  private func redefine(_ input: SourceFile, _ changed: ModuleText) -> InputResult {
+  /// Reloads the module with an input's declarations in place of earlier ones, then runs the input's
+  /// statements.
+  private func redefine(_ input: SourceFile, _ changed: ModuleSource) -> InputResult {
     var result = InputResult()
     guard let old = script else { return result }
     let names = Set(InputSyntax(input).declarations.map(\.key))
@@ -68,7 +70,7 @@ extension Session {
     return result
   }
 
-  /// Evaluates an input and keeps its value for `_`.
+  /// Evaluates an input and stores its value for `_`.
   private func run(_ input: SourceFile) -> InputResult {
     let (result, value) = evaluate(input, cause: Cause(.send, label: nil))
     if let value, result.value != nil, let expression = InputSyntax(input).lastExpression {
@@ -77,7 +79,7 @@ extension Session {
     return result
   }
 
-  /// Evaluates an input as an event of its own.
+  /// Evaluates an input as a separate event.
   func evaluate(
     _ input: SourceFile, cause: Cause
   ) -> (result: InputResult, value: ValueBlock?) {
@@ -87,26 +89,27 @@ extension Session {
     result.diagnostics = module.diagnostics
     guard !module.hasErrors else { return (result, nil) }
     let script = loadedScript(module)
-    let code = script.program.inputCode(module.topLevel, givesValue: true)
+    let code = script.program.inputCode(module.topLevel, returnsValue: true)
     var value: ValueBlock?
     let records = script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      guard case .value(let block) = script.machine.callWaiting(code) else {
+      guard case .value(let block) = script.machine.callSuspending(code) else {
         throw UpdateFailure(machine: script.machine)
       }
       value = block
     }
     result.output = records.map(\.output).joined()
     result.trap = records.first?.trap
-    // What an input prints is part of its answer; a step has only its records, of which those are shown that count.
+    // The output of an input is part of its result, so its records are returned only if they hold more than
+    // output. A step returns nothing but records.
     let isStep = cause.label != nil
     let last = script.graph.updateCount
-    result.records = keep(
+    result.records = recordUpdates(
       records.filter { isStep ? !$0.isEmpty || $0.number <= last : !$0.isOnlyOutput })
     if let value, !value.type.type.isVoid { show(value, in: script, &result) }
     return (result, value)
   }
 
-  /// Adds an expression's value to a result.
+  /// Adds an expression's value, and a view's tree, to a result.
   private func show(
     _ value: ValueBlock, in script: LoadedScript, _ result: inout InputResult
   ) {
@@ -118,17 +121,17 @@ extension Session {
     do throws(UpdateFailure) {
       result.view = try script.tree(of: value)
     } catch {
-      result.trap = Fault(error.trap)
+      result.trap = TrapReport(error.trap)
     }
   }
 
-  /// The script that inputs belong to; a session without one begins it.
+  /// Returns the script that inputs extend; creates it in a session without one.
   func loadedScript(_ module: CheckedModule) -> LoadedScript {
     if let script {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: printed, interruptFlag)
+    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruptFlag)
     script = made
     return made
   }
@@ -151,12 +154,12 @@ extension Session {
     result.diagnostics = module.diagnostics
     guard !module.hasErrors else { throw .expression(result) }
     guard module.previews.count > count, let preview = module.previews.last else {
-      throw .unsupported("‘\(expression)’ is no view")
+      throw .unsupported("‘\(expression)’ is not a view")
     }
     let script = loadedScript(module)
     root = .expression(expression)
     let source = LoadedScript.RootSource(type: nil, function: preview.function)
-    return keep(script.mount(source, label: expression))
+    return recordUpdates(script.mount(source, label: expression))
   }
 
   func set(
@@ -172,52 +175,53 @@ extension Session {
     let cause = Cause(
       .set, target: script.inspector.paths.reference(to: place),
       label: path.joined(separator: "."))
-    return keep(script.write(value, to: cell, at: parts, cause))
+    return recordUpdates(script.write(value, to: cell, at: parts, cause))
   }
 
-  /// Changes what the system says under a key.
+  /// Overrides an environment value for the whole app, as the system would.
   func setEnvironment(_ key: String, _ value: String) throws(StepError) -> [UpdateRecord] {
     let cause = Cause(.environment, label: "\\.\(key) = \(value)")
     do throws(StepError) {
-      return try changeSystem(key, value, cause)
+      return try overrideEnvironment(key, value, cause)
     } catch {
-      // What scripts only read, the system changes by a name of its own: `_accessibilityReduceMotion`.
-      guard let records = try? changeSystem("_" + key, value, cause) else { throw error }
+      // Scripts cannot write some values; the library declares a writable key with an underscore for them:
+      // `_accessibilityReduceMotion`.
+      guard let records = try? overrideEnvironment("_" + key, value, cause) else { throw error }
       return records
     }
   }
 
-  private func changeSystem(
+  private func overrideEnvironment(
     _ key: String, _ value: String, _ cause: Cause
   ) throws(StepError) -> [UpdateRecord] {
     let records = try self.value(
-      of: Self.systemChange(key, value), named: "env", cause: cause
+      of: Self.overrideSource(key, value), named: "env", cause: cause
     ).result.records
     environment.removeAll { $0.key == key }
     environment.append((key, value))
     return records
   }
 
-  private static func systemChange(_ key: String, _ value: String) -> String {
-    // Key and value on lines of their own, so that errors show them and not what is around.
+  private static func overrideSource(_ key: String, _ value: String) -> String {
+    // Key and value are on separate lines, so that diagnostics quote them and not the generated call.
     "_setSystem(\n  \\.\(key),\n  \(value)\n)"
   }
 
-  /// Says to a script that takes the place of another one what steps have changed of what the system says. What no longer
-  /// fits is forgotten.
-  func passEnvironment(to script: LoadedScript, _ compiler: Compiler) {
+  /// Applies the environment overrides of earlier steps to a script that replaces another one. Overrides that
+  /// no longer type-check or that trap are dropped.
+  func applyEnvironment(to script: LoadedScript, _ compiler: Compiler) {
     environment.removeAll { key, value in
-      let file = SourceFile(name: "env", text: Self.systemChange(key, value))
+      let file = SourceFile(name: "env", text: Self.overrideSource(key, value))
       let module = compiler.check([file])
       guard !module.hasErrors else { return true }
       script.extend(by: module)
-      let code = script.program.inputCode(module.topLevel, givesValue: false)
-      guard case .value = script.machine.callWaiting(code) else { return true }
+      let code = script.program.inputCode(module.topLevel, returnsValue: false)
+      guard case .value = script.machine.callSuspending(code) else { return true }
       return false
     }
   }
 
-  /// Evaluates an expression that may name the last value.
+  /// Evaluates an expression that may refer to the last value.
   private func value(
     of expression: String, named name: String, cause: Cause
   ) throws(StepError) -> (result: InputResult, value: ValueBlock?) {
@@ -228,23 +232,24 @@ extension Session {
     return (result, value)
   }
 
-  /// Frees what the last event took out of the tree.
+  /// Frees the views that the last event removed.
   ///
-  /// Without records, and as long as no deinitialiser and no weak reference can tell, that waits until the next event, so that an
-  /// event need not wait for it. Call this when there is nothing else to do.
-  public func tidyUp() { script?.graph.freeRemains() }
+  /// A session without records postpones this until the next event, as long as no deinitialiser and no weak
+  /// reference could observe it, so that an event need not wait for it. Call this when the session is idle.
+  public func releaseRemovedViews() { script?.graph.releaseDeferred() }
 
-  /// Compiles an expression once; each call of the result evaluates it as an event, without the compiler's work.
+  /// Compiles an expression once; each call of the returned closure evaluates it as an event, without
+  /// compiling again.
   ///
-  /// Nil when the expression is wrong or no script is loaded.
+  /// Nil when the expression has errors or no script is loaded.
   public func action(_ expression: String) -> (() -> [UpdateRecord])? {
     guard let script else { return nil }
     let module = compiler.check([SourceFile(name: "action", text: expression)])
     guard !module.hasErrors else { return nil }
     script.extend(by: module)
-    let code = script.program.inputCode(module.topLevel, givesValue: false)
+    let code = script.program.inputCode(module.topLevel, returnsValue: false)
     return { [self] in
-      keep(
+      recordUpdates(
         script.loop.run(Cause(.send, label: expression)) { reconciler throws(UpdateFailure) in
           try reconciler.evaluator.run(code, [])
         })
@@ -253,9 +258,10 @@ extension Session {
 }
 
 extension LoadedScript {
-  /// The state cell of a view that a path begins with, and the way to the part of its value that the path names.
+  /// Returns the state cell of a view that a path begins with, and the fields that lead to the part of its
+  /// value that the path names.
   func part(
-    at path: [String], of place: TreePlace
+    at path: [String], of place: TreePosition
   ) throws(StepError) -> (cell: Cell, parts: [RuntimeType.Field], type: RuntimeType) {
     let view = inspector.paths.reference(to: place)
     let cells = inspector.cells(of: place)
@@ -264,7 +270,8 @@ extension LoadedScript {
     }
     guard let field = cell.property.valueField else {
       throw .unsupported(
-        "@\(cell.property.wrapper) \(path[0]) keeps its object as long as its view lives")
+        "@\(cell.property.wrapper) \(path[0]) cannot be set: it keeps its object for the lifetime of the view"
+      )
     }
     var type = field.type
     var parts: [RuntimeType.Field] = []
@@ -278,7 +285,7 @@ extension LoadedScript {
     return (cell, parts, type)
   }
 
-  /// Writes a part of a cell's value from outside.
+  /// Writes a part of a cell's value on behalf of a step.
   func write(
     _ value: ValueBlock, to cell: Cell, at parts: [RuntimeType.Field], _ cause: Cause
   ) -> [UpdateRecord] {
@@ -292,14 +299,14 @@ extension LoadedScript {
     }
   }
 
-  /// A view as it would be mounted, by itself and without effects.
+  /// Returns the tree of a view as if it were mounted alone; no effects run.
   func tree(of value: ValueBlock) throws(UpdateFailure) -> ViewTree {
     try scratchTree(seeds: nil) { [machine] reconciler throws(UpdateFailure) in
       try reconciler.mount(machine.makeBox(value.address, type: value.type), value.type)
     }
   }
 
-  /// The tree of a graph beside the one that is mounted, which ends with it; no effects run.
+  /// Returns the tree of a temporary graph beside the mounted one; no effects run.
   func scratchTree(
     seeds: (any StateSeeding)?, _ mount: (Reconciler) throws(UpdateFailure) -> Void
   ) throws(UpdateFailure) -> ViewTree {
@@ -315,7 +322,7 @@ extension LoadedScript {
       scratch.update = nil
     }
     try mount(reconciler)
-    try reconciler.settle()
+    try reconciler.flush()
     let paths = IdentityPaths(graph: scratch, snapshotter: graph.snapshotter)
     return TreeBuilder(graph: scratch, paths: paths).tree()
   }

@@ -1,17 +1,17 @@
 import DeclLang
 import DeclMachine
 
-/// The script as the stages before the views know it.
+/// The script as source, typed tree and bytecode.
 extension Session {
-  /// What there is to say of an expression's type, or what is wrong with it.
+  /// The static type of an expression.
   public struct TypeReport: Hashable, Sendable {
-    /// The static type, as it is written in source.
+    /// The type as it is written in source.
     public let type: String
-    /// For what hides its type, a view mostly: the type in full.
+    /// The underlying type of an opaque type or a view, in full; nil if it equals `type`.
     public let structure: String?
   }
 
-  /// The static type of an expression, which is not evaluated.
+  /// Returns the static type of an expression without evaluating it.
   public func type(of expression: String) throws(StepError) -> TypeReport {
     var input = SourceFile(name: "type", text: expression)
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
@@ -25,7 +25,7 @@ extension Session {
       throw .expression(result)
     }
     guard case .expression(let value)? = module.topLevel.statements.last?.kind else {
-      throw .unsupported("‘\(expression)’ is no expression")
+      throw .unsupported("‘\(expression)’ is not an expression")
     }
     let name = module.types.name(of: value.type)
     let full = module.types.substitute(value.type, .none)
@@ -34,20 +34,22 @@ extension Session {
     return TypeReport(type: name, structure: isHidden && structure != name ? structure : nil)
   }
 
-  /// The typed tree of the script, or of one function or property: a line a node.
+  /// Returns the typed tree of the script, or of one function or property, with a line for each node; nil if
+  /// there is none of this name.
   public func typedTree(named name: String? = nil) -> String? {
     guard let script else { return nil }
     let text = TypedDump.text(of: script.module, named: name)
     return text.isEmpty ? nil : text
   }
 
-  /// The names that ``typedTree(named:)`` and ``listing(of:)`` take.
-  public var functionNames: [String] { script?.module.writtenFunctions.map(\.name) ?? [] }
+  /// The names that ``typedTree(named:)`` and ``listing(of:)`` accept.
+  public var functionNames: [String] { script?.module.sourceFunctions.map(\.name) ?? [] }
 
-  /// The bytecode of a function or property; nil if there is none of this name.
+  /// Returns the bytecode of a function or property; nil if there is none of this name, or if it is generic
+  /// and no specialisation exists.
   public func listing(of name: String) -> String? {
     guard let script,
-      let found = script.module.writtenFunctions.first(where: { $0.name == name })
+      let found = script.module.sourceFunctions.first(where: { $0.name == name })
     else { return nil }
     let code: CodeReference
     if let known = script.program.allCode.first(where: { isCode($0, of: found.function) }) {
@@ -69,7 +71,7 @@ extension Session {
 }
 
 extension FunctionDecl {
-  /// Whether it has no code of its own before its type parameters are known.
+  /// Whether it has generic parameters, and so no code until it is specialised.
   fileprivate var isGeneric: Bool {
     !generics.parameters.isEmpty
   }

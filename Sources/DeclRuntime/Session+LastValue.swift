@@ -1,19 +1,20 @@
 import DeclLang
 import DeclMachine
 
-/// The value of the last expression that was entered, which `_` stands for.
+/// The value of the last expression that was entered, to which `_` refers.
 ///
-/// Inputs name it by a letter that looks like `_`, so that the places in messages stay what they are. Each value is declared
-/// under another of two such letters than the one before, since its expression may name that one.
+/// In inputs it is named by a character that looks like `_`, so that columns in diagnostics stay right.
+/// Consecutive values alternate between two such characters, since the expression of one may name the
+/// previous one.
 struct LastValue {
   private static let names: [Character] = ["\u{02CD}", "\u{02CF}"]
 
-  /// The source of the value.
+  /// The source of the expression.
   let expression: String
   let block: ValueBlock
-  /// The letter for it in the source.
+  /// The character that names the value in source.
   let name: Character
-  /// Whether the module knows it.
+  /// Whether the module declares a variable for it.
   var isDeclared = false
 
   init(expression: String, block: ValueBlock, after last: LastValue?) {
@@ -24,7 +25,8 @@ struct LastValue {
 }
 
 extension Session {
-  /// Puts the last value in the place of each `_` in an input. Gives what there is to say if that cannot be done.
+  /// Replaces each `_` in an input with the name of the last value; returns a result with a diagnostic if
+  /// there is no last value.
   func replaceLastValue(in input: inout SourceFile) -> InputResult? {
     guard let use = InputSyntax(input).lastValueUses.first else { return nil }
     if let name = declaredLastValue() {
@@ -37,12 +39,12 @@ extension Session {
     var result = InputResult()
     let range = SourceRange(file: file, start: use.start, end: use.end)
     result.diagnostics = [
-      Diagnostic("no-last-value", .error, "there is no last value yet that '_' could be", at: range)
+      Diagnostic("no-last-value", .error, "'_' has no value yet", at: range)
     ]
     return result
   }
 
-  /// The name of the last value in the module; it is declared there when it is first used.
+  /// Returns the name of the last value in the module, which declares it on first use; nil if that fails.
   private func declaredLastValue() -> Character? {
     guard let value = lastValue, let script else { return nil }
     if value.isDeclared { return value.name }

@@ -3,36 +3,36 @@ import DeclMachine
 
 /// The end of the app's process and its next start.
 extension Session {
-  /// Starts the script again: all state is gone but what is stored (S7). What inputs declared is there again; their
-  /// statements, and what steps evaluated, happened once.
+  /// Restarts the script's process: only stored values persist (S7). Declarations of inputs persist; their
+  /// statements, and expressions that steps evaluated, do not run again.
   func restart(_ old: LoadedScript) throws(StepError) -> [UpdateRecord] {
     guard root == .script, old.graph.root != nil, old.rootSource != nil else {
-      throw .notThere("only what the script itself shows can be started again")
+      throw .preconditionFailed("only a script that shows its own view can be restarted")
     }
     let start = start(of: old)
     let made = LoadedScript(
-      module: start.module, options: options, printed: printed, interruptFlag)
-    made.graph.goOn(after: old.graph)
+      module: start.module, options: options, printed: outputBuffer, interruptFlag)
+    made.graph.continueNumbering(after: old.graph)
     replace(made, start.compiler, start.text)
-    if let fault = made.runTopLevel() { return keep([failedStart(of: made, fault)]) }
+    if let fault = made.runTopLevel() { return recordUpdates([failedStart(of: made, fault)]) }
     if let rootModule = start.rootModule { made.extend(by: rootModule) }
-    passEnvironment(to: made, compiler)
+    applyEnvironment(to: made, compiler)
     guard let source = start.rootModule?.lastPreview ?? made.rootSource else { return [] }
-    return keep(made.restart(source))
+    return recordUpdates(made.restart(source))
   }
 
-  /// What the next process begins with.
+  /// The modules and source that the next process starts from.
   private struct Start {
     let module: CheckedModule
-    /// The module with the expression that gives the root, when it is checked by itself.
+    /// The module with the root's expression, if that is checked separately.
     let rootModule: CheckedModule?
     let compiler: Compiler
-    let text: ModuleText
+    let text: ModuleSource
   }
 
   private func start(of old: LoadedScript) -> Start {
     if text.inputs.isEmpty {
-      return Start(module: old.firstModule, rootModule: nil, compiler: compiler, text: text)
+      return Start(module: old.initialModule, rootModule: nil, compiler: compiler, text: text)
     }
     let text = text.withoutStatements
     let compiler = makeCompiler()
@@ -41,10 +41,10 @@ extension Session {
     return Start(module: module, rootModule: rootModule, compiler: compiler, text: text)
   }
 
-  private func failedStart(of made: LoadedScript, _ fault: Fault) -> UpdateRecord {
+  private func failedStart(of made: LoadedScript, _ fault: TrapReport) -> UpdateRecord {
     var record = UpdateRecord(
       number: made.graph.updateCount + 1, time: made.graph.time, cause: Cause(.restart))
-    record.output = printed.take()
+    record.output = outputBuffer.drain()
     record.trap = fault
     made.graph.updateCount += 1
     return record

@@ -1,34 +1,34 @@
-/// A message about a place in the source: what is wrong, where, and what would mend it.
+/// An error, a warning or a note about a source range, with a code, a message and possible fixes.
 public struct Diagnostic: Hashable, Sendable {
-  /// How bad it is; only errors keep a script from running.
+  /// The severity of a diagnostic; only errors prevent a script from running.
   public enum Severity: String, Hashable, Sendable {
     case error, warning, note
   }
 
-  /// A message at another place that helps to understand the first.
+  /// A secondary message at another source range that helps to explain the diagnostic.
   public struct Note: Hashable, Sendable {
-    /// The place.
+    /// The source range of the note.
     public let range: SourceRange
-    /// The text, in Swift's words where Swift has them.
+    /// The message, in Swift's wording where Swift has such a diagnostic.
     public let message: String
 
-    /// Makes a note.
+    /// Creates a note with a message at a source range.
     public init(_ message: String, at range: SourceRange) {
       self.range = range
       self.message = message
     }
   }
 
-  /// A change of the source that would mend the fault.
+  /// A source edit that would resolve the diagnostic.
   public struct FixIt: Hashable, Sendable {
-    /// What is replaced; an empty range inserts.
+    /// The source range to replace; an empty range inserts.
     public let range: SourceRange
-    /// The new text.
+    /// The replacement source text.
     public let replacement: String
-    /// What the change does, in a few words.
+    /// A short description of the edit.
     public let message: String
 
-    /// Makes a fix.
+    /// Creates a fix with a description, a range and its replacement.
     public init(_ message: String, replace range: SourceRange, with replacement: String) {
       self.range = range
       self.replacement = replacement
@@ -36,20 +36,20 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The stable word that names the kind of fault, for example `unknown-member`.
+  /// The stable code of this kind of diagnostic, for example `unknown-member`.
   public let code: String
-  /// Error or warning.
+  /// The severity: error, warning or note.
   public let severity: Severity
-  /// The text, in Swift's words where Swift has them.
+  /// The message, in Swift's wording where Swift has such a diagnostic.
   public let message: String
-  /// The place that is underlined.
+  /// The source range that is underlined.
   public let range: SourceRange
-  /// Further places.
+  /// Secondary messages at other source ranges.
   public var notes: [Note]
-  /// Proposed changes; the first is the best.
+  /// The proposed fixes, the best first.
   public var fixIts: [FixIt]
 
-  /// Makes a diagnostic.
+  /// Creates a diagnostic with a code, a severity and a message.
   public init(
     _ code: String, _ severity: Severity, _ message: String, at range: SourceRange,
     notes: [Note] = [], fixIts: [FixIt] = []
@@ -62,7 +62,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.fixIts = fixIts
   }
 
-  /// Makes an error.
+  /// Creates an error with a code and a message.
   public init(
     _ code: String, _ message: String, at range: SourceRange, notes: [Note] = [],
     fixIts: [FixIt] = []
@@ -70,8 +70,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.init(code, .error, message, at: range, notes: notes, fixIts: fixIts)
   }
 
-  /// The same, at another place if it has none of its own.
-  public func placed(orAt place: SourceRange) -> Diagnostic {
+  /// Returns the diagnostic, moved to `place` if its own range points into no file.
+  public func withFallbackRange(_ place: SourceRange) -> Diagnostic {
     if range.exists { return self }
     return Diagnostic(code, severity, message, at: place, notes: notes, fixIts: fixIts)
   }

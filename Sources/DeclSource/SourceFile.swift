@@ -1,26 +1,28 @@
-/// One file of source text, kept as the bytes that were read: any bytes, also invalid UTF-8.
+/// A source file, stored as the bytes that were read; they need not be valid UTF-8.
 public final class SourceFile: Sendable {
-  /// The name shown in diagnostics: the path as the user gave it.
+  /// The name that diagnostics show: the path as the user wrote it.
   public let name: String
-  /// The text, UTF-8 where it is valid.
+  /// The bytes of the file, usually but not necessarily valid UTF-8.
   public let bytes: [UInt8]
-  /// The byte offset at which each line begins; the first is 0.
+  /// The byte offset of the start of each line; the first is 0.
   private let lineStarts: [UInt32]
 
-  /// Makes a file of `bytes`. Texts of 4 GiB and more are cut there.
+  /// Creates a file with the given bytes. Content is truncated to just under 4 GiB, because offsets have 32
+  /// bits.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes.count < Int(UInt32.max) ? bytes : Array(bytes.prefix(Int(UInt32.max) - 1))
     self.lineStarts = Self.lineStarts(of: self.bytes)
   }
 
-  /// Makes a file of `text`.
+  /// Creates a file with the UTF-8 bytes of `text`.
   public convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
   private static func lineStarts(of bytes: [UInt8]) -> [UInt32] {
     var starts: [UInt32] = [0]
+    // An average line has about 24 bytes.
     starts.reserveCapacity(bytes.count / 24)
     bytes.withUnsafeBufferPointer { buffer in
       for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
@@ -30,10 +32,10 @@ public final class SourceFile: Sendable {
     return starts
   }
 
-  /// The number of lines; a text that ends in a newline has an empty last line.
+  /// The number of lines; a file that ends in a newline has an empty last line.
   public var lineCount: Int { lineStarts.count }
 
-  /// The line (from 1) and column (in characters, from 1) of a byte offset.
+  /// Returns the line (from 1) and the column (in characters, from 1) of a byte offset.
   public func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
     let start = Int(lineStarts[line])
@@ -41,13 +43,13 @@ public final class SourceFile: Sendable {
     return (line + 1, String(decoding: bytes[start..<end], as: UTF8.self).count + 1)
   }
 
-  /// The text of a line (from 1) without its newline.
+  /// Returns the source text of a line (from 1) without its newline.
   public func lineText(_ line: Int) -> String {
     let range = lineRange(line)
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The byte range of a line (from 1) without its newline.
+  /// Returns the byte range of a line (from 1) without its newline.
   public func lineRange(_ line: Int) -> Range<Int> {
     let start = Int(lineStarts[line - 1])
     var end = line < lineStarts.count ? Int(lineStarts[line]) - 1 : bytes.count
@@ -55,14 +57,14 @@ public final class SourceFile: Sendable {
     return start..<max(start, end)
   }
 
-  /// The first place from `offset` on, and not after `end`, where a character's bytes may begin.
+  /// Returns the first offset in `offset...end` that is not in the middle of a UTF-8 sequence.
   package func characterStart(_ offset: Int, end: Int) -> Int {
     var place = offset
     while place < end, bytes[place] & 0xC0 == 0x80 { place += 1 }
     return place
   }
 
-  /// The text of a byte range; bytes that are no UTF-8 are replaced.
+  /// Returns the source text of a byte range, clamped to the file; invalid UTF-8 is replaced by U+FFFD.
   public func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }

@@ -1,9 +1,10 @@
-/// The files of a session in the order in which they were added; gives ranges their names and lines.
+/// The files of a session in the order in which they were added; it resolves source ranges to file names and
+/// lines.
 public struct SourceMap: Sendable {
   /// The files; a range's `file` is an index into this list.
   public private(set) var files: [SourceFile] = []
 
-  /// An empty map.
+  /// Creates an empty map.
   public init() {}
 
   /// Adds a file and returns its index.
@@ -12,17 +13,17 @@ public struct SourceMap: Sendable {
     return UInt32(files.count - 1)
   }
 
-  /// The file of a range, if it has one.
+  /// Returns the file of a range; nil if the range points into no file.
   public func file(of range: SourceRange) -> SourceFile? {
     range.exists && Int(range.file) < files.count ? files[Int(range.file)] : nil
   }
 
-  /// The source text of a range.
+  /// Returns the source text of a range; empty if the range points into no file.
   public func text(of range: SourceRange) -> String {
     file(of: range)?.text(Int(range.start)..<Int(range.end)) ?? ""
   }
 
-  /// `file:line:column` of the start of a range, or `<unknown>`.
+  /// Returns `file:line:column` of the start of a range, or `<unknown>`.
   public func describe(_ range: SourceRange) -> String {
     guard let file = file(of: range) else { return "<unknown>" }
     let place = file.location(of: Int(range.start))

@@ -1,13 +1,13 @@
 /// A half-open range of bytes in one of the files of a ``SourceMap``.
 @frozen public struct SourceRange: Hashable, Sendable {
-  /// The file's index in its source map; `noFile` for what has no source.
+  /// The index of the file in its source map; `noFile` for nodes without source.
   public let file: UInt32
   /// The offset of the first byte.
   public let start: UInt32
   /// The offset after the last byte.
   public let end: UInt32
 
-  /// Makes a range from byte offsets.
+  /// Creates a range with a file index and byte offsets; an `end` before `start` is replaced by `start`.
   @inlinable
   public init(file: UInt32, start: UInt32, end: UInt32) {
     self.file = file
@@ -19,7 +19,7 @@
   @inlinable
   public static var noFile: UInt32 { .max }
 
-  /// The range of what was synthesised.
+  /// The range of synthesised nodes, which have no source.
   @inlinable
   public static var none: SourceRange { SourceRange(file: noFile, start: 0, end: 0) }
 
@@ -27,7 +27,7 @@
   @inlinable
   public var exists: Bool { file != Self.noFile }
 
-  /// The smallest range that covers both; `other` is ignored when it lies in another file.
+  /// Returns the smallest range that covers both ranges; `other` is ignored if it is in another file.
   @inlinable
   public func union(_ other: SourceRange) -> SourceRange {
     guard exists else { return other }
@@ -35,13 +35,13 @@
     return SourceRange(file: file, start: min(start, other.start), end: max(end, other.end))
   }
 
-  /// Whether another range lies inside; one that points nowhere does.
+  /// Whether `other` lies inside this range; always true for a range that points into no file.
   @inlinable
   public func contains(_ other: SourceRange) -> Bool {
     !other.exists || other.file == file && start <= other.start && other.end <= end
   }
 
-  /// Whether `offset` lies inside, or at the end.
+  /// Whether `offset` lies inside this range or at its end.
   @inlinable
   public func touches(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

@@ -1,2 +1,2 @@
-// Who uses the trees also sees the files, places and messages that they speak of.
+// Users of the trees also need the files, source ranges and diagnostics that they refer to.
 @_exported public import DeclSource

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// The entry point: parses the command line, runs the subcommand, and turns its end into an exit status.
+/// The entry point, which parses the command line, runs the subcommand, and exits with its status.
 @main struct Main {
   static func main() {
-    InternalFault.watch()
+    InternalErrorHandler.install()
     var status = ExitStatus.success
     do {
       var command = try DeclREPL.parseAsRoot()
@@ -18,7 +18,7 @@ import Foundation
     exit(status.rawValue)
   }
 
-  /// Shows what the argument parser has to say: help as a result, a mistake as an error.
+  /// Writes the message of the argument parser: help to standard output, errors to standard error.
   private static func report(_ error: any Error) -> ExitStatus {
     let text = DeclREPL.fullMessage(for: error)
     switch DeclREPL.exitCode(for: error) {
@@ -30,18 +30,18 @@ import Foundation
       return .usage
     default:
       StandardOutput.writeError(text + "\n")
-      return .fault
+      return .internalError
     }
   }
 }
 
-/// How declrepl ends. Throwing one ends a subcommand that has said all there is to say.
+/// The exit statuses of declrepl. A subcommand that has written its errors throws one to exit.
 enum ExitStatus: Int32, Error {
   case success = 0
   /// The script has errors, or a step or a test failed.
   case failure = 1
-  /// The command line is wrong, or names a file that is not there.
+  /// The command line is wrong, or a file that it names does not exist.
   case usage = 2
-  /// declrepl itself is at fault.
-  case fault = 3
+  /// An internal error of declrepl.
+  case internalError = 3
 }

@@ -1,33 +1,33 @@
 import Foundation
 import Synchronization
 
-/// Standard output and standard error in the right order: results are collected, and written before an error, at the end, and
-/// whenever the reader waits for input.
+/// Standard output and standard error in the right order. Unless a terminal shows them, results are buffered
+/// and written before an error, when the buffer is full, and at the end.
 enum StandardOutput {
-  private static let longest = 1 << 16
+  private static let bufferSize = 1 << 16
   private static let pending = Mutex<[UInt8]>([])
 
-  /// Whether a terminal shows results.
+  /// Whether standard output is a terminal.
   static let isTerminal = isatty(STDOUT_FILENO) != 0
-  /// Whether a terminal shows errors.
+  /// Whether standard error is a terminal.
   static let isErrorTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Writes a result.
+  /// Writes a result, buffered unless standard output is a terminal.
   static func write(_ text: String) {
     pending.withLock { bytes in
       bytes.append(contentsOf: text.utf8)
-      if bytes.count >= longest || isTerminal { send(&bytes, to: STDOUT_FILENO) }
+      if bytes.count >= bufferSize || isTerminal { send(&bytes, to: STDOUT_FILENO) }
     }
   }
 
-  /// Writes an error, after all results so far.
+  /// Writes an error, after all buffered results.
   static func writeError(_ text: String) {
     flush()
     var bytes = Array(text.utf8)
     send(&bytes, to: STDERR_FILENO)
   }
 
-  /// Writes what was collected.
+  /// Writes the buffered results.
   static func flush() {
     pending.withLock { send(&$0, to: STDOUT_FILENO) }
   }
@@ -39,7 +39,7 @@ enum StandardOutput {
         Foundation.write(file, $0.baseAddress! + sent, $0.count - sent)
       }
       if count < 0 && errno == EINTR { continue }
-      // Nobody reads any more: the reader's end of the pipe is closed.
+      // The reading end of the pipe is closed, so the rest is discarded.
       if count <= 0 { break }
       sent += count
     }

@@ -1,26 +1,26 @@
 import DeclLang
 import Testing
 
-/// Sources that ask too much of the checker: a located error in good time.
+/// Tests that excessively complex sources produce a located error within a bounded time.
 @Suite struct CheckerRobustnessTests {
   @Test(arguments: ["1 + ", "1.5 * 2 + "])
-  func expressionsWithoutEndAreOneError(part: String) {
+  func longExpressionsAreOneError(part: String) {
     let errors = check("let x = " + String(repeating: part, count: 20_000) + "1\n")
     #expect(errors.map(\.code) == ["expression-too-complex"])
   }
 
-  @Test func manyBranchesEndInGoodTime() {
+  @Test func longTernaryChainsAreOneError() {
     let errors = check("let x = " + String(repeating: "true ? 1 : ", count: 2_000) + "2\n")
     #expect(errors.map(\.code) == ["expression-too-complex"])
   }
 
-  @Test func operandsInTheDozensAreChecked() {
+  @Test func dozensOfOperandsAreChecked() {
     let sum = String(repeating: "a + 2 * ", count: 24)
     #expect(check("let a = 1.5\nlet x = \(sum)1\nlet y: Double = x\n").isEmpty)
   }
 
   @Test(arguments: ["1", "nope"])
-  func buildersInsideBuildersAreCheckedOnce(innermost: String) {
+  func nestedResultBuildersAreCheckedOnce(innermost: String) {
     let depth = 24
     let builder = """
       @resultBuilder struct Numbers {

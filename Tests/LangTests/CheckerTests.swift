@@ -2,8 +2,9 @@ import DeclLang
 import Testing
 
 @Suite struct CheckerTests {
-  @Test func bodiesHaveTheirStructuralTypes() {
-    runCases(in: "types") { source in
+  @Test(arguments: CaseFolder.cases.selected(in: "types"))
+  func bodiesHaveTheirStructuralTypes(_ file: CaseFile) throws {
+    try file.check { source in
       let module = Compiler.check([SourceFile(name: "case.decl", text: source)])
       if module.hasErrors { return Self.messages(module) }
       let printer = TypePrinter(qualified: false, isPlain: true)
@@ -12,11 +13,12 @@ import Testing
     }
   }
 
-  @Test func wrongProgramsAreExplained() {
-    runDiagnosticCases(in: "diagnostics/checker") { file in Compiler.check([file]).diagnostics }
+  @Test(arguments: CaseFolder.cases.selected(in: "diagnostics/checker"))
+  func wrongProgramsHaveDiagnostics(_ file: CaseFile) throws {
+    try file.checkDiagnostics { Compiler.check([$0]).diagnostics }
   }
 
-  @Test func theLibraryIsWithoutFault() {
+  @Test func theLibraryHasNoDiagnostics() {
     let compiler = Compiler()
     let diagnostics = compiler.checkLibrary()
     let text = diagnostics.map { "\(compiler.sources.describe($0.range)): \($0.message)" }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The executable as a user meets it: streams and exit status.
+/// Tests of the executable: its output, its error output and its exit status.
 @Suite struct CommandLineTests {
-  @Test func theVersionIsAResult() throws {
+  @Test func theVersionIsWrittenToStandardOutput() throws {
     let run = try DeclREPLProcess.run(["--version"])
     #expect(run.output.hasPrefix("declrepl "))
     #expect(run.errors.isEmpty)
@@ -20,7 +20,7 @@ import Testing
     ["--colour", "never"], ["run"], ["check"], ["check", "--format", "xml", "-e", "1"],
     ["run", "-e", "1", "--max-steps", "0"], ["explain"],
   ])
-  func wrongUsageIsStatusTwo(_ arguments: [String]) throws {
+  func wrongUsageExitsWithStatusTwo(_ arguments: [String]) throws {
     let run = try DeclREPLProcess.run(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -28,21 +28,21 @@ import Testing
   }
 
   @Test(arguments: ["run", "check", "types"])
-  func aMissingFileIsOneLine(_ subcommand: String) throws {
+  func aMissingFileIsAOneLineError(_ subcommand: String) throws {
     let run = try DeclREPLProcess.run([subcommand, "no-such.decl"])
     #expect(run.errors == "error: there is no file no-such.decl\n")
     #expect(run.output.isEmpty)
     #expect(run.status == 2)
   }
 
-  @Test func aMissingFileKeepsTheREPLFromOpening() throws {
+  @Test func aMissingFilePreventsTheREPLFromStarting() throws {
     let run = try DeclREPLProcess.run(["no-such.decl"], input: ":help\n")
     #expect(run.errors == "error: there is no file no-such.decl\n")
     #expect(run.output.isEmpty)
     #expect(run.status == 2)
   }
 
-  @Test func aFolderWithoutScriptsIsOneLine() throws {
+  @Test func aFolderWithoutScriptsIsAOneLineError() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     _ = try folder.write("no script", to: "notes.txt")
@@ -51,13 +51,13 @@ import Testing
     #expect(run.status == 2)
   }
 
-  @Test func aMissingStepsFileIsOneLine() throws {
+  @Test func aMissingStepsFileIsAOneLineError() throws {
     let run = try DeclREPLProcess.run(["run", "-e", "", "--steps", "no-such.steps"])
     #expect(run.errors == "error: there is no file no-such.steps\n")
     #expect(run.status == 2)
   }
 
-  @Test func anUnknownStepNamesItsLineAndTheNearest() throws {
+  @Test func anUnknownStepIsReportedWithItsLineAndASuggestion() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let steps = try folder.write("// first a comment\n:tapp \"Add\"\n", to: "a.steps")
@@ -66,7 +66,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func aCommandThatIsNoStepIsSaidToBeNone() throws {
+  @Test func aREPLCommandInAStepsFileIsReported() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let script = try folder.write("import SwiftUI\nText(\"a\")\n", to: "a.decl")
@@ -76,8 +76,9 @@ import Testing
     #expect(run.status != 0)
   }
 
-  @Test func controlCEndsWhatRunsWithItsPlace() throws {
-    // So much text that it is written before the script ends.
+  @Test func controlCEndsTheScriptAndReportsItsLocation() throws {
+    // So much output that some of it is written before the script ends: the interrupt is sent after the first
+    // output.
     let script = """
       func spin() async { while true {} }
       print(String(repeating: "text", count: 20_000))
@@ -89,7 +90,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func anUnknownCommandNamesTheNearest() throws {
+  @Test func anUnknownCommandSuggestsTheNearest() throws {
     let run = try DeclREPLProcess.run([], input: ":tre\n")
     #expect(run.errors == "error: unknown command ‘:tre’; did you mean :tree?\n")
     #expect(run.output.isEmpty)
@@ -104,7 +105,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func colorIsThereWhenAskedFor() throws {
+  @Test func colorAlwaysColorsPipedOutput() throws {
     let run = try DeclREPLProcess.run(["--color", "always"], input: ":tree\n")
     #expect(run.output.contains("\u{1B}["))
   }
@@ -115,7 +116,7 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test func explainTellsMoreOfACode() throws {
+  @Test func explainPrintsTheExplanationOfACode() throws {
     let run = try DeclREPLProcess.run(["explain", "unclosed-bracket"])
     #expect(run.output.hasPrefix("unclosed-bracket: A bracket is opened and not closed.\n"))
     #expect(run.status == 0)

@@ -4,7 +4,7 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// The suite itself: what claims say, what a suite must have, and the adapter's protocol.
+/// Tests of the conformance suite itself: its claims, the required headers and the adapter protocol.
 @Suite struct ConformanceSuiteTests {
   private static let source = """
     struct Row: View {
@@ -47,14 +47,14 @@ import Testing
     "kept Row[4].taps", "created Row[1].taps", "dropped Row[1].taps", "reset Row[1].taps",
     "Row[1].taps == 1", "ran Screen", "ran Screen, Row", "idle Screen", "updates 2",
     "effects appear Row[4]", "prints \"x\"", "warns \"x\"", "shows \"change\"", "absent Row[1]",
-    "shown Row[2]", "revived Row[1]", "leaving Row[2]", "comes Row[4] by opacity",
-    "goes Row[2] by opacity", "animates Row[1] by linear", "type Screen.body == Text",
+    "shown Row[2]", "revived Row[1]", "leaving Row[2]", "insertion Row[4] by opacity",
+    "removal Row[2] by opacity", "animates Row[1] by linear", "type Screen.body == Text",
     "traps \"x\"", "error 1", "warning 1", "same Missing", "removed Missing", "Row is first",
-  ]) func claimsThatDoNot(_ claim: String) {
+  ]) func claimsThatDoNotHold(_ claim: String) {
     #expect(failures(":tap \"change\"\n\(claim)").count == 1)
   }
 
-  @Test func namesStayWithTheirViews() {
+  @Test func aNameKeepsItsViewAfterAStep() {
     #expect(failures("let one = Row[1]\n:tap \"change\"\nRow[1] is one\nRow[4] is not one").isEmpty)
     #expect(failures("let one = Row[1]\n:tap \"change\"\nRow[3] is one").count == 1)
     #expect(failures("let one = Row").count == 1)
@@ -72,7 +72,7 @@ import Testing
     #expect(ConformanceReport([], isWhole: false).problems == ["there are no cases"])
   }
 
-  @Test func everyRuleNeedsACase() {
+  @Test func rulesWithoutCasesAreReported() {
     let suite = ConformanceSuite(DeclImplementation())
     let text = "//@ rules: I7 Q1\n//@ oracle: decl\n" + Self.source + "// expected:\n// shown Row\n"
     let report = ConformanceReport([suite.run(name: "case.decl", text: text)], isWhole: true)
@@ -83,16 +83,16 @@ import Testing
     #expect(report.rules.contains("I7  case.decl\n"))
   }
 
-  @Test func theRulesAreThoseOfTheDocument() throws {
+  @Test func theRuleBookMatchesTheSemanticsDocument() throws {
     let file = PackageFolders.root.appending(path: "docs/semantics.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let stated = text.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("| "), let rule = line.dropFirst(2).split(separator: " ").first,
-        RuleBook.isNumbered(String(rule))
+        SemanticRules.isNumbered(String(rule))
       else { return nil }
       return String(rule)
     }
-    #expect(stated == RuleBook.rules)
+    #expect(stated == SemanticRules.rules)
   }
 
   @Test func theCommandLineRunsCases() throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(missing.status == 2)
   }
 
-  @Test func aStepsFileMayClaim() throws {
+  @Test func aStepsFileMayContainClaims() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let script = try folder.write(Self.source, to: "a.decl")
@@ -128,16 +128,16 @@ import Testing
 
   // MARK: Steps
 
-  @Test func claimsAreStepsToo() throws {
+  @Test func theREPLAcceptsClaims() throws {
     var text = ""
     let console = Console(
       output: Console.Output(results: { text += $0 }, errors: { text += $0 }))
     console.load([SourceFile(name: "case.decl", text: Self.source)], named: [])
     text = ""
-    console.take(":tap \"change\"")
-    console.take(":expect new Row[4]")
+    console.run(":tap \"change\"")
+    console.run(":expect new Row[4]")
     #expect(!console.hasFailed)
-    console.take(":expect new Row[1]")
+    console.run(":expect new Row[1]")
     #expect(console.hasFailed)
     #expect(text.contains("error: the claim does not hold: Row[id: 1] is the same"))
   }
@@ -150,7 +150,7 @@ import Testing
         *'"ask":"mount"'*)
           echo '{"views": [{"id": "s", "type": "Screen"}, {"id": "b", "type": "Button", "label": "change", "parent": "s"}, {"id": "r1", "type": "Row", "key": "1", "parent": "s", "cells": [{"name": "taps", "id": "c1", "value": "0"}]}], "types": {"Screen.body": "VStack<Row>"}, "updates": []}' ;;
         *'"step":":tap '*)
-          echo '{"views": [{"id": "s", "type": "Screen"}, {"id": "b", "type": "Button", "label": "change", "parent": "s"}, {"id": "r2", "type": "Row", "key": "2", "parent": "s", "cells": [{"name": "taps", "id": "c2", "value": "0"}]}], "updates": [{"bodies": [{"id": "s", "type": "Screen"}, {"id": "r2", "type": "Row"}], "effects": [{"id": "r2", "type": "Row", "word": "appear"}], "output": "hello\\\\n"}]}' ;;
+          echo '{"views": [{"id": "s", "type": "Screen"}, {"id": "b", "type": "Button", "label": "change", "parent": "s"}, {"id": "r2", "type": "Row", "key": "2", "parent": "s", "cells": [{"name": "taps", "id": "c2", "value": "0"}]}], "updates": [{"bodies": [{"id": "s", "type": "Screen"}, {"id": "r2", "type": "Row"}], "effects": [{"id": "r2", "type": "Row", "detail": "appear"}], "output": "hello\\\\n"}]}' ;;
         *'"ask":"run"'*) echo '{"output": "3\\\\n"}' ;;
         *'"ask":"check"'*) echo '{"diagnostics": [{"severity": "error", "line": 3, "message": "no"}]}' ;;
         *) echo '{"error": "I cannot do that"}' ;;
@@ -167,7 +167,7 @@ import Testing
     return ConformanceSuite(adapter).run(name: "case.decl", text: text).failures
   }
 
-  @Test func anAdapterAnswersForAnotherProgram() throws {
+  @Test func interfaceCasesRunThroughAnAdapter() throws {
     let claims = """
       type Screen.body == VStack<Row>
       shown Row[1]
@@ -189,7 +189,7 @@ import Testing
     #expect(try failuresOfAdapter(refused) == ["line 5: :advance 1: I cannot do that"])
   }
 
-  @Test func anAdapterRunsPlainProgramsToo() throws {
+  @Test func plainProgramsRunThroughAnAdapter() throws {
     let header = "//@ rules: language/basics\n//@ oracle: swiftc\n"
     #expect(try failuresOfAdapter(header + "print(3)\n// expected:\n// 3\n") == [])
     #expect(try failuresOfAdapter(header + "print(4)\n// expected:\n// 4\n") == ["1 - 4", "1 + 3"])

@@ -3,17 +3,17 @@ import DeclLang
 import Foundation
 import Testing
 
-/// What a console says, in one text.
+/// The output of a console, collected in one string.
 private final class Collected { var value = "" }
 
-/// The REPL without a terminal.
+/// Tests of the REPL without a terminal.
 @Suite struct ConsoleTests {
-  /// What a console says to some inputs, results and errors in their order.
+  /// Runs inputs in a console; returns its results and errors in order, and the console.
   private func answers(to inputs: String...) -> (text: String, console: Console) {
     let text = Collected()
     let console = Console(
       output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
-    for input in inputs { console.take(input) }
+    for input in inputs { console.run(input) }
     return (text.value, console)
   }
 
@@ -33,18 +33,18 @@ private final class Collected { var value = "" }
     for line in lines where line.count > 80 { Issue.record("too long: \(line)") }
   }
 
-  @Test func anUnknownCommandIsAnErrorAndNamesTheNearest() {
+  @Test func anUnknownCommandIsAnErrorWithASuggestion() {
     let (text, console) = answers(to: ":tapp \"Add\"")
     #expect(text == "error: unknown command ‘:tapp’; did you mean :tap?\n")
     #expect(console.hasFailed)
   }
 
-  @Test func aCommandWithoutNearNamesPointsToHelp() {
+  @Test func anUnknownCommandWithoutASuggestionRefersToHelp() {
     #expect(
       answers(to: ":xyzzy").text == "error: unknown command ‘:xyzzy’; :help lists the commands\n")
   }
 
-  @Test func pastedLinesAreCommandsOfTheirOwn() {
+  @Test func pastedLinesAreSeparateCommands() {
     let text = answers(to: ":tree\n:xyzzy\n:tree").text
     #expect(
       text == """
@@ -55,7 +55,7 @@ private final class Collected { var value = "" }
         """)
   }
 
-  @Test func whatTheFirstMountWarnsOfIsSaid() throws {
+  @Test func warningsOfTheFirstMountAreShown() throws {
     let text = """
       ForEach([1, 1], id: \\.self) { Text("\\($0)") }
       """
@@ -95,7 +95,7 @@ private final class Collected { var value = "" }
     (":reload", "error: no file is loaded\n"),
     (":help xyzzy", "error: unknown command ‘:xyzzy’; :help lists the commands\n"),
   ])
-  func aWrongArgumentIsOneLine(_ input: String, _ answer: String) {
+  func aWrongArgumentIsAOneLineError(_ input: String, _ answer: String) {
     #expect(answers(to: input).text == answer)
   }
 
@@ -109,28 +109,28 @@ private final class Collected { var value = "" }
     "let x = (\n", "struct A {\n", "VStack {\n  Text(\"a\")\n", "\"\"\"\nabc\n", "/* note\n",
     "let x =\n", "foo(1,\n", "if isOn\n", "struct A {\n\n",
   ])
-  func unfinishedInputsGoOn(_ input: String) { #expect(!Console.isComplete(input)) }
+  func unfinishedInputsAreContinued(_ input: String) { #expect(!Console.isComplete(input)) }
 
-  @Test func anAssemblerWaitsForTheEnd() {
+  @Test func theAssemblerJoinsLinesUntilTheInputIsComplete() {
     var assembler = InputAssembler()
-    #expect(assembler.take("let x = (") == nil)
+    #expect(assembler.append("let x = (") == nil)
     #expect(assembler.isOpen)
-    #expect(assembler.take("1)") == "let x = (\n1)\n")
+    #expect(assembler.append("1)") == "let x = (\n1)\n")
     #expect(!assembler.isOpen)
-    #expect(assembler.take("foo(") == nil)
+    #expect(assembler.append("foo(") == nil)
     #expect(assembler.finish() == "foo(\n")
     #expect(assembler.finish() == nil)
   }
 }
 
-/// Inputs that build on one another, and files that change under a session.
+/// Tests of inputs that use the declarations of earlier ones, and of files that change during a session.
 @Suite struct ReloadTests {
   private func answers(to inputs: [String], after files: [String] = []) throws -> String {
     let text = Collected()
     let console = Console(
       output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
     if !files.isEmpty { try console.load(files) }
-    for input in inputs { console.take(input) }
+    for input in inputs { console.run(input) }
     return text.value
   }
 
@@ -151,7 +151,7 @@ private final class Collected { var value = "" }
         """)
   }
 
-  @Test func thereIsNoLastValueAtFirst() throws {
+  @Test func theLastValueIsUndefinedAtFirst() throws {
     let text = try answers(to: ["_ + 1", "_ = 3"])
     #expect(text.hasPrefix("input-1:1:1: error[no-last-value]: "))
     #expect(text.split(separator: "\n").count == 3)
@@ -164,7 +164,7 @@ private final class Collected { var value = "" }
     #expect(try answers(to: ["struct A { let x: Nope }", "A.self"]).contains("cannot find 'A'"))
   }
 
-  @Test func declaringAgainReachesWhatUsedItBefore() throws {
+  @Test func aRedeclarationAffectsEarlierUsers() throws {
     let inputs = ["func f() -> Int { 1 }", "func g() -> Int { f() * 10 }", "func f() -> Int { 2 }"]
     #expect(try answers(to: inputs + ["g()"]) == "_: Int = 20\n")
     #expect(
@@ -174,7 +174,7 @@ private final class Collected { var value = "" }
         """)
   }
 
-  @Test func anExtensionReachesWhatWasAskedBefore() throws {
+  @Test func anExtensionAffectsTypesThatWereAlreadyUsed() throws {
     let text = try answers(to: [
       "struct P { var x = 1 }", "func kind<T: Equatable>(_ value: T) -> String { \"equatable\" }",
       "func kind(_ value: Any) -> String { \"any\" }", "kind(P())", "P().twice", "[1, 2].half",
@@ -187,7 +187,7 @@ private final class Collected { var value = "" }
     #expect(text.hasSuffix("_: String = \"equatable\"\n_: Int = 2\n_: Int = 1\n"))
   }
 
-  @Test func aTypeDeclaredAgainKeepsTreeHandlesAndState() throws {
+  @Test func aRedeclaredViewKeepsHandlesAndState() throws {
     let text = try answers(to: [
       Self.counter, ":mount Counter()", ":tap @2",
       Self.counter.replacing("\"count ", with: "\"now "), ":tree", ":tap @2",
@@ -198,7 +198,7 @@ private final class Collected { var value = "" }
     #expect(text.contains("\"now 1\" → \"now 2\""))
   }
 
-  @Test func stateOfAnotherTypeIsReset() throws {
+  @Test func stateWhoseTypeChangedIsReset() throws {
     let text = try answers(to: [
       Self.counter, ":mount Counter()", ":tap @2",
       Self.counter.replacing("= 0", with: "= 0.5"), ":tree",
@@ -207,14 +207,14 @@ private final class Collected { var value = "" }
     #expect(text.contains("\"count 0.5\""))
   }
 
-  @Test func stateThatIsGoneIsDropped() throws {
+  @Test func removedStateIsDropped() throws {
     let text = try answers(to: [
       Self.counter, ":mount Counter()",
       "struct Counter: View { var body: some View { Text(\"none\") } }", ":tree", ":id @2",
     ])
     #expect(text.contains("dropped Counter @1.count"))
     #expect(text.contains("Text @5  \"none\"\n"))
-    #expect(text.contains("lifetime since #1, until #2: the source was changed"))
+    #expect(text.contains("lifetime since #1, until #2: the source changed"))
   }
 
   @Test func aReloadKeepsModels() throws {
@@ -233,16 +233,16 @@ private final class Collected { var value = "" }
     let console = Console(
       output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
     try console.load([file])
-    console.take(":tap @2")
+    console.run(":tap @2")
     _ = try folder.write(script.replacing("\"\\(", with: "\"n \\("), to: "a.decl")
-    console.take(":reload")
+    console.run(":reload")
     #expect(text.value.contains("update Text @3   text  \"2\" → \"n 2\""))
     #expect(text.value.contains("kept   Panel @1.model"))
-    console.take(":reload!")
-    #expect(text.value.contains("reset  Panel @1.model  everything begins again"))
+    console.run(":reload!")
+    #expect(text.value.contains("reset  Panel @1.model  all state is reset"))
   }
 
-  @Test func errorsOfAReloadStandInTheNewText() throws {
+  @Test func errorsOfAReloadReferToTheNewSource() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let file = try folder.write("Text(\"a\")", to: "a.decl")
@@ -253,16 +253,16 @@ private final class Collected { var value = "" }
     _ = try folder.write("// more\nlet wrong: Int = \"x\"\nText(\"b\")", to: "a.decl")
     for command in [":reload", ":load \(file)"] {
       text.value = ""
-      console.take(command)
+      console.run(command)
       #expect(text.value.contains("a.decl:2:18: error[type-mismatch]"))
       #expect(text.value.contains("2 | let wrong: Int = \"x\""))
       text.value = ""
-      console.take(":tree")
+      console.run(":tree")
       #expect(text.value == "  Text @1  \"a\"\n")
     }
   }
 
-  @Test func aViewIsShownAsItWouldBeMounted() throws {
+  @Test func aViewValueIsPrintedAsItsTree() throws {
     #expect(
       try answers(to: ["VStack { Text(\"a\") }"]) == """
         _: VStack<Text>
@@ -272,7 +272,7 @@ private final class Collected { var value = "" }
         """)
   }
 
-  @Test func typesAreToldWithoutEvaluation() throws {
+  @Test func typeDoesNotEvaluateItsExpression() throws {
     let text = try answers(to: [
       "func f() -> Int { print(\"ran\"); return 1 }", ":type f()", ":type [1: \"a\"]",
       ":type Text(\"a\").padding()", ":type nope",
@@ -293,27 +293,27 @@ private final class Collected { var value = "" }
   }
 }
 
-/// What Tab offers.
+/// Tests of completion with Tab.
 @Suite struct CompletionTests {
   private let console = Console(output: Console.Output(results: { _ in }, errors: { _ in }))
 
-  @Test func commandsAfterAColon() {
+  @Test func aColonIsCompletedToCommands() {
     let found = console.complete(":relo")
     #expect(found.candidates == [":reload", ":reload!"])
     #expect(found.start == 0)
   }
 
-  @Test func commandsAfterHelp() {
+  @Test func helpIsCompletedWithCommands() {
     let found = console.complete(":help fra")
     #expect(found.candidates == ["frames"])
     #expect(found.start == 6)
   }
 
-  @Test func codesAfterExplain() {
+  @Test func explainIsCompletedWithCodes() {
     #expect(console.complete(":explain unclosed").candidates == ["unclosed-bracket"])
   }
 
-  @Test func filesAfterLoad() throws {
+  @Test func loadIsCompletedWithFiles() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     _ = try folder.write("", to: "alpha.decl")
@@ -323,13 +323,13 @@ private final class Collected { var value = "" }
     #expect(found.candidates == ["\(path)/alpha.decl", "\(path)/alps/"])
   }
 
-  @Test func wordsOfTheLanguage() {
+  @Test func keywordsAreCompleted() {
     let found = console.complete("let x = mutat")
     #expect(found.candidates == ["mutating"])
     #expect(found.start == 8)
   }
 
-  @Test func declarationsAreFoundByName() {
+  @Test func declarationsAreIndexedByName() {
     var sources = SourceMap()
     let text = """
       /// A row of the list.
@@ -358,7 +358,7 @@ private final class Collected { var value = "" }
     #expect(index.entries(named: "Text.body").isEmpty)
   }
 
-  @Test func nothingAfterAnUnknownCommand() {
+  @Test func anUnknownCommandHasNoCompletions() {
     #expect(console.complete(":frobnicate a") == .none)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DeclRuntime
 
-/// Who reads what.
+/// Tests of the dependency tracker, which records the sources that each reader reads.
 @Suite struct DependencyTests {
   private let tracker = DependencyTracker()
 
@@ -16,12 +16,12 @@ import Testing
     source.readers.contains { $0 === reader }
   }
 
-  /// Whether a reader reads these sources, in this order.
+  /// Whether a reader depends on exactly these sources, in this order.
   private func reads(_ reader: Reader, _ sources: [Source]) -> Bool {
     reader.reads.map { ObjectIdentifier($0.source) } == sources.map { ObjectIdentifier($0) }
   }
 
-  @Test func anEvaluationReplacesWhatTheOneBeforeRead() {
+  @Test func anEvaluationReplacesThePreviousReads() {
     let reader = Reader(kind: .region)
     let sources = [Source(), Source(), Source()]
     evaluate(reader, reading: [sources[0], sources[1]])
@@ -31,7 +31,7 @@ import Testing
     #expect(sources[1].readers.count == 1)
   }
 
-  @Test func aReadOutsideAnEvaluationIsNobodys() {
+  @Test func aReadOutsideAnEvaluationHasNoReader() {
     let reader = Reader(kind: .region)
     let sources = [Source(), Source()]
     tracker.willRead(sources[0])
@@ -42,19 +42,19 @@ import Testing
     #expect(sources[0].readers.isEmpty && isReader(reader, of: sources[1]))
   }
 
-  @Test func aReaderThatEndsIsForgotten() {
+  @Test func aDeallocatedReaderIsRemovedFromItsSources() {
     let source = Source()
     let staying = Reader(kind: .region)
     evaluate(staying, reading: [source])
     do {
-      let leaving = Reader(kind: .part)
+      let leaving = Reader(kind: .element)
       evaluate(leaving, reading: [source])
       #expect(source.readers.count == 2)
     }
     #expect(source.readers.count == 1 && isReader(staying, of: source))
   }
 
-  @Test func aChangeOfEdgesIsAnnouncedOnce() {
+  @Test func aChangeOfDependenciesIsAnnouncedOnce() {
     let reader = Reader(kind: .region)
     let sources = [Source(), Source()]
     var changes = 0
@@ -67,7 +67,7 @@ import Testing
     #expect(changes == 2)
   }
 
-  @Test(arguments: 1...20) func bothEndsOfAllEdgesAgree(_ seed: Int) {
+  @Test(arguments: 1...20) func readsAndReadersAreSymmetric(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let sources = (0..<6).map { _ in Source() }
     let readers = (0..<5).map { _ in Reader(kind: .region) }

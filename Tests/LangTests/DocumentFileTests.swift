@@ -3,7 +3,7 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// Documents in real files, and the ways out of the folders that they may be in (S3).
+/// Tests of documents in real files, including attempts to leave the folders that a session may access (S3).
 @Suite struct DocumentFileTests: SandboxTests {
   let folder: ScratchFolder
 
@@ -36,7 +36,7 @@ import Testing
     makeSession(of: script, canWrite: canWrite)
   }
 
-  /// What a step does to documents, or why it cannot be done.
+  /// Performs a step; returns its document events, or the error if the step cannot be performed.
   private func perform(_ line: String, in session: Session) throws -> String {
     try perform(line, in: session) { records in
       records.flatMap(\.documents).map { "\($0.kind.rawValue) \($0.document) \($0.reason)" }
@@ -48,7 +48,7 @@ import Testing
     "../outside/note.txt", "sub/../../outside/note.txt", "./../outside/note.txt", "link/note.txt",
     "link.txt", "hop.txt", "link/../../outside/note.txt",
   ])
-  func nothingIsOpenedOutside(_ path: String) throws {
+  func filesOutsideTheAllowedFolderAreNotOpened(_ path: String) throws {
     defer { folder.remove() }
     try makeLinks()
     let session = makeSession()
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     "../outside/fresh.txt", "sub/../../outside/fresh.txt", "link/fresh.txt", "link.txt", "hop.txt",
   ])
-  func nothingIsSavedOutside(_ path: String) throws {
+  func filesOutsideTheAllowedFolderAreNotSaved(_ path: String) throws {
     defer { folder.remove() }
     try makeLinks()
     let session = makeSession()
@@ -74,7 +74,7 @@ import Testing
     try expectNothingOutside()
   }
 
-  @Test func aLinkToNothingIsReplaced() throws {
+  @Test func aDanglingLinkIsReplaced() throws {
     defer { folder.remove() }
     try makeLinks()
     let session = makeSession()
@@ -83,7 +83,7 @@ import Testing
     try expectNothingOutside()
   }
 
-  @Test func aLinkThatStaysInsideIsTheFileItLeadsTo() throws {
+  @Test func aLinkInsideTheAllowedFolderIsFollowed() throws {
     defer { folder.remove() }
     try files.createSymbolicLink(atPath: "\(allowed)/a.txt", withDestinationPath: "note.txt")
     let session = makeSession()
@@ -94,8 +94,9 @@ import Testing
     #expect(try files.destinationOfSymbolicLink(atPath: "\(allowed)/a.txt") == "note.txt")
   }
 
-  /// What is put in a file's place while the document is open is replaced, or not reached, and never followed.
-  @Test func aLinkThatIsMadeLaterIsNotFollowed() throws {
+  /// Replaces an open document's file, then its folder, by a link: saving replaces the link to the file,
+  /// fails below the link to the folder, and follows neither.
+  @Test func aLinkThatReplacesAnOpenDocumentIsNotFollowed() throws {
     defer { folder.remove() }
     _ = try folder.write("deep", to: "allowed/sub/note.txt")
     let session = makeSession()
@@ -113,7 +114,7 @@ import Testing
     try expectNothingOutside()
   }
 
-  @Test func whatMayOnlyBeReadIsNotSavedAndNotLost() throws {
+  @Test func aReadOnlyDocumentIsNotSavedButKeepsItsChanges() throws {
     defer { folder.remove() }
     let session = makeSession(canWrite: false)
     #expect(try perform(":open note.txt", in: session) == "opened note.txt ")
@@ -121,11 +122,11 @@ import Testing
     #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("--allow-write"))
     #expect(text("\(allowed)/note.txt") == "old")
     #expect(try perform(":key cmd+s", in: session).contains("--allow-write"))
-    #expect(try perform(":expect shows \"note\"", in: session).contains("claims need"))
+    #expect(try perform(":expect shows \"note\"", in: session).contains("claims require"))
     #expect(session.records.last?.changes.isEmpty == false)
   }
 
-  @Test func aFileWithPermissionsAgainstItIsNotWritten() throws {
+  @Test func aFileWithoutWritePermissionIsNotWritten() throws {
     defer { folder.remove() }
     let path = "\(allowed)/note.txt"
     try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -135,25 +136,25 @@ import Testing
     _ = try perform(":open note.txt", in: session)
     #expect("\(session.tree)".contains("fixed"))
     let saved = try perform(":input \"note\" \"changed\"", in: session)
-    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("can only be read"))
+    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("is read-only"))
     #expect(text(path) == "old")
     #expect(try perform(":saveas other.txt", in: session) == "saved other.txt ")
     #expect(text("\(allowed)/other.txt") == "changed")
     #expect("\(session.tree)".contains("editable"))
   }
 
-  @Test func aFileThatBecameAFolderIsLeftAsItIs() throws {
+  @Test func aFileThatBecameAFolderIsNotReplaced() throws {
     defer { folder.remove() }
     let session = makeSession()
     _ = try perform(":open note.txt", in: session)
     try files.removeItem(atPath: "\(allowed)/note.txt")
     _ = try folder.write("inside", to: "allowed/note.txt/page")
     let saved = try perform(":input \"note\" \"changed\"", in: session)
-    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("is a folder now"))
+    #expect(saved.hasPrefix("unsaved note.txt") && saved.contains("is now a folder"))
     #expect(text("\(allowed)/note.txt/page") == "inside")
   }
 
-  @Test func aFileIsReplacedAsAWhole() throws {
+  @Test func aFileIsReplacedAtomically() throws {
     defer { folder.remove() }
     let path = "\(allowed)/note.txt"
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -161,7 +162,7 @@ import Testing
     let session = makeSession()
     _ = try perform(":open note.txt", in: session)
     #expect(try perform(":input \"note\" \"changed\"", in: session) == "saved note.txt ")
-    // Who reads the old file goes on reading it.
+    // A process that has opened the old file can still read it.
     #expect(try reader.readToEnd() == Data("old".utf8))
     #expect(text(path) == "changed")
     let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -169,7 +170,7 @@ import Testing
     #expect(try files.contentsOfDirectory(atPath: allowed) == ["note.txt"])
   }
 
-  @Test func aFileThatCannotBeReadIsLeftAsItIs() throws {
+  @Test func anUnreadableFileIsNotOpened() throws {
     defer { folder.remove() }
     let bytes = Data([0xFF, 0xFE, 0x00])
     try bytes.write(to: URL(fileURLWithPath: "\(allowed)/note.png"))
@@ -184,7 +185,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(allowed)/note.png")) == bytes)
   }
 
-  /// A document that is a folder: one file an entry.
+  /// A script whose documents are folders with one file per page.
   private static let folderScript = """
     struct Album: FileDocument {
       static let readableContentTypes = [UTType(exportedAs: "org.example.album")]
@@ -218,7 +219,7 @@ import Testing
     }
     """
 
-  @Test func filesOfAFolderThatStayTheSameAreNotWritten() throws {
+  @Test func unchangedFilesOfAFolderAreNotWritten() throws {
     defer { folder.remove() }
     let session = makeSession(Self.folderScript)
     #expect(try perform(":saveas my.album", in: session) == "saved my.album ")
@@ -228,7 +229,7 @@ import Testing
     let (one, two) = (try file("one"), try file("two"))
     #expect(try perform(":input \"page\" \"changed\"", in: session) == "saved my.album ")
     #expect(text("\(allowed)/my.album/one") == "changed")
-    // A file that is written is another one in the same place.
+    // Writing replaces the file, so its inode number changes.
     #expect(try file("one") != one)
     #expect(try file("two") == two)
     #expect(try perform(":tap \"remove\"", in: session) == "saved my.album ")
@@ -237,13 +238,13 @@ import Testing
   }
 
   @Test(arguments: ["../note.txt", "../../outside/note.txt", "sub/page", "..", "."])
-  func namesInAFolderAreNoPaths(_ name: String) throws {
+  func namesInAFolderDocumentCannotBePaths(_ name: String) throws {
     defer { folder.remove() }
     let session = makeSession(Self.folderScript)
     _ = try perform(":saveas my.album", in: session)
     _ = try perform(":input \"name\" \"\(name)\"", in: session)
     let saved = try perform(":input \"page\" \"bad\"", in: session)
-    #expect(saved.hasPrefix("unsaved my.album") && saved.contains("is not a name for a file"))
+    #expect(saved.hasPrefix("unsaved my.album") && saved.contains("is not a valid file name"))
     #expect(text("\(allowed)/note.txt") == "old")
     try expectNothingOutside()
   }

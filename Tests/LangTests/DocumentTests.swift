@@ -3,9 +3,9 @@ import DeclLang
 import Foundation
 import Testing
 
-/// The sessions in the documentation: what a reader sees there is what the REPL answers.
+/// Tests that the sessions shown in the documentation are what the REPL prints.
 @Suite struct DocumentTests {
-  @Test func theSessionsAboutIdentityAreReal() throws {
+  @Test func theSessionsAboutIdentityAreTranscripts() throws {
     let file = PackageFolders.root.appending(path: "docs/identity.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     var count = 0

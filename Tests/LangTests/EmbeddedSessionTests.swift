@@ -4,14 +4,14 @@ import Testing
 
 @testable import DeclRuntime
 
-/// What a session makes of the names, the closures and the views of the program that runs it.
+/// Tests of sessions with a host: its declarations, its closures and its views.
 @Suite struct EmbeddedSessionTests: HostedScripts {
   @Test(arguments: [
     ("struct Lamp {}", "1:8: invalid redeclaration of 'Lamp'"),
     ("func f(_ a: Int) -> Int { a }", "1:6: invalid redeclaration of 'f'"),
     ("let battery = 1", "1:5: invalid redeclaration of 'battery'"),
   ])
-  func scriptsCannotDeclareTheHostsNames(_ script: String, _ message: String) {
+  func scriptsCannotRedeclareHostNames(_ script: String, _ message: String) {
     var host = module(
       """
       @_primitive("f") func f(_ a: Int) -> Int
@@ -23,7 +23,7 @@ import Testing
     #expect(errors(of: "func f(_ a: String) {}\nstruct Other { struct Lamp {} }", host) == [])
   }
 
-  @Test func hostsHideTheLibrary() {
+  @Test func hostDeclarationsShadowTheLibrary() {
     var host = module(
       """
       @_primitive("show") func show(_ text: String)
@@ -36,7 +36,7 @@ import Testing
     #expect(shown == ["number 1"])
   }
 
-  @Test func aHostWithErrorsKeepsInputsFromRunning() {
+  @Test func aHostWithErrorsPreventsInputsFromRunning() {
     let session = Session(options: options([module(#"@_primitive("f") func f() -> Int"#)]))
     for _ in 1...2 {
       let result = session.evaluate(file("f()"))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func hostsAreApart() {
+  @Test func severalHostsMustNotDeclareTheSameNames() {
     var first = module(#"@_primitive("f") func f() -> Int"#)
     first.bind("f") { 1 }
     var second = module(#"@_primitive("g") func g() -> Int"#)
@@ -61,7 +61,7 @@ import Testing
         == ["program.decl:1:8: invalid redeclaration of 'Lamp'"])
   }
 
-  @Test func inputsAndReloadsKnowTheHost() {
+  @Test func inputsAndReloadsSeeTheHost() {
     var host = module(#"@_primitive("f") func f(_ number: Int) -> Int"#)
     host.bind("f") { (number: Int) in number * 2 }
     let (session, _) = start(
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: The session
 
-  @Test func aClosureCannotActOnItsSession() throws {
+  @Test func aHostClosureCannotUseItsSession() throws {
     var host = module(#"@_primitive("act") func act()"#)
     let box = Box()
     host.bind("act") {
@@ -110,7 +110,7 @@ import Testing
     let records = try session.perform(.gesture(.tap, Target(parts: [.label("Go")])))
     #expect(records.count == 1)
     #expect(records.first?.writes.first?.new == .integer(1))
-    let refused = #"["script-runs"]"#
+    let refused = #"["script-running"]"#
     #expect(box.notes == [refused, refused, refused, "0 0", "running", "running"])
     box.session = nil
   }
@@ -131,7 +131,7 @@ import Testing
     }
     """
 
-  @Test func aViewOfTheHostIsAView() throws {
+  @Test func aHostViewHasIdentityAndSteps() throws {
     let source = """
       struct Screen: View {
         @State private var marks = ["a", "b"]
@@ -165,13 +165,13 @@ import Testing
     #expect(dials(session).map { $0.attribute("value") }.allSatisfy { $0 == .number(0.5) })
   }
 
-  @Test func presentationsAreText() throws {
+  @Test func hostViewsHaveTextAndJSONForms() throws {
     let (session, _) = start(
       "Dial(value: .constant(1), mark: \"m\").disabled(true)", module(Self.dial))
     let record = try #require(session.mount().first)
     let presentation = Presentation(sources: session.sources)
     #expect(presentation.text(record).hasPrefix("#1 mount"))
-    #expect(presentation.json(record).hasPrefix(#"{"schema": 1, "update": 1"#))
+    #expect(presentation.json(record).hasPrefix(#"{"schema": 2, "update": 1"#))
     #expect(presentation.text(session.tree).contains(#"Dial @1  value: 1.0  mark: "m""#))
     #expect(presentation.json(session.tree).contains(#""role": "host.dial""#))
     let (other, _) = start(

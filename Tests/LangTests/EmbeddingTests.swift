@@ -4,9 +4,9 @@ import Testing
 
 @testable import DeclRuntime
 
-/// Functions of the program that runs scripts, and values on their way between both.
+/// Tests of host functions, and of the conversion of values between host and script.
 @Suite struct EmbeddingTests: HostedScripts {
-  @Test func theExampleDoesWhatItSays() throws {
+  @Test func theEmbeddingExampleRuns() throws {
     let folder = PackageFolders.examples.appending(path: "embedding")
     let run = try DeclREPLProcess.run(["house.decl"], program: "embedding", in: folder)
     #expect(run.errors == "")
@@ -14,8 +14,8 @@ import Testing
     Accepting.check(run.output, against: folder.appending(path: "expected.txt"))
   }
 
-  /// Every piece of Swift in the text stands in the example.
-  @Test func theTextShowsTheExample() throws {
+  /// Checks that every Swift snippet in docs/embedding.md is part of the example.
+  @Test func theDocumentationQuotesTheExample() throws {
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -36,7 +36,7 @@ import Testing
 
   // MARK: Values
 
-  @Test func valuesGoBothWays() {
+  @Test func valuesAreConvertedInBothDirections() {
     let declarations = """
       struct Place { let x: Int; let name: String? }
       @_primitive("int") func int(_ value: Int) -> Int
@@ -83,7 +83,7 @@ import Testing
     #expect(logged == [1, 2])
   }
 
-  @Test func membersAreGivenSelf() {
+  @Test func hostMembersReceiveSelf() {
     var host = module(
       """
       extension String { @_primitive("shout") func shouted(_ mark: String) -> String }
@@ -109,7 +109,7 @@ import Testing
     #expect(output(of: script, host) == "HEY! 0.5 true false 7\n")
   }
 
-  @Test func typesOfTheProgramStandForTheirs() {
+  @Test func hostValuesAreConvertedToScriptTypes() {
     struct Point: HostValue {
       static let scriptType: String? = "Point"
       var x: Int
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Functions of the script
 
-  @Test func functionsOfTheScriptAreCalledLater() throws {
+  @Test func scriptFunctionsCanBeCalledLater() throws {
     var host = module(
       """
       struct Place { let name: String }
@@ -192,7 +192,7 @@ import Testing
     #expect(throws: StepError.self) { try other.call(functions[1], 3, place) }
   }
 
-  @Test func aFunctionOutlivesItsSession() {
+  @Test func aScriptFunctionMayOutliveItsSession() {
     var functions: [ScriptFunction] = []
     var host = module(#"@_primitive("f") func f(_ value: @escaping () -> Void)"#)
     host.bind("f") { (value: ScriptFunction) in functions.append(value) }
@@ -201,7 +201,7 @@ import Testing
     functions = []
   }
 
-  @Test func whatIsNoPlainFunctionIsRefused() {
+  @Test func argumentsThatAreNotSynchronousFunctionsAreRejected() {
     var host = module(
       """
       @_primitive("f") func f(_ value: Int)
@@ -210,7 +210,7 @@ import Testing
     host.bind("f") { (_: ScriptFunction) in }
     host.bind("g") { (_: ScriptFunction) in }
     for script in ["f(1)", "g { }"] {
-      #expect(run(script, host).trap?.message.contains("argument 1 is no") == true)
+      #expect(run(script, host).trap?.message.contains("argument 1 cannot be converted") == true)
     }
   }
 
@@ -220,7 +220,7 @@ import Testing
     var description: String { "not today" }
   }
 
-  @Test func whatAClosureThrowsIsThrownInTheScript() {
+  @Test func errorsOfHostClosuresAreThrownInTheScript() {
     var host = module(#"@_primitive("f") func f(_ fails: Bool) throws -> String"#)
     host.bind("f") { (fails: Bool) throws -> String in
       if fails { throw Refusal() }
@@ -238,7 +238,7 @@ import Testing
     #expect(run.trap?.message.contains("not today") == true)
   }
 
-  @Test func tasksCatchWhatAClosureThrows() throws {
+  @Test func tasksCatchErrorsOfHostClosures() throws {
     var host = module(#"@_primitive("f") func f(_ text: String) throws -> [String]"#)
     host.bind("f") { (text: String) throws -> [String] in
       if text.isEmpty { throw Refusal() }
@@ -270,7 +270,7 @@ import Testing
     #expect(cells.first?.value == .list([.string("a"), .string("a"), .string("not today")]))
   }
 
-  @Test func anErrorThatCannotBeThrownIsAFaultInItsPlace() {
+  @Test func anErrorOfANonThrowingHostFunctionTraps() {
     var host = module(#"@_primitive("f") func f() -> String"#)
     host.bind("f") { () throws -> String in throw Refusal() }
     let (session, result) = start("print(1)\nprint(f())", host)
@@ -285,7 +285,7 @@ import Testing
         """)
   }
 
-  @Test func aValueOfAnotherKindIsAFault() {
+  @Test func aHostResultOfTheWrongTypeTraps() {
     let given: [ValueSnapshot] = [
       .string("x"), .number(1), .none, .list([]), .structure(type: "", fields: []), .closure,
     ]
@@ -294,7 +294,8 @@ import Testing
       host.bind("f") { value }
       #expect(
         run("print(f())", host).trap?.message
-          == "Fatal error: the host's closure for 'f' gave \(value), which is no 'Int'")
+          == "Fatal error: the host's closure for 'f' returned \(value), which is not of type 'Int'"
+      )
     }
     var host = module(
       """
@@ -310,44 +311,45 @@ import Testing
           value: .dictionary([.init(key: .string("k"), value: .list([.string("t"), .bool(true)]))])),
       ])
     host.bind("f") { ValueSnapshot.list([.none, wrong]) }
-    #expect(run("print(f())", host).trap?.message.contains("which is no '[Place?]'") == true)
+    #expect(
+      run("print(f())", host).trap?.message.contains("which is not of type '[Place?]'") == true)
   }
 
   @Test(arguments: [
     (#"@_primitive("g") func f() -> Int"#, "program.decl:1:23: the host has no closure for 'g'"),
     (
       #"@_primitive("f") func f(_ a: String) -> Int"#,
-      "program.decl:1:23: the host's closure for 'f' is of type '(Int) -> Int', and is declared as "
-        + "'(String) -> Int'"
+      "program.decl:1:23: the host's closure for 'f' has type '(Int) -> Int', "
+        + "but its declaration has type '(String) -> Int'"
     ),
     (
       #"@_primitive("f") func f(_ a: Int)"#,
-      "program.decl:1:23: the host's closure for 'f' is of type '(Int) -> Int', and is declared as "
-        + "'(Int) -> Void'"
+      "program.decl:1:23: the host's closure for 'f' has type '(Int) -> Int', "
+        + "but its declaration has type '(Int) -> Void'"
     ),
     (
       #"@_primitive("f") func f<T>(_ a: T) -> Int"#,
-      "program.decl:1:23: a function of the host, 'f', cannot be generic"
+      "program.decl:1:23: the host function 'f' cannot be generic"
     ),
     (
       #"@_primitive("f") func f(_ a: inout Int) -> Int"#,
-      "program.decl:1:23: a function of the host, 'f', cannot take 'inout' arguments"
+      "program.decl:1:23: the host function 'f' cannot have 'inout' parameters"
     ),
     (
       #"@_primitive("f") func f(_ a: Int) async -> Int"#,
-      "program.decl:1:23: a function of the host, 'f', cannot be 'async'"
+      "program.decl:1:23: the host function 'f' cannot be 'async'"
     ),
     (
       #"@_primitive("f") func f(_ a: Int) -> Int { a }"#,
-      "program.decl:1:23: a function of the host, 'f', cannot have a body"
+      "program.decl:1:23: the host function 'f' cannot have a body"
     ),
     (
       #"@_primitive("f") func f(_ a: Int) throws(Never) -> Int"#,
-      "program.decl:1:23: a function of the host, 'f', cannot say what it throws"
+      "program.decl:1:23: the host function 'f' cannot have a typed throws clause"
     ),
     (
       #"extension Int { @_primitive("f") mutating func f() -> Int }"#,
-      "program.decl:1:48: a function of the host, 'f', cannot be 'mutating'"
+      "program.decl:1:48: the host function 'f' cannot be 'mutating'"
     ),
     (
       #"@_primitive("f") func f(_ a: Missing) -> Int"#,
@@ -355,35 +357,38 @@ import Testing
     ),
     (
       #"@_primitive("any") func f() -> Color"#,
-      "program.decl:1:25: a function of the host, 'f', cannot give 'Color'"
+      "program.decl:1:25: the host function 'f' cannot return 'Color'"
     ),
     (
       #"func g() { @_primitive("f") func f(_ a: Int) throws(Never) -> Int; _ = f(1) }"#,
-      "program.decl:1:12: nothing inside of a function can be bound to a closure of the host"
+      "program.decl:1:12: a local function cannot be bound to a closure of the host"
     ),
     (
       #"func g() { struct S { @_primitive("f") var f: Int { get } }; _ = S().f }"#,
-      "program.decl:1:23: nothing inside of a function can be bound to a closure of the host"
+      "program.decl:1:23: a local function cannot be bound to a closure of the host"
     ),
-    ("print(1)", "program.decl:1:1: a host cannot have statements at the top level"),
-    ("var x = 1", "program.decl:1:5: a host cannot have stored variables, such as 'x'"),
+    ("print(1)", "program.decl:1:1: host declarations cannot include top-level statements"),
+    (
+      "var x = 1", "program.decl:1:5: host declarations cannot include stored variables such as 'x'"
+    ),
     ("func f() { 1 + }", "program.decl:1:16: expected expression after operator"),
     ("func f() -> Int", "program.decl:1:6: expected '{' in body of function declaration"),
     ("struct A {}\nstruct A {}", "program.decl:2:8: invalid redeclaration of 'A'"),
   ])
-  func whatDoesNotFitIsAnError(_ declarations: String, _ message: String) {
+  func wrongHostDeclarationsAreErrors(_ declarations: String, _ message: String) {
     var host = module(declarations)
     if declarations.contains(#""any""#) {
       host.bind("any") { ValueSnapshot.none }
     } else if !declarations.contains(#""g""#) {
       host.bind("f") { (a: Int) in a }
     }
-    let errors = errors(of: "1", host).filter { !$0.contains("is bound to 'f'") }
+    let errors = errors(of: "1", host).filter { !$0.contains("for 'f' has no declaration") }
     #expect(errors == [message])
   }
 
-  /// Names that the machine knows, and kinds of declarations that no closure can stand behind.
-  @Test func strangeDeclarationsEndNothing() {
+  /// Declares primitives with names that the machine itself uses, and declarations that no closure can
+  /// implement: the errors are reported, and the rest works.
+  @Test func unusualHostDeclarationsDoNotCrash() {
     let declarations = """
       @_primitive("tuple") struct Two: _PrimitiveView { var x = 1 }
       @_primitive("id") struct Named: View { var body: some View { Text("a") } }
@@ -414,7 +419,7 @@ import Testing
     #expect(session.tree.roots.first?.children.map(\.type) == ["Two", "Named"])
   }
 
-  @Test func anyValueIsTaken() {
+  @Test func anyValueCanBeAHostArgument() {
     var host = module(
       """
       struct Card: View { let n: Int; var body: some View { Text("\\(n)") } }
@@ -448,7 +453,7 @@ import Testing
       ])
   }
 
-  @Test func closuresAreCounted() {
+  @Test func missingAndDuplicateHostClosuresAreErrors() {
     var host = module(#"@_primitive("f") func f()"#)
     host.bind("f") {}
     host.bind("f") {}
@@ -456,11 +461,12 @@ import Testing
     #expect(
       errors(of: "f()", host) == [
         "program.decl:1:1: the host has two closures for 'f'",
-        "program.decl:1:1: no declaration of the host is bound to 'g'",
+        "program.decl:1:1: the host's closure for 'g' has no declaration",
       ])
   }
 
-  /// A script that says what it is bound to would read words of the wrong kind.
+  /// Checks that scripts cannot use `@_primitive`: with a wrong signature, a native function would misread
+  /// its registers.
   @Test(arguments: [
     #"@_primitive("string.count") func f(_ a: Int) -> Int"#, #"@_primitive("tuple") struct S {}"#,
     #"struct S { @_primitive("string.count") var a: Int { get } }"#,
@@ -470,7 +476,7 @@ import Testing
     #expect(errors.contains { $0.hasSuffix("unknown attribute '_primitive'") })
   }
 
-  @Test func callsLeaveNothingBehind() {
+  @Test func hostCallsDoNotLeak() {
     var host = module(
       """
       struct Place { let name: String; let tags: [String: [String]] }

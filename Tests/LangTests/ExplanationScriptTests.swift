@@ -3,17 +3,18 @@ import DeclPresentation
 import DeclRuntime
 import Testing
 
-/// What `declrepl explain` shows before and after: the one raises the warning, the other does not.
+/// Tests of the examples that `declrepl explain` shows: the wrong one raises the warning, the corrected one
+/// does not.
 @Suite struct ExplanationScriptTests {
-  /// A script around what an explanation shows. `«»` is its place; where the text has a line `…`, what is before it goes to
-  /// `«1»`.
-  private struct Setting {
+  /// A script that contains the sample of an explanation. `«»` is replaced by the sample; if the sample has a line `…`,
+  /// `«1»` is replaced by the part before it, and `«»` by the part after it.
+  private struct ExampleScript {
     let code: String
     let before: String
     var after: String?
-    /// What a user then does.
+    /// The steps that are performed after mounting.
     var steps: [String] = []
-    /// What `…` stands for inside a declaration.
+    /// The replacement of `…` inside a declaration.
     var rest = "var body: some View { Text(\"\") }"
   }
 
@@ -48,7 +49,7 @@ import Testing
     """
 
   private static let settings = [
-    Setting(
+    ExampleScript(
       code: "state-lost-to-branch",
       before: """
         struct Counter: View {
@@ -58,8 +59,8 @@ import Testing
         }
 
         """ + screen("@State private var isNight = false")),
-    Setting(
-      code: "branch-around-content",
+    ExampleScript(
+      code: "conditional-modifier",
       before: """
         struct Dim: ViewModifier {
           let isOn: Bool
@@ -67,34 +68,34 @@ import Testing
         }
         Text("a").modifier(Dim(isOn: true))
         """),
-    Setting(
+    ExampleScript(
       code: "any-view-instead-of-builder",
       before: """
         struct A: View { var body: some View { Text("a") } }
         struct B: View { var body: some View { Text("b") } }
 
         """ + screen("«»", "part()")),
-    Setting(code: "transition-not-taken", before: screen()),
-    Setting(
+    ExampleScript(code: "transition-never-runs", before: screen()),
+    ExampleScript(
       code: "unstable-id",
       before: "struct Pet: Identifiable { «» }\n"
         + screen("@State private var pets = [Pet()]", "ForEach(pets) { _ in Text(\"pet\") }")),
-    Setting(
+    ExampleScript(
       code: "new-explicit-id",
       before: "struct Editor: View { var body: some View { Text(\"\") } }\n" + screen(),
       after: "struct Editor: View { var body: some View { Text(\"\") } }\n"
         + screen("«1»", "«»")
         .replacing("«1»\nstruct", with: "struct")),
-    Setting(code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
-    Setting(code: "non-constant-range", before: screen("@State private var count = 3")),
-    Setting(code: "new-value-in-view", before: "«»\n" + screen("", "Row()")),
-    Setting(
-      code: "observed-object-made-in-place", before: model + screen("«»", "Text(model.name)")),
-    Setting(
+    ExampleScript(code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
+    ExampleScript(code: "non-constant-range", before: screen("@State private var count = 3")),
+    ExampleScript(code: "new-value-in-view", before: "«»\n" + screen("", "Row()")),
+    ExampleScript(
+      code: "observed-object-created-in-view", before: model + screen("«»", "Text(model.name)")),
+    ExampleScript(
       code: "nested-observable-object",
       before: "final class Shelf: ObservableObject {}\n«»\nText(\"a\")",
       after: "@Observable final class Shelf {}\n«»\nText(\"a\")"),
-    Setting(
+    ExampleScript(
       code: "state-from-init",
       before: """
         struct Counter: View {
@@ -111,7 +112,7 @@ import Testing
         }
         Counter(count: .constant(1))
         """),
-    Setting(
+    ExampleScript(
       code: "untracked-branch",
       before: """
         struct Home: View { var body: some View { Text("home") } }
@@ -123,25 +124,28 @@ import Testing
         struct Login: View { var body: some View { Text("login") } }
 
         """ + screen("«»", "if isLoggedIn { Home() } else { Login() }")),
-    Setting(
+    ExampleScript(
       code: "duplicate-id",
       before: screen(),
       after: """
         struct Drink: Identifiable { let id: Int; let name = "tea" }
 
         """ + screen("let drinks = [Drink(id: 1), Drink(id: 2)]")),
-    Setting(
+    ExampleScript(
       code: "state-write-in-body",
       before: "struct Screen: View {\n  @State private var count = 0\n  «»\n}\nScreen()",
       after: screen("@State private var count = 0")),
-    Setting(
+    ExampleScript(
       code: "publish-in-body",
       before: model + screen("@StateObject private var model = Model()", "«»\nText(model.name)"),
       after: model + screen("@StateObject private var model = Model()", "Text(model.name)«»")),
-    Setting(
-      code: "storage-kinds", before: screen("«»", "Text(\"\\(count) \\(name)\")"),
+    ExampleScript(
+      code: "no-navigation-destination", before: screen("", "NavigationStack { «» }"),
+      steps: [":tap \"Owl\""]),
+    ExampleScript(
+      code: "storage-type-conflict", before: screen("«»", "Text(\"\\(count) \\(name)\")"),
       after: screen("«»", "Text(\"\\(count) \\(name)\")")),
-    Setting(
+    ExampleScript(
       code: "state-outside-view",
       before: """
         struct Screen: View {
@@ -160,7 +164,7 @@ import Testing
         }
         Screen()
         """),
-    Setting(
+    ExampleScript(
       code: "state-object-outside-view",
       before: model + """
         struct Screen: View {
@@ -178,7 +182,7 @@ import Testing
         }
         Screen()
         """),
-    Setting(
+    ExampleScript(
       code: "environment-outside-view",
       before: """
         struct Screen: View {
@@ -196,24 +200,25 @@ import Testing
         }
         Screen()
         """),
-    Setting(
+    ExampleScript(
       code: "change-cycle",
       before: screen(
         "@State private var count = 0; let limit = 1", "Button(\"add\") { count += 2 }«»"),
       steps: [":tap \"add\""]),
   ]
 
-  /// What needs files, windows or an option, and is shown as lines of a session.
+  /// The codes whose example needs files, windows or an option, and is therefore a session instead of a
+  /// script.
   private static let sessions: Set<String> = [
     "unknown-scene", "document-not-opened", "document-not-saved",
   ]
 
-  @Test func everyHazardHasASetting() {
+  @Test func everyHazardHasAScriptOrSession() {
     let known = Set(Self.settings.map(\.code)).union(Self.sessions)
     #expect(known == Set(DiagnosticExplanation.hazards.map(\.code)))
   }
 
-  @Test(arguments: settings.map(\.code)) func onlyWhatIsBeforeRaisesTheWarning(_ code: String)
+  @Test(arguments: settings.map(\.code)) func onlyTheWrongExampleRaisesTheWarning(_ code: String)
     throws
   {
     let setting = try #require(Self.settings.first { $0.code == code })
@@ -225,15 +230,16 @@ import Testing
     #expect(left.isEmpty, "\(left) in\n\(after)")
   }
 
-  private static func script(_ frame: String, _ text: String, _ setting: Setting) -> String {
+  private static func script(_ frame: String, _ text: String, _ setting: ExampleScript) -> String {
     let parts = text.components(separatedBy: "\n…\n")
     let first = parts.count > 1 ? parts[0] : ""
     return frame.replacing("«1»", with: first)
       .replacing("«»", with: parts.last!.replacing("…", with: setting.rest))
   }
 
-  /// The codes of what the checker and the run say.
-  private func warnings(of text: String, _ setting: Setting) throws -> [String] {
+  /// Runs a script with the setting's steps; returns the codes of the hazards and of the diagnostics in its
+  /// records.
+  private func warnings(of text: String, _ setting: ExampleScript) throws -> [String] {
     let session = Session()
     let errors = session.load([SourceFile(name: "script.decl", text: text)])
       .filter { $0.severity == .error }

@@ -2,7 +2,7 @@ import DeclPresentation
 import Foundation
 import Testing
 
-/// The long texts behind the codes of diagnostics.
+/// The explanations of diagnostic codes.
 @Suite struct ExplanationTests {
   private static let heading = "## Codes\n"
 
@@ -11,14 +11,17 @@ import Testing
     #expect(Set(codes).count == codes.count)
   }
 
-  /// Every code that the source makes diagnostics with. They stand as literals where the messages do.
+  /// Checks that every code with which the sources create diagnostics is explained. Codes are literals beside
+  /// their messages.
   @Test func everyCodeIsExplained() throws {
-    let literals = try Regex(#"(?:Diagnostic|error|warning)\(\s*"([a-z]+(?:-[a-z]+)*)""#)
+    let literals = try Regex(
+      #"(?:Diagnostic|error|warning|hazard|warn)\(\s*"([a-z]+(?:-[a-z]+)*)""#)
     let traps = try Regex(#"case \w+ = "([a-z-]+)""#)
     var found: Set<String> = []
     let sources = PackageFolders.root.appending(path: "Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+    for case let file as URL in files ?? .init()
+    where ["swift", "decl"].contains(file.pathExtension) {
       let text = try String(contentsOf: file, encoding: .utf8)
       let pattern = file.lastPathComponent == "Trap.swift" ? traps : literals
       for match in text.matches(of: pattern) {
@@ -30,7 +33,7 @@ import Testing
     #expect(unexplained.isEmpty)
   }
 
-  /// The documentation has the same texts as `declrepl explain`.
+  /// The documentation has the same explanations as `declrepl explain`.
   @Test func theDocumentationHasEveryCode() throws {
     let file = PackageFolders.root.appending(path: "docs/diagnostics.md")
     let written = try String(contentsOf: file, encoding: .utf8)

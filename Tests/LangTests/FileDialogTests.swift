@@ -3,7 +3,8 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// Dialogs about files that are real, and the ways out of the folders that a session may touch (N1).
+/// Tests of file dialogs with real files, including attempts to leave the folders that a session may access
+/// (N1).
 @Suite struct FileDialogTests: SandboxTests {
   let folder: ScratchFolder
 
@@ -54,7 +55,7 @@ import Testing
     makeSession(of: Self.script, canWrite: canWrite)
   }
 
-  /// What a step printed, or why it cannot be done.
+  /// Performs a step; returns its output, or the error if the step cannot be performed.
   private func perform(_ line: String, in session: Session) throws -> String {
     try perform(line, in: session) { $0.map(\.output).joined() }
   }
@@ -63,7 +64,7 @@ import Testing
     "../outside/note.txt", "sub/../../outside/note.txt", "link/note.txt", "link.txt", "hop.txt",
     "link",
   ])
-  func nothingIsImportedFromOutside(_ path: String) throws {
+  func filesOutsideTheAllowedFolderAreNotImported(_ path: String) throws {
     defer { folder.remove() }
     let session = makeSession()
     _ = try perform(":tap \"import\"", in: session)
@@ -77,7 +78,7 @@ import Testing
     "../outside/fresh.txt", "sub/../../outside/fresh.txt", "link/fresh.txt", "link.txt", "hop.txt",
     "link", "..", "missing/fresh.txt",
   ])
-  func nothingIsExportedOutside(_ path: String) throws {
+  func filesAreNotExportedOutsideTheAllowedFolder(_ path: String) throws {
     defer { folder.remove() }
     let session = makeSession()
     _ = try perform(":tap \"export\"", in: session)
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["..", "../outside", "link", "sub/../../outside"])
-  func nothingIsMovedOutside(_ path: String) throws {
+  func filesAreNotMovedOutOfTheAllowedFolder(_ path: String) throws {
     defer { folder.remove() }
     let session = makeSession()
     _ = try perform(":tap \"move\"", in: session)
@@ -102,9 +103,10 @@ import Testing
     try expectNothingOutside()
   }
 
-  /// What the script gives to the dialog is its own matter: the completion gets the error.
+  /// Checks that a forbidden path which the script itself passes to the dialog is an error for its completion
+  /// closure, not for the step.
   @Test(arguments: ["../outside/note.txt", "link.txt", "hop.txt", "link/note.txt"])
-  func nothingIsMovedFromOutside(_ path: String) throws {
+  func filesOutsideTheAllowedFolderAreNotMoved(_ path: String) throws {
     defer { folder.remove() }
     let session = makeSession()
     _ = try perform(":input \"path\" \"\(path)\"", in: session)
@@ -115,7 +117,7 @@ import Testing
     try expectNothingOutside()
   }
 
-  @Test func whatMayOnlyBeReadIsNotWritten() throws {
+  @Test func aReadOnlyFolderIsNotWritten() throws {
     defer { folder.remove() }
     let session = makeSession(canWrite: false)
     for dialog in ["export", "move"] {
@@ -127,7 +129,7 @@ import Testing
     #expect(try files.contentsOfDirectory(atPath: "\(allowed)/sub").isEmpty)
   }
 
-  @Test func aFileWithPermissionsAgainstItIsNotReplaced() throws {
+  @Test func aFileWithoutWritePermissionIsNotReplaced() throws {
     defer { folder.remove() }
     let path = "\(allowed)/note.txt"
     try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -146,7 +148,7 @@ import Testing
     #expect(text("\(allowed)/sub/note.txt/page") == "inside")
   }
 
-  @Test func aFolderIsMovedWithWhatIsInIt() throws {
+  @Test func aFolderIsMovedWithItsContents() throws {
     defer { folder.remove() }
     _ = try folder.write("inside", to: "allowed/box/deep/page")
     let session = makeSession()

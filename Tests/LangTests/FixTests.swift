@@ -3,33 +3,34 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// The fixes of identity hazards: each one that is applied mends what it was proposed for, and shows the same.
+/// Tests of the fixes of identity hazards: a fix removes the hazard that it is offered for and does not
+/// change the tree.
 @Suite struct FixTests {
-  @Test func everyFixOfACaseMendsItsHazard() throws {
+  @Test func everyFixOfACaseRemovesItsHazard() throws {
     var count = 0
-    for file in CaseFiles.all(in: "hazards") {
-      let text = DrawnDiagnostics.source(of: try String(contentsOf: file, encoding: .utf8))
-      let source = SourceFile(name: file.lastPathComponent, text: text)
+    for file in CaseFolder.cases.all(in: "hazards") {
+      let text = DrawnDiagnostics.source(of: try String(contentsOf: file.url, encoding: .utf8))
+      let source = SourceFile(name: file.name, text: text)
       let hazards = Compiler.check([source]).hazards
       for hazard in hazards {
         for fix in hazard.fixIts {
           count += 1
-          expect(hazard, hazards, mendedBy: fix, in: source)
+          expect(hazard, hazards, removedBy: fix, in: source)
         }
       }
     }
     #expect(count > 8)
   }
 
-  /// Checks what is left when one fix was applied: one hazard less, and no error.
+  /// Checks that applying one fix removes exactly its hazard and introduces no error.
   private func expect(
-    _ hazard: Diagnostic, _ hazards: [Diagnostic], mendedBy fix: Diagnostic.FixIt,
+    _ hazard: Diagnostic, _ hazards: [Diagnostic], removedBy fix: Diagnostic.FixIt,
     in source: SourceFile
   ) {
-    let mended = applying([fix], to: source)
-    let module = Compiler.check([mended])
+    let fixed = applying([fix], to: source)
+    let module = Compiler.check([fixed])
     let errors = module.diagnostics.filter { $0.severity == .error }
-    #expect(errors.isEmpty, "\(hazard.code): \(errors.map(\.message)) in\n\(mended.whole)")
+    #expect(errors.isEmpty, "\(hazard.code): \(errors.map(\.message)) in\n\(fixed.whole)")
     let left = module.hazards.map(\.code)
     let expected = hazards.filter { $0 != hazard }.map(\.code)
     #expect(left.sorted() == expected.sorted(), "\(hazard.code): \(fix.message)")
@@ -90,16 +91,16 @@ import Testing
     Screen()
     """
 
-  @Test func aScriptWithAllItsFixesShowsTheSame() throws {
+  @Test func applyingAllFixesDoesNotChangeTheText() throws {
     let source = SourceFile(name: "screen.decl", text: Self.screen)
     let hazards = Compiler.check([source]).hazards
     #expect(hazards.count == 12)
     let fixes = hazards.compactMap(\.fixIts.first)
-    let mended = applying(fixes, to: source)
-    let left = Compiler.check([mended]).hazards
-    // The one whose branches differ in an argument that only one of them has.
-    #expect(left.map(\.code) == ["state-lost-to-branch"], "\(left.map(\.message))\n\(mended.whole)")
-    #expect(try texts(source) == (try texts(mended)))
+    let fixed = applying(fixes, to: source)
+    let left = Compiler.check([fixed]).hazards
+    // One hazard has no fix: its branches differ in an argument that only one of them has.
+    #expect(left.map(\.code) == ["state-lost-to-branch"], "\(left.map(\.message))\n\(fixed.whole)")
+    #expect(try texts(source) == (try texts(fixed)))
   }
 
   private func texts(_ source: SourceFile) throws -> [String] {
@@ -113,20 +114,20 @@ import Testing
   }
 
   @Test(arguments: [
-    // The index is used for more than the element.
+    // The index is used for more than access to the element.
     "ForEach(toys.indices, id: \\.self) { Text(\"\\($0) \\(toys[$0].name)\") }",
-    // The element is written.
+    // The element is written to.
     "ForEach(toys.indices, id: \\.self) { TextField(\"\", text: $toys[$0].name) }",
     "ForEach(toys.indices, id: \\.self) { i in Button(toys[i].name) { toys[i].name += \"x\" } }",
-    // One branch has a closure of its own.
+    // The branches differ in a closure.
     "if isOn { Fold { Text(\"a\") } } else { Fold { Text(\"b\") } }",
-    // The branches of a longer chain, and of a binding.
+    // A chain of three branches, and an optional binding.
     "if toys.isEmpty { Text(\"x\") } else if isOn { Counter(name: \"a\") } else { Counter(name: \"b\") }",
     "if let toy = toys.first { Counter(name: toy.name) } else { Counter(name: \"b\") }",
-    // One branch has a modifier more.
+    // One branch has an additional modifier.
     "if isOn { Counter(name: \"a\").padding() } else { Counter(name: \"b\") }",
   ])
-  func whatNoEditMendsHasNoFix(_ view: String) {
+  func hazardsWithoutASafeEditHaveNoFix(_ view: String) {
     let text = """
       struct Toy: Identifiable { let id: Int; var name: String }
       struct Counter: View {

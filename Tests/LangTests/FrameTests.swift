@@ -3,7 +3,7 @@ import DeclLang
 import DeclRuntime
 import Testing
 
-/// Looking at the past: `:goto` and `:diff`.
+/// Tests of frames of the past: `:goto` and `:diff`.
 @Suite struct FrameTests {
   private static let script = """
     struct Row: View {
@@ -39,11 +39,11 @@ import Testing
     let text = Collected()
     let console = Console(
       output: Console.Output(results: { text.value += $0 }, errors: { text.value += $0 }))
-    for input in [Self.script, ":mount Shelf()"] + inputs { console.take(input) }
+    for input in [Self.script, ":mount Shelf()"] + inputs { console.run(input) }
     return text.value
   }
 
-  @Test func eachFrameIsTheTreeOfThatMoment() throws {
+  @Test func eachFrameIsTheTreeAfterItsUpdate() throws {
     let session = try session()
     var trees = [session.tree]
     var states = [try session.state().map(\.value)]
@@ -61,13 +61,13 @@ import Testing
     }
     for (index, record) in session.records.enumerated() {
       let frame = try session.frame(after: record.number)
-      #expect(frame.tree.withoutPlaces == trees[index].withoutPlaces, "after \(record.cause)")
+      #expect(frame.tree.withoutLocations == trees[index].withoutLocations, "after \(record.cause)")
       #expect(frame.state.map(\.value) == states[index], "after \(record.cause)")
     }
     #expect(session.records.count == steps.count)
   }
 
-  @Test func aReloadAndARestartAreFramesToo() throws {
+  @Test func reloadsAndRestartsHaveFrames() throws {
     let session = try session(":tap \"a 0\"")
     let before = session.tree
     let changed = Self.script.replacing("[\"a\", \"b\", \"c\"]", with: "[\"a\", \"b\"]")
@@ -78,13 +78,13 @@ import Testing
     _ = try session.perform(try #require(try StepParser.parse(":restart")))
     #expect(try session.frame(after: 2).tree == before)
     let after = try session.frame(after: session.records[count - 1].number)
-    #expect(after.tree.withoutPlaces == reloaded.withoutPlaces)
+    #expect(after.tree.withoutLocations == reloaded.withoutLocations)
     let last = try session.frame(after: session.records.last!.number)
     #expect(last.tree == session.tree)
     #expect(last.state.map(\.value) == (try session.state().map(\.value)))
   }
 
-  @Test func aDifferenceLeavesOutWhatCameAndWent() throws {
+  @Test func aDifferenceOmitsViewsThatWereInsertedAndRemoved() throws {
     let session = try session(":tap \"add\"", ":tap \"a 0\"", ":tap \"a 1\"", ":tap \"drop\"")
     let record = try #require(try session.difference(from: 1, to: 5))
     #expect(record.changes.count == 1)
@@ -95,7 +95,7 @@ import Testing
     #expect(update.old == .string("a 0") && update.new == .string("a 2"))
   }
 
-  @Test func aDifferenceAppliedToTheOldTreeGivesTheNewOne() throws {
+  @Test func applyingADifferenceYieldsTheNewTree() throws {
     let session = try session(
       ":tap \"turn\"", ":tap \"add\"", ":tap \"turn\"", ":tap \"c 0\"", ":tap \"drop\"",
       ":tap \"turn\"", ":tap \"slowly\"")
@@ -105,13 +105,13 @@ import Testing
         let record = try #require(try session.difference(from: from, to: to))
         let before = try session.frame(after: from).tree.withoutLeaving
         let after = try session.frame(after: to).tree.withoutLeaving
-        let made = before.applying(record.changes).withoutPlaces.inventory
-        #expect(made == after.withoutPlaces.inventory, "from \(from) to \(to)")
+        let made = before.applying(record.changes).withoutLocations.fullDescription
+        #expect(made == after.withoutLocations.fullDescription, "from \(from) to \(to)")
       }
     }
   }
 
-  @Test func whatIsAskedInThePastIsAnsweredOfIt() {
+  @Test func queriesAfterGotoReferToThatFrame() {
     let text = answers(
       to: ":tap \"a 0\"", ":tap \"slowly\"", ":advance 1", ":goto 2", ":state", ":goto 3",
       ":goto 4", ":tree")
@@ -120,7 +120,7 @@ import Testing
     #expect(text.contains("@12  leaving"))
   }
 
-  @Test func anEventReturnsToThePresentAndAnErrorDoesNot() {
+  @Test func aStepReturnsToThePresentUnlessItFails() {
     let text = answers(
       to: ":tap \"a 0\"", ":goto 1", ":tap \"nothing\"", "1 + 1", ":deps @1", ":show @99",
       ":tap \"a 1\"", ":show @12")
@@ -140,7 +140,7 @@ import Testing
     #expect(text.contains("error: ‘1 2’ is no number of an update\n"))
   }
 
-  @Test func aSessionThatRecordsNothingHasNoFrames() throws {
+  @Test func aSessionWithoutRecordingHasNoFrames() throws {
     var options = Session.Options()
     options.isRecording = false
     let session = Session(options: options)

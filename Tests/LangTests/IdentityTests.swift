@@ -2,11 +2,11 @@ import Testing
 
 @testable import DeclRuntime
 
-/// The parts that tell views apart.
+/// Tests of the keyed difference, which matches rows by their ids.
 @Suite struct IdentityTests {
   // MARK: Rows by id
 
-  /// The difference of two lists of ids without repetitions.
+  /// Returns the difference of two lists of unique ids.
   private func difference(_ old: [Int], _ new: [Int]) -> KeyedDifference {
     KeyedDifference(
       oldCount: old.count, newCount: new.count, isEqual: { old[$0] == new[$1] },
@@ -20,7 +20,7 @@ import Testing
     return Array((0..<20).shuffled(using: &generator).prefix(count))
   }
 
-  @Test(arguments: 1...200) func aDifferenceLeadsFromTheOldRowsToTheNew(_ seed: Int) {
+  @Test(arguments: 1...200) func aDifferenceMatchesRowsByTheirIds(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let old = ids(&generator)
     let new = ids(&generator)
@@ -36,7 +36,7 @@ import Testing
     #expect(found.removed == old.indices.filter { !new.contains(old[$0]) })
   }
 
-  @Test(arguments: 1...200) func asFewRowsAsPossibleMove(_ seed: Int) {
+  @Test(arguments: 1...200) func aDifferenceMovesTheFewestRows(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let old = Array(0..<8)
     let new = old.shuffled(using: &generator)
@@ -46,7 +46,7 @@ import Testing
     #expect(staying.count == longestIncreasing(new), "no longer part of \(new) is in order")
   }
 
-  /// The length of a longest increasing subsequence, by trying all ends.
+  /// Returns the length of a longest increasing subsequence, by the quadratic algorithm.
   private func longestIncreasing(_ numbers: [Int]) -> Int {
     var lengths: [Int] = []
     for (position, number) in numbers.enumerated() {
@@ -56,7 +56,7 @@ import Testing
     return lengths.max() ?? 0
   }
 
-  @Test func whatStaysAtBothEndsIsNotLookedUp() {
+  @Test func equalPrefixesAndSuffixesAreNotLookedUp() {
     let found = difference([1, 2, 3, 4, 5], [1, 2, 9, 4, 5])
     #expect(found.prefix == 2 && found.suffix == 2)
     #expect(found.sources == [0, 1, -1, 3, 4])

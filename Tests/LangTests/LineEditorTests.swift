@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The REPL at a terminal: what keys do.
+/// Tests of the REPL in a terminal: the effects of keys.
 @Suite(.serialized) struct LineEditorTests {
   private let folder: ScratchFolder
 
@@ -19,7 +19,7 @@ import Testing
     return terminal
   }
 
-  @Test func controlDLeavesWithStatusZero() throws {
+  @Test func controlDExitsWithStatusZero() throws {
     defer { folder.remove() }
     let terminal = try open()
     terminal.type("\u{4}")
@@ -45,7 +45,7 @@ import Testing
     #expect(terminal.waitFor("nothing is mounted"))
   }
 
-  @Test func twoTabsListWhatIsPossible() throws {
+  @Test func twoTabsListTheCompletions() throws {
     defer { folder.remove() }
     let terminal = try open()
     terminal.type(":re\t\t")
@@ -53,7 +53,7 @@ import Testing
     #expect(terminal.waitFor(":replay"))
   }
 
-  @Test func anUnfinishedInputGoesOn() throws {
+  @Test func anUnfinishedInputContinuesOnTheNextLine() throws {
     defer { folder.remove() }
     let terminal = try open()
     terminal.type("let x = (\r")
@@ -62,7 +62,7 @@ import Testing
     #expect(terminal.waitForPrompt())
   }
 
-  @Test func controlCDropsWhatWasTyped() throws {
+  @Test func controlCDiscardsTheInput() throws {
     defer { folder.remove() }
     let terminal = try open()
     terminal.type("let x = (\r")
@@ -73,11 +73,11 @@ import Testing
     #expect(terminal.waitFor("nothing is mounted"))
   }
 
-  @Test func controlCStopsWhatRunsAndTheSessionGoesOn() throws {
+  @Test func controlCInterruptsTheScriptButNotTheSession() throws {
     defer { folder.remove() }
     let terminal = try open()
     terminal.type("while true { }\r")
-    // The newline of the entered line comes back before the loop begins.
+    // The terminal echoes the newline of the input before the loop starts.
     #expect(terminal.waitFor("\r\n"))
     Thread.sleep(forTimeInterval: 0.5)
     terminal.type("\u{3}")
@@ -96,7 +96,7 @@ import Testing
     #expect(terminal.waitFor("nothing is mounted"))
   }
 
-  @Test func historyOutlivesTheSession() throws {
+  @Test func historyIsKeptBetweenSessions() throws {
     defer { folder.remove() }
     let first = try open()
     first.type(":explain unclosed-bracket\r")

@@ -2,7 +2,7 @@ import DeclLang
 import DeclRuntime
 import Testing
 
-/// The machine itself: layouts, memory, traps, limits.
+/// Tests of the machine: layouts, memory, traps and limits.
 @Suite struct MachineTests {
   private static let definitions = """
     struct Point { var x: Int; var y: Double }
@@ -12,31 +12,32 @@ import Testing
 
     """
 
-  /// Looks at the layout of one of the types; it belongs to its program, which has to be there as long.
+  /// Calls `look` with the layout of a type. The layout belongs to its program, which lives until `look`
+  /// returns.
   private func layout(of name: String, _ look: (RuntimeType) -> Void) throws {
     let run = ScriptRun(Self.definitions)
-    let program = try #require(run.program, "\(run.text)")
+    let program = try #require(run.program, "\(run.outputAndFailure)")
     let decl = run.module.declarations.first { $0.name == name }
     look(program.type(try #require(decl as? NominalDecl).plainType))
   }
 
   // MARK: Layout
 
-  @Test func aStructIsItsFieldsInARow() throws {
+  @Test func aStructHasItsFieldsOneAfterAnother() throws {
     try layout(of: "Named") { named in
       #expect(named.scalarCount == 2)
       #expect(named.referenceCount == 2)
       #expect(named.fields.map(\.scalar) == [0, 0, 2])
       #expect(named.fields.map(\.reference) == [0, 1, 1])
-      #expect(named.certainReferences == [0, 1])
+      #expect(named.nonNullReferences == [0, 1])
     }
   }
 
-  @Test func theCasesOfAnEnumOverlap() throws {
+  @Test func thePayloadsOfAnEnumOverlap() throws {
     try layout(of: "Shape") { shape in
       #expect(shape.scalarCount == 3)
       #expect(shape.referenceCount == 1)
-      #expect(shape.certainReferences.isEmpty)
+      #expect(shape.nonNullReferences.isEmpty)
       #expect(shape.cases[2].payload.map(\.scalar) == [1, 1])
     }
   }
@@ -51,7 +52,7 @@ import Testing
 
   // MARK: Memory
 
-  @Test func nothingIsLeftWhenAFunctionReturns() {
+  @Test func objectsAreFreedWhenAFunctionReturns() {
     let run = ScriptRun(
       Self.definitions + """
         func work() -> Int {
@@ -63,11 +64,11 @@ import Testing
         }
         print(work())
         """)
-    #expect(run.text == "12\n")
+    #expect(run.outputAndFailure == "12\n")
     #expect(run.liveObjects == 0)
   }
 
-  @Test func aTrapReleasesWhatItsFramesHeld() {
+  @Test func aTrapReleasesTheObjectsOfItsFrames() {
     let run = ScriptRun(
       Self.definitions + """
         func work(_ model: Model, _ i: Int) -> String {
@@ -82,7 +83,7 @@ import Testing
     #expect(run.liveObjects == 0)
   }
 
-  @Test func aPropertyThatWasBeingChangedIsThereAfterATrap() {
+  @Test func aTrapDuringAMutationKeepsTheProperty() {
     let run = ScriptRun(
       Self.definitions + """
         extension Array { mutating func fail() { fatalError("no") } }
@@ -92,11 +93,11 @@ import Testing
         begin()
         """)
     #expect(run.trap?.message == "Fatal error: no")
-    // The model, its array and two constants that the array holds.
+    // The model and its array; the constant strings in the array are immortal and not counted.
     #expect(run.liveObjects == 2)
   }
 
-  @Test func aMillionNodesAreFreedWithoutAStack() {
+  @Test func longLinkedListsAreFreedWithoutRecursion() {
     let run = ScriptRun(
       """
       final class Node { var next: Node?; init(_ next: Node?) { self.next = next } }
@@ -107,33 +108,33 @@ import Testing
       }
       work()
       """)
-    #expect(run.text == "true\n")
+    #expect(run.outputAndFailure == "true\n")
     #expect(run.liveObjects == 0)
   }
 
   // MARK: Limits
 
-  @Test func endlessRecursionIsATrap() {
+  @Test func infiniteRecursionTraps() {
     let run = ScriptRun("func f(_ n: Int) -> Int { f(n + 1) + 1 }\nprint(f(0))")
     #expect(run.trap?.kind == .callDepth)
     #expect(run.liveObjects == 0)
   }
 
-  @Test func anEndlessLoopMeetsTheStepLimit() {
+  @Test func anInfiniteLoopReachesTheStepLimit() {
     var limits = Machine.Limits()
     limits.steps = 100_000
     let run = ScriptRun("var i = 0\nwhile true { i += 1 }", limits: limits)
     #expect(run.trap?.kind == .stepLimit)
   }
 
-  @Test func anArrayThatGrowsForeverMeetsTheMemoryLimit() {
+  @Test func anArrayThatGrowsForeverReachesTheMemoryLimit() {
     var limits = Machine.Limits()
     limits.heapBytes = 1 << 22
     let run = ScriptRun("var a = [0]\nwhile true { a.append(a.count) }", limits: limits)
     #expect(run.trap?.kind == .memoryLimit)
   }
 
-  @Test func overlappingAccessesAreATrap() {
+  @Test func overlappingAccessesTrap() {
     let run = ScriptRun(
       Self.definitions + """
         extension Array { mutating func visit(_ body: () -> Void) { body() } }

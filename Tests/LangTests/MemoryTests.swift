@@ -3,7 +3,7 @@ import Testing
 @testable import DeclLang
 @testable import DeclRuntime
 
-/// What a session leaves behind.
+/// Tests that memory is freed: all of a session when it ends, and removed views while it runs.
 struct MemoryTests {
   private let script = SourceFile(
     name: "counter.decl",
@@ -27,7 +27,7 @@ struct MemoryTests {
       }
       """)
 
-  @Test func nothingOfASessionOutlivesIt() {
+  @Test func aSessionIsFreedCompletely() {
     weak var loaded: LoadedScript?
     weak var program: Program?
     weak var module: CheckedModule?
@@ -58,9 +58,9 @@ struct MemoryTests {
     #expect(view == nil)
   }
 
-  // MARK: What left the tree
+  // MARK: Removed views
 
-  /// Rows that can be taken away; what `model` says goes before them.
+  /// Returns a script with rows that can be removed, whose model class is the source `model`.
   private func rows(_ model: String) -> SourceFile {
     SourceFile(
       name: "rows.decl",
@@ -99,16 +99,16 @@ struct MemoryTests {
   private let plain =
     "final class Model { let name: String; init(name: String) { self.name = name } }"
 
-  @Test func whatLeftIsFreedWhenThereIsTime() throws {
+  @Test func removedViewsAreFreedWhenIdle() throws {
     let session = session(plain)
     let machine = try #require(session.script?.machine)
     let full = machine.heap.liveObjects
     _ = try session.perform(.gesture(.tap, Target(parts: [.label("clear")])))
     #expect(machine.heap.liveObjects > full - 100)
-    session.tidyUp()
+    session.releaseRemovedViews()
     let empty = machine.heap.liveObjects
     #expect(empty < full - 400)
-    // What has gone reads nothing any more, and the next event frees it if nobody did.
+    // Removed views depend on nothing, and the next event frees them if `releaseRemovedViews()` was not called.
     let other = self.session(plain)
     _ = try other.perform(.gesture(.tap, Target(parts: [.label("clear")])))
     _ = try other.perform(.gesture(.tap, Target(parts: [.label("mark")])))
@@ -119,7 +119,7 @@ struct MemoryTests {
     "final class Model { let name: String; init(name: String) { self.name = name }; deinit { print(\"gone\") } }",
     "final class Model { let name: String; init(name: String) { self.name = name; last = self } }; weak var last: Model?",
   ])
-  func whatCanBeSeenIsFreedAtOnce(_ model: String) throws {
+  func objectsWhoseReleaseIsVisibleAreFreedImmediately(_ model: String) throws {
     let session = session(model)
     let machine = try #require(session.script?.machine)
     let full = machine.heap.liveObjects

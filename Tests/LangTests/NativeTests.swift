@@ -2,17 +2,18 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// The natives that the standard library names.
+/// Tests of the native functions that the standard library is bound to.
 @Suite struct NativeTests {
-  @Test func everyPrimitiveOfTheStandardLibraryIsThere() throws {
+  @Test func everyPrimitiveOfTheStandardLibraryIsImplemented() throws {
     let natives = NativeTable.standard()
     let missing = try Self.primitives().filter {
-      natives.function(named: $0) == nil && !Program.knows(primitive: $0)
+      natives.function(named: $0) == nil && !Program.implements(primitive: $0)
     }
     #expect(missing.isEmpty, "\(missing.sorted().joined(separator: " "))")
   }
 
-  /// The names in `@_primitive("…")` of functions; those of types have no dot.
+  /// Returns the names in `@_primitive("…")` of functions. Names of primitive types, which have no dot, are
+  /// excluded.
   private static func primitives() throws -> Set<String> {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

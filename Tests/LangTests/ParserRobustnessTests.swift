@@ -2,7 +2,7 @@ import DeclLang
 import Foundation
 import Testing
 
-/// Every input of any bytes gives a tree and diagnostics: no crash, no hang, no stack overflow.
+/// Tests that any bytes are parsed to a tree and diagnostics: no crash, no hang, no stack overflow.
 @Suite struct ParserRobustnessTests {
   @Test(arguments: [
     "(", "[", "{", "!(", "-(", "f(", "f {", "f { (a) in ", "{ [", "if a { ", "[1:", "x ? ", "try ",
@@ -10,7 +10,7 @@ import Testing
     "#if A\n", "if case .a(", "@a(", "A.B(", "a = b ? (", "let a: A<", "let a: [", "\"\\(",
     "\"\"\"\n\\(", "x as [", "\\.a[", "\\A<", "#m { ", "let x = if a { ", "for (a, (", "await (",
   ])
-  func deepNestingIsOneErrorAtItsPlace(opening: String) throws {
+  func deepNestingIsOneErrorAtItsLocation(opening: String) throws {
     let source = String(repeating: opening, count: 100_000)
     let diagnostics = parse(source).diagnostics.filter { $0.code == "nesting-too-deep" }
     #expect(diagnostics.count <= 2)
@@ -36,7 +36,7 @@ import Testing
     #expect(parse(String(repeating: link, count: 500) + "{ }").diagnostics.isEmpty)
   }
 
-  @Test func longListsAreNoNesting() {
+  @Test func longListsDoNotCountAsNesting() {
     let statements = String(repeating: "f(a, b)\n", count: 20_000)
     #expect(parse(statements).syntax.statements.count == 20_000)
     let list = "[" + String(repeating: "a, ", count: 20_000) + "]"
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func parsingTakesLinearTime() {
-    // Each of these was, or could become, quadratic: trials, looking ahead, skipping.
+    // Each of these was, or could become, quadratic: speculative parsing, lookahead, skipping.
     let pieces = [
       "a<b, ", "f(a<b, c<d, ", "{ (a, ", "if a { ", "/[ ", "final\n", "\"\"\"", "{ [a, ",
       "#if a\n.b\n",
@@ -59,7 +59,7 @@ import Testing
 
   // MARK: Any bytes
 
-  @Test func randomBytesGiveATree() {
+  @Test func randomBytesAreParsedToATree() {
     var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<300 {
       let count = Int.random(in: 0..<400, using: &generator)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func randomTokensGiveATree() {
+  @Test func randomTokensAreParsedToATree() {
     let words = [
       "if", "let", "a", "B", "(", ")", "{", "}", "[", "]", "<", ">", ",", ":", ";", ".", "=", "->",
       "\"", "\\(", "\"\"\"", "#if x\n", "#else\n", "#endif\n", "case", "switch", "func", "struct",
@@ -87,12 +87,12 @@ import Testing
     }
   }
 
-  @Test func brokenCasesGiveATree() throws {
+  @Test func brokenCasesAreParsedToATree() throws {
     var generator = SeededGenerator(seed: 0x5EED)
-    let files = ["syntax", "tokens", "diagnostics"].flatMap { CaseFiles.all(in: $0) }
+    let files = ["syntax", "tokens", "diagnostics"].flatMap { CaseFolder.cases.all(in: $0) }
     #expect(!files.isEmpty)
     for file in files {
-      let bytes = Array(CaseFiles.source(of: try String(contentsOf: file, encoding: .utf8)).utf8)
+      let bytes = Array(CaseFile.source(of: try String(contentsOf: file.url, encoding: .utf8)).utf8)
       guard !bytes.isEmpty else { continue }
       for _ in 0..<12 {
         checkTree(Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))))
@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  /// Parses and checks what holds for every tree: tokens and trivia make up the source, and every
-  /// range lies inside it.
+  /// Parses the bytes and checks the invariants of every tree: tokens and trivia make up the source, and
+  /// every range lies within it.
   private func checkTree(_ bytes: [UInt8]) {
     let (syntax, diagnostics) = Parser.parse(SourceFile(name: "fuzz", bytes: bytes), index: 7)
     var end: UInt32 = 0
@@ -128,18 +128,18 @@ import Testing
     _ = SyntaxDump.text(of: syntax.statements)
   }
 
-  @Test func tokensAndTriviaAreTheSource() throws {
-    for file in ["syntax", "tokens", "diagnostics"].flatMap({ CaseFiles.all(in: $0) }) {
-      let source = CaseFiles.source(of: try String(contentsOf: file, encoding: .utf8))
+  @Test func tokensAndTriviaMakeUpTheSource() throws {
+    for file in ["syntax", "tokens", "diagnostics"].flatMap({ CaseFolder.cases.all(in: $0) }) {
+      let source = CaseFile.source(of: try String(contentsOf: file.url, encoding: .utf8))
       let syntax = parse(source).syntax
       var bytes: [UInt8] = []
       var end = 0
       for token in syntax.tokens {
-        // Trivia holds no letters outside comments: nothing of the source is lost between tokens.
+        // Outside comments, trivia is blank: no part of the source is lost between tokens.
         let trivia = syntax.file.text(end..<Int(token.start))
         if !trivia.contains("/"), !trivia.contains("#!") {
           let isBlank = trivia.allSatisfy { $0.isWhitespace }
-          #expect(isBlank, "\(trivia.debugDescription) in \(file.path)")
+          #expect(isBlank, "\(trivia.debugDescription) in \(file.name)")
         }
         bytes += Array(syntax.file.bytes[end..<Int(token.end)])
         end = Int(token.end)

@@ -3,14 +3,14 @@ import DeclPresentation
 import DeclRuntime
 import Testing
 
-/// Diagnostics as text and as JSON.
+/// Tests of diagnostics as text and as JSON.
 @Suite struct DiagnosticTextTests {
   private static let source = "let a = 1\n\tlet größe = \"日本\" + undefined // end\nlet open = (\n"
 
   private func check(_ word: String, _ message: String = "wrong", pretty expected: String) throws {
     let (sources, range) = try Self.place(of: word)
     let diagnostic = Diagnostic("some-code", .error, message, at: range)
-    #expect(DiagnosticText(sources: sources).pretty(diagnostic) == expected)
+    #expect(DiagnosticFormatter(sources: sources).pretty(diagnostic) == expected)
   }
 
   private static func place(of word: String) throws -> (SourceMap, SourceRange) {
@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func tabsAndWideCharactersKeepTheUnderlineInPlace() throws {
+  @Test func tabsAndWideCharactersAlignWithTheUnderline() throws {
     try check(
       "undefined",
       pretty: """
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func aRangeOverLinesIsUnderlinedOnItsFirst() throws {
+  @Test func aMultilineRangeIsUnderlinedOnItsFirstLine() throws {
     try check(
       "// end\nlet",
       pretty: """
@@ -54,14 +54,14 @@ import Testing
         """)
   }
 
-  @Test func notesAndFixesFollow() throws {
+  @Test func notesAndFixesFollowTheDiagnostic() throws {
     let (sources, range) = try Self.place(of: "undefined")
     let other = try Self.place(of: "a").1
     let diagnostic = Diagnostic(
       "some-code", .warning, "wrong", at: range, notes: [.init("declared here", at: other)],
       fixIts: [.init("use 'a'", replace: range, with: "a")])
     #expect(
-      DiagnosticText(sources: sources).pretty(diagnostic) == """
+      DiagnosticFormatter(sources: sources).pretty(diagnostic) == """
         a.decl:2:21: warning[some-code]: wrong
             2 |     let größe = "日本" + undefined // end
               |                          ^~~~~~~~~
@@ -75,7 +75,7 @@ import Testing
         """)
     #expect(
       DiagnosticJSON(sources: sources).object(diagnostic).text == """
-        {"schema": 1, "severity": "warning", "code": "some-code", "message": "wrong", \
+        {"schema": 2, "severity": "warning", "code": "some-code", "message": "wrong", \
         "at": {"file": "a.decl", "line": 2, "column": 21, "endLine": 2, "endColumn": 30}, \
         "notes": [{"message": "declared here", "at": {"file": "a.decl", "line": 1, "column": 5, \
         "endLine": 1, "endColumn": 6}}], "fixes": [{"message": "use 'a'", "at": {"file": "a.decl", \
@@ -83,22 +83,22 @@ import Testing
         """)
   }
 
-  @Test func aLineThatIsTooLongIsCutAroundThePlace() {
+  @Test func aLongLineIsTruncatedAroundTheRange() {
     let text = String(repeating: "a", count: 5000) + "X" + String(repeating: "b", count: 5000)
     var sources = SourceMap()
     let file = sources.add(SourceFile(name: "a.decl", text: text))
     let range = SourceRange(file: file, start: 5000, end: 5001)
-    let lines = DiagnosticText(sources: sources)
+    let lines = DiagnosticFormatter(sources: sources)
       .pretty(Diagnostic("some-code", .error, "wrong", at: range)).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count < 130 })
     #expect(lines[1].contains("aXb"))
   }
 
-  @Test func controlCharactersOfTheSourceDoNotReachTheTerminal() {
+  @Test func controlCharactersOfTheSourceAreNotPrinted() {
     var sources = SourceMap()
     let file = sources.add(SourceFile(name: "a.decl", text: "a \u{1B}[2J b"))
     let range = SourceRange(file: file, start: 0, end: 1)
-    let text = DiagnosticText(sources: sources)
+    let text = DiagnosticFormatter(sources: sources)
       .pretty(Diagnostic("some-code", .error, "wrong", at: range))
     #expect(!text.contains("\u{1B}"))
   }
@@ -106,15 +106,15 @@ import Testing
   @Test func colorsAddNothingButEscapeSequences() throws {
     let (sources, range) = try Self.place(of: "undefined")
     let diagnostic = Diagnostic("some-code", .error, "wrong", at: range)
-    let plain = DiagnosticText(sources: sources).pretty(diagnostic)
-    let colored = DiagnosticText(sources: sources, style: .colored).pretty(diagnostic)
+    let plain = DiagnosticFormatter(sources: sources).pretty(diagnostic)
+    let colored = DiagnosticFormatter(sources: sources, style: .colored).pretty(diagnostic)
     #expect(colored != plain)
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
   }
 }
 
 @Suite struct JSONTests {
-  @Test func textIsEscaped() {
+  @Test func stringsAreEscaped() {
     #expect(JSON.string("a\"\\\n\t\u{1}é").text == #""a\"\\\n\t\u0001é""#)
   }
 

@@ -2,13 +2,15 @@ import DeclLang
 import DeclRuntime
 import Testing
 
-/// What functions are lowered to: the instructions of a script and their places, as `:program` lists them.
+/// Tests of lowering: the instructions of a script's functions and their source locations, as `:program`
+/// lists them.
 @Suite struct ProgramTests {
-  @Test func scriptsAreLoweredToTheirInstructions() {
-    runCases(in: "program") { source in
+  @Test(arguments: CaseFolder.cases.selected(in: "program"))
+  func scriptsAreLoweredToTheirInstructions(_ file: CaseFile) throws {
+    try file.check { source in
       let run = ScriptRun(source)
-      guard let program = run.program, run.fault == nil else { return run.text }
-      // What calls the functions at the top level is the same in every case.
+      guard let program = run.program, run.failure == nil else { return run.outputAndFailure }
+      // The top-level code is omitted: it only calls the functions, and it is the same in every case.
       return ProgramPrinter(program, sources: run.module.sources).print().split(separator: "\n\n")
         .filter { !$0.hasPrefix("main: ") }.joined(separator: "\n\n")
     }

@@ -3,7 +3,7 @@ import DeclPresentation
 import DeclRuntime
 import Testing
 
-/// How an update reads, from records made by hand.
+/// Tests of update records as text and as JSON, with records created by hand.
 @Suite struct RecordTextTests {
   private let sources: SourceMap
 
@@ -46,18 +46,18 @@ import Testing
     changed: [Write.Leaf], outcome: Write.Outcome = .applied
   ) -> Write {
     Write(
-      cell: cell, owner: owner, old: old, new: new, changed: changed, place: line(31),
-      by: "BookView.presentEditor()", outcome: outcome)
+      cell: cell, owner: owner, old: old, new: new, changed: changed, range: line(31),
+      function: "BookView.presentEditor()", outcome: outcome)
   }
 
   private func check(_ record: UpdateRecord, _ expected: String) {
-    let text = RecordText(sources: sources).text(record)
+    let text = RecordFormatter(sources: sources).text(record)
     #expect(text == expected)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("  ") }
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test func aTapThatPresentsASheet() {
+  @Test func aTapThatPresentsASheetIsPrinted() {
     var record = UpdateRecord(
       number: 2, time: 0, cause: Cause(.tap, target: view(14, "Button"), label: "Update Progress"))
     record.writes = [
@@ -77,9 +77,9 @@ import Testing
     let editor = node(21, "ProgressEditor", children: [node(22, "Form", .primitive)])
     record.changes = [
       .inserted(
-        Change.Placed(
+        Change.Position(
           view: view(21, "ProgressEditor"), parent: ViewHandle(9), index: 1,
-          decider: .presentation, step: .presented("sheet"), place: line(44)), node: editor)
+          decider: .presentation, step: .presented("sheet"), range: line(44)), node: editor)
     ]
     record.state = [
       StateEvent(
@@ -89,10 +89,10 @@ import Testing
     record.transitions = [
       TransitionEvent(
         view: view(21, "ProgressEditor"), phase: .insert, transition: "move(edge: bottom)",
-        animation: "spring", source: "withAnimation", note: nil)
+        animation: "spring", source: "withAnimation", skipReason: nil)
     ]
-    record.effects = [Effect(.appear, view: view(21, "ProgressEditor"), place: line(70))]
-    record.untouched = 17
+    record.effects = [Effect(.appear, view: view(21, "ProgressEditor"), range: line(70))]
+    record.unvisitedCount = 17
     check(
       record,
       """
@@ -109,7 +109,7 @@ import Testing
       """)
   }
 
-  @Test func aWriteOfSeveralPartsNamesEach() {
+  @Test func aWriteOfSeveralPropertiesListsEach() {
     var record = UpdateRecord(
       number: 3, time: 1.5, cause: Cause(.slide, target: view(24, "Slider")))
     record.writes = [
@@ -132,7 +132,7 @@ import Testing
       """)
   }
 
-  @Test func writesThatChangeNothingSayWhy() {
+  @Test func writesWithoutEffectStateTheReason() {
     var record = UpdateRecord(number: 4, time: 0, cause: Cause(.send, label: "model.bump()"))
     let owner = Write.Owner.object(type: "Model", number: 2)
     record.writes = [
@@ -155,24 +155,24 @@ import Testing
     .branch(ViewIdentity.Branch(leaf: leaf, choices: [.init(.condition, name)]))
   }
 
-  @Test func aBranchThatChangesSaysWhyItIsAnotherView() {
+  @Test func aChangedBranchExplainsTheNewIdentity() {
     var record = UpdateRecord(
       number: 5, time: 0, cause: Cause(.toggle, target: view(8, "Toggle"), label: "Grid"))
     let place = line(33)
     record.changes = [
       .removed(
-        Change.Placed(
+        Change.Position(
           view: view(12, "Detail"), parent: ViewHandle(3), index: 0, decider: .conditional,
-          step: branch(0, "true"), place: place), identity: ViewIdentity(steps: [.root("Detail")])),
+          step: branch(0, "true"), range: place), identity: ViewIdentity(steps: [.root("Detail")])),
       .inserted(
-        Change.Placed(
+        Change.Position(
           view: view(41, "Detail"), parent: ViewHandle(3), index: 0, decider: .conditional,
-          step: branch(1, "false"), place: place), node: node(41, "Detail")),
+          step: branch(1, "false"), range: place), node: node(41, "Detail")),
     ]
     record.identity = [
       IdentityChange(
         removed: view(12, "Detail"), inserted: view(41, "Detail"),
-        difference: .branch(old: "true", new: "false"), place: place)
+        difference: .branch(old: "true", new: "false"), range: place)
     ]
     record.state = [
       StateEvent(
@@ -195,7 +195,7 @@ import Testing
       """)
   }
 
-  @Test func manyOfAKindAreCounted() {
+  @Test func manyLinesOfOneKindAreCounted() {
     var record = UpdateRecord(number: 6, time: 0, cause: Cause(.tap, label: "All"))
     record.evaluated = (0..<100).map {
       Evaluation(
@@ -215,23 +215,23 @@ import Testing
         100 bodies ran
 
       """)
-    let verbose = RecordText(sources: sources, verbose: true).text(record)
+    let verbose = RecordFormatter(sources: sources, verbose: true).text(record)
     #expect(verbose.contains("Row[99] @299"))
   }
 
-  @Test func anEventWithoutEffectSaysSo() {
+  @Test func anEventWithoutEffectIsReported() {
     check(
       UpdateRecord(number: 7, time: 0, cause: Cause(.tap, target: view(3, "Button"), label: "Add")),
       "#7 tap \"Add\" @3  nothing changed\n")
   }
 
-  @Test func whatTheScriptPrintedIsInItsPlace() {
+  @Test func outputOfTheScriptIsPartOfTheRecord() {
     var record = UpdateRecord(number: 8, time: 0, cause: Cause(.tap, label: "Add"))
     record.output = "one\ntwo\n"
     check(record, "#8 tap \"Add\"\n  print  one\n  print  two\n")
   }
 
-  @Test func documentsAreNamedWithWhatBecameOfThem() {
+  @Test func documentEventsNameTheirDocuments() {
     var record = UpdateRecord(number: 8, time: 0, cause: Cause(.open, label: "a.txt"))
     record.documents = [
       DocumentEvent(.opened, document: "a.txt", size: 1, reason: ""),
@@ -254,11 +254,11 @@ import Testing
         """))
   }
 
-  @Test func aFaultNamesThePlaceTheStackAndTheView() {
+  @Test func aTrapIsPrintedWithLocationStackAndView() {
     var record = UpdateRecord(number: 9, time: 0, cause: Cause(.tap, label: "Add"))
-    record.trap = Fault(
-      code: "index-out-of-range", message: "Fatal error: Index out of range", place: line(12),
-      stack: [.init(function: "Shelf.newest()", place: line(12))], view: view(3, "Shelf"),
+    record.trap = TrapReport(
+      code: "index-out-of-range", message: "Fatal error: Index out of range", range: line(12),
+      stack: [.init(function: "Shelf.newest()", range: line(12))], view: view(3, "Shelf"),
       identity: ViewIdentity(steps: [.root("Shelf"), .body("Shelf")]))
     check(
       record,
@@ -273,12 +273,12 @@ import Testing
       """)
   }
 
-  @Test func theJSONFormHasEveryField() {
+  @Test func theJSONHasEveryField() {
     let record = UpdateRecord(
-      number: 1, time: 0.5, cause: Cause(.mount, label: "BookView()", place: line(2)))
+      number: 1, time: 0.5, cause: Cause(.mount, label: "BookView()", range: line(2)))
     #expect(
       RecordJSON(sources: sources).object(record).text == """
-        {"schema": 1, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
+        {"schema": 2, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
         "at": {"file": "examples/book-club.decl", "line": 2, "column": 1, "endLine": 2, \
         "endColumn": 7}}, "writes": [], "evaluated": [], "built": [], "skipped": [], \
         "changes": [], "identity": [], "state": [], "transitions": [], "effects": [], \
@@ -287,7 +287,7 @@ import Testing
   }
 }
 
-/// How the tree reads.
+/// Tests of the view tree as text.
 @Suite struct TreeTextTests {
   private func text(_ text: String) -> ViewTree.Node {
     ViewTree.Node(
@@ -319,9 +319,9 @@ import Testing
     ])
   }
 
-  @Test func aLineAViewWithWhatItShows() {
+  @Test func eachViewIsOneLineWithItsValues() {
     #expect(
-      TreeText(marks: [ViewHandle(4): .new]).text(tree) == """
+      TreeFormatter(marks: [ViewHandle(4): .new]).text(tree) == """
           Shelf @1
           └ VStack @2
             ├ ForEach @3
@@ -331,9 +331,9 @@ import Testing
         """)
   }
 
-  @Test func depthCountsWhatIsLeftOut() {
+  @Test func depthCountsTheOmittedViews() {
     #expect(
-      TreeText(detail: TreeText.Detail(depth: 1)).text(tree) == """
+      TreeFormatter(detail: TreeFormatter.Detail(depth: 1)).text(tree) == """
           Shelf @1
           └ VStack @2
             └ … 3 inside
@@ -341,7 +341,7 @@ import Testing
         """)
   }
 
-  @Test func nothingMountedIsSaid() {
-    #expect(TreeText().text(ViewTree()) == "nothing is mounted\n")
+  @Test func anEmptyTreeIsReported() {
+    #expect(TreeFormatter().text(ViewTree()) == "nothing is mounted\n")
   }
 }

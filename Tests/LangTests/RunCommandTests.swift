@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `declrepl run`, `check` and `types` on scripts that have something to show.
+/// Tests of `declrepl run`, `check` and `types`, and of piped input.
 @Suite struct RunCommandTests {
   private static let script = """
     struct Row: View {
@@ -31,26 +31,26 @@ import Testing
     return try DeclREPLProcess.run(arguments)
   }
 
-  @Test func aPlainProgramPrintsWhatItPrintsAndNothingElse() throws {
+  @Test func aPlainProgramPrintsOnlyItsOutput() throws {
     let run = try DeclREPLProcess.run(["run", "-e", "print(1)\nprint(\"a\", terminator: \"\")"])
     #expect(run.output == "1\na")
     #expect(run.errors.isEmpty)
     #expect(run.status == 0)
   }
 
-  @Test func standardInputIsAScript() throws {
+  @Test func aDashReadsTheScriptFromStandardInput() throws {
     let run = try DeclREPLProcess.run(["run", "-"], input: "print(\"from stdin\")")
     #expect(run.output == "from stdin\n")
   }
 
-  @Test func aRecordAnUpdate() throws {
+  @Test func eachUpdateIsPrintedAsARecord() throws {
     let run = try run(["run"], steps: ":tap @3\n")
     #expect(run.output.hasPrefix("hello\n#1 mount Top\n"))
     #expect(run.output.contains("#2 tap \"Add\" @3\n  print  added\n"))
     #expect(run.status == 0)
   }
 
-  @Test func aStoreOutlivesTheProcess() throws {
+  @Test func aStoreIsKeptBetweenProcesses() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let store = folder.url.appending(path: "store").path
@@ -67,10 +67,10 @@ import Testing
     let broken = try folder.write("no store", to: "broken")
     let refused = try DeclREPLProcess.run(["run", "--store", broken, "-e", source])
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("is no file of stored values"))
+    #expect(refused.errors.contains("does not hold stored values"))
   }
 
-  @Test func aStoreWithoutAFolderIsRefused() throws {
+  @Test func aStoreInAMissingFolderIsAnError() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let store = folder.url.appending(path: "missing/store").path
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["m99999999999:", "a99999999999:i1:", "i-5:1", "s9223372036854775807:a", ""])
-  func aStoredValueThatIsNoneIsNotThere(_ text: String) throws {
+  func malformedStoredValuesAreIgnored(_ text: String) throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let store = try folder.write(#"{"": {"count": "\#(text)"}}"#, to: "store")
@@ -90,38 +90,38 @@ import Testing
     #expect(run.output == "0\n")
   }
 
-  @Test func jsonIsNothingButJSON() throws {
+  @Test func jsonOutputIsOnlyJSON() throws {
     let run = try run(["run", "--json"], steps: ":tap @3\n")
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 3)
     for line in lines {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      #expect(object?["schema"] as? Int == 1)
+      #expect(object?["schema"] as? Int == 2)
     }
     #expect(lines[0].contains(#""output": "hello\n""#))
     #expect(lines[2].contains(#""output": "added\n""#))
   }
 
-  @Test func aTargetThatFitsSeveralListsThem() throws {
+  @Test func anAmbiguousTargetListsItsMatches() throws {
     let run = try run(["run"], steps: "\n:tap \"Add\"\n")
     #expect(run.errors.contains("a.steps:2: 2 views fit \"Add\"; which one?\n  Button @3 \"Add\""))
     #expect(run.status == 1)
   }
 
-  @Test func aTargetThatFitsNothingListsWhatCould() throws {
+  @Test func aTargetWithoutMatchListsTheCandidates() throws {
     let run = try run(["run"], steps: ":tap \"Remove\"\n")
     #expect(run.errors.contains("a.steps:1: no view fits \"Remove\"; there are\n  Button @3"))
     #expect(run.status == 1)
   }
 
-  @Test func errorsOfTheScriptKeepItFromRunning() throws {
+  @Test func aScriptWithErrorsIsNotRun() throws {
     let run = try run(["run"], script: "print(1)\nlet x: Int = \"a\"\n")
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("a.decl:2:14: error[type-mismatch]: "))
     #expect(run.status == 1)
   }
 
-  @Test func aFaultOfTheTopLevelIsStatusOne() throws {
+  @Test func aTrapAtTopLevelExitsWithStatusOne() throws {
     let run = try run(["run"], script: "let xs = [1]\nprint(xs[0])\nprint(xs[3])\n")
     #expect(run.output == "1\n")
     #expect(run.errors.contains("a.decl:3:"))
@@ -129,14 +129,14 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func anUncaughtErrorIsShownWhereItCameToTheTopLevel() throws {
+  @Test func anUncaughtErrorIsLocatedAtTheTopLevel() throws {
     let source = "enum E: Error { case a }\nfunc f() throws { throw E.a }\ntry f()"
     let run = try DeclREPLProcess.run(["run", "-e", source])
     #expect(run.errors.hasPrefix("<-e>:3:5: error[uncaught-error]: Fatal error: Error raised at"))
     #expect(run.status == 1)
   }
 
-  @Test func filesAreReadOnlyWhereItIsAllowed() throws {
+  @Test func filesAreReadOnlyInAllowedFolders() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let path = try folder.write("hi", to: "Resources/note.txt")
@@ -147,7 +147,7 @@ import Testing
       """
     let refused = try DeclREPLProcess.run(["run", "-e", source])
     #expect(refused.output == "false\nfalse\n")
-    #expect(refused.errors.contains("scripts read what --allow-read names"))
+    #expect(refused.errors.contains("use --allow-read to allow it"))
     #expect(refused.status == 1)
     let allowed = try DeclREPLProcess.run(["run", "--allow-read", folder.url.path, "-e", source])
     #expect(allowed.output == "true\ntrue\nhi\n")
@@ -157,7 +157,7 @@ import Testing
     #expect(run.output == "false\n")
   }
 
-  @Test func nothingIsToldOfWhatIsNotThereOutside() throws {
+  @Test func missingFilesOutsideAreNotDistinguishable() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     _ = try folder.write("safe", to: "outside/note.txt")
@@ -192,7 +192,7 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test func filesAreWrittenOnlyWhereItIsAllowed() throws {
+  @Test func filesAreWrittenOnlyInAllowedFolders() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let allowed = folder.url.appending(path: "allowed").path
@@ -261,13 +261,13 @@ import Testing
     #expect(refused.output.hasPrefix("/note.txt refused true\n"))
   }
 
-  @Test func theStepLimitStopsALoop() throws {
+  @Test func theStepLimitStopsAnInfiniteLoop() throws {
     let run = try DeclREPLProcess.run(["run", "--max-steps", "10000", "-e", "while true { }"])
     #expect(run.errors.contains("error[step-limit]"))
     #expect(run.status == 1)
   }
 
-  @Test func checkPrintsOneLineAnErrorWhenAskedTo() throws {
+  @Test func checkCanPrintOneLinePerError() throws {
     let script = "let x: Int = \"a\"\nlet y: Int = \"b\"\n"
     let run = try run(["check", "--format", "short"], script: script)
     #expect(run.output.split(separator: "\n").count == 2)
@@ -279,14 +279,14 @@ import Testing
     }
   }
 
-  @Test func checkIsSilentWhenAllIsGood() throws {
+  @Test func checkPrintsNothingWithoutErrors() throws {
     let run = try run(["check"])
     #expect(run.output.isEmpty)
     #expect(run.errors.isEmpty)
     #expect(run.status == 0)
   }
 
-  @Test func typesShowsEveryBody() throws {
+  @Test func typesPrintsTheTypeOfEveryBody() throws {
     let run = try run(["types"])
     #expect(
       run.output == """
@@ -315,7 +315,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func aFaultDoesNotEndThePipedSession() throws {
+  @Test func aTrapDoesNotEndThePipedSession() throws {
     let run = try DeclREPLProcess.run([], input: "[1][3]\n1 + 1\n")
     #expect(run.errors.contains("index-out-of-range"))
     #expect(run.output.hasSuffix("_: Int = 2\n"))

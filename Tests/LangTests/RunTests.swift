@@ -1,9 +1,10 @@
 import DeclLang
 import Testing
 
-/// Whole scripts: what they print is what they print when swiftc compiles them.
+/// Tests that whole scripts print the same as when swiftc compiles them.
 @Suite struct RunTests {
-  @Test func scriptsPrintWhatSwiftPrints() {
-    runCases(in: "run") { ScriptRun($0).text }
+  @Test(arguments: CaseFolder.cases.selected(in: "run"))
+  func scriptsPrintTheSameAsInSwift(_ file: CaseFile) throws {
+    try file.check { ScriptRun($0).outputAndFailure }
   }
 }

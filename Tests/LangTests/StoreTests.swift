@@ -2,36 +2,36 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// The store in a file, in the hands of processes that end at any moment and of several at once (S8).
+/// Tests of the store in a file, which processes write concurrently and may be killed while writing (S8).
 @Suite struct StoreTests {
   private let folder: ScratchFolder
   private var path: String { folder.url.appending(path: "store").path }
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func aStoreKeepsWhatAnotherOneWrote() throws {
+  @Test func twoStoresShareOneFile() throws {
     defer { folder.remove() }
     let first = FileStore(path: path)
     let second = FileStore(path: path)
-    try first.setText("1", forKey: "a", in: "")
-    #expect(try second.text(forKey: "a", in: "") == "1")
-    try second.setText("2", forKey: "a", in: "x")
-    try second.setText("3", forKey: "b", in: "")
+    try first.setString("1", forKey: "a", in: "")
+    #expect(try second.string(forKey: "a", in: "") == "1")
+    try second.setString("2", forKey: "a", in: "x")
+    try second.setString("3", forKey: "b", in: "")
     #expect(try first.keys(in: "") == ["a", "b"])
-    #expect(try first.text(forKey: "a", in: "x") == "2")
-    try first.setText(nil, forKey: "a", in: "")
-    #expect(try second.text(forKey: "a", in: "") == nil)
+    #expect(try first.string(forKey: "a", in: "x") == "2")
+    try first.setString(nil, forKey: "a", in: "")
+    #expect(try second.string(forKey: "a", in: "") == nil)
   }
 
-  @Test func aFileOfOtherThingsIsLeftAsItIs() throws {
+  @Test func aFileThatIsNotAStoreIsNotOverwritten() throws {
     defer { folder.remove() }
     let path = try folder.write("a shopping list", to: "store")
-    #expect(throws: StoreError.self) { try FileStore(path: path).text(forKey: "a", in: "") }
-    #expect(throws: StoreError.self) { try FileStore(path: path).setText("1", forKey: "a", in: "") }
+    #expect(throws: StoreError.self) { try FileStore(path: path).string(forKey: "a", in: "") }
+    #expect(throws: StoreError.self) { try FileStore(path: path).setString("1", forKey: "a", in: "") }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a shopping list")
   }
 
-  @Test func aWriteThatTheStoreCannotKeepIsTakenBack() throws {
+  @Test func aWriteThatTheStoreRejectsIsRolledBack() throws {
     var options = Session.Options()
     options.store = FullStore()
     let session = Session(options: options)
@@ -47,12 +47,13 @@ import Testing
     _ = session.mount()
     let step = try #require(try StepParser.parse(":tap Counter"))
     let record = try #require(try session.perform(step).first)
-    #expect(record.writes.map(\.outcome) == [.takenBack])
+    #expect(record.writes.map(\.outcome) == [.rolledBack])
     #expect(record.trap?.message.contains("is full") == true)
   }
 
-  /// Everybody who reads the value sees it in the event after the write, and goes on to see what this process writes.
-  @Test func whatAnotherProcessWroteIsReadByAllReadersAtOnce() throws {
+  /// Checks that every reader is invalidated by the event after another process's write, and still by later
+  /// writes of this process.
+  @Test func aWriteOfAnotherProcessInvalidatesAllReaders() throws {
     defer { folder.remove() }
     var options = Session.Options()
     options.store = FileStore(path: path)
@@ -77,15 +78,16 @@ import Testing
       let step = try #require(try StepParser.parse(line))
       return try session.perform(step).flatMap { $0.evaluated.map(\.view.type) }
     }
-    try FileStore(path: path).setText("i2:50", forKey: "n", in: "")
+    try FileStore(path: path).setString("i2:50", forKey: "n", in: "")
     #expect(try bodies(after: ":tap One") == ["One", "Two"])
     #expect(try bodies(after: ":tap \"one 50 1\"") == ["One"])
     #expect(try bodies(after: ":tap \"two 50\"") == ["One", "Two"])
     #expect(try bodies(after: ":tap \"one 51 2\"") == ["One"])
   }
 
-  /// A thousand processes are killed while they write; after each the store holds what it said to be kept.
-  @Test func whatWasAcknowledgedSurvivesKilling() throws {
+  /// Kills a thousand processes while they write; after each, the store has every write that the process
+  /// acknowledged.
+  @Test func acknowledgedWritesSurviveAKill() throws {
     defer { folder.remove() }
     var acknowledged = 0
     var generator = SystemRandomNumberGenerator()
@@ -97,7 +99,7 @@ import Testing
       let last = try #require(lines.last, "round \(round)")
       acknowledged = last
       let kept = try numbers(named: "n")
-      // The next number may be kept too: its writer was killed before it could say so.
+      // The next number may be stored too: its writer may have been killed before it could print it.
       let isComplete = (0..<5).allSatisfy { key in
         let newest = (1...max(1, last)).last { $0 % 5 == key } ?? 0
         return kept[key] == newest || (kept[key] == last + 1 && (last + 1) % 5 == key)
@@ -108,7 +110,7 @@ import Testing
     #expect(acknowledged >= 1000)
   }
 
-  @Test func processesThatWriteAtOnceLoseNothing() throws {
+  @Test func concurrentProcessesLoseNoWrites() throws {
     defer { folder.remove() }
     let writers = try ["a", "b", "c"].map { name in
       try StoreWriterProcess(path: path, name: name, count: 200)
@@ -119,20 +121,20 @@ import Testing
     }
   }
 
-  /// The numbers that a writer's keys have.
+  /// Returns the numbers stored for a writer's keys.
   private func numbers(named name: String) throws -> [Int] {
     let store = FileStore(path: path)
     return try (0..<5).map { key in
-      try store.text(forKey: "\(name)\(key)", in: "numbers").flatMap { Int($0) } ?? 0
+      try store.string(forKey: "\(name)\(key)", in: "numbers").flatMap { Int($0) } ?? 0
     }
   }
 }
 
-/// A store that keeps nothing.
+/// A store that is empty and refuses every write.
 private final class FullStore: KeyValueStore {
-  func text(forKey key: String, in suite: String) -> String? { nil }
+  func string(forKey key: String, in suite: String) -> String? { nil }
 
-  func setText(_ text: String?, forKey key: String, in suite: String) throws(StoreError) {
+  func setString(_ text: String?, forKey key: String, in suite: String) throws(StoreError) {
     throw StoreError("The store is full")
   }
 
@@ -141,7 +143,7 @@ private final class FullStore: KeyValueStore {
 
 /// A process that writes numbers into a store: `Tests/StoreWriter`.
 ///
-/// It is started without Foundation's `Process`, which takes longer than the writer lives.
+/// It is started without Foundation's `Process`, because that takes longer than the writer lives.
 private final class StoreWriterProcess {
   private var process: pid_t = 0
   private let output: Int32
@@ -171,22 +173,22 @@ private final class StoreWriterProcess {
     try #require(result == 0)
   }
 
-  /// Waits until the writer has said something.
+  /// Waits for the writer's first output.
   func waitForLine() { _ = read() }
 
-  /// Kills the writer; the numbers that it said were kept.
+  /// Kills the writer; returns the numbers that it acknowledged as stored.
   func kill() -> [Int] {
     Foundation.kill(process, SIGKILL)
     return finish()
   }
 
-  /// Waits for the writer's end; the numbers that it said were kept.
+  /// Waits until the writer ends; returns the numbers that it acknowledged as stored.
   func finish() -> [Int] {
     while read() {}
     close(output)
     var status: Int32 = 0
     waitpid(process, &status, 0)
-    // A line that was cut off says nothing.
+    // An incomplete last line acknowledges nothing.
     let lines = text.prefix((text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
     return String(decoding: lines, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
   }

@@ -3,7 +3,7 @@ import DeclLang
 import Foundation
 import Testing
 
-/// The sessions beside the examples: what a reader sees there is what the REPL answers.
+/// Tests that the transcripts beside the examples are what the REPL prints.
 @Suite struct TranscriptTests {
   static let scripts: [URL] = {
     let files = try? FileManager.default.contentsOfDirectory(
@@ -12,18 +12,18 @@ import Testing
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }()
 
-  @Test func thereAreExamples() {
+  @Test func examplesExist() {
     #expect(!Self.scripts.isEmpty, "no script in \(PackageFolders.examples.path)")
   }
 
-  @Test(arguments: scripts) func anExampleGivesItsTranscript(_ script: URL) throws {
+  @Test(arguments: scripts) func anExampleMatchesItsTranscript(_ script: URL) throws {
     let file = script.deletingPathExtension().appendingPathExtension("transcript")
     let written = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     Accepting.check(try replay(written, loading: script), against: file)
   }
 
-  /// The session in the README is a transcript too: of the script that its first line names.
-  @Test func theREADMEShowsARealSession() throws {
+  /// Checks the session in the README, a transcript of the script that its first line names.
+  @Test func theREADMEMatchesARealSession() throws {
     let file = PackageFolders.root.appending(path: "README.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let session = try #require(text.firstMatch(of: /\$ declrepl (\S+)\n((?s).*?)```/))
@@ -39,14 +39,14 @@ import Testing
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let text = transcript.replay(loading: source, options: folder.options)
-    // An answer that looks like an input would be one in the next run.
+    // An answer that looks like an input would be replayed as one the next time.
     #expect(Transcript(text).inputs == transcript.inputs)
     return text
   }
 }
 
 @Suite struct TranscriptFormTests {
-  @Test func inputsAreTheLinesWithMarks() {
+  @Test func inputsAreTheLinesWithPrompts() {
     let transcript = Transcript("tree\n> let x = (\n. 1)\n_: Int = 1\n> :tree\n")
     #expect(transcript.inputs == ["let x = (\n1)", ":tree"])
   }

@@ -3,23 +3,24 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// What must hold after every update of any script: the tree is the one that the state gives (D13), and the record says
-/// exactly how it came from the one before.
+/// Tests of the invariants of every update, with random scripts: the tree equals one rebuilt from the state
+/// (D13), and applying the record's changes to the previous tree yields it.
 @Suite struct TreePropertyTests {
   private static let stepCount = 40
 
-  private static let stillCount = 12
+  private static let lastSeedWithoutAnimations = 12
 
-  /// The seeds of the scripts; `SEEDS=31-130` takes others. From 13 on, scripts change state with animations.
+  /// The seeds of the scripts; `SEEDS=31-130` replaces them. Scripts with seeds above `stillCount` change
+  /// state with animations.
   static let seeds: [Int] =
     ProcessInfo.processInfo.environment["SEEDS"].map { text in
       let ends = text.split(separator: "-").map { Int($0)! }
       return Array(ends[0]...ends[ends.count - 1])
     } ?? Array(1...30)
 
-  @Test(arguments: TreePropertyTests.seeds) func updatesOfARandomScriptAreExact(_ seed: Int) throws
+  @Test(arguments: TreePropertyTests.seeds) func recordsOfARandomScriptAreExact(_ seed: Int) throws
   {
-    var generator = ScriptGenerator(seed: seed, isAnimated: seed > Self.stillCount)
+    var generator = ScriptGenerator(seed: seed, isAnimated: seed > Self.lastSeedWithoutAnimations)
     let source = generator.script()
     let session = Session()
     let diagnostics = session.load([SourceFile(name: "random.decl", text: source)])
@@ -27,10 +28,10 @@ import Testing
     try #require(errors.isEmpty, "\(errors.map(\.message))\n\(source)")
     #expect(session.run().trap == nil)
     check(session.mount(), from: ViewTree(), session, "mount of \(seed)")
-    try takeSteps(in: session, seed)
+    try performRandomSteps(in: session, seed)
   }
 
-  private func takeSteps(in session: Session, _ seed: Int) throws {
+  private func performRandomSteps(in session: Session, _ seed: Int) throws {
     var numbers = SeededGenerator(seed: seed)
     var updates = 0
     for step in 0..<Self.stepCount {
@@ -38,7 +39,7 @@ import Testing
       guard !controls.isEmpty else { return }
       let control = controls[numbers.next(controls.count)]
       let word = control.role == "toggle" ? ":toggle" : ":tap"
-      let waits = seed > Self.stillCount && numbers.next(4) == 0
+      let waits = seed > Self.lastSeedWithoutAnimations && numbers.next(4) == 0
       let line = waits ? ":advance 0.4" : "\(word) \(control.handle)"
       let before = session.tree
       let action = try #require(try StepParser.parse(line))
@@ -61,10 +62,10 @@ import Testing
     #expect(unknown.isEmpty, "\(step): bodies ran for reasons that are not known")
     let after = session.tree
     let applied = records.reduce(before.withoutLeaving) { $0.applying($1.changes) }
-      .withoutLeaving.withoutPlaces
-    let expected = after.withoutLeaving.withoutPlaces
+      .withoutLeaving.withoutLocations
+    let expected = after.withoutLeaving.withoutLocations
     let isExact = applied == expected
-    #expect(isExact, "\(step): \(difference(applied.inventory, expected.inventory))")
+    #expect(isExact, "\(step): \(difference(applied.fullDescription, expected.fullDescription))")
     expectFrame(of: session, step)
     let rebuilt = session.rebuiltTree()
     let outline = after.withoutLeaving.outline
@@ -73,7 +74,7 @@ import Testing
     return isExact && isSame && faults.isEmpty && unknown.isEmpty
   }
 
-  /// The frame after the last update is what is there now.
+  /// Checks that the frame after the last update equals the current tree and state.
   private func expectFrame(of session: Session, _ step: String) {
     guard let last = session.records.last?.number,
       let frame = try? session.frame(after: last), let state = try? session.state()
@@ -81,15 +82,15 @@ import Testing
       Issue.record("\(step): there is no frame")
       return
     }
-    let made = frame.tree.withoutPlaces.inventory
-    let tree = session.tree.withoutPlaces.inventory
+    let made = frame.tree.withoutLocations.fullDescription
+    let tree = session.tree.withoutLocations.fullDescription
     #expect(made == tree, "\(step), frame: \(difference(made, tree))")
     let cells = frame.state.map { "\($0.view).\($0.name) = \($0.value)\n" }.joined()
     let present = state.map { "\($0.view).\($0.name) = \($0.value)\n" }.joined()
     #expect(cells == present, "\(step), state: \(difference(cells, present))")
   }
 
-  /// The first lines that differ.
+  /// Returns a description of the first line that differs.
   private func difference(_ made: String, _ there: String) -> String {
     let left = made.split(separator: "\n")
     let right = there.split(separator: "\n")
@@ -100,7 +101,7 @@ import Testing
 }
 
 extension ViewTree.Node {
-  /// The buttons and toggles inside.
+  /// The buttons and toggles in this subtree, in document order.
   fileprivate var controls: [ViewTree.Node] {
     let own = role == "button" || role == "toggle" ? [self] : []
     return own + children.flatMap(\.controls)

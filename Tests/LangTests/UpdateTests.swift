@@ -2,10 +2,11 @@ import DeclConsole
 import DeclLang
 import Testing
 
-/// What updates do: a script, the inputs after `//>`, and what the REPL answers to them.
+/// Tests of updates: each case has a script, inputs after `//>`, and the REPL's answers to them.
 @Suite struct UpdateTests {
-  @Test func updatesGiveTheirRecords() {
-    runCases(in: "updates") { source in
+  @Test(arguments: CaseFolder.cases.selected(in: "updates"))
+  func updatesHaveTheirRecords(_ file: CaseFile) throws {
+    try file.check { source in
       let inputs = source.split(separator: "\n").filter { $0.hasPrefix("//> ") }
       let transcript = Transcript(inputs.map { $0.dropFirst(2) }.joined(separator: "\n"))
       let folder = try ScratchFolder()

@@ -1,30 +1,30 @@
 #!/usr/bin/env bash
-# Compares the plain-language cases of Tests/LangTests/Conformance with what the Swift compiler makes of them.
+# Compares the expectations of the plain-language cases in Tests/LangTests/Conformance with the Swift compiler's results.
 #
-#     oracle.sh [FILE|FOLDER…]     checks the cases, of the whole suite without arguments
-#     ACCEPT=1 oracle.sh …         also writes what swiftc gives into the cases that do not say so
+#     oracle.sh [FILE|FOLDER…]     checks the cases; without arguments, those of the whole suite
+#     ACCEPT=1 oracle.sh …         also writes swiftc's result into the cases that disagree
 #
-# A case that runs ends with `// expected:` and what it prints, in comments; when it stops with a trap, the
-# last of them is `// trap: ` and why. A case that is wrong (`//@ phase: check` or `parse`) ends with
-# one line `//@ swiftc: LINE:COLUMN: message` an error. Fails when a case disagrees, when one lacks its
-# header or expectation, when one was rewritten, and when there are none.
+# A case that runs ends with `// expected:` and its output in comments; if it traps, the last comment is
+# `// trap: ` and the message. A case with errors (`//@ phase: check` or `parse`) ends with one line
+# `//@ swiftc: LINE:COLUMN: message` per error. Fails if a case disagrees, lacks its header or expectation,
+# or was rewritten, and if there are no cases.
 #
-# Answers are kept in .build/oracle by the case's source, so that only changed cases are compiled again.
+# Results are cached in .build/oracle by a hash of the case's source, so that only changed cases are compiled again.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 suite=$root/Tests/LangTests/Conformance
 export ORACLE_CACHE=${ORACLE_CACHE:-$root/.build/oracle}
 SWIFTC=${SWIFTC:-swiftc}
-# The module has the name that the compiler gives to a script's.
+# The module name is the default name of a script's module.
 ORACLE_FLAGS="-swift-version 5 -suppress-warnings -module-name main"
 JOBS=${JOBS:-2}
 
-# The case's program: everything before its expectation.
+# Prints the case's program: everything before its expectation.
 program() {
   sed -e '/^\/\/ expected:$/,$d' -e '/^\/\/@ swiftc: /,$d' "$1"
 }
 
-# The expectation as it stands in the case.
+# Prints the expectation that the case has.
 expectation() {
   sed -n -e '/^\/\/ expected:$/,$p' -e '/^\/\/@ swiftc: /p' "$1"
 }
@@ -36,7 +36,7 @@ run_program() {
     echo "does not compile:" && errors_of "$folder/messages"
     return 1
   fi
-  # What is still in a buffer when a program traps would be lost: no buffer then.
+  # Output is not buffered, because a trap would lose the content of the buffer.
   local unbuffered=() timed=()
   command -v stdbuf >/dev/null && unbuffered=(stdbuf -o0)
   command -v timeout >/dev/null && timed=(timeout 30)
@@ -55,22 +55,22 @@ run_program() {
   return 0
 }
 
-# Why a program stopped: Swift's own message, without the place in the file, which is in Swift's library or not by optimisation.
+# Prints the reason why a program stopped: Swift's own message without its location, which depends on the optimisation.
 trap_of() {
   local message
   message=$(sed -n -e 's/^\(.*: \)\{0,1\}\(\(Fatal error\|Precondition failed\|Assertion failed\)\(: .*\)\{0,1\}\)$/\2/p' "$1" | head -n 1)
   [ -n "$message" ] || message=$(sed -n -e 's/^\*\*\* Swift runtime failure: \(.*\) \*\*\*$/\1/p' "$1" | head -n 1)
   [ -n "$message" ] || message=$(sed -n -e '/^[^*[:space:]]/p' "$1" | head -n 1)
-  # An address is another one in every run.
+  # Addresses differ from run to run.
   printf '%s\n' "${message:-exit $2}" | sed -E 's/ \(?0x[0-9a-f]+\)?//g'
 }
 
-# The errors in what the compiler wrote: line, column, message.
+# Prints the errors in the compiler's messages: line, column, message.
 errors_of() {
   sed -n -e 's/^.*main\.swift:\([0-9]*:[0-9]*\): error: \(.*\)$/\1: \2/p' "$1" | awk '!seen[$0]++'
 }
 
-# Checks main.swift in folder $1, which must be wrong, and prints its expectation.
+# Compiles main.swift in folder $1, which must have errors, and prints its expectation.
 check_program() {
   local folder=$1
   if "$SWIFTC" $ORACLE_FLAGS -emit-sil "$folder/main.swift" -o "$folder/sil" >"$folder/messages" 2>&1; then
@@ -80,7 +80,7 @@ check_program() {
   errors_of "$folder/messages" | sed 's/^/\/\/@ swiftc: /'
 }
 
-# Prints the expectation that swiftc gives for the case in file $1, which is of phase $2.
+# Prints the expectation for the case in file $1 with phase $2, as swiftc determines it.
 answer() {
   local folder key status
   key=$({ echo "$ORACLE_VERSION $ORACLE_FLAGS $2"; program "$1"; } | cksum_of)
@@ -128,11 +128,11 @@ fi
 
 command -v "$SWIFTC" >/dev/null || { echo "oracle: there is no $SWIFTC" >&2; exit 2; }
 mkdir -p "$ORACLE_CACHE"
-# Cases that are compiled by another release, or by another version of this script, are asked for again.
+# The compiler's version is part of the cache key, so that another release compiles the cases again.
 ORACLE_VERSION=$("$SWIFTC" --version 2>/dev/null | head -n 1)
 export ORACLE_VERSION ORACLE_FLAGS SWIFTC
 [ $# -gt 0 ] || set -- "$suite"
-# Interfaces need SwiftUI; what the compiler says of their types was asked by hand.
+# Interface cases need SwiftUI, which Linux does not have; their types were compared with the compiler's by hand.
 cases=$(find "$@" -name '*.decl' -type f -not -path '*/interface/*' -exec grep -l '^//@ oracle: swiftc$' {} + | sort)
 [ -n "$cases" ] || { echo "oracle: there are no cases" >&2; exit 1; }
 unclaimed=$(find "$@" -name '*.decl' -type f -exec grep -L '^//@ oracle: ' {} + | sort)

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Compares random programs, which generate.decl writes, with what the Swift compiler makes of them: what they print, and
-# whether they trap.
+# Compares random programs, which generate.decl writes, in Decl and compiled by swiftc: their output, and whether they trap.
 #
 #     SEED=1 COUNT=20 programs.sh
 #
-# Fails when one differs, or when the compiler refuses one. Programs that differ are kept in .build/programs.
+# Fails if a program differs, or if the compiler rejects one. Programs that differ are kept in .build/programs.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SEED=${SEED:-1}
@@ -16,7 +15,7 @@ export SWIFTC DECLREPL root folder=$root/.build/programs
 [ -x "$DECLREPL" ] || { echo "programs: there is no $DECLREPL; make build makes it" && exit 2; }
 rm -rf "$folder" && mkdir -p "$folder"
 
-# Writes, compiles and runs the program of seed $1; says what is wrong with it.
+# Generates, compiles and runs the program of seed $1; prints a failure or difference.
 compare() {
   local program=$folder/$1.swift text="$folder/$1" theirs ours unbuffered=()
   if ! "$DECLREPL" run -e "let seed = $1" "$root/Tests/Oracle/generate.decl" >"$program"; then
@@ -25,7 +24,7 @@ compare() {
   if ! "$SWIFTC" -swift-version 5 -suppress-warnings -module-name main "$program" -lm -o "$text.program" 2>"$text.messages"; then
     echo "seed $1: does not compile: $(sed -n 's/^.*error: //p' "$text.messages" | head -n 1)" && return 1
   fi
-  # What is still in a buffer when a program traps would be lost: no buffer then.
+  # Output is not buffered, because a trap would lose the content of the buffer.
   command -v stdbuf >/dev/null && unbuffered=(stdbuf -o0)
   { SWIFT_BACKTRACE=enable=no ${unbuffered[@]+"${unbuffered[@]}"} "$text.program" >"$text.expected"; } 2>/dev/null
   theirs=$?

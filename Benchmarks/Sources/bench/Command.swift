@@ -2,17 +2,17 @@ import Foundation
 
 /// A program with its arguments.
 struct Command {
-  /// What a run printed and how long it took.
+  /// The output and the duration of a run.
   struct Outcome {
-    /// The standard output without the last line's end.
+    /// The standard output without the last newline.
     let output: String
-    /// The whole process, from its start to its end.
+    /// The wall-clock time of the whole process, in seconds.
     let seconds: Double
   }
 
-  /// Why a run gave nothing to measure.
+  /// The reason why a run produced no measurement.
   struct Failure: Error, CustomStringConvertible {
-    /// What to tell.
+    /// The message to print.
     let description: String
   }
 
@@ -20,21 +20,22 @@ struct Command {
   let arguments: [String]
   let environment: [String: String]
 
-  /// Makes a command; `environment` is added to that of this process.
+  /// Creates a command; `environment` is added to that of this process.
   init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// The command with more arguments.
+  /// Returns the command with further arguments.
   func adding(_ more: [String]) -> Command {
     Command(program, arguments + more, environment: environment)
   }
 
   /// Runs the program to its end.
   ///
-  /// By `posix_spawn` itself: Foundation's `Process` takes longer to start a program than most of them take to start.
+  /// It uses `posix_spawn`, because Foundation's `Process` takes longer to start a program than most of these
+  /// programs take to run.
   func run() throws -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
@@ -76,5 +77,5 @@ extension Duration {
   var seconds: Double { self / .seconds(1) }
 }
 
-/// The middle one of some measurements.
+/// Returns the median of measurements.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

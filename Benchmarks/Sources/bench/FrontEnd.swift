@@ -2,7 +2,7 @@ import DeclLang
 import DeclRuntime
 import Foundation
 
-/// How fast source becomes a program: parsing, checking, the start of the REPL.
+/// The speed of the front end: parsing, checking, and starting declrepl.
 enum FrontEnd {
   /// Prints the table.
   static func run() throws {
@@ -34,7 +34,7 @@ enum FrontEnd {
     precondition(wrong.isEmpty, "the generated script is wrong: \(wrong[0].message)")
   }
 
-  /// The shortest of some runs: what the work takes when nothing disturbs it.
+  /// Returns the shortest duration of several runs, the one with the least interference, in seconds.
   private static func best(_ runs: Int, _ body: () -> Void) -> Double {
     (0..<runs).map { _ in ContinuousClock().measure(body).seconds }.min()!
   }
@@ -43,7 +43,7 @@ enum FrontEnd {
     value.formatted(.number.precision(.significantDigits(3)).grouping(.never))
   }
 
-  /// A script of many declarations of the usual kinds.
+  /// Returns a script that repeats declarations of common kinds.
   private static func script(copies: Int) -> SourceFile {
     let copies = (0..<copies).map { template.replacing("§", with: "\($0)") }
     return SourceFile(name: "generated.decl", text: copies.joined())

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs written the same way in each language, as whole processes.
+/// The duration of equivalent programs in several languages, as whole processes.
 enum Languages {
   private static let programs = [
     "fib", "loops", "nbody", "sieve", "sorting", "strings", "spectral", "fannkuch", "queens",
@@ -8,7 +8,7 @@ enum Languages {
   ]
   private static let runs = 5
 
-  /// A language, and how it runs a program.
+  /// A language with the command that runs a program in it.
   private struct Language {
     let name: String
     let command: (String) -> Command
@@ -77,7 +77,7 @@ enum Languages {
     return found
   }
 
-  /// The scripts are Swift: the compiler shows what is the limit.
+  /// Compiles the scripts, which are valid Swift, as a lower bound for the interpreter.
   private static func compile(_ swiftc: String, _ build: URL) throws {
     for program in programs {
       let source = build.appending(path: "\(program).swift")
@@ -89,7 +89,7 @@ enum Languages {
   }
 }
 
-/// Seconds as milliseconds with as many digits as say something.
+/// Returns seconds as milliseconds, rounded to significant digits.
 func milliseconds(_ seconds: Double) -> String {
   let value = seconds * 1000
   let digits = value < 10 ? 2 : value < 100 ? 1 : 0

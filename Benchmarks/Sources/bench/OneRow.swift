@@ -1,13 +1,13 @@
 import DeclRuntime
 import Foundation
 
-/// What one changed row costs among few and among many, and how much memory a view takes.
+/// The cost of changing one row among few and many, and the memory use per view.
 enum OneRow {
   private static let counts = [100, 1000, 10_000]
-  /// The views in a row: the row itself, the stack, two texts, a button with its label, a spacer.
+  /// The number of views in a row: the row itself, the stack, two texts, a button with its label, a spacer.
   private static let viewsInRow = 7
 
-  /// Prints a table for each question.
+  /// Prints a table of durations and one of memory use.
   static func run() throws {
     try printTimes()
     try printMemory()
@@ -26,9 +26,9 @@ enum OneRow {
     table.print("One changed row")
   }
 
-  /// The median of some updates that each change another row.
+  /// Returns the median duration of updates that each change a different row, in seconds.
   private static func measure(_ count: Int, isRecording: Bool) throws -> Double {
-    let rows = try Mounted("one-row.decl", isRecording: isRecording)
+    let rows = try MountedScript("one-row.decl", isRecording: isRecording)
     try rows.action("shelf.fill(\(count))")()
     let changes = try (0..<20).map { try rows.action("shelf.change(\($0 * count / 20))") }
     var times: [Double] = []
@@ -42,7 +42,7 @@ enum OneRow {
   }
 
   private static func bodies(_ count: Int) throws -> Int {
-    let rows = try Mounted("one-row.decl", isRecording: true)
+    let rows = try MountedScript("one-row.decl", isRecording: true)
     try rows.action("shelf.fill(\(count))")()
     let known = rows.session.records.count
     try rows.action("shelf.change(\(count / 2))")()
@@ -62,23 +62,23 @@ enum OneRow {
     table.print("Memory: what the process needs more at most, while it makes them and their models")
   }
 
-  /// What asks a process of its own, which is small before it makes the views, how much it grows.
+  /// The argument with which the benchmark starts itself to measure memory growth in a fresh, small process.
   static let memoryArgument = "memory-of-views"
   private static let memoryRows = 50_000
 
-  /// Prints how many bytes a view takes.
+  /// Prints the memory use per view, in bytes.
   static func printBytes() throws {
-    let rows = try Mounted("one-row.decl", isRecording: false)
+    let rows = try MountedScript("one-row.decl", isRecording: false)
     try rows.action("shelf.fill(100)")()
     let before = residentPeak()
     try rows.action("shelf.fill(\(memoryRows))")()
     print((residentPeak() - before) / (memoryRows * viewsInRow))
   }
 
-  /// The most memory that the process ever had, in bytes.
+  /// Returns the peak resident memory of the process, in bytes.
   private static func residentPeak() -> Int {
     #if os(Linux)
-      // `getrusage` would count what the process had before it became this program.
+      // On Linux, `getrusage` includes the memory of the process before `exec`.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
       return (line.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) * 1024

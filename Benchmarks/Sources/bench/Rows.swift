@@ -1,6 +1,6 @@
 import Foundation
 
-/// One view over keyed rows: what an update costs, beside React and Preact.
+/// The cost of updating one view with keyed rows, compared with React and Preact.
 enum Rows {
   private typealias Times = [String: Double]
 
@@ -9,7 +9,7 @@ enum Rows {
     "create", "replace", "update10th", "select", "swap", "remove", "append1k", "clear",
   ]
 
-  /// Prints a table for each count of rows.
+  /// Prints a table for each number of rows.
   static func run() throws {
     let peers = peers()
     for count in counts {
@@ -34,7 +34,7 @@ enum Rows {
   // MARK: Decl
 
   private static func measureDecl(_ count: Int, isRecording: Bool) throws -> Times {
-    let session = try Mounted("rows.decl", isRecording: isRecording)
+    let session = try MountedScript("rows.decl", isRecording: isRecording)
     var times: Times = [:]
     for operation in operations {
       let before = operation == "create" ? "empty" : "fresh"
@@ -45,9 +45,10 @@ enum Rows {
     return times
   }
 
-  /// What waits until an event is over, and is in none of the columns.
+  /// Returns the duration of freeing removed rows, in milliseconds; it happens between events and is not part
+  /// of the table.
   private static func measureFreeing(_ count: Int) throws -> Double {
-    let mounted = try Mounted("rows.decl", isRecording: false)
+    let mounted = try MountedScript("rows.decl", isRecording: false)
     let create = try mounted.action("actions.run(\"create\", \(count))")
     let clear = try mounted.action("actions.run(\"clear\", \(count))")
     return measure(
@@ -58,7 +59,7 @@ enum Rows {
   }
 
   private static func measure(
-    _ count: Int, _ mounted: Mounted, _ prepare: () -> Void, _ run: () -> Void,
+    _ count: Int, _ mounted: MountedScript, _ prepare: () -> Void, _ run: () -> Void,
     tidiesFirst: Bool = true
   ) -> Double {
     let warmUp = measured(count) * 2 / 3
@@ -74,7 +75,7 @@ enum Rows {
 
   // MARK: Peers
 
-  /// The peers as Debian packages them, with their versions; those that are missing are named.
+  /// Returns the installed peers with their versions, as Debian packages them; missing ones are reported.
   private static func peers() -> [(name: String, command: Command)] {
     guard let node = Host.find("node", "nodejs") else {
       print("node is missing: no React, no Preact")

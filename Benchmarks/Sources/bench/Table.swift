@@ -1,14 +1,14 @@
-/// A table in Markdown, the first column to the left and the others to the right.
+/// A Markdown table whose first column is left-aligned and whose other columns are right-aligned.
 struct Table {
   private var rows: [[String]]
 
-  /// Makes a table with the names of its columns.
+  /// Creates a table with the names of its columns.
   init(_ columns: [String]) { rows = [columns] }
 
   /// Adds a row.
   mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// Prints the table below a title.
+  /// Prints the table with a title as its heading.
   func print(_ title: String) {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     Swift.print("\n## \(title)\n")

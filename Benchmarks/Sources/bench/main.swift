@@ -1,6 +1,6 @@
 import Foundation
 
-// Usage: bench [frontend] [languages] [rows] [updates]; without a name, all of them.
+// Usage: bench [frontend] [languages] [rows] [updates]; without arguments it runs all of them.
 let chosen = Set(CommandLine.arguments.dropFirst())
 if chosen == [OneRow.memoryArgument] {
   try OneRow.printBytes()

@@ -1,4 +1,4 @@
-// The operations of the rows benchmark, the same for every peer, and how they are timed.
+// The operations of the rows benchmark and their timing, shared by all peers.
 
 const adjectives =
   "pretty large big small tall short long handsome plain quaint".split(" ");

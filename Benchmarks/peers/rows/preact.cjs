@@ -1,4 +1,4 @@
-// The rows benchmark on Preact, over a document in memory that has as much as Preact asks for.
+// The rows benchmark on Preact, with an in-memory document that implements only what Preact uses.
 const { h, render, Component, options } = require("preact");
 const { version } = require("preact/package.json");
 const measureRows = require("./operations.cjs");
@@ -54,7 +54,7 @@ globalThis.document = {
   createElementNS: (_, name) => new Node(1, name),
   createTextNode: (text) => Object.assign(new Node(3, "#text"), { nodeValue: text, splitText() {} }),
 };
-// A change is shown at once.
+// Changes are rendered synchronously, so that they are part of the measured time.
 options.debounceRendering = (update) => update();
 
 class Row extends Component {

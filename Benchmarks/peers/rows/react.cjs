@@ -1,4 +1,4 @@
-// The rows benchmark on React, in its test renderer's production build.
+// The rows benchmark on React, with the production build of its test renderer.
 process.env.NODE_ENV = "production";
 const React = require("react");
 const renderer = require("react-test-renderer");

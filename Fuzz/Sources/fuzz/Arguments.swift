@@ -1,25 +1,25 @@
 import Foundation
 
-/// What the command line says.
+/// The command-line arguments.
 struct Arguments {
-  /// What all inputs follow from.
+  /// The seed that determines all inputs.
   var seed = 1
-  /// For how long new inputs are begun.
+  /// The duration of the run, in seconds.
   var seconds = 60.0
-  /// How long one input may take.
+  /// The time limit for one input, in seconds.
   var limit = 10.0
   /// The number of the first input.
   var first = 0
   /// Whether this process is a worker.
   var isWorker = false
-  /// A file to check instead of inputs that are made.
+  /// A file to check instead of generated inputs.
   var file: String?
-  /// The root of the package.
+  /// The root folder of the Decl package.
   let root: URL
-  /// Where inputs are kept.
+  /// The folder in which failing inputs are saved.
   var folder: URL { root.appendingPathComponent(".build/fuzz") }
 
-  /// Reads the command line; nil when it is wrong.
+  /// Creates arguments by parsing the command line; returns nil if it is invalid.
   init?(_ words: [String]) {
     root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The scripts that inputs are made of: the examples, and the cases of the tests.
+/// The scripts from which inputs are generated: the examples and the test cases.
 struct Corpus {
   /// The bytes of each script.
   let scripts: [[UInt8]]
 
-  /// Reads all `.decl` files below folders, in the order of their paths.
+  /// Creates a corpus from all `.decl` files in folders, sorted by path.
   init(folders: [URL]) {
     var paths: [String] = []
     for folder in folders {
@@ -17,7 +17,7 @@ struct Corpus {
     }
     scripts = paths.sorted().compactMap { path in
       guard let data = FileManager.default.contents(atPath: path) else { return nil }
-      // What a case expects is no part of the script.
+      // The expected results of a case are not part of its script.
       let text = String(decoding: data, as: UTF8.self)
       let script = text.components(separatedBy: "\n// expected:")[0]
       return script.isEmpty || script.utf8.count > 20_000 ? nil : [UInt8](script.utf8)

@@ -2,14 +2,15 @@ import DeclLang
 import DeclRuntime
 import Foundation
 
-/// Sends inputs through all stages, in a process of its own: it says which one it begins, and may crash.
+/// A worker that sends inputs through all stages. It runs in a separate process, because it may crash, and
+/// writes the number of each input before it starts.
 struct Worker {
-  let inputs: Inputs
+  let inputs: InputGenerator
 
-  /// How many inputs one process works on: a module that was checked stays in memory.
+  /// The number of inputs for one process; it is limited because checked modules stay in memory.
   private static let count = 200
 
-  /// Works on inputs from a number on.
+  /// Checks inputs beginning with a number.
   func run(from first: Int) {
     for number in first..<first + Self.count {
       FileHandle.standardOutput.write(Data("\(number)\n".utf8))
@@ -17,7 +18,7 @@ struct Worker {
     }
   }
 
-  /// Lexes, parses, checks, runs and mounts one input, and lets its clock run.
+  /// Lexes, parses, checks, runs and mounts one input, and advances its virtual clock.
   static func check(_ bytes: [UInt8]) {
     var options = Session.Options()
     options.stepLimit = 200_000

@@ -1,6 +1,6 @@
 import Foundation
 
-// Throws changed scripts at the lexer, the parser, the checker and the mount; see docs/testing.md.
+// Fuzzes the lexer, the parser, the checker and the runtime with mutated scripts; see docs/testing.md.
 
 guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
   print("usage: fuzz [--seed N] [--seconds S] [--limit S] [--from N] [--file FILE]")
@@ -16,9 +16,9 @@ guard !corpus.scripts.isEmpty else {
   print("fuzz: there are no scripts")
   exit(2)
 }
-let inputs = Inputs(corpus: corpus, seed: arguments.seed)
+let inputs = InputGenerator(corpus: corpus, seed: arguments.seed)
 if arguments.isWorker {
   Worker(inputs: inputs).run(from: arguments.first)
 } else {
-  exit(try Watcher(inputs: inputs, arguments: arguments).run() ? 0 : 1)
+  exit(try Supervisor(inputs: inputs, arguments: arguments).run() ? 0 : 1)
 }

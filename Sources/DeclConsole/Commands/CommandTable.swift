@@ -1,6 +1,6 @@
-/// All commands of the REPL; adding one is writing its type and naming it here.
+/// The table of all REPL commands; a new command is a type that is listed here.
 enum CommandTable {
-  /// The commands in the order of help.
+  /// The commands in the order of `:help`.
   static let commands: [any ConsoleCommand] =
     StepCommand.all + [
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
@@ -13,12 +13,12 @@ enum CommandTable {
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]
 
-  /// The command with a name, without its colon.
+  /// Returns the command with a name, which is given without its colon.
   static func command(_ name: String) -> (any ConsoleCommand)? {
     commands.first { $0.name == name }
   }
 
-  /// Runs a line that begins with a colon.
+  /// Runs the command on a line that begins with a colon.
   static func run(_ line: String, in console: Console) throws(ConsoleError) {
     let (word, argument) = line.dropFirst().splitFirstWord
     guard let command = command(word) else {
@@ -27,7 +27,7 @@ enum CommandTable {
     try command.run(argument, in: console)
   }
 
-  /// The nearest names, as the end of a message.
+  /// Returns the most similar command names, as the end of an error message.
   static func suggestion(for word: String) -> String {
     let names = NearestNames.of(word, among: commands.map(\.name))
     guard !names.isEmpty else { return "; :help lists the commands" }

@@ -1,29 +1,29 @@
-/// A command of the REPL: everything about it in one value, from its help to what it does.
+/// A command of the REPL, with its help, its completion and its action.
 protocol ConsoleCommand: Sendable {
-  /// The word after the colon.
+  /// The name without its colon.
   var name: String { get }
   /// The arguments as help shows them: `[@n] [depth N]`.
   var arguments: String { get }
-  /// What it does, as half a sentence.
+  /// A short description: a verb phrase in the third person.
   var summary: String { get }
   /// Further lines of help.
   var details: String { get }
-  /// The heading under which help lists it.
+  /// The heading of the command in `:help`.
   var group: CommandGroup { get }
-  /// What its argument may be, for completion.
-  var completes: [CompletionSource] { get }
+  /// The sources of completions for its argument, in the order in which they are tried.
+  var completionSources: [CompletionSource] { get }
 
-  /// Does it. `argument` is the rest of the line without white space at its ends.
+  /// Performs the command. `argument` is the rest of the line, trimmed.
   func run(_ argument: String, in console: Console) throws(ConsoleError)
 }
 
 extension ConsoleCommand {
   var arguments: String { "" }
   var details: String { "" }
-  var completes: [CompletionSource] { [] }
+  var completionSources: [CompletionSource] { [] }
 }
 
-/// The headings of help, in their order.
+/// The headings of `:help` in order.
 enum CommandGroup: String, CaseIterable {
   case steps = "Steps"
   case files = "Files"

@@ -1,15 +1,15 @@
 import DeclPresentation
 
-/// `:doc`
+/// The `:doc` command.
 struct DocCommand: ConsoleCommand {
   let name = "doc"
   let arguments = "NAME"
   let summary = "shows declarations with their documentation"
-  let details = "NAME is a name, or that of a member: padding, View.padding."
+  let details = "NAME is the name of a declaration or a member: padding, View.padding."
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.names]
+  let completionSources: [CompletionSource] = [.names]
 
-  private static let most = 12
+  private static let maximumEntryCount = 12
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":doc takes \(arguments)") }
@@ -19,12 +19,12 @@ struct DocCommand: ConsoleCommand {
       let word = argument.split(separator: ".").last.map(String.init) ?? argument
       let near = NearestNames.of(word, among: Array(Set(index.entries.map(\.name))).sorted())
       throw ConsoleError(
-        "nothing is declared as ‘\(argument)’"
+        "no declaration is named ‘\(argument)’"
           + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
     }
-    for entry in found.prefix(Self.most) { console.write(text(of: entry, in: console)) }
-    if found.count > Self.most {
-      console.write("… and \(found.count - Self.most) more; name the type too: Type.\(argument)\n")
+    for entry in found.prefix(Self.maximumEntryCount) { console.write(text(of: entry, in: console)) }
+    if found.count > Self.maximumEntryCount {
+      console.write("… and \(found.count - Self.maximumEntryCount) more; name the type too: Type.\(argument)\n")
     }
   }
 
@@ -38,7 +38,7 @@ struct DocCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// What the files of the session declare.
+  /// The index of the declarations in the session's files, cached until files are added.
   var declarations: DeclarationIndex {
     let count = session.sources.files.count
     if let known = knownDeclarations, known.count == count { return known.index }

@@ -1,12 +1,12 @@
 import DeclPresentation
 
-/// `:explain`
+/// The `:explain` command.
 struct ExplainCommand: ConsoleCommand {
   let name = "explain"
   let arguments = "CODE"
-  let summary = "tells at length what a diagnostic's code means"
+  let summary = "explains a diagnostic code"
   let group = CommandGroup.explain
-  let completes: [CompletionSource] = [.words(DiagnosticExplanation.all.map(\.code))]
+  let completionSources: [CompletionSource] = [.words(DiagnosticExplanation.all.map(\.code))]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     try console.explain(argument)
@@ -14,7 +14,7 @@ struct ExplainCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// Shows the explanation of a diagnostic's code.
+  /// Writes the explanation of a diagnostic code.
   package func explain(_ code: String) throws(ConsoleError) {
     guard let explanation = DiagnosticExplanation.of(code) else {
       let codes = DiagnosticExplanation.all.map(\.code)

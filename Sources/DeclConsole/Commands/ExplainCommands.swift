@@ -1,24 +1,24 @@
 import DeclPresentation
 import DeclRuntime
 
-/// `:why`
+/// The `:why` command.
 struct WhyCommand: ConsoleCommand {
   let name = "why"
   let arguments = "TARGET [UPDATE]"
-  let summary = "tells why a view ran or did not, back to the event"
-  let details = "UPDATE is the number of an update; without it, the one that is looked at."
+  let summary = "explains why a body ran or did not, back to the event"
+  let details = "UPDATE is an update number; by default the update that :goto chose, or the last one."
   let group = CommandGroup.explain
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let (handle, rest) = try console.leadingHandle(argument, of: self)
     let update = rest.isEmpty ? console.frame?.update : try console.record(rest).number
-    let explanation = try console.asking { session throws(StepError) in
+    let explanation = try console.query { session throws(StepError) in
       try session.why(handle, update: update)
     }
     let record = console.session.records.last { $0.number == explanation.update }
     console.write(
-      WhyText(
+      ExplanationFormatter(
         sources: record.map(console.session.sources) ?? console.session.sources,
         style: console.settings.style,
         width: console.settings.width
@@ -26,11 +26,11 @@ struct WhyCommand: ConsoleCommand {
   }
 }
 
-/// `:log`
+/// The `:log` command.
 struct LogCommand: ConsoleCommand {
   let name = "log"
   let arguments = "[UPDATE]"
-  let summary = "shows the records of all updates again, or one"
+  let summary = "shows the records of all updates, or of one"
   let group = CommandGroup.explain
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
@@ -40,13 +40,13 @@ struct LogCommand: ConsoleCommand {
   }
 }
 
-/// `:json`
+/// The `:json` command.
 struct JSONCommand: ConsoleCommand {
   let name = "json"
   let arguments = "on|off"
-  let summary = "shows records and trees as JSON, or as text again"
+  let summary = "switches records and trees to JSON, or back to text"
   let group = CommandGroup.explain
-  let completes: [CompletionSource] = [.words(["on", "off"])]
+  let completionSources: [CompletionSource] = [.words(["on", "off"])]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     switch argument {
@@ -57,7 +57,7 @@ struct JSONCommand: ConsoleCommand {
   }
 }
 
-/// `:verbose` and `:quiet`
+/// The `:verbose` and `:quiet` commands.
 struct DetailCommand: ConsoleCommand {
   let isVerbose: Bool
 
@@ -65,10 +65,10 @@ struct DetailCommand: ConsoleCommand {
   let arguments = "[on|off]"
   var summary: String {
     isVerbose
-      ? "lists in records what they count otherwise" : "shows what scripts print, no records"
+      ? "shows full records, without folding" : "shows no records, only what scripts print"
   }
   let group = CommandGroup.explain
-  let completes: [CompletionSource] = [.words(["on", "off"])]
+  let completionSources: [CompletionSource] = [.words(["on", "off"])]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard ["", "on", "off"].contains(argument) else {
@@ -80,17 +80,17 @@ struct DetailCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// The record with the number in a text, which may begin with `#`.
+  /// Returns the record whose number is written in `text`, with or without a leading `#`.
   func record(_ text: String) throws(ConsoleError) -> UpdateRecord {
     let digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
     guard let number = Int(digits) else {
-      throw ConsoleError("‘\(text)’ is no number of an update")
+      throw ConsoleError("‘\(text)’ is not an update number")
     }
     guard let record = session.records.first(where: { $0.number == number }) else {
       throw ConsoleError(
         session.records.isEmpty
-          ? "there was no update yet"
-          : "there is no update \(number); the last one is \(session.records.last!.number)")
+          ? "there has been no update yet"
+          : "no such update #\(number); the last one is #\(session.records.last!.number)")
     }
     return record
   }

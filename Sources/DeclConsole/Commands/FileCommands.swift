@@ -1,12 +1,12 @@
 import DeclRuntime
 
-/// `:load`
+/// The `:load` command.
 struct LoadCommand: ConsoleCommand {
   let name = "load"
   let arguments = "FILE…"
-  let summary = "loads files as one module, and mounts what they show"
+  let summary = "loads files as one module and mounts their view"
   let group = CommandGroup.files
-  let completes: [CompletionSource] = [.files]
+  let completionSources: [CompletionSource] = [.files]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let names = FileNames.split(argument)
@@ -15,15 +15,15 @@ struct LoadCommand: ConsoleCommand {
   }
 }
 
-/// `:reload` and `:reload!`
+/// The `:reload` and `:reload!` commands.
 struct ReloadCommand: ConsoleCommand {
   let keepsState: Bool
 
   var name: String { keepsState ? "reload" : "reload!" }
   var summary: String {
     keepsState
-      ? "reads the files again; state that fits is kept"
-      : "reads the files again and begins with new state"
+      ? "reads the files again and keeps compatible state"
+      : "reads the files again and resets the state"
   }
   let group = CommandGroup.files
 
@@ -36,14 +36,14 @@ struct ReloadCommand: ConsoleCommand {
   }
 }
 
-/// `:record`
+/// The `:record` command.
 struct RecordCommand: ConsoleCommand {
   let name = "record"
   let arguments = "FILE"
   let summary = "writes the steps of this session to a file"
-  let details = ":replay takes such a file, and so does declrepl run --steps."
+  let details = ":replay and declrepl run --steps run such a file."
   let group = CommandGroup.files
-  let completes: [CompletionSource] = [.files]
+  let completionSources: [CompletionSource] = [.files]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard let name = FileNames.split(argument).first else {
@@ -55,13 +55,13 @@ struct RecordCommand: ConsoleCommand {
   }
 }
 
-/// `:replay`
+/// The `:replay` command.
 struct ReplayCommand: ConsoleCommand {
   let name = "replay"
   let arguments = "FILE"
-  let summary = "takes the steps in a file, up to one that fails"
+  let summary = "runs the steps of a file, up to the first that fails"
   let group = CommandGroup.files
-  let completes: [CompletionSource] = [.files]
+  let completionSources: [CompletionSource] = [.files]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard let name = FileNames.split(argument).first else {

@@ -2,40 +2,40 @@ import DeclLang
 import DeclPresentation
 package import DeclRuntime
 
-/// `:frames`
+/// The `:frames` command.
 struct FramesCommand: ConsoleCommand {
   let name = "frames"
   let summary = "lists the updates, one line each"
   let group = CommandGroup.time
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let text = RecordText(
+    let text = RecordFormatter(
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
     console.write(text.list(console.session.records))
   }
 }
 
-/// `:goto`
+/// The `:goto` command.
 struct GotoCommand: ConsoleCommand {
   let name = "goto"
   let arguments = "[UPDATE]"
-  let summary = "shows a frame of the past, or the present again"
+  let summary = "shows the tree after an earlier update, or the present"
   let details = """
-    :tree, :show, :state, :id, :source, :why and :diff then tell of that update.
-    What changes something, a step or an input, does so in the present: it returns there.
+    :tree, :show, :state, :id, :source, :why and :diff then describe that update.
+    Steps and inputs take effect in the present and return to it.
     """
   let group = CommandGroup.time
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard let last = console.session.records.last else {
-      throw ConsoleError("there was no update yet")
+      throw ConsoleError("there has been no update yet")
     }
     let record = argument.isEmpty ? last : try console.record(argument)
     if record.number == last.number {
       console.frame = nil
     } else {
-      console.frame = try console.asking { session throws(StepError) in
+      console.frame = try console.query { session throws(StepError) in
         try session.frame(after: record.number)
       }
     }
@@ -47,34 +47,34 @@ struct GotoCommand: ConsoleCommand {
   }
 }
 
-/// `:diff`
+/// The `:diff` command.
 struct DiffCommand: ConsoleCommand {
   let name = "diff"
   let arguments = "[A B]"
-  let summary = "shows how the tree changed last, or from A to B"
+  let summary = "shows the changes of the last update, or from update A to B"
   let details = """
-    A and B are numbers of updates. What came and went in between is left out, and so is
-    what is again what it was.
+    A and B are update numbers. Views inserted and removed in between are omitted, and so are
+    values that changed back.
     """
   let group = CommandGroup.explain
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let words = argument.split(separator: " ").map(String.init)
     switch words.count {
-    case 0: write(console.lookedAt, in: console)
+    case 0: write(console.selectedRecord, in: console)
     case 2:
       let (from, to) = (try console.record(words[0]).number, try console.record(words[1]).number)
       guard from < to else { throw ConsoleError("update \(from) is not before update \(to)") }
-      let difference = try console.asking { session throws(StepError) in
+      let difference = try console.query { session throws(StepError) in
         try session.difference(from: from, to: to)
       }
       write(difference, in: console)
-    default: throw ConsoleError(":diff takes two numbers of updates, or none")
+    default: throw ConsoleError(":diff takes two update numbers, or none")
     }
   }
 
   private func write(_ record: UpdateRecord?, in console: Console) {
-    let text = RecordText(
+    let text = RecordFormatter(
       sources: record.map(console.session.sources) ?? console.session.sources,
       style: console.settings.style,
       width: console.settings.width, verbose: console.settings.isVerbose)
@@ -83,21 +83,21 @@ struct DiffCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// The record of the update that is looked at: the last one, unless `:goto` went back.
-  var lookedAt: UpdateRecord? {
+  /// The record of the selected update: the one that `:goto` selected, otherwise the last one.
+  var selectedRecord: UpdateRecord? {
     guard let frame else { return session.records.last }
     return session.records.last { $0.number == frame.update }
   }
 
-  /// The tree that is looked at.
-  package var tree: ViewTree { frame?.tree ?? session.tree }
+  /// The selected tree: that of the frame that `:goto` selected, otherwise the present one.
+  package var selectedTree: ViewTree { frame?.tree ?? session.tree }
 
-  /// The files that places in that tree are in.
-  var lookedAtSources: SourceMap {
-    frame == nil ? session.sources : lookedAt.map(session.sources) ?? session.sources
+  /// The sources to which the source ranges of the selected tree refer.
+  var selectedSources: SourceMap {
+    frame == nil ? session.sources : selectedRecord.map(session.sources) ?? session.sources
   }
 
-  /// Ends looking at the past, and says so: something is about to happen.
+  /// Selects the present and reports that, because a new update is about to happen.
   func returnToPresent() {
     guard frame != nil else { return }
     frame = nil
@@ -105,10 +105,10 @@ extension Console {
     write(settings.style("back to the present", .faint) + "\n")
   }
 
-  /// Says that a question has no answer in the past.
+  /// Throws an error if `:goto` selected a frame, for information that frames do not contain.
   func requirePresent(_ what: String) throws(ConsoleError) {
     guard let frame else { return }
     throw ConsoleError(
-      "\(what) is not known of the frame after #\(frame.update); :goto returns to the present")
+      "\(what) is known only in the present, not after #\(frame.update); :goto returns to the present")
   }
 }

@@ -2,48 +2,48 @@ import DeclLang
 import DeclPresentation
 import DeclRuntime
 
-/// `:types`
+/// The `:types` command.
 struct TypesCommand: ConsoleCommand {
   let name = "types"
   let summary = "shows the structural type of every body"
   let group = CommandGroup.language
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
-    let text = BodyTypeText(
+    let text = BodyTypeFormatter(
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
     console.write(text.text(console.session.bodyTypes))
   }
 }
 
-/// `:type`
+/// The `:type` command.
 struct TypeCommand: ConsoleCommand {
   let name = "type"
   let arguments = "EXPR"
-  let summary = "tells the type of an expression without evaluating it"
+  let summary = "shows the type of an expression without evaluating it"
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.names]
+  let completionSources: [CompletionSource] = [.names]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":type takes \(arguments)") }
-    let report = try console.asking { session throws(StepError) in
+    let report = try console.query { session throws(StepError) in
       try session.type(of: argument)
     }
     console.write(console.settings.style(report.type, .type) + "\n")
     if let structure = report.structure {
-      console.write(BodyTypeText.broken(structure, to: console.settings.width))
+      console.write(BodyTypeFormatter.broken(structure, to: console.settings.width))
     }
   }
 }
 
-/// `:typed`
+/// The `:typed` command.
 struct TypedCommand: ConsoleCommand {
   let name = "typed"
   let arguments = "[NAME]"
   let summary = "shows the typed tree of the script, or of one function"
   let details = "NAME is a function or property: Row.body, Row.act(_:), load()."
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.functions]
+  let completionSources: [CompletionSource] = [.functions]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let name = argument.isEmpty ? nil : argument
@@ -52,14 +52,14 @@ struct TypedCommand: ConsoleCommand {
   }
 }
 
-/// `:program`
+/// The `:program` command.
 struct ProgramCommand: ConsoleCommand {
   let name = "program"
   let arguments = "NAME"
   let summary = "lists the bytecode of a function"
   let details = "NAME is a function or property: Row.body, Row.act(_:), load()."
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.functions]
+  let completionSources: [CompletionSource] = [.functions]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":program takes \(arguments)") }
@@ -69,7 +69,7 @@ struct ProgramCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// There is no function of a name.
+  /// Returns the error for an unknown function name, with similar names.
   fileprivate func noFunction(_ name: String) -> ConsoleError {
     let names = session.functionNames
     if name.isEmpty || names.isEmpty { return ConsoleError("the script has no functions") }
@@ -80,18 +80,18 @@ extension Console {
   }
 }
 
-/// `:ast`
+/// The `:ast` command.
 struct ASTCommand: ConsoleCommand {
   let name = "ast"
   let arguments = "[SOURCE]"
-  let summary = "shows the syntax tree of a text, or of the files"
+  let summary = "shows the syntax tree of SOURCE, or of the loaded files"
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.names]
+  let completionSources: [CompletionSource] = [.names]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let files =
       argument.isEmpty ? console.scripts : [SourceFile(name: "input", text: argument)]
-    if files.isEmpty { throw ConsoleError("no file is loaded; :ast takes a piece of source too") }
+    if files.isEmpty { throw ConsoleError("no file is loaded; :ast also accepts source text") }
     for file in files {
       var sources = SourceMap()
       let (syntax, diagnostics) = Parser.parse(file, index: sources.add(file))
@@ -101,22 +101,22 @@ struct ASTCommand: ConsoleCommand {
   }
 }
 
-/// `:reset`
+/// The `:reset` command.
 struct ResetCommand: ConsoleCommand {
   let name = "reset"
-  let summary = "begins again with an empty session"
+  let summary = "starts again with an empty session"
   let group = CommandGroup.language
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) { console.reset() }
 }
 
-/// `:help`
+/// The `:help` command.
 struct HelpCommand: ConsoleCommand {
   let name = "help"
   let arguments = "[COMMAND]"
-  let summary = "lists the commands, or tells more of one"
+  let summary = "lists the commands, or explains one"
   let group = CommandGroup.language
-  let completes: [CompletionSource] = [.commands]
+  let completionSources: [CompletionSource] = [.commands]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let word = argument.hasPrefix(":") ? String(argument.dropFirst()) : argument
@@ -151,7 +151,7 @@ struct HelpCommand: ConsoleCommand {
     """
 }
 
-/// `:quit`
+/// The `:quit` command.
 struct QuitCommand: ConsoleCommand {
   let name = "quit"
   let summary = "leaves, as Ctrl-D does"

@@ -1,17 +1,17 @@
 import DeclPresentation
 import DeclRuntime
 
-/// `:tree`
+/// The `:tree` command.
 struct TreeCommand: ConsoleCommand {
   let name = "tree"
   let arguments = "[@n] [depth N] [all]"
-  let summary = "shows the tree, or a part of it"
+  let summary = "shows the view tree, or a subtree"
   let details = """
-    A sign in front of a view tells what the last update did to it: + new, ~ moved, * updated, · its body ran.
-    all: also structure, labels of controls, and modifiers that have no room otherwise.
+    The mark before a view is what the last update did to it: + new, ~ moved, * updated, · its body ran.
+    all: also structural views, labels of controls, and modifiers that do not fit on the line.
     """
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.handles, .words(["depth", "all"])]
+  let completionSources: [CompletionSource] = [.handles, .words(["depth", "all"])]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     var detail = console.treeDetail
@@ -29,113 +29,113 @@ struct TreeCommand: ConsoleCommand {
       }
     }
     let node = try handle.map { handle throws(ConsoleError) in try console.node(handle) }
-    console.writeTree(of: node, marking: console.lookedAt, detail: detail)
+    console.writeTree(of: node, marking: console.selectedRecord, detail: detail)
   }
 }
 
-/// `:show`
+/// The `:show` command.
 struct ShowCommand: ConsoleCommand {
   let name = "show"
   let arguments = "TARGET"
-  let summary = "shows all that is known of one view"
+  let summary = "shows one view in full"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try console.handle(argument, of: self)
     let node = try console.node(handle)
-    let text = NodeText(
-      sources: console.lookedAtSources, style: console.settings.style,
+    let text = NodeFormatter(
+      sources: console.selectedSources, style: console.settings.style,
       width: console.settings.width)
     if let frame = console.frame {
       return console.write(text.text(node, cells: frame.state(of: handle)))
     }
-    let cells = try console.asking { session throws(StepError) in try session.state(of: handle) }
+    let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
     console.write(text.text(node, cells: cells))
   }
 }
 
-/// `:id`
+/// The `:id` command.
 struct IDCommand: ConsoleCommand {
   let name = "id"
   let arguments = "TARGET"
-  let summary = "tells who a view is: path, key, lifetime, rule"
+  let summary = "shows the identity of a view: path, key, lifetime, rule"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try console.handle(argument, of: self)
     if console.frame != nil { _ = try console.node(handle) }
-    let report = try console.asking { session throws(StepError) in
+    let report = try console.query { session throws(StepError) in
       try session.identity(of: handle)
     }
     console.write(
-      IdentityText(
+      IdentityFormatter(
         sources: console.session.sources, style: console.settings.style,
         width: console.settings.width
       ).text(report))
   }
 }
 
-/// `:state`
+/// The `:state` command.
 struct StateCommand: ConsoleCommand {
   let name = "state"
   let arguments = "[TARGET]"
-  let summary = "lists the state of a view, or of all, with its readers"
+  let summary = "lists the state of a view, or of all views, with readers"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
-    let text = StateText(style: console.settings.style, width: console.settings.width)
+    let text = StateFormatter(style: console.settings.style, width: console.settings.width)
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
       return console.write(text.text(handle.map(frame.state) ?? frame.state))
     }
-    let cells = try console.asking { session throws(StepError) in try session.state(of: handle) }
+    let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
     console.write(text.text(cells))
   }
 }
 
-/// `:deps`
+/// The `:deps` command.
 struct DepsCommand: ConsoleCommand {
   let name = "deps"
   let arguments = "TARGET"
-  let summary = "tells what a view reads, and who reads what it owns"
+  let summary = "lists what a view reads, and the readers of its state"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = try console.handle(argument, of: self)
-    try console.requirePresent("what views read")
-    let report = try console.asking { session throws(StepError) in
+    try console.requirePresent("the list of reads")
+    let report = try console.query { session throws(StepError) in
       try session.dependencies(of: handle)
     }
-    let text = DependencyText(style: console.settings.style, width: console.settings.width)
+    let text = DependencyFormatter(style: console.settings.style, width: console.settings.width)
     console.write(text.text(report))
   }
 }
 
-/// `:source`
+/// The `:source` command.
 struct SourceCommand: ConsoleCommand {
   let name = "source"
   let arguments = "TARGET"
-  let summary = "shows where a view is written"
+  let summary = "shows the source of a view"
   let group = CommandGroup.look
-  let completes: [CompletionSource] = [.targets]
+  let completionSources: [CompletionSource] = [.targets]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let node = try console.node(try console.handle(argument, of: self))
-    guard node.place.exists else {
-      throw ConsoleError("\(node.type) \(node.handle) is written nowhere")
+    guard node.range.exists else {
+      throw ConsoleError("\(node.type) \(node.handle) has no source location")
     }
-    let text = SourceText(sources: console.lookedAtSources, style: console.settings.style)
-    console.write(text.text(node.place))
+    let text = SourceFormatter(sources: console.selectedSources, style: console.settings.style)
+    console.write(text.text(node.range))
   }
 }
 
 extension ViewHandle {
-  /// The handle in a text that is nothing else.
+  /// Creates the handle that the whole text consists of; nil for other text.
   init?(parsing text: String) {
     guard text.first == "@", let number = Int(text.dropFirst()), number > 0 else { return nil }
     self.init(number)
@@ -143,21 +143,21 @@ extension ViewHandle {
 }
 
 extension Console {
-  /// Shows the tree that is looked at, or a part of it, with signs for what an update did.
+  /// Writes the selected tree or a subtree, with marks for the changes of an update.
   func writeTree(
-    of node: ViewTree.Node? = nil, marking record: UpdateRecord?, detail: TreeText.Detail? = nil
+    of node: ViewTree.Node? = nil, marking record: UpdateRecord?, detail: TreeFormatter.Detail? = nil
   ) {
     if settings.isJSON {
-      let json = TreeJSON(sources: lookedAtSources)
-      return write((node.map(json.object) ?? json.object(tree)).text + "\n")
+      let json = TreeJSON(sources: selectedSources)
+      return write((node.map(json.object) ?? json.object(selectedTree)).text + "\n")
     }
-    // After mounting, everything is new, and marks would say nothing.
-    let marks = record?.cause.kind == .mount ? [:] : record.map(TreeText.Mark.marks) ?? [:]
-    let text = TreeText(style: settings.style, marks: marks, detail: detail ?? treeDetail)
-    write(node.map(text.text) ?? text.text(tree))
+    // After mounting every view is new, so marks would carry no information.
+    let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]
+    let text = TreeFormatter(style: settings.style, marks: marks, detail: detail ?? treeDetail)
+    write(node.map(text.text) ?? text.text(selectedTree))
   }
 
-  /// The view that the whole argument of a command means.
+  /// Returns the view that the whole argument of a command names.
   func handle(
     _ argument: String, of command: some ConsoleCommand
   ) throws(ConsoleError) -> ViewHandle {
@@ -168,40 +168,41 @@ extension Console {
     return handle
   }
 
-  /// The view that a command's argument begins with, and what comes after it. What is no handle names a view that is there now.
+  /// Returns the view that the start of a command's argument names, with the rest of the argument. A target
+  /// that is not a handle must match a view of the present tree.
   func leadingHandle(
     _ argument: String, of command: some ConsoleCommand
   ) throws(ConsoleError) -> (handle: ViewHandle, rest: String) {
     guard let (target, rest) = try? StepParser.target(argument) else {
       throw ConsoleError(
-        ":\(command.name) takes \(command.arguments): a handle such as @3, a text such as \"Add\", or a type"
+        ":\(command.name) takes \(command.arguments): a handle such as @3, a label such as \"Add\", or a type name"
       )
     }
     if target.parts.count == 1, case .handle(let handle) = target.parts[0] { return (handle, rest) }
-    let handle = try asking { session throws(StepError) in try session.view(target) }
+    let handle = try query { session throws(StepError) in try session.view(target) }
     return (handle, rest)
   }
 
-  /// A view of the tree that is looked at.
+  /// Returns a node of the selected tree; throws an error that explains why it is not in the tree.
   func node(_ handle: ViewHandle) throws(ConsoleError) -> ViewTree.Node {
-    if let node = tree.node(handle) { return node }
-    // The session knows whether there ever was such a view, and why it went.
-    let report = try asking { session throws(StepError) in try session.identity(of: handle) }
+    if let node = selectedTree.node(handle) { return node }
+    // The session can tell an unknown handle from a removed view, and has the reason for the removal.
+    let report = try query { session throws(StepError) in try session.identity(of: handle) }
     if let frame {
-      let isLater = frame.update < report.lifetime.began
+      let isLater = frame.update < report.lifetime.startUpdate
       throw ConsoleError(
-        "\(report.view.type) \(handle) was \(isLater ? "not there yet" : "gone") after #\(frame.update)"
+        "\(report.view.type) \(handle) was \(isLater ? "not inserted yet" : "already removed") after #\(frame.update)"
       )
     }
     guard let end = report.lifetime.end else {
-      throw ConsoleError("\(report.view.type) \(handle) is in no tree that can be looked at")
+      throw ConsoleError("\(report.view.type) \(handle) is not in the tree")
     }
-    let gone = StepError.dead(report.view, update: end.update, time: end.time, reason: end.reason)
-    throw ConsoleError(StepErrorText(style: settings.style).text(gone))
+    let gone = StepError.removed(report.view, update: end.update, time: end.time, reason: end.reason)
+    throw ConsoleError(StepErrorFormatter(style: settings.style).text(gone))
   }
 
-  /// What the session answers, its errors as the console's.
-  func asking<Answer>(
+  /// Returns the result of a query to the session; its errors are converted to console errors.
+  func query<Answer>(
     _ question: (Session) throws(StepError) -> Answer
   ) throws(ConsoleError) -> Answer {
     do {

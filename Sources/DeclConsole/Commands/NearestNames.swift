@@ -1,6 +1,7 @@
-/// The names that a mistyped one may have meant.
+/// A search for the names that are most similar to a misspelt one.
 package enum NearestNames {
-  /// At most three names, the nearest first: those that begin with it, and those a few letters away.
+  /// Returns at most three names, the most similar first: those with `word` as a prefix, and those within a
+  /// small edit distance.
   package static func of(_ word: String, among names: [String]) -> [String] {
     guard !word.isEmpty else { return [] }
     let limit = max(1, word.count / 3)
@@ -10,7 +11,8 @@ package enum NearestNames {
     return near.filter { $0.1 <= limit }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(3).map(\.0)
   }
 
-  /// How many letters must be added, taken away, replaced or swapped to get from one word to the other.
+  /// Returns the edit distance between two words: the number of insertions, deletions, replacements and swaps
+  /// of adjacent letters.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var rows = [Array(0...right.count)]
     for row in 0..<left.count {

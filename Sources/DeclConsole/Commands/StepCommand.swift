@@ -1,12 +1,12 @@
 import DeclPresentation
 package import DeclRuntime
 
-/// A command that is a step: the same line may stand in a steps file.
+/// A command that performs a step; the same line is valid in a steps file.
 struct StepCommand: ConsoleCommand {
   let name: String
   let arguments: String
   let summary: String
-  let completes: [CompletionSource]
+  let completionSources: [CompletionSource]
 
   var group: CommandGroup { .steps }
 
@@ -16,43 +16,43 @@ struct StepCommand: ConsoleCommand {
     self.name = name
     self.arguments = arguments
     self.summary = summary
-    self.completes = completes
+    self.completionSources = completes
   }
 
-  /// The steps in the order of help.
+  /// The step commands in the order of `:help`.
   static let all: [any ConsoleCommand] = [
-    StepCommand("mount", "EXPR", "shows another root", [.names]),
-    StepCommand("unmount", "", "takes the root away"),
+    StepCommand("mount", "EXPR", "mounts a view as the root", [.names]),
+    StepCommand("unmount", "", "removes the root view"),
     StepCommand("tap", "TARGET", "taps a button, link or row", [.targets]),
-    StepCommand("doubletap", "TARGET", "taps twice what has a gesture for it", [.targets]),
-    StepCommand("longpress", "TARGET", "presses long what has a gesture for it", [.targets]),
-    StepCommand("input", "TARGET \"text\"", "replaces the text of a field", [.targets]),
+    StepCommand("doubletap", "TARGET", "taps a view twice", [.targets]),
+    StepCommand("longpress", "TARGET", "presses a view for long", [.targets]),
+    StepCommand("input", "TARGET \"TEXT\"", "replaces the text of a field", [.targets]),
     StepCommand("toggle", "TARGET", "switches a toggle", [.targets]),
     StepCommand("pick", "TARGET VALUE", "chooses an option of a picker", [.targets]),
     StepCommand("slide", "TARGET NUMBER", "moves a slider", [.targets]),
-    StepCommand("step", "TARGET +|-", "presses a half of a stepper", [.targets]),
-    StepCommand("dismiss", "[TARGET]", "closes the uppermost presentation", [.targets]),
-    StepCommand("choose", "PATH [PATH …]", "answers the dialog about files that is open", [.files]),
-    StepCommand("back", "", "goes back from the uppermost screen"),
+    StepCommand("step", "TARGET +|-", "increments or decrements a stepper", [.targets]),
+    StepCommand("dismiss", "[TARGET]", "dismisses the topmost presentation", [.targets]),
+    StepCommand("choose", "PATH [PATH …]", "answers the open file dialog", [.files]),
+    StepCommand("back", "", "goes back from the topmost screen"),
     StepCommand("delete", "TARGET", "deletes a row", [.targets]),
     StepCommand("move", "TARGET to N", "moves a row to a position", [.targets]),
-    StepCommand("drag", "TARGET to TARGET", "drops a view on another one", [.targets]),
-    StepCommand("refresh", "TARGET", "pulls a list down for new data", [.targets]),
-    StepCommand("submit", "TARGET", "ends the input into a field", [.targets]),
-    StepCommand("env", "KEY VALUE", "changes what the system says of the environment"),
-    StepCommand("set", "@n.name = EXPR", "writes a state cell from outside", [.cells]),
+    StepCommand("drag", "TARGET to TARGET", "drags a view onto another one", [.targets]),
+    StepCommand("refresh", "TARGET", "pull-to-refresh", [.targets]),
+    StepCommand("submit", "TARGET", "submits a text field", [.targets]),
+    StepCommand("env", "KEY VALUE", "overrides an environment value of the system"),
+    StepCommand("set", "@n.name = EXPR", "sets a state cell of a view", [.cells]),
     StepCommand("send", "EXPR", "evaluates an expression as an event", [.names]),
-    StepCommand("expect", "CLAIM", "says what must hold after the last step", [.targets]),
-    StepCommand("advance", "SECONDS", "moves the clock: timers, tasks, animations"),
-    StepCommand("window", "new|close|N", "opens a window, closes or chooses one"),
+    StepCommand("expect", "CLAIM", "checks a claim about the last step", [.targets]),
+    StepCommand("advance", "SECONDS", "advances the clock: timers, tasks, animations"),
+    StepCommand("window", "new|close|N", "opens, closes or activates a window"),
     StepCommand("menu", "\"Menu\" \"Item\"", "chooses an item of the app's menus"),
-    StepCommand("key", "KEYS", "presses a shortcut: cmd+u"),
-    StepCommand("open", "PATH|URL", "opens a document, or an address", [.files]),
-    StepCommand("saveas", "PATH", "saves the document in front to another file", [.files]),
+    StepCommand("key", "KEYS", "presses a keyboard shortcut: cmd+u"),
+    StepCommand("open", "PATH|URL", "opens a document or a URL", [.files]),
+    StepCommand("saveas", "PATH", "saves the front document to another file", [.files]),
     StepCommand(
-      "phase", "PHASE [N]", "changes how far the app, or a window, is seen",
+      "phase", "PHASE [N]", "sets the scene phase of the app or of window N",
       [.words(["active", "inactive", "background"])]),
-    StepCommand("restart", "", "ends the app's process and starts it again"),
+    StepCommand("restart", "", "restarts the app's process: only stored values remain"),
   ]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
@@ -67,7 +67,7 @@ struct StepCommand: ConsoleCommand {
 }
 
 extension Console {
-  /// Takes the step on a line of a steps file and shows its records; an empty line and a comment do nothing.
+  /// Performs the step on a line of a steps file and writes its records; ignores empty lines and comments.
   @discardableResult
   package func perform(_ line: String) throws(ConsoleError) -> [UpdateRecord] {
     do {
@@ -82,17 +82,17 @@ extension Console {
     }
   }
 
-  /// A step's error with its message and, for an expression, the diagnostics.
+  /// Returns a step's error as a console error, with the diagnostics if it is an error in an expression.
   func consoleError(_ error: StepError) -> ConsoleError {
-    let text = StepErrorText(style: settings.style).text(error)
+    let text = StepErrorFormatter(style: settings.style).text(error)
     switch error {
     case .unknownStep(let word) where CommandTable.command(word) != nil:
-      return ConsoleError("‘:\(word)’ is a command of the REPL, and no step")
+      return ConsoleError("‘:\(word)’ is a REPL command, not a step")
     case .unknownStep(let word):
       return ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
     case .expression(let result):
-      let diagnostics = DiagnosticText(sources: session.checkedSources, style: settings.style)
-      let faults = FaultText(sources: session.sources, style: settings.style)
+      let diagnostics = DiagnosticFormatter(sources: session.checkedSources, style: settings.style)
+      let faults = TrapFormatter(sources: session.sources, style: settings.style)
       let reports =
         result.diagnostics.map(diagnostics.pretty)
         + [result.trap].compactMap(\.self).map(faults.text)

@@ -1,11 +1,11 @@
 import DeclRuntime
 
-/// Finds what can stand at the end of an unfinished line, from the commands, the tree and the names in the source.
+/// A completer for unfinished lines, using the commands, the tree and the names in the source.
 struct Completer {
   private let console: Console
   private var session: Session { console.session }
 
-  private static let words: Set<String> = [
+  private static let keywords: Set<String> = [
     "struct", "class", "enum", "protocol", "extension", "func", "let", "var", "init", "return",
     "if", "else", "for", "in", "while", "repeat", "switch", "case", "default", "guard", "import",
     "true", "false", "nil", "self", "static", "private", "mutating", "some", "any", "throws", "try",
@@ -14,7 +14,7 @@ struct Completer {
 
   init(console: Console) { self.console = console }
 
-  /// The completion of the text before the cursor.
+  /// Returns the completions of the text before the cursor.
   func complete(_ text: String) -> Completion {
     guard text.first == ":" else { return name(in: text) }
     guard let space = text.firstIndex(where: \.isWhitespace) else {
@@ -24,7 +24,7 @@ struct Completer {
     let word = text[text.index(after: text.startIndex)..<space]
     guard let command = CommandTable.command(String(word)) else { return .none }
     let argument = text[text.index(after: space)...]
-    for source in command.completes {
+    for source in command.completionSources {
       let found = complete(argument, in: text, from: source)
       if !found.candidates.isEmpty { return found }
     }
@@ -69,9 +69,9 @@ struct Completer {
 }
 
 extension Completer {
-  /// All views that can be acted on first, then the rest.
+  /// All views, those that steps apply to first.
   private var views: [ViewTree.Node] {
-    let nodes = console.tree.roots.flatMap(\.withDescendants)
+    let nodes = console.selectedTree.roots.flatMap(\.withDescendants)
     return nodes.filter { $0.role != nil } + nodes.filter { $0.role == nil }
   }
 
@@ -79,7 +79,7 @@ extension Completer {
     views.filter { $0.kind == .custom }.map(\.type)
   }
 
-  /// The texts that are seen, as a step quotes them.
+  /// The visible labels, quoted as in a step.
   private var labels: [String] {
     views.flatMap(\.attributes).compactMap { attribute in
       if case .string(let text) = attribute.value, !text.isEmpty {
@@ -96,8 +96,8 @@ extension Completer {
     let before = text.dropLast(word.count)
     let isMember = before.last == "."
     var names = console.declarations.names(ofMembers: isMember)
-    if !isMember { names.formUnion(Self.words) }
-    // Names that begin with an underscore are the library's own.
+    if !isMember { names.formUnion(Self.keywords) }
+    // Names that begin with an underscore are internal to the library, so they are only offered on request.
     if word.first != "_" { names = names.filter { $0.first != "_" } }
     return completion(of: word, in: text, among: names.sorted(), ending: nil)
   }
@@ -108,30 +108,30 @@ extension Completer {
 }
 
 extension Console {
-  /// What can stand at the end of the text before the cursor.
+  /// Returns the completions of the text before the cursor.
   package func complete(_ text: String) -> Completion { Completer(console: self).complete(text) }
 }
 
 extension ViewTree.Node {
-  /// The node and all inside it, in document order.
+  /// The node and its descendants in document order.
   fileprivate var withDescendants: [ViewTree.Node] {
     [self] + children.flatMap(\.withDescendants)
   }
 }
 
 extension StringProtocol {
-  /// What follows the last white space.
+  /// The part after the last white space.
   fileprivate var lastWord: SubSequence {
     lastIndex(where: \.isWhitespace).map { self[index(after: $0)...] } ?? self[...]
   }
 
-  /// The letters, digits and underscores at the end.
+  /// The trailing letters, digits, underscores and dollar signs.
   fileprivate var lastIdentifier: SubSequence {
     let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
     return lastIndex { !isPart($0) }.map { self[index(after: $0)...] } ?? self[...]
   }
 
-  /// The part of a target that is being written: an open quoted label, or the last word.
+  /// The unfinished part of a target: an open quoted label, or the part after the last white space.
   fileprivate var lastTargetPart: SubSequence {
     let quotes = indices.filter { self[$0] == "\"" }
     return quotes.count % 2 == 1 ? self[quotes.last!...] : lastWord

@@ -1,16 +1,16 @@
-/// What can stand at the end of an unfinished line.
+/// The possible completions of an unfinished line.
 package struct Completion: Hashable, Sendable {
-  /// The number of characters of the line before the word that is completed.
+  /// The number of characters before the part of the line that is completed.
   package let start: Int
-  /// What the word may become, in the order in which it is offered.
+  /// The candidates that replace this part, in the order in which they are offered.
   package let candidates: [String]
-  /// What follows the word when there is only one candidate: a space, mostly.
+  /// The character to add after an only candidate, usually a space.
   package let ending: Character?
 
-  /// No completion.
+  /// An empty list of completions.
   package static let none = Completion(start: 0, candidates: [], ending: nil)
 
-  /// Makes a completion.
+  /// Creates completions with their start, candidates and ending.
   package init(start: Int, candidates: [String], ending: Character?) {
     self.start = start
     self.candidates = candidates
@@ -18,12 +18,12 @@ package struct Completion: Hashable, Sendable {
   }
 }
 
-/// Where candidates for a command's argument come from.
+/// The sources of candidates for a command's argument.
 enum CompletionSource: Hashable {
   case commands, files, handles, names, functions
-  /// Handles, quoted labels and type names of views.
+  /// Handles, type names and quoted labels of views
   case targets
-  /// Handles with the names of their state: `@7.count`.
+  /// Handles with the names of state cells: `@7.count`
   case cells
   case words([String])
 }

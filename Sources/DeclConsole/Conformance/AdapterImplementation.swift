@@ -1,16 +1,16 @@
 package import DeclRuntime
 import Foundation
 
-/// Another program, which answers questions on its standard output: one JSON object a line each way.
+/// An implementation in another process, which answers requests with one JSON object on each line.
 package final class AdapterImplementation: ConformanceImplementation {
-  private struct Question: Encodable {
-    let schema = 1
+  private struct Request: Encodable {
+    let schema = JSONSchema.version
     let ask: String
     var source: String?
     var step: String?
   }
 
-  private struct Refusal: Decodable {
+  private struct ErrorResponse: Decodable {
     let error: String?
   }
 
@@ -19,55 +19,55 @@ package final class AdapterImplementation: ConformanceImplementation {
   }
 
   private let process = Process()
-  private let questions = Pipe()
-  private let answers = Pipe()
+  private let requests = Pipe()
+  private let responses = Pipe()
   private var rest = Data()
 
-  /// Starts a command by the shell.
+  /// Starts a shell command as the adapter process.
   package init(command: String) throws {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
-    process.standardInput = questions
-    process.standardOutput = answers
+    process.standardInput = requests
+    process.standardOutput = responses
     try process.run()
   }
 
-  /// Lets the program end by closing its standard input.
+  /// Closes the standard input of the process, which ends it, and waits for its exit.
   package func close() {
-    try? questions.fileHandleForWriting.close()
+    try? requests.fileHandleForWriting.close()
     process.waitUntilExit()
   }
 
   package func check(_ source: String) throws -> [Observation.Message] {
-    let answer: Messages = try ask(Question(ask: "check", source: source))
+    let answer: Messages = try send(Request(ask: "check", source: source))
     return answer.diagnostics
   }
 
-  package func run(_ source: String) throws -> PlainRun {
-    try ask(Question(ask: "run", source: source))
+  package func run(_ source: String) throws -> ProgramResult {
+    try send(Request(ask: "run", source: source))
   }
 
   package func mount(_ source: String) throws -> Observation {
-    try ask(Question(ask: "mount", source: source))
+    try send(Request(ask: "mount", source: source))
   }
 
   package func perform(_ step: String) throws -> Observation {
-    try ask(Question(ask: "step", step: step))
+    try send(Request(ask: "step", step: step))
   }
 
-  private func ask<Answer: Decodable>(_ question: Question) throws -> Answer {
+  private func send<Answer: Decodable>(_ question: Request) throws -> Answer {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try questions.fileHandleForWriting.write(contentsOf: encoder.encode(question) + Data("\n".utf8))
+    try requests.fileHandleForWriting.write(contentsOf: encoder.encode(question) + Data("\n".utf8))
     guard let line = nextLine() else { throw ConformanceFailure("the adapter ended") }
     let decoder = JSONDecoder()
-    if let error = try? decoder.decode(Refusal.self, from: line).error {
+    if let error = try? decoder.decode(ErrorResponse.self, from: line).error {
       throw ConformanceFailure(error)
     }
     do {
       return try decoder.decode(Answer.self, from: line)
     } catch {
-      throw ConformanceFailure("the adapter answers \(String(decoding: line, as: UTF8.self))")
+      throw ConformanceFailure("the adapter's answer is invalid: \(String(decoding: line, as: UTF8.self))")
     }
   }
 
@@ -78,7 +78,7 @@ package final class AdapterImplementation: ConformanceImplementation {
         rest = Data(rest[rest.index(after: end)...])
         return Data(line)
       }
-      let more = answers.fileHandleForReading.availableData
+      let more = responses.fileHandleForReading.availableData
       if more.isEmpty { return nil }
       rest += more
     }

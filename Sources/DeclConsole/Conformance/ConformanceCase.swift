@@ -1,76 +1,76 @@
 package import DeclRuntime
 import Foundation
 
-/// A case of the conformance suite: a program with a header of `//@` lines, and what must come of it.
+/// A case of the conformance suite: a program with a header of `//@` lines, and its expected results.
 package struct ConformanceCase: Sendable {
-  /// The stage that a case is for.
+  /// The last stage that a case runs.
   package enum Phase: String, Sendable {
     case parse, check, run
   }
 
-  /// What is wrong with a case itself.
+  /// An error in the case file itself.
   package struct Malformed: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// One line of what must hold of an interface.
+  /// A line of an interface case's expectations.
   package struct Line: Sendable {
-    /// What the line says.
+    /// The content of a line.
     package enum Content: Sendable {
-      /// A step, as it is written.
+      /// A step, as it is written
       case step(String)
       case claim(Claim)
     }
 
-    /// The line in the file, from 1.
+    /// The line number in the file, from 1.
     package let number: Int
-    /// The line as it is written.
+    /// The source text of the line, without its comment marker.
     package let text: String
-    /// What it says.
+    /// The parsed content of the line.
     package let content: Content
   }
 
-  /// The line after which stands what must come of a case, in comments.
+  /// The line that separates the program from its expected results, which follow in comments.
   package static let marker = "// expected:"
 
-  /// The path below the suite's folder.
+  /// The path relative to the suite's folder.
   package let name: String
-  /// The rules that it is about, and who decided what must come of it.
+  /// The rules that the case tests.
   package let rules: [String]
   package let oracle: String
-  /// The program, header and all.
+  /// The program, including its header.
   package let source: String
   package let phase: Phase
-  /// What it prints, line by line, and why it stops when it traps: `trap: ` and the reason.
+  /// The lines that the program prints; if it traps, the last one is `trap: ` and the reason.
   package let output: [String]
-  /// The lines in which the compiler reports errors.
+  /// The numbers of the lines in which swiftc reports errors.
   package let errorLines: Set<Int>
-  /// The steps, and after each what must hold; for a case that is about views.
+  /// The steps of an interface case, each followed by its claims.
   package let lines: [Line]
 
-  /// Whether it is about views: its rules are numbered.
-  package var isInterface: Bool { rules.contains(where: RuleBook.isNumbered) }
+  /// Whether the case is about views, which is so if it tests a numbered rule.
+  package var isInterface: Bool { rules.contains(where: SemanticRules.isNumbered) }
 
-  /// Whether the claims after the step in a line say that it cannot be done.
-  func expectsRefusal(after index: Int) -> Bool {
+  /// Whether a claim after the step at `index` expects the step to fail.
+  func expectsFailure(after index: Int) -> Bool {
     lines[(index + 1)...].prefix { if case .claim = $0.content { true } else { false } }
       .contains { if case .claim(.fails) = $0.content { true } else { false } }
   }
 
-  /// Reads the case with a name and a text.
+  /// Creates a case by parsing its file text; throws ``Malformed`` if the file is invalid.
   package init(name: String, text: String) throws {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let header = Dictionary(
       all.prefix { $0.hasPrefix("//@ ") }.compactMap(Self.field), uniquingKeysWith: { $1 })
     let rules = (header["rules"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," })
-    guard !rules.isEmpty else { throw Malformed(description: "names no rule") }
-    guard let oracle = header["oracle"] else { throw Malformed(description: "names no oracle") }
+    guard !rules.isEmpty else { throw Malformed(description: "the header has no rules") }
+    guard let oracle = header["oracle"] else { throw Malformed(description: "the header has no oracle") }
     guard let phase = Phase(rawValue: header["phase"] ?? "run") else {
-      throw Malformed(description: "is of no phase")
+      throw Malformed(description: "unknown phase")
     }
     let isExpectation = { $0 == Self.marker || $0.hasPrefix("//@ swiftc: ") }
     guard let end = all.firstIndex(where: isExpectation) else {
-      throw Malformed(description: "says nothing about what must come of it")
+      throw Malformed(description: "the expectation is missing")
     }
     self.name = name
     self.rules = rules.map(String.init)
@@ -78,14 +78,15 @@ package struct ConformanceCase: Sendable {
     self.phase = phase
     source = all[..<end].joined(separator: "\n") + "\n"
     let rest = all[end...].enumerated().map { (end + $0.offset + 1, $0.element) }
-    let isInterface = rules.contains { RuleBook.isNumbered(String($0)) }
+    let isInterface = rules.contains { SemanticRules.isNumbered(String($0)) }
     let prints = !isInterface && phase == .run
+    // The first line is the marker, the last one the empty line at the end of the file.
     output = prints ? rest.dropFirst().dropLast().map { Self.uncommented($0.1) } : []
     errorLines = Set(prints || isInterface ? [] : rest.compactMap { Self.errorLine($0.1) })
     lines = isInterface ? try rest.dropFirst().compactMap(Self.line) : []
     if isInterface, !lines.contains(where: { if case .claim = $0.content { true } else { false } })
     {
-      throw Malformed(description: "claims nothing")
+      throw Malformed(description: "the case has no claims")
     }
   }
 

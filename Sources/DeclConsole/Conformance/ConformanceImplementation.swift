@@ -1,35 +1,35 @@
 package import DeclRuntime
 
-/// Something that the suite can be run against.
+/// An implementation that the conformance suite can test.
 package protocol ConformanceImplementation: AnyObject {
-  /// Checks a program: what is wrong with it.
+  /// Checks a program and returns its diagnostics.
   func check(_ source: String) throws -> [Observation.Message]
-  /// Runs a program that shows nothing: what it prints, and why it stopped before its end.
-  func run(_ source: String) throws -> PlainRun
-  /// Checks, runs and mounts a program; only the messages when it has errors.
+  /// Runs a program without views and returns its output and the reason why it trapped, if it did.
+  func run(_ source: String) throws -> ProgramResult
+  /// Checks, runs and mounts a program; if it has errors, the observation contains only the diagnostics.
   func mount(_ source: String) throws -> Observation
-  /// Takes a step, as it is written in a steps file.
+  /// Performs a step, as it is written in a steps file.
   func perform(_ step: String) throws -> Observation
 }
 
-/// What running a plain program gave.
-package struct PlainRun: Codable, Sendable {
-  /// What was printed.
+/// The result of running a program without views.
+package struct ProgramResult: Codable, Sendable {
+  /// The printed output.
   package let output: String
-  /// Why it stopped.
+  /// The message of the runtime error; nil if the program ran to its end.
   package let trap: String?
 
-  /// Makes a result.
+  /// Creates a result with its output and runtime error.
   package init(output: String, trap: String?) {
     (self.output, self.trap) = (output, trap)
   }
 }
 
-/// The implementation could not do what a case asks for.
+/// An error of an implementation that could not fulfil a request.
 package struct ConformanceFailure: Error, CustomStringConvertible {
-  /// Why.
+  /// The reason for the failure.
   package let description: String
 
-  /// Makes a failure.
+  /// Creates a failure with its reason.
   package init(_ description: String) { self.description = description }
 }

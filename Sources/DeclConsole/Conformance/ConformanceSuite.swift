@@ -1,35 +1,35 @@
 import DeclRuntime
 
-/// Runs cases against an implementation and tells what failed.
+/// A runner that tests an implementation with conformance cases.
 package struct ConformanceSuite {
-  /// What came of one case.
+  /// The result of one case.
   package struct Result: Sendable {
     /// The path of the case.
     package let name: String
-    /// The case; nil when it could not be read.
-    package let test: ConformanceCase?
-    /// What does not hold; empty for a case that passes.
+    /// The case; nil if its file is invalid.
+    package let conformanceCase: ConformanceCase?
+    /// Descriptions of the failed expectations; empty if the case passes.
     package let failures: [String]
 
-    /// Whether all holds.
+    /// Whether all expectations hold.
     package var passes: Bool { failures.isEmpty }
   }
 
   private let implementation: any ConformanceImplementation
 
-  /// A suite for an implementation.
+  /// Creates a suite that tests an implementation.
   package init(_ implementation: any ConformanceImplementation) {
     self.implementation = implementation
   }
 
-  /// Runs the case with a name and a text.
+  /// Runs the case with a name and a file text.
   package func run(name: String, text: String) -> Result {
     do {
       let test = try ConformanceCase(name: name, text: text)
-      return Result(name: name, test: test, failures: try failures(of: test))
+      return Result(name: name, conformanceCase: test, failures: try failures(of: test))
     } catch {
       return Result(
-        name: name, test: try? ConformanceCase(name: name, text: text), failures: ["\(error)"])
+        name: name, conformanceCase: try? ConformanceCase(name: name, text: text), failures: ["\(error)"])
     }
   }
 
@@ -55,10 +55,10 @@ package struct ConformanceSuite {
         do {
           checker.observe(try implementation.perform(step))
         } catch {
-          guard test.expectsRefusal(after: index) else {
+          guard test.expectsFailure(after: index) else {
             return failures + ["line \(line.number): \(step): \(error)"]
           }
-          checker.observeRefusal("\(error)")
+          checker.observeFailure("\(error)")
         }
       case .claim(let claim):
         guard let failure = checker.failure(of: claim) else { continue }
@@ -76,7 +76,7 @@ package struct ConformanceSuite {
       .map(String.init)
     if lines.last == "" { lines.removeLast() }
     if let trap = run.trap {
-      // Optimised arithmetic traps without a message; the kind says all of it.
+      // Optimised Swift code traps on overflow without a message, so these cases state only the kind of trap.
       let isSilent = test.output.last == "trap: arithmetic overflow"
       lines.append("trap: " + (isSilent && isOverflow(trap) ? "arithmetic overflow" : trap))
     }
@@ -93,39 +93,14 @@ package struct ConformanceSuite {
     trap.hasSuffix("arithmetic overflow") || trap.contains("overflow")
   }
 
-  /// How the lines with errors differ from those that swiftc reports.
+  /// Returns a failure if the lines with errors differ from those in which swiftc reports errors.
   private func failuresOfErrors(_ test: ConformanceCase) throws -> [String] {
     let errors = try implementation.check(test.source).filter { $0.severity == "error" }
     let lines = Set(errors.map(\.line))
     guard lines != test.errorLines else { return [] }
     let messages = errors.map { "\n\($0.line): \($0.message)" }.joined()
     return [
-      "has errors in lines \(lines.sorted()) and not in \(test.errorLines.sorted())\(messages)"
+      "expected errors in lines \(test.errorLines.sorted()), got \(lines.sorted())\(messages)"
     ]
-  }
-}
-
-/// Which cases prove which rules.
-package struct Traceability {
-  /// The cases of each numbered rule, in their order.
-  package let cases: [String: [String]]
-
-  /// The traceability of cases.
-  package init(_ results: [ConformanceSuite.Result]) {
-    var cases: [String: [String]] = [:]
-    for result in results {
-      for rule in result.test?.rules ?? [] { cases[rule, default: []].append(result.name) }
-    }
-    self.cases = cases
-  }
-
-  /// The rules that must have a case and have none.
-  package var unproven: [String] {
-    RuleBook.chapters.flatMap(\.rules).filter { cases[$0] == nil }
-  }
-
-  /// The numbers that cases name and that no chapter has.
-  package var unknown: [String] {
-    cases.keys.filter { RuleBook.isNumbered($0) && !RuleBook.rules.contains($0) }.sorted()
   }
 }

@@ -3,13 +3,13 @@ import DeclPresentation
 package import DeclRuntime
 import Foundation
 
-/// Decl itself.
+/// The implementation that is Decl itself, in this process.
 package final class DeclImplementation: ConformanceImplementation {
   private var session = Session()
-  /// Where the documents of the present case are.
+  /// The temporary folder for the documents of the current case; nil if it has none.
   private var folder: URL?
 
-  /// An implementation without a program.
+  /// Creates an implementation with an empty session.
   package init() {}
 
   deinit { removeFolder() }
@@ -21,14 +21,14 @@ package final class DeclImplementation: ConformanceImplementation {
     return messages(diagnostics + session.hazards)
   }
 
-  package func run(_ source: String) throws -> PlainRun {
+  package func run(_ source: String) throws -> ProgramResult {
     let errors = check(source).filter { $0.severity == "error" }
     if !errors.isEmpty {
       throw ConformanceFailure(
         "does not compile\n" + errors.map { "\($0.line): \($0.message)" }.joined(separator: "\n"))
     }
     let result = session.run()
-    return PlainRun(output: result.output, trap: result.trap?.message)
+    return ProgramResult(output: result.output, trap: result.trap?.message)
   }
 
   package func mount(_ source: String) -> Observation {
@@ -50,18 +50,18 @@ package final class DeclImplementation: ConformanceImplementation {
       let records = try session.perform(step)
       return session.observation(after: records, isMount: false) ?? Observation()
     } catch {
-      throw ConformanceFailure(StepErrorText().text(error))
+      throw ConformanceFailure(StepErrorFormatter().text(error))
     }
   }
 
-  /// Whether a case has documents, or dialogs about files.
+  /// Whether a case uses documents or file dialogs, judged by its source text.
   private static func isAboutFiles(_ source: String) -> Bool {
     ["DocumentGroup", ".fileImporter", ".fileExporter", ".fileMover"].contains {
       source.contains($0)
     }
   }
 
-  /// Options for a case; one about documents has an empty folder of its own, where it may read and write.
+  /// Returns the session options for a case; one that uses files may read and write a new, empty folder.
   private func makeOptions(isAboutFiles: Bool) -> Session.Options {
     var options = Session.Options()
     guard isAboutFiles else { return options }

@@ -1,27 +1,27 @@
 import DeclLang
 
-/// What the source declares, by name: for `:doc` and for completion.
+/// An index of the declarations in the source by name, for `:doc` and completion.
 ///
-/// It is made from the syntax, so that a file with errors has its declarations in it too.
+/// The index is created from the syntax, so it includes the declarations of files with errors.
 struct DeclarationIndex {
-  /// One declaration.
+  /// A declaration in the index.
   struct Entry {
-    /// The name alone: `padding`.
+    /// The unqualified name: `padding`.
     let name: String
-    /// The type or extension around it: `View`; nil at the top.
+    /// The enclosing type or the extended type: `View`; nil at the top level.
     let owner: String?
     /// The declaration without its body, on one line.
     let signature: String
-    /// The text of its documentation comment.
+    /// The text of the documentation comment.
     let documentation: String
-    /// Where it stands.
+    /// The source range of the declaration.
     let range: SourceRange
   }
 
   /// All declarations, in the order of the files.
   private(set) var entries: [Entry] = []
 
-  /// The declarations in all files; takes time in proportion to their length.
+  /// Creates an index of all files; takes time linear in their length.
   init(of sources: SourceMap) {
     for (index, file) in sources.files.enumerated() {
       var collector = DeclarationCollector(file: file)
@@ -30,7 +30,7 @@ struct DeclarationIndex {
     }
   }
 
-  /// The declarations that a name means: `padding`, or `View.padding` for those of one type.
+  /// Returns the declarations with a name: `padding`, or `View.padding` for those of one type.
   func entries(named text: String) -> [Entry] {
     let parts = text.split(separator: ".").map(String.init)
     guard let name = parts.last else { return [] }
@@ -40,13 +40,13 @@ struct DeclarationIndex {
     }
   }
 
-  /// The names that can stand by themselves, or after a dot.
+  /// Returns the names of members, or of top-level declarations.
   func names(ofMembers: Bool) -> Set<String> {
     Set(entries.filter { ($0.owner != nil) == ofMembers }.map(\.name))
   }
 }
 
-/// Walks the syntax of one file for its declarations.
+/// A collector for the declarations in the syntax of one file.
 private struct DeclarationCollector {
   let file: SourceFile
   var entries: [DeclarationIndex.Entry] = []
@@ -83,7 +83,8 @@ private struct DeclarationCollector {
     }
   }
 
-  /// The text up to the braces of the body, white space and line breaks as single spaces.
+  /// Returns the source text of a declaration up to its braces, with white space and line breaks replaced by
+  /// single spaces.
   private func signature(of declaration: DeclSyntax) -> String {
     let bytes = file.bytes[Int(declaration.range.start)..<Int(declaration.range.end)]
     var depth = 0
@@ -98,14 +99,15 @@ private struct DeclarationCollector {
       if end != bytes.endIndex { break }
     }
     let text = file.text(bytes.startIndex..<end)
-    // Parameters on lines of their own leave spaces inside the parentheses; everything in the library is public.
+    // Parameters on separate lines leave spaces inside the parentheses; `public` is redundant, because
+    // everything in the library is public.
     return text.split(whereSeparator: \.isWhitespace).filter { $0 != "public" }
       .joined(separator: " ").replacing("( ", with: "(").replacing(" )", with: ")")
   }
 }
 
 extension DeclSyntax {
-  /// The names that it declares.
+  /// The names that the declaration introduces.
   fileprivate var names: [String] {
     switch kind {
     case .variable(let variable): variable.bindings.flatMap(\.pattern.names)
@@ -122,7 +124,7 @@ extension DeclSyntax {
 }
 
 extension PatternSyntax {
-  /// The names that it binds, where it is a name or a tuple of them.
+  /// The names that the pattern binds, if it is a name or a tuple of names.
   fileprivate var names: [String] {
     switch kind {
     case .name(let name): [name.text]

@@ -1,19 +1,20 @@
 import DeclLang
 
-/// Whether an input can be run, or goes on over further lines.
+/// A check whether an input can be run or continues on further lines.
 enum InputCompleteness {
-  /// False when brackets, a string of several lines, a comment or a construct is open at the end. An empty line ends what
-  /// is open for another reason than these.
+  /// Returns false if brackets, a multi-line string, a comment or another construct is unfinished at the end
+  /// of the input. An empty line ends a construct that is unfinished for another reason than an open bracket,
+  /// string or comment.
   static func isComplete(_ input: String) -> Bool {
     let file = SourceFile(name: "", text: input)
     let errors = Parser.parse(file, index: 0).diagnostics.filter { $0.severity == .error }
-    guard let last = errors.first(where: { goesOn($0, in: file) }) else { return true }
+    guard let last = errors.first(where: { continues($0, in: file) }) else { return true }
     let isOpen = last.code.hasPrefix("unclosed") || last.code.hasPrefix("unterminated")
     return !isOpen && input.hasSuffix("\n\n")
   }
 
-  /// Whether further lines could mend the fault.
-  private static func goesOn(_ error: Diagnostic, in file: SourceFile) -> Bool {
+  /// Whether further lines could resolve the error, because it is at the end of the input.
+  private static func continues(_ error: Diagnostic, in file: SourceFile) -> Bool {
     let range = Int(error.range.start)..<Int(error.range.end)
     switch error.code {
     case "unterminated-comment": return true
@@ -25,29 +26,29 @@ enum InputCompleteness {
   }
 }
 
-/// Puts lines together to inputs.
+/// An assembler that joins lines to complete inputs.
 package struct InputAssembler {
   private var lines = ""
 
-  /// Makes an assembler that waits for the first line of an input.
+  /// Creates an assembler without lines.
   package init() {}
 
-  /// Whether lines of an unfinished input were taken.
+  /// Whether the assembler holds lines of an unfinished input.
   package var isOpen: Bool { !lines.isEmpty }
 
-  /// Takes a line; gives the input when the line completes it.
-  package mutating func take(_ line: String) -> String? {
+  /// Adds a line; returns the input if the line completes it.
+  package mutating func append(_ line: String) -> String? {
     lines += line + "\n"
     guard Console.isComplete(lines) else { return nil }
     return finish()
   }
 
-  /// Ends the input as it is; nil when there is none.
+  /// Returns the unfinished input and removes its lines; nil if there is none.
   package mutating func finish() -> String? {
     defer { lines = "" }
     return lines.isEmpty ? nil : lines
   }
 
-  /// Drops the lines of an unfinished input.
-  package mutating func drop() { lines = "" }
+  /// Discards the lines of an unfinished input.
+  package mutating func discard() { lines = "" }
 }

@@ -1,11 +1,12 @@
 package import DeclLang
 import Foundation
 
-/// Reads the files that are named on the command line or to a command.
+/// Access to the files named on the command line or in a command.
 package enum ScriptFiles {
   private static let endings: Set<String> = ["decl", "swift"]
 
-  /// The files of a module: `-` is standard input, a folder stands for its scripts, in the order of their names.
+  /// Reads the files of a module. `-` is standard input; a folder is replaced by the scripts in it, sorted by
+  /// path.
   package static func read(_ names: [String]) throws(ConsoleError) -> [SourceFile] {
     var files: [SourceFile] = []
     for name in names {
@@ -20,25 +21,25 @@ package enum ScriptFiles {
     return files
   }
 
-  /// The text of one file, or of standard input.
+  /// Returns the text of a file, or of standard input for `-`.
   package static func text(_ name: String) throws(ConsoleError) -> String {
     let bytes = name == "-" ? readStandardInput() : try contents(name)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes a file.
+  /// Writes a text to a file, replacing it.
   static func write(_ text: String, to name: String) throws(ConsoleError) {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
     } catch {
-      throw ConsoleError(file: "\(name) cannot be written")
+      throw ConsoleError(file: "cannot write \(name)")
     }
   }
 
   private static func scripts(_ name: String) throws(ConsoleError) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
-      throw ConsoleError(file: "there is no file \(name)")
+      throw ConsoleError(file: "no such file: \(name)")
     }
     guard isFolder.boolValue else { return [name] }
     let found = FileManager.default.enumerator(
@@ -49,10 +50,10 @@ package enum ScriptFiles {
       .filter { endings.contains($0.pathExtension) }
       .map { $0.standardizedFileURL.path }
       .sorted()
-      // The names stay as the user gave them: relative to where the folder was named.
+      // Diagnostics show paths in the form in which the user wrote the folder.
       .map { (name.hasSuffix("/") ? String(name.dropLast()) : name) + $0.dropFirst(root.count) }
     if paths.isEmpty {
-      throw ConsoleError(file: "the folder \(name) holds no .decl or .swift file")
+      throw ConsoleError(file: "no .decl or .swift file in the folder \(name)")
     }
     return paths
   }
@@ -60,10 +61,10 @@ package enum ScriptFiles {
   private static func contents(_ path: String) throws(ConsoleError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw ConsoleError(file: "there is no file \(path)")
+      throw ConsoleError(file: "no such file: \(path)")
     }
     guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
-      throw ConsoleError(file: "\(path) cannot be read")
+      throw ConsoleError(file: "cannot read \(path)")
     }
     return [UInt8](data)
   }
@@ -73,9 +74,10 @@ package enum ScriptFiles {
   }
 }
 
-/// File names on a line: separated by white space, those with white space in quotes.
+/// A parser and completer for file names on a line, which are separated by white space; quotes protect white
+/// space.
 enum FileNames {
-  /// The names in their order; `~/` stands for the home folder.
+  /// Returns the file names in order, with a leading `~/` replaced by the home folder.
   static func split(_ text: String) -> [String] {
     var names: [String] = []
     var name = ""
@@ -102,7 +104,7 @@ enum FileNames {
 }
 
 extension FileNames {
-  /// The files and folders whose names begin with what is written of them; a folder ends in a slash.
+  /// Returns the files and folders whose path begins with `text`; folders end in a slash.
   static func beginning(with text: String) -> [String] {
     let slash = text.lastIndex(of: "/")
     let folder = slash.map { String(text[...$0]) } ?? ""

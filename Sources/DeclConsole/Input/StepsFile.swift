@@ -1,22 +1,23 @@
 /// The lines of a steps file.
 package struct StepsFile {
-  /// The name as the user gave it.
+  /// The file name as the user wrote it.
   package let name: String
-  /// The lines.
+  /// The lines of the file.
   package let lines: [String]
 
-  /// Reads a file; `-` is standard input.
+  /// Creates a steps file by reading a file, or standard input for `-`.
   package init(reading name: String) throws(ConsoleError) {
     self.init(name: name == "-" ? "<stdin>" : name, text: try ScriptFiles.text(name))
   }
 
-  /// A file of a text.
+  /// Creates a steps file with a text.
   package init(name: String, text: String) {
     self.name = name
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Takes the steps in order and shows their records. The first that fails ends it, with the place of its line.
+  /// Performs the steps in order and writes their records. The first step that fails ends the run with an
+  /// error that contains its file and line.
   package func run(in console: Console) throws(ConsoleError) {
     for (index, line) in lines.enumerated() {
       do {

@@ -1,28 +1,28 @@
 package import DeclLang
 package import DeclRuntime
 
-/// A session as a text: inputs, each with what the REPL answers; documentation and test at once.
+/// A transcript of a REPL session, used as documentation and as a test.
 ///
-/// An input begins with `> `, its further lines with `. `; all other lines are answers. What stands before the first
-/// input is what loading the script shows.
+/// An input begins with `> `, its continuation lines with `. `; all other lines are output. The lines before
+/// the first input are the output of loading the script.
 package struct Transcript {
-  /// The inputs in their order.
+  /// The inputs in order.
   package let inputs: [String]
 
-  /// The inputs in a text; its answers are not kept.
+  /// Creates a transcript from the inputs in a text; the output is ignored.
   package init(_ text: String) {
     var inputs: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let first = line.dropMark(">") {
+      if let first = line.withoutPrompt(">") {
         inputs.append(String(first))
-      } else if let further = line.dropMark("."), !inputs.isEmpty {
+      } else if let further = line.withoutPrompt("."), !inputs.isEmpty {
         inputs[inputs.count - 1] += "\n" + further
       }
     }
     self.inputs = inputs
   }
 
-  /// The text that a new session gives for the inputs, after it loaded a script.
+  /// Loads a script in a new session, runs the inputs and returns the resulting transcript.
   package func replay(
     loading script: SourceFile, options: Session.Options = Session.Options()
   ) -> String {
@@ -37,15 +37,15 @@ package struct Transcript {
       {
         text += line.isEmpty ? (index == 0 ? ">\n" : ".\n") : "\(index == 0 ? ">" : ".") \(line)\n"
       }
-      console.take(input)
+      console.run(input)
     }
     return text
   }
 }
 
 extension StringProtocol {
-  /// What follows the mark of an input; nil when the line is none.
-  fileprivate func dropMark(_ mark: Character) -> SubSequence? {
+  /// Returns the line without the prompt character of an input; nil if the line does not begin with it.
+  fileprivate func withoutPrompt(_ mark: Character) -> SubSequence? {
     guard first == mark else { return nil }
     let rest = dropFirst()
     return rest.isEmpty ? rest : rest.first == " " ? rest.dropFirst() : nil

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// How a `Date.FormatStyle` of the library was set up: for each field a letter and the number of its form.
+/// The options of a library `Date.FormatStyle`: for each field a letter and the number of its form.
 package struct DateStyleOptions {
   private let options: StyleOptions
 
-  /// Reads options.
+  /// Creates options from their encoded string.
   package init(_ text: String) { options = StyleOptions(text) }
 
-  /// The style of moments.
+  /// Returns the Foundation style for dates.
   package func style(locale: Locale, zone: TimeZone) -> Date.FormatStyle {
     var style = Date.FormatStyle(
       date: dateStyle, time: timeStyle, locale: locale, calendar: calendar(zone), timeZone: zone)
@@ -30,7 +30,7 @@ package struct DateStyleOptions {
     return style
   }
 
-  /// The style of stretches of time.
+  /// Returns the Foundation style for date intervals.
   package func intervalStyle(locale: Locale, zone: TimeZone) -> Date.IntervalFormatStyle {
     var style = Date.IntervalFormatStyle(
       date: dateStyle, time: timeStyle, locale: locale, calendar: calendar(zone), timeZone: zone)
@@ -75,7 +75,7 @@ package struct DateStyleOptions {
 extension DateStyleOptions {
   private typealias Symbol = Date.FormatStyle.Symbol
 
-  /// The form with a number; the nearest one for numbers beyond.
+  /// Returns the form at an index, clamped to the indices of the array.
   private static func pick<Form>(_ form: Int, _ forms: [Form]) -> Form {
     forms[min(max(form, 0), forms.count - 1)]
   }
@@ -123,7 +123,8 @@ extension DateStyleOptions {
     pick(form, [.abbreviated, .wide, .narrow, .short, .oneDigit, .twoDigits])
   }
 
-  /// The half of the day by the last digit, the form of the hour by the one before.
+  /// Returns the hour symbol: the last digit selects the AM/PM form, the digit before it the form of the
+  /// hour.
   private static func hour(_ form: Int) -> Symbol.Hour {
     let halves: Symbol.Hour.AMPMStyle =
       switch form % 10 {
@@ -140,7 +141,7 @@ extension DateStyleOptions {
     }
   }
 
-  /// Short forms are even, long ones odd.
+  /// Returns the time zone symbol: short forms have even numbers, long ones odd.
   private static func zone(_ form: Int) -> Symbol.TimeZone {
     switch form {
     case 0: .specificName(.short)

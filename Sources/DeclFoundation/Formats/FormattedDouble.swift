@@ -6,14 +6,16 @@
   import Darwin
 #endif
 
-/// The text of a number by one of C's directives `f`, `e`, `g`, `a` and their capitals.
+/// Returns a number formatted by one of C's conversion specifiers `f`, `e`, `g`, `a` or their capitals; an
+/// empty string for another letter.
 ///
-/// A precision below zero is C's own.
+/// A negative precision selects C's default.
 package func formattedDouble(
   _ value: Double, letter: String, precision: Int, isAlternate: Bool
 ) -> String {
   guard "fFeEgGaA".contains(letter), letter.utf8.count == 1 else { return "" }
-  // More digits than a Double can have would only be zeros, at the price of memory.
+  // No Double has more than 1,074 fraction digits: more would be zeros that cost memory. With up to 309
+  // digits before the point, the result fits the buffer.
   let digits = precision < 0 ? "" : ".\(min(precision, 1100))"
   let format = "%" + (isAlternate ? "#" : "") + digits + letter
   return withVaList([value]) { arguments in

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Foundation's own values behind those of the library, made once for each way to set them up.
+/// A cache of the Foundation objects behind the library's values, one for each configuration.
 ///
-/// Formats, calendars and zones are Foundation's: a script gets what a compiled program gets on this machine. Moments
-/// pass as seconds since 2001, zones and locales by their names.
+/// Formats, calendars and time zones are Foundation's: a script gets the same results as a compiled program
+/// on this machine. Dates are passed as seconds since 2001, time zones and locales by their identifiers.
 package final class FoundationValues {
-  /// What a calendar is set up with.
+  /// The configuration of a calendar.
   package struct CalendarKey: Hashable {
     let identifier: String
     let zone: String
@@ -13,7 +13,7 @@ package final class FoundationValues {
     let firstWeekday: Int
     let minimumDays: Int
 
-    /// A key.
+    /// Creates a key from a calendar's properties.
     package init(
       identifier: String, zone: String, locale: String, firstWeekday: Int, minimumDays: Int
     ) {
@@ -30,10 +30,10 @@ package final class FoundationValues {
   private var locales: [String: Locale] = [:]
   private var formatters: [String: DateFormatter] = [:]
 
-  /// Nothing made yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// The locale with a name.
+  /// Returns the locale with an identifier.
   package func locale(_ identifier: String) -> Locale {
     if let known = locales[identifier] { return known }
     let locale = Locale(identifier: identifier)
@@ -41,10 +41,10 @@ package final class FoundationValues {
     return locale
   }
 
-  /// The zone with a name, or Greenwich.
+  /// Returns the time zone with an identifier, or GMT if there is none.
   package func zone(_ identifier: String) -> TimeZone { knownZone(identifier) ?? .gmt }
 
-  /// The zone with a name, when there is one.
+  /// Returns the time zone with an identifier; nil if there is none.
   package func knownZone(_ identifier: String) -> TimeZone? {
     if let known = zones[identifier] { return known }
     guard let zone = TimeZone(identifier: identifier) else { return nil }
@@ -52,7 +52,7 @@ package final class FoundationValues {
     return zone
   }
 
-  /// A calendar; numbers below 1 leave what is usual in its locale.
+  /// Returns a calendar; a `firstWeekday` or `minimumDays` below 1 selects the locale's default.
   package func calendar(_ key: CalendarKey) -> Calendar {
     if let known = calendars[key] { return known }
     var calendar = Calendar(identifier: Self.identifier(key.identifier))
@@ -64,7 +64,7 @@ package final class FoundationValues {
     return calendar
   }
 
-  /// A formatter by a pattern.
+  /// Returns a formatter for a date pattern.
   package func formatter(_ pattern: String, locale: String, zone: String, isLenient: Bool)
     -> DateFormatter
   {
@@ -74,7 +74,7 @@ package final class FoundationValues {
     formatter.locale = self.locale(locale)
     formatter.timeZone = self.zone(zone)
     formatter.isLenient = isLenient
-    // Two digits of a year mean the same one whenever the script runs.
+    // A fixed start (1950) makes a two-digit year mean the same year whenever the script runs.
     formatter.twoDigitStartDate = Date(timeIntervalSinceReferenceDate: -1_609_459_200)
     formatter.dateFormat = pattern
     formatters[key] = formatter

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// How a number's format style of the library was set up, and the styles of Foundation that it stands for.
+/// The options of a library number format style, and the Foundation styles that they configure.
 ///
-/// The fields: `k` what is added (n nothing, p a percent sign, c a currency), `C` the currency's code, `p` how it is
-/// shown, `f` `s` `i` digits of the fraction, that count, and before the point, `g` groups, `n` notation, `S` sign,
-/// `d` decimal point, `r` and `R` rounding and its increment, `x` scale.
+/// The fields: `k` kind (n plain, p percent, c currency), `C` currency code, `p` currency presentation, `f`
+/// fraction digits, `s` significant digits, `i` integer digits, `g` grouping, `n` notation, `S` sign, `d`
+/// decimal separator, `r` and `R` rounding rule and increment, `x` scale.
 package struct NumberStyleOptions {
   private let options: StyleOptions
   private let locale: Locale
 
-  /// Reads options.
+  /// Creates options from their encoded string.
   package init(_ text: String, locale: Locale) {
     options = StyleOptions(text)
     self.locale = locale
   }
 
-  /// A number as text.
+  /// Returns a floating-point number formatted.
   package func text(_ number: Double) -> String {
     switch options["k"] {
     case "p": percent(FloatingPointFormatStyle<Double>.Percent(locale: locale)).format(number)
@@ -25,7 +25,7 @@ package struct NumberStyleOptions {
     }
   }
 
-  /// A whole number as text.
+  /// Returns an integer formatted.
   package func text(_ number: Int) -> String {
     switch options["k"] {
     case "p": percent(IntegerFormatStyle<Int>.Percent(locale: locale)).format(number)
@@ -35,7 +35,7 @@ package struct NumberStyleOptions {
     }
   }
 
-  /// A decimal number as text.
+  /// Returns a decimal number formatted.
   package func text(_ number: Decimal) -> String {
     switch options["k"] {
     case "p": percent(Decimal.FormatStyle.Percent(locale: locale)).format(number)
@@ -44,7 +44,7 @@ package struct NumberStyleOptions {
     }
   }
 
-  /// The number that a text stands for.
+  /// Returns the number that a string represents in this style; nil if it cannot be parsed.
   package func number(_ text: String) -> Decimal? {
     switch options["k"] {
     case "p":

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Foundation's nine number styles have in common.
+/// The operations that Foundation's nine number styles share.
 protocol NumberStyle {
   func precision(_ precision: NumberFormatStyleConfiguration.Precision) -> Self
   func grouping(_ grouping: NumberFormatStyleConfiguration.Grouping) -> Self
@@ -12,12 +12,12 @@ protocol NumberStyle {
   func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self
 }
 
-/// A style whose sign is a number's.
+/// A number style with a plain number's sign strategy.
 protocol PlainNumberStyle: NumberStyle {
   func sign(strategy: NumberFormatStyleConfiguration.SignDisplayStrategy) -> Self
 }
 
-/// A style of sums of money.
+/// A currency style.
 protocol CurrencyNumberStyle: NumberStyle {
   func sign(strategy: CurrencyFormatStyleConfiguration.SignDisplayStrategy) -> Self
   func presentation(_ presentation: CurrencyFormatStyleConfiguration.Presentation) -> Self

@@ -1,8 +1,9 @@
-/// How a format style of the library was set up: fields such as `f:2,2;g:0`, each a letter and its values.
+/// The options of a library format style, encoded as fields such as `f:2,2;g:0`, each a letter and its
+/// values.
 struct StyleOptions {
   private var fields: [Character: String] = [:]
 
-  /// Reads the fields of a text.
+  /// Creates options from their encoded string.
   init(_ text: String) {
     for field in text.split(separator: ";") {
       guard let key = field.first else { continue }
@@ -10,16 +11,16 @@ struct StyleOptions {
     }
   }
 
-  /// A field as text.
+  /// Returns a field as a string; nil if it is not set.
   subscript(_ key: Character) -> String? { fields[key] }
 
-  /// A field as a number.
+  /// Returns a field as an integer; nil if it is not set.
   func int(_ key: Character) -> Int? { fields[key].flatMap { Int($0) } }
 
-  /// A field as a number with a fraction.
+  /// Returns a field as a floating-point number; nil if it is not set.
   func double(_ key: Character) -> Double? { fields[key].flatMap { Double($0) } }
 
-  /// A field as the numbers from one to another.
+  /// Returns a field of two integers, `2,4`, as a range; nil if it is not set or its bounds are not in order.
   func limits(_ key: Character) -> ClosedRange<Int>? {
     let parts = (fields[key] ?? "").split(separator: ",").compactMap { Int($0) }
     guard parts.count == 2, parts[0] <= parts[1] else { return nil }

@@ -1,6 +1,7 @@
-/// The programs of the patterns that were used.
+/// A cache of compiled patterns.
 ///
-/// Options are bits: 1 ignores case, 2 lets `.` match newlines, 4 lets anchors match at lines, 8 ignores white space.
+/// Options are bits: 1 ignores case, 2 lets `.` match newlines, 4 lets anchors match at lines, 8 ignores
+/// white space.
 package final class RegexCache {
   private struct Key: Hashable {
     let pattern: String
@@ -9,24 +10,25 @@ package final class RegexCache {
 
   private var programs: [Key: RegexProgram] = [:]
 
-  /// An empty cache.
+  /// Creates an empty cache.
   package init() {}
 
-  /// The program of a pattern; the error says why it has none.
+  /// Returns the program of a pattern; throws the reason why the pattern is invalid.
   package func program(_ pattern: String, _ bits: Int) throws(RegexError) -> RegexProgram {
     let key = Key(pattern: pattern, options: bits)
     if let known = programs[key] { return known }
     let options = RegexParser.Options(
       ignoresCase: bits & 1 != 0, dotMatchesNewlines: bits & 2 != 0,
       anchorsMatchLines: bits & 4 != 0, isExtended: bits & 8 != 0)
-    let made: RegexProgram
+    let program: RegexProgram
     do {
-      made = try RegexProgram(pattern, options)
+      program = try RegexProgram(pattern, options)
     } catch {
-      throw error as? RegexError ?? RegexError(message: "the pattern is wrong")
+      throw error as? RegexError ?? RegexError(message: "the pattern is invalid")
     }
+    // Bounds the memory of a script that builds patterns at run time.
     if programs.count > 500 { programs = [:] }
-    programs[key] = made
-    return made
+    programs[key] = program
+    return program
   }
 }

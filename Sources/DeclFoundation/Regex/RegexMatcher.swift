@@ -1,41 +1,43 @@
-/// Finds matches of a regular expression by trying, with a list of the places to come back to.
+/// A backtracking matcher of regular expressions, with an explicit stack of choices.
 ///
 /// The number of steps is limited: a pattern that would take too long ends with an error.
 package struct RegexMatcher {
-  /// How many steps may be taken, beside a thousand for each character, and how many choices may be kept.
-  static let mostSteps = 5_000_000
+  /// The maximum number of steps of one matcher, besides 1,000 for each character of its input, and of
+  /// entries on its backtracking stack.
+  static let maximumStepCount = 5_000_000
 
   private let program: RegexProgram
   private let text: [Character]
   private var captures: [Int]
   private var marks: [Int]
-  private var returns: [Return] = []
+  private var backtrackStack: [BacktrackEntry] = []
   private var stepCount = 0
   private var searchStart = 0
   private let limit: Int
 
-  /// What to do when a way leads nowhere.
-  private enum Return {
+  /// An entry of the backtracking stack: a choice to resume at, or an old value to restore.
+  private enum BacktrackEntry {
     case to(step: Int, place: Int)
     case capture(Int, Int)
     case mark(Int, Int)
   }
 
-  /// A matcher of a text.
+  /// Creates a matcher of a program and an input.
   package init(_ program: RegexProgram, _ text: [Character]) {
     self.program = program
     self.text = text
-    limit = Self.mostSteps + 1000 * text.count
+    limit = Self.maximumStepCount + 1000 * text.count
     captures = Array(repeating: -1, count: 2 * program.names.count)
     marks = Array(repeating: -1, count: program.markCount)
   }
 
-  /// The captures of the match that begins at a place, as pairs of places; nil when there is none.
+  /// Returns the captures of the match that starts at a position, as pairs of positions; nil when there is
+  /// none.
   ///
-  /// - Parameter end: where the match has to end, if it matters
+  /// - Parameter end: the position where the match must end; nil for any
   package mutating func match(at start: Int, endingAt end: Int? = nil) throws -> [Int]? {
     for index in captures.indices { captures[index] = -1 }
-    returns.removeAll(keepingCapacity: true)
+    backtrackStack.removeAll(keepingCapacity: true)
     searchStart = start
     guard let found = try run(0, start, end) else { return nil }
     captures[0] = start
@@ -43,7 +45,7 @@ package struct RegexMatcher {
     return captures
   }
 
-  /// The first match from a place on.
+  /// Returns the captures of the first match at or after a position; nil when there is none.
   package mutating func search(from start: Int) throws -> [Int]? {
     var place = start
     while place <= text.count {
@@ -53,27 +55,27 @@ package struct RegexMatcher {
     return nil
   }
 
-  /// Runs from a step to `accept`; the place that was reached, or nil.
+  /// Runs from a step to an `accept`; returns the position that it reached, or nil.
   private mutating func run(_ start: Int, _ from: Int, _ end: Int?) throws -> Int? {
-    let base = returns.count
+    let base = backtrackStack.count
     var step = start
     var place = from
     while true {
       stepCount += 1
-      if stepCount > limit || returns.count > Self.mostSteps {
-        throw RegexError(message: "matching the regular expression takes too long")
+      if stepCount > limit || backtrackStack.count > Self.maximumStepCount {
+        throw RegexError(message: "the search takes too many steps")
       }
       if case .accept = program.steps[step], end == nil || end == place { return place }
       if try advance(&step, &place) { continue }
-      guard let back = goBack(to: base) else { return nil }
+      guard let back = backtrack(to: base) else { return nil }
       (step, place) = back
     }
   }
 
-  /// Takes back what was done since the last choice; nil when none is left above `base`.
-  private mutating func goBack(to base: Int) -> (step: Int, place: Int)? {
-    while returns.count > base {
-      switch returns.removeLast() {
+  /// Backtracks to the last choice; returns nil when none is left above `base`.
+  private mutating func backtrack(to base: Int) -> (step: Int, place: Int)? {
+    while backtrackStack.count > base {
+      switch backtrackStack.removeLast() {
       case .to(let step, let place): return (step, place)
       case .capture(let index, let old): captures[index] = old
       case .mark(let index, let old): marks[index] = old
@@ -82,7 +84,7 @@ package struct RegexMatcher {
     return nil
   }
 
-  /// Performs one step; false when it does not fit.
+  /// Performs one step; returns false if it does not match.
   private mutating func advance(_ step: inout Int, _ place: inout Int) throws -> Bool {
     switch program.steps[step] {
     case .character(let character):
@@ -98,32 +100,32 @@ package struct RegexMatcher {
       guard place < text.count, set.contains(text[place]) else { return false }
       place += 1
     case .split(let first, let second):
-      returns.append(.to(step: second, place: place))
+      backtrackStack.append(.to(step: second, place: place))
       step = first
       return true
     case .jump(let target):
       step = target
       return true
     case .save(let index):
-      returns.append(.capture(index, captures[index]))
+      backtrackStack.append(.capture(index, captures[index]))
       captures[index] = place
     case .assertion(let assertion): guard holds(assertion, place) else { return false }
     case .backreference(let index, let ignoresCase):
-      guard let next = repeats(index, at: place, ignoresCase) else { return false }
+      guard let next = endOfBackreference(index, at: place, ignoresCase) else { return false }
       place = next
-    case .look(let isAhead, let isNegated, let next):
-      guard try looks(step + 1, place, isAhead, isNegated) else { return false }
+    case .lookaround(let isAhead, let isNegated, let next):
+      guard try matchesLookaround(step + 1, place, isAhead, isNegated) else { return false }
       step = next
       return true
     case .atomic(let next):
-      let base = returns.count
+      let base = backtrackStack.count
       guard let reached = try run(step + 1, place, nil) else { return false }
-      forgetChoices(since: base)
+      dropChoices(since: base)
       place = reached
       step = next
       return true
     case .mark(let index):
-      returns.append(.mark(index, marks[index]))
+      backtrackStack.append(.mark(index, marks[index]))
       marks[index] = place
     case .progress(let index): guard marks[index] != place else { return false }
     case .accept: return false
@@ -132,17 +134,17 @@ package struct RegexMatcher {
     return true
   }
 
-  /// Keeps what takes captures back, and drops the choices in between.
-  private mutating func forgetChoices(since base: Int) {
-    let kept = returns[base...].filter { if case .to = $0 { false } else { true } }
-    returns.removeSubrange(base...)
-    returns += kept
+  /// Drops the choices since `base`, and preserves the entries that restore captures and marks.
+  private mutating func dropChoices(since base: Int) {
+    let kept = backtrackStack[base...].filter { if case .to = $0 { false } else { true } }
+    backtrackStack.removeSubrange(base...)
+    backtrackStack += kept
   }
 
-  private mutating func looks(
+  private mutating func matchesLookaround(
     _ step: Int, _ place: Int, _ isAhead: Bool, _ isNegated: Bool
   ) throws -> Bool {
-    let base = returns.count
+    let base = backtrackStack.count
     var isFound = false
     if isAhead {
       isFound = try run(step, place, nil) != nil
@@ -157,15 +159,15 @@ package struct RegexMatcher {
       if isFound { undo(to: base) }
       return !isFound
     }
-    forgetChoices(since: base)
+    dropChoices(since: base)
     return isFound
   }
 
   private mutating func undo(to base: Int) {
-    while goBack(to: base) != nil {}
+    while backtrack(to: base) != nil {}
   }
 
-  private func repeats(_ index: Int, at place: Int, _ ignoresCase: Bool) -> Int? {
+  private func endOfBackreference(_ index: Int, at place: Int, _ ignoresCase: Bool) -> Int? {
     let (start, end) = (captures[2 * index], captures[2 * index + 1])
     guard start >= 0, end >= start, place + end - start <= text.count else { return nil }
     for offset in 0..<(end - start) {
@@ -191,16 +193,17 @@ package struct RegexMatcher {
     }
   }
 
-  /// Between a word and what is none; signs inside words and numbers do not end them: `don't`, `1.5`.
+  /// Whether a position is a word boundary. Punctuation inside words and numbers does not end them: `don't`,
+  /// `1.5`.
   private func isWordBoundary(_ place: Int) -> Bool {
-    if joins(place) || joins(place - 1) { return false }
+    if joinsWord(place) || joinsWord(place - 1) { return false }
     let before = place > 0 && RegexCharacterKind.isWord(text[place - 1])
     let after = place < text.count && RegexCharacterKind.isWord(text[place])
     return before != after
   }
 
-  /// Whether a sign stands between two letters or two digits and belongs to their word.
-  private func joins(_ place: Int) -> Bool {
+  /// Whether a punctuation character lies between two letters or two digits and belongs to their word.
+  private func joinsWord(_ place: Int) -> Bool {
     guard place > 0, place + 1 < text.count else { return false }
     let (before, after) = (text[place - 1], text[place + 1])
     switch text[place] {

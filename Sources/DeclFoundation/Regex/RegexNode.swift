@@ -1,13 +1,14 @@
-/// A part of a regular expression, its options already applied.
+/// A node of a parsed regular expression, with its options already applied.
 indirect enum RegexNode {
-  /// Which places an assertion holds at.
+  /// A condition on a position that consumes no characters.
   enum Assertion {
     case textStart, textEnd, textEndBeforeNewline, lineStart, lineEnd, wordBoundary,
       notWordBoundary, matchStart
   }
 
-  /// How often is tried first: as much as possible, as little, or as much without going back.
-  enum Eagerness {
+  /// The order in which a quantifier tries repetitions: as many as possible first, as few as possible first,
+  /// or as many as possible without backtracking.
+  enum QuantifierKind {
     case greedy, lazy, possessive
   }
 
@@ -19,10 +20,10 @@ indirect enum RegexNode {
   case sequence([RegexNode])
   case alternation([RegexNode])
   case capture(Int, RegexNode)
-  case repetition(RegexNode, least: Int, most: Int?, Eagerness)
+  case repetition(RegexNode, least: Int, most: Int?, QuantifierKind)
   case assertion(Assertion)
   case backreference(Int, ignoresCase: Bool)
-  case look(RegexNode, isAhead: Bool, isNegated: Bool)
+  case lookaround(RegexNode, isAhead: Bool, isNegated: Bool)
   case atomic(RegexNode)
 }
 
@@ -63,7 +64,7 @@ indirect enum RegexSet {
   }
 }
 
-/// A kind of characters with a name.
+/// A named class of characters.
 enum RegexCharacterKind {
   case digit, word, space, horizontalSpace, verticalSpace, newline
   case letter, uppercase, lowercase, punctuation, symbol, number, hexDigit, ascii, control
@@ -94,7 +95,7 @@ enum RegexCharacterKind {
     character.unicodeScalars.first!.properties
   }
 
-  /// Whether a character belongs to words: letters, numbers, marks and what connects them.
+  /// Whether a character belongs to words: letters, numbers, combining marks and connector punctuation.
   static func isWord(_ character: Character) -> Bool {
     if character.isLetter || character.isNumber { return true }
     let properties = character.unicodeScalars.first!.properties

@@ -1,12 +1,12 @@
-/// Why a pattern is no regular expression.
+/// An error of compiling or matching a regular expression.
 package struct RegexError: Error {
-  /// In the words of Swift's compiler.
+  /// The message, in the Swift compiler's wording where it has one.
   package let message: String
 }
 
-/// Reads a pattern in Swift's syntax of regular expressions.
+/// A recursive-descent parser of Swift's regular expression syntax.
 struct RegexParser {
-  /// What a pattern's letters mean, from a place on.
+  /// The matching options in effect from a position on.
   struct Options {
     var ignoresCase = false
     var dotMatchesNewlines = false
@@ -14,14 +14,14 @@ struct RegexParser {
     var isExtended = false
   }
 
-  /// How deep groups may lie in each other.
-  static let deepest = 100
+  /// The maximum nesting depth of groups and sets.
+  static let maximumDepth = 100
 
   private let pattern: [Character]
-  private var place = 0
+  private var position = 0
   private var depth = 0
   private var options: Options
-  /// The names of the groups that capture, empty where there is none; the first is the whole match.
+  /// The names of the capture groups, empty for those without one; the first is the whole match.
   private(set) var names = [""]
 
   init(_ pattern: String, _ options: Options) {
@@ -29,38 +29,38 @@ struct RegexParser {
     self.options = options
   }
 
-  /// The whole pattern.
+  /// Parses the whole pattern.
   mutating func parse() throws -> RegexNode {
     let node = try parseAlternation()
-    if place < pattern.count {
+    if position < pattern.count {
       throw RegexError(message: "closing ')' does not balance any groups")
     }
     return node
   }
 
-  private var next: Character? { place < pattern.count ? pattern[place] : nil }
+  private var next: Character? { position < pattern.count ? pattern[position] : nil }
 
   private func follows(_ text: String) -> Bool {
-    pattern[place...].starts(with: text)
+    pattern[position...].starts(with: text)
   }
 
-  private mutating func take(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     guard follows(text) else { return false }
-    place += text.count
+    position += text.count
     return true
   }
 
   private mutating func expect(_ text: String) throws {
-    if !take(text) { throw RegexError(message: "expected '\(text)'") }
+    if !consume(text) { throw RegexError(message: "expected '\(text)'") }
   }
 
-  /// The text up to a closing mark, which is passed.
+  /// Consumes and returns the characters up to a closing delimiter, and consumes the delimiter.
   private mutating func text(until end: Character) throws -> String {
-    guard let close = pattern[place...].firstIndex(of: end) else {
+    guard let close = pattern[position...].firstIndex(of: end) else {
       throw RegexError(message: "expected '\(end)'")
     }
-    defer { place = close + 1 }
-    return String(pattern[place..<close])
+    defer { position = close + 1 }
+    return String(pattern[position..<close])
   }
 
   // MARK: Alternation, sequence, quantifiers
@@ -68,11 +68,11 @@ struct RegexParser {
   private mutating func parseAlternation() throws -> RegexNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw RegexError(message: "groups lie too deep in each other") }
+    if depth > Self.maximumDepth { throw RegexError(message: "groups are nested too deeply") }
     let outer = options
     defer { options = outer }
     var branches = [try parseSequence()]
-    while take("|") { branches.append(try parseSequence()) }
+    while consume("|") { branches.append(try parseSequence()) }
     return branches.count == 1 ? branches[0] : .alternation(branches)
   }
 
@@ -80,9 +80,9 @@ struct RegexParser {
     var nodes: [RegexNode] = []
     while let character = next, character != "|", character != ")" {
       if options.isExtended, skipTrivia() { continue }
-      if take("\\Q") {
-        while place < pattern.count, !take("\\E") {
-          nodes.append(literal(pattern[place])); place += 1
+      if consume("\\Q") {
+        while position < pattern.count, !consume("\\E") {
+          nodes.append(literal(pattern[position])); position += 1
         }
         continue
       }
@@ -94,48 +94,51 @@ struct RegexParser {
   private mutating func skipTrivia() -> Bool {
     guard let character = next else { return false }
     if character.isWhitespace {
-      place += 1
+      position += 1
       return true
     }
     guard character == "#" else { return false }
-    while let character = next, !character.isNewline { place += 1 }
+    while let character = next, !character.isNewline { position += 1 }
     return true
   }
 
   private mutating func parseQuantified() throws -> RegexNode {
     var node = try parseAtom()
-    while let (least, most) = try parseAmount() {
-      let eagerness: RegexNode.Eagerness = take("?") ? .lazy : take("+") ? .possessive : .greedy
+    while let (least, most) = try parseQuantifier() {
+      let eagerness: RegexNode.QuantifierKind = consume("?") ? .lazy : consume("+") ? .possessive : .greedy
       node = .repetition(node, least: least, most: most, eagerness)
     }
     return node
   }
 
-  private mutating func parseAmount() throws -> (least: Int, most: Int?)? {
+  private mutating func parseQuantifier() throws -> (least: Int, most: Int?)? {
     if options.isExtended { while skipTrivia() {} }
-    if take("*") { return (0, nil) }
-    if take("+") { return (1, nil) }
-    if take("?") { return (0, 1) }
+    if consume("*") { return (0, nil) }
+    if consume("+") { return (1, nil) }
+    if consume("?") { return (0, 1) }
     guard next == "{" else { return nil }
-    let start = place
-    place += 1
-    let least = takeNumber()
-    let hasComma = take(",")
-    let most = hasComma ? takeNumber() : least
-    guard take("}"), least != nil || most != nil else {
-      place = start
+    let start = position
+    position += 1
+    let least = parseNumber()
+    let hasComma = consume(",")
+    let most = hasComma ? parseNumber() : least
+    guard consume("}"), least != nil || most != nil else {
+      position = start
       return nil
     }
+    // The program unrolls repetitions, so their counts are bounded.
     let low = least ?? 0
-    if low > 1000 || (most ?? 0) > 1000 { throw RegexError(message: "the count is too large") }
+    if low > 1000 || (most ?? 0) > 1000 {
+      throw RegexError(message: "the repetition count is too large")
+    }
     if let most, most < low { throw RegexError(message: "range lower bound exceeds upper bound") }
     return (low, most)
   }
 
-  private mutating func takeNumber() -> Int? {
-    let start = place
-    while let character = next, character.isASCII, character.isNumber { place += 1 }
-    return Int(String(pattern[start..<place]))
+  private mutating func parseNumber() -> Int? {
+    let start = position
+    while let character = next, character.isASCII, character.isNumber { position += 1 }
+    return Int(String(pattern[start..<position]))
   }
 
   // MARK: Atoms
@@ -145,20 +148,20 @@ struct RegexParser {
   }
 
   private mutating func parseAtom() throws -> RegexNode {
-    let character = pattern[place]
+    let character = pattern[position]
     switch character {
     case "(": return try parseGroup()
     case "[":
-      place += 1
+      position += 1
       return .set(folded(try parseSet()))
     case "\\":
-      place += 1
+      position += 1
       return try parseEscape()
     case "*", "+", "?":
       throw RegexError(message: "quantifier '\(character)' must appear after expression")
     default: break
     }
-    place += 1
+    position += 1
     switch character {
     case ".": return .any(matchesNewlines: options.dotMatchesNewlines)
     case "^": return .assertion(options.anchorsMatchLines ? .lineStart : .textStart)
@@ -172,21 +175,21 @@ struct RegexParser {
   }
 
   private mutating func parseGroup() throws -> RegexNode {
-    place += 1
-    guard take("?") else { return try parseCapture(name: "") }
-    if take("#") {
+    position += 1
+    guard consume("?") else { return try parseCapture(name: "") }
+    if consume("#") {
       _ = try text(until: ")")
       return .empty
     }
     for (mark, isAhead, isNegated) in [
       ("=", true, false), ("!", true, true), ("<=", false, false), ("<!", false, true),
-    ] where take(mark) {
-      return .look(try parseBody(), isAhead: isAhead, isNegated: isNegated)
+    ] where consume(mark) {
+      return .lookaround(try parseBody(), isAhead: isAhead, isNegated: isNegated)
     }
-    if take(">") { return .atomic(try parseBody()) }
-    if take(":") { return try parseBody() }
-    if take("P<") || take("<") { return try parseCapture(name: try text(until: ">")) }
-    if take("'") { return try parseCapture(name: try text(until: "'")) }
+    if consume(">") { return .atomic(try parseBody()) }
+    if consume(":") { return try parseBody() }
+    if consume("P<") || consume("<") { return try parseCapture(name: try text(until: ">")) }
+    if consume("'") { return try parseCapture(name: try text(until: "'")) }
     return try parseOptions()
   }
 
@@ -202,12 +205,12 @@ struct RegexParser {
     return .capture(index, try parseBody())
   }
 
-  /// `(?i)` for the rest of the group, `(?i:…)` for the group itself.
+  /// Parses inline options: `(?i)` for the rest of the enclosing group, `(?i:…)` for a separate group.
   private mutating func parseOptions() throws -> RegexNode {
     let outer = options
     var isOn = true
     while let character = next, character != ")", character != ":" {
-      place += 1
+      position += 1
       switch character {
       case "-": isOn = false
       case "^": options = Options()
@@ -218,7 +221,7 @@ struct RegexParser {
       default: throw RegexError(message: "unknown group kind '(?\(character)'")
       }
     }
-    if take(")") { return .empty }
+    if consume(")") { return .empty }
     try expect(":")
     let node = try parseBody()
     options = outer
@@ -229,7 +232,7 @@ struct RegexParser {
 
   private mutating func parseEscape() throws -> RegexNode {
     guard let character = next else { throw RegexError(message: "expected escape sequence") }
-    place += 1
+    position += 1
     switch character {
     case "b": return .assertion(.wordBoundary)
     case "B": return .assertion(.notWordBoundary)
@@ -243,8 +246,8 @@ struct RegexParser {
     case "K": throw RegexError(message: "'\\K' is not supported")
     case "k": return try parseReference()
     case "1"..."9":
-      place -= 1
-      return try reference(takeNumber() ?? 0)
+      position -= 1
+      return try reference(parseNumber() ?? 0)
     default: break
     }
     if let set = try escapedSet(character) { return .set(set) }
@@ -252,7 +255,7 @@ struct RegexParser {
   }
 
   private mutating func parseReference() throws -> RegexNode {
-    let name = take("<") ? try text(until: ">") : take("{") ? try text(until: "}") : ""
+    let name = consume("<") ? try text(until: ">") : consume("{") ? try text(until: "}") : ""
     if let number = Int(name) { return try reference(number) }
     guard let index = names.firstIndex(of: name), index > 0 else {
       throw RegexError(message: "no capture named '\(name)'")
@@ -309,11 +312,11 @@ struct RegexParser {
 
   private mutating func scalar(digits: Int) throws -> Character {
     let text: String
-    if take("{") {
+    if consume("{") {
       text = try self.text(until: "}")
     } else {
-      text = String(pattern[place..<min(pattern.count, place + digits)])
-      place += text.count
+      text = String(pattern[position..<min(pattern.count, position + digits)])
+      position += text.count
     }
     guard let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value) else {
       throw RegexError(message: "invalid scalar value '\(text)'")
@@ -323,19 +326,19 @@ struct RegexParser {
 
   // MARK: Sets
 
-  /// The members behind `[`, with the closing bracket.
+  /// Parses a character set after its `[`, through the closing bracket.
   private mutating func parseSet() throws -> RegexSet {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw RegexError(message: "sets lie too deep in each other") }
-    let isNegated = take("^")
+    if depth > Self.maximumDepth { throw RegexError(message: "character sets are nested too deeply") }
+    let isNegated = consume("^")
     var set = try parseMembers()
-    while !take("]") {
-      if take("&&") {
+    while !consume("]") {
+      if consume("&&") {
         set = .intersection(set, try parseMembers())
-      } else if take("--") {
+      } else if consume("--") {
         set = .subtraction(set, try parseMembers())
-      } else if take("~~") {
+      } else if consume("~~") {
         set = .symmetricDifference(set, try parseMembers())
       } else {
         throw RegexError(message: "expected ']'")
@@ -349,13 +352,13 @@ struct RegexParser {
     while let character = next, character != "]" || members.isEmpty {
       if follows("&&") || follows("--") || follows("~~") { break }
       if options.isExtended, character.isWhitespace {
-        place += 1
+        position += 1
         continue
       }
-      if take("[:") {
+      if consume("[:") {
         members.append(try RegexProperties.posix(try text(until: ":")))
         try expect("]")
-      } else if take("[") {
+      } else if consume("[") {
         members.append(try parseSet())
       } else {
         members.append(try parseMember())
@@ -364,13 +367,13 @@ struct RegexParser {
     return .union(members)
   }
 
-  /// A character, an escape, or a range of characters.
+  /// Parses a character, an escape, or a range of characters.
   private mutating func parseMember() throws -> RegexSet {
     guard let low = try parseSetCharacter() else { return lastSet }
-    guard next == "-", place + 1 < pattern.count, pattern[place + 1] != "]", !follows("--") else {
+    guard next == "-", position + 1 < pattern.count, pattern[position + 1] != "]", !follows("--") else {
       return .character(low)
     }
-    place += 1
+    position += 1
     guard let high = try parseSetCharacter(),
       let first = low.unicodeScalars.first?.value, let last = high.unicodeScalars.first?.value,
       first <= last
@@ -378,15 +381,16 @@ struct RegexParser {
     return .range(first, last)
   }
 
-  /// The set of the escape that was read last, where no character stood.
+  /// The set of the last escape that denotes one, such as `\d`; valid when `parseSetCharacter()` returned
+  /// nil.
   private var lastSet = RegexSet.union([])
 
   private mutating func parseSetCharacter() throws -> Character? {
     guard let character = next else { throw RegexError(message: "expected ']'") }
-    place += 1
+    position += 1
     guard character == "\\" else { return character }
     guard let escaped = next else { throw RegexError(message: "expected escape sequence") }
-    place += 1
+    position += 1
     if escaped == "b" { return "\u{8}" }
     if let set = try escapedSet(escaped) {
       lastSet = set

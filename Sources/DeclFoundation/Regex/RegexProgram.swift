@@ -1,37 +1,39 @@
-/// A regular expression as steps of a matcher.
+/// A regular expression compiled to steps for the matcher.
 package struct RegexProgram {
-  /// One step. Numbers are places among the steps.
+  /// A step of the program. Targets are indices of steps.
   enum Step {
     case character(Character)
-    /// A character in lower case.
+    /// A character matched case-insensitively; the operand is lowercase.
     case folded(String)
     case any(matchesNewlines: Bool)
     case set(RegexSet)
-    /// Goes on at the first place; at the second one when that leads nowhere.
+    /// A choice: continues at the first target, and at the second one if that fails.
     case split(Int, Int)
     case jump(Int)
     case save(Int)
     case assertion(RegexNode.Assertion)
     case backreference(Int, ignoresCase: Bool)
-    /// Steps up to `accept` that must, or must not, lead to it; goes on behind them.
-    case look(isAhead: Bool, isNegated: Bool, next: Int)
+    /// A lookaround: the steps that follow, up to their `accept`, must match, or must not; continues at
+    /// `next`.
+    case lookaround(isAhead: Bool, isNegated: Bool, next: Int)
     case atomic(next: Int)
-    /// Notes where a round of a repetition begins.
+    /// Records the position where an iteration of a loop starts.
     case mark(Int)
-    /// Fails when the round that began at the mark took nothing.
+    /// Fails if the iteration that started at the mark consumed nothing, so that a loop over an empty match
+    /// ends.
     case progress(Int)
     case accept
   }
 
-  /// How many steps a pattern may have.
-  static let mostSteps = 20_000
+  /// The maximum number of steps of a pattern.
+  static let maximumStepCount = 20_000
 
   private(set) var steps: [Step] = []
-  /// The names of the captures, the whole match first.
+  /// The names of the capture groups, with the whole match first.
   package let names: [String]
   private(set) var markCount = 0
 
-  /// Throws a ``RegexError`` when the pattern is no regular expression.
+  /// Creates a program; throws a ``RegexError`` when the pattern is invalid.
   init(_ pattern: String, _ options: RegexParser.Options) throws {
     var parser = RegexParser(pattern, options)
     let node = try parser.parse()
@@ -41,7 +43,7 @@ package struct RegexProgram {
   }
 
   private mutating func add(_ node: RegexNode) throws {
-    if steps.count > Self.mostSteps { throw RegexError(message: "the pattern is too large") }
+    if steps.count > Self.maximumStepCount { throw RegexError(message: "the pattern is too large") }
     switch node {
     case .empty: break
     case .character(let character, let ignoresCase):
@@ -60,8 +62,8 @@ package struct RegexProgram {
     case .assertion(let assertion): steps.append(.assertion(assertion))
     case .backreference(let index, let ignoresCase):
       steps.append(.backreference(index, ignoresCase: ignoresCase))
-    case .look(let inner, let isAhead, let isNegated):
-      try addEnclosed(inner) { .look(isAhead: isAhead, isNegated: isNegated, next: $0) }
+    case .lookaround(let inner, let isAhead, let isNegated):
+      try addEnclosed(inner) { .lookaround(isAhead: isAhead, isNegated: isNegated, next: $0) }
     case .atomic(let inner): try addEnclosed(inner) { .atomic(next: $0) }
     }
   }
@@ -89,7 +91,7 @@ package struct RegexProgram {
   }
 
   private mutating func add(
-    _ inner: RegexNode, _ least: Int, _ most: Int?, _ eagerness: RegexNode.Eagerness
+    _ inner: RegexNode, _ least: Int, _ most: Int?, _ eagerness: RegexNode.QuantifierKind
   ) throws {
     if eagerness == .possessive {
       return try addEnclosed(.repetition(inner, least: least, most: most, .greedy)) {
@@ -107,7 +109,7 @@ package struct RegexProgram {
     for split in splits { steps[split] = branch(split + 1, steps.count, eagerness) }
   }
 
-  private mutating func addLoop(_ inner: RegexNode, _ eagerness: RegexNode.Eagerness) throws {
+  private mutating func addLoop(_ inner: RegexNode, _ eagerness: RegexNode.QuantifierKind) throws {
     let mark = markCount
     markCount += 1
     let start = steps.count
@@ -119,7 +121,7 @@ package struct RegexProgram {
     steps[start] = branch(start + 1, steps.count, eagerness)
   }
 
-  private func branch(_ more: Int, _ done: Int, _ eagerness: RegexNode.Eagerness) -> Step {
+  private func branch(_ more: Int, _ done: Int, _ eagerness: RegexNode.QuantifierKind) -> Step {
     eagerness == .lazy ? .split(done, more) : .split(more, done)
   }
 }

@@ -1,6 +1,6 @@
-/// Sets of characters by the names that Unicode and POSIX give them.
+/// Character sets by their Unicode and POSIX names.
 enum RegexProperties {
-  /// `\p{name}`
+  /// Returns the set of `\p{name}`.
   static func set(named name: String) throws -> RegexSet {
     let plain = name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
     if plain.hasPrefix("^") { return .negated(try set(named: String(plain.dropFirst()))) }
@@ -20,7 +20,7 @@ enum RegexProperties {
     }
   }
 
-  /// `[:name:]`
+  /// Returns the set of `[:name:]`.
   static func posix(_ name: String) throws -> RegexSet {
     let isNegated = name.hasPrefix("^")
     let set: RegexSet

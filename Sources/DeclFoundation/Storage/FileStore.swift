@@ -1,48 +1,50 @@
 import Foundation
 
-/// A store in a file, which several processes may use at once.
+/// A store in a file that several processes may use at once.
 ///
-/// A write takes the lock, reads what others wrote, writes all values into a file beside it and puts that in the place of
-/// the old one: whoever reads finds the values before the write or after it, and never a part of them (S8). The lock is a
-/// file of its own, because the store's file is another one after each write.
+/// A write acquires the lock, reads the values that other processes wrote, writes all values to a temporary
+/// file and renames that over the old one: a reader sees the values before the write or after it, never a
+/// part of them (S8). The lock is a separate file, because the store's file is replaced by each write.
 public final class FileStore: KeyValueStore {
   private typealias Suites = [String: [String: String]]
 
   private let path: String
   private var suites: Suites = [:]
-  /// Which file the values were read from; nil when there was none.
+  /// The version of the file that the values were read from; nil if there was no file.
   private var version: Version?
 
-  /// What tells a file from the one that was at its path before.
+  /// The inode and attributes that distinguish a file from its predecessor at the same path.
   private struct Version: Equatable {
-    let number: UInt64
+    let inode: UInt64
     let size: Int64
     let seconds: Int
     let nanoseconds: Int
   }
 
-  /// The store in a file, which is read when a value is asked for, and made by the first write.
+  /// Creates a store at a path. The file is read when a value is requested, and created by the first write.
   public init(path: String) { self.path = path }
 
-  /// Throws unless the file can be read, and written or made: writes put a new file into its folder.
-  public func checkUse() throws(StoreError) {
+  /// Throws unless the file is readable, or absent, and its folder is writable: a write creates a new file in
+  /// it.
+  public func checkAccess() throws(StoreError) {
     try refresh()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard access(folder, W_OK | X_OK) == 0 else { throw failure("be written") }
   }
 
-  /// The value of a key; nil when there is none.
-  public func text(forKey key: String, in suite: String) throws(StoreError) -> String? {
+  /// Returns the value of a key; nil when there is none.
+  public func string(forKey key: String, in suite: String) throws(StoreError) -> String? {
     try refresh()
     return suites[suite]?[key]
   }
 
-  /// Writes the value of a key; nil removes it. The value is on the disk when this returns.
-  public func setText(
+  /// Writes the value of a key; nil removes it. The value is on disk when this returns.
+  public func setString(
     _ text: String?, forKey key: String, in suite: String
   ) throws(StoreError) {
     let lock = try lock()
     defer { close(lock) }
+    // Under the lock, since another process may have written since the last read.
     try refresh()
     guard suites[suite]?[key] != text else { return }
     var changed = suites
@@ -51,7 +53,7 @@ public final class FileStore: KeyValueStore {
     try write(changed)
   }
 
-  /// The keys that have values, in order.
+  /// Returns the sorted keys that have values.
   public func keys(in suite: String) throws(StoreError) -> [String] {
     try refresh()
     return (suites[suite] ?? [:]).keys.sorted()
@@ -59,7 +61,8 @@ public final class FileStore: KeyValueStore {
 
   // MARK: Files
 
-  /// Waits until no other process writes; closing the file gives the lock back, and so does the process's end.
+  /// Acquires the lock, waiting for other processes. Closing the returned file descriptor releases it, as
+  /// does the end of the process.
   private func lock() throws(StoreError) -> Int32 {
     let file = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure("be locked") }
@@ -72,7 +75,7 @@ public final class FileStore: KeyValueStore {
     return file
   }
 
-  /// Reads the file again if it is another one than the last time.
+  /// Reads the file again if its version has changed.
   private func refresh() throws(StoreError) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -85,7 +88,7 @@ public final class FileStore: KeyValueStore {
     guard found != version else { return }
     guard let data = try? FileHandle(fileDescriptor: file, closeOnDealloc: false).readToEnd(),
       let values = try? JSONDecoder().decode(Suites.self, from: data)
-    else { throw StoreError("The store ‘\(path)’ is no file of stored values") }
+    else { throw StoreError("The file ‘\(path)’ does not hold stored values") }
     (suites, version) = (values, found)
   }
 
@@ -98,11 +101,11 @@ public final class FileStore: KeyValueStore {
       let time = status.st_mtim
     #endif
     return Version(
-      number: UInt64(status.st_ino), size: Int64(status.st_size), seconds: time.tv_sec,
+      inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: time.tv_sec,
       nanoseconds: time.tv_nsec)
   }
 
-  /// Puts a new file in the place of the store's.
+  /// Replaces the store's file with one that holds the values.
   private func write(_ values: Suites) throws(StoreError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -127,7 +130,7 @@ public final class FileStore: KeyValueStore {
     }
   }
 
-  /// Keeps the new name through a loss of power.
+  /// Flushes the folder to disk, so that the rename survives a power failure.
   private func synchronizeFolder() {
     let folder = open(
       URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)

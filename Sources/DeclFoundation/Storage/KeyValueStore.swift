@@ -1,22 +1,23 @@
-/// Where small values are kept by their keys, apart for each suite: behind `UserDefaults`, `@AppStorage` and
-/// `@SceneStorage`.
+/// A store of small values by their keys, separate for each suite: the storage behind `UserDefaults`,
+/// `@AppStorage` and `@SceneStorage`.
 ///
-/// Values are texts, whose form is the library's; a store only keeps them. A write that returned is kept.
+/// Values are strings in a format that the library defines; a store treats them as opaque. A write that has
+/// returned is permanent.
 public protocol KeyValueStore: AnyObject {
-  /// The value of a key; nil when there is none.
-  func text(forKey key: String, in suite: String) throws(StoreError) -> String?
+  /// Returns the value of a key; nil when there is none.
+  func string(forKey key: String, in suite: String) throws(StoreError) -> String?
   /// Writes the value of a key; nil removes it.
-  func setText(_ text: String?, forKey key: String, in suite: String) throws(StoreError)
-  /// The keys that have values, in order.
+  func setString(_ text: String?, forKey key: String, in suite: String) throws(StoreError)
+  /// Returns the sorted keys that have values.
   func keys(in suite: String) throws(StoreError) -> [String]
 }
 
-/// Why a store could not read or write.
+/// An error of reading or writing a store.
 public struct StoreError: Error, CustomStringConvertible {
   /// The reason, as a sentence without its full stop.
   public let description: String
 
-  /// Makes an error.
+  /// Creates an error with a reason.
   public init(_ description: String) { self.description = description }
 }
 
@@ -24,17 +25,17 @@ public struct StoreError: Error, CustomStringConvertible {
 public final class MemoryStore: KeyValueStore {
   private var suites: [String: [String: String]] = [:]
 
-  /// An empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// The value of a key; nil when there is none.
-  public func text(forKey key: String, in suite: String) -> String? { suites[suite]?[key] }
+  /// Returns the value of a key; nil when there is none.
+  public func string(forKey key: String, in suite: String) -> String? { suites[suite]?[key] }
 
   /// Writes the value of a key; nil removes it.
-  public func setText(_ text: String?, forKey key: String, in suite: String) {
+  public func setString(_ text: String?, forKey key: String, in suite: String) {
     suites[suite, default: [:]][key] = text
   }
 
-  /// The keys that have values, in order.
+  /// Returns the sorted keys that have values.
   public func keys(in suite: String) -> [String] { (suites[suite] ?? [:]).keys.sorted() }
 }

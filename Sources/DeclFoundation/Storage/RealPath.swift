@@ -1,15 +1,16 @@
 import Foundation
 
-/// Where paths really lead.
+/// Resolution of symbolic links in paths.
 enum RealPath {
-  /// A path without links and steps back, also of what is not there: as far as it is there it is followed through all
-  /// links, so that nothing leads out of an allowed folder. Nil when the links go round in circles.
+  /// Returns a path without symbolic links and `..`, also one that does not exist: the part that exists is
+  /// resolved through all links, so that no path escapes an allowed folder. Nil when links form a cycle or
+  /// more than 40 links follow each other.
   static func of(_ path: String) -> String? {
     if path.contains("\0") { return nil }
     return follow(URL(fileURLWithPath: path).standardizedFileURL.path, links: 0)
   }
 
-  /// The path of what is there.
+  /// Returns the resolved path of an existing item; nil if there is none.
   static func existing(_ path: String) -> String? {
     guard !path.contains("\0"), let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -26,7 +27,8 @@ enum RealPath {
     guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
       return place
     }
-    // A link to what is not there.
+    // The link is dangling, or `realpath` would have resolved it: its target's existing part still has to be
+    // resolved.
     let base = URL(fileURLWithPath: folder, isDirectory: true)
     let end = URL(fileURLWithPath: target, relativeTo: base).standardizedFileURL.path
     return follow(end, links: links + 1)

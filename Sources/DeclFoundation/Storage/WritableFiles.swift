@@ -1,11 +1,11 @@
 import Foundation
 
-/// The files that a script may write: those below the folders that it was allowed, and single files.
+/// The files that a script may write: the allowed files, and those below the allowed folders.
 ///
-/// What counts is where a path really leads: the folder of a file is followed through all links, and a link in the file's
-/// own place is replaced and never followed.
+/// A path is compared after its folder has been resolved through all symbolic links. A link as the last
+/// component is replaced and never followed.
 package struct WritableFiles {
-  /// What became of an attempt.
+  /// The outcome of an operation on a file.
   package enum Outcome: Int {
     case refused = 0
     case failed, done
@@ -13,9 +13,9 @@ package struct WritableFiles {
 
   private let roots: [String]
 
-  /// Allows folders, and single files.
+  /// Creates an access list of folders and single files.
   package init(paths: [String]) {
-    roots = paths.map { RealPath.existing($0) ?? Self.place(of: $0) ?? $0 }
+    roots = paths.map { RealPath.existing($0) ?? Self.resolvedPath(of: $0) ?? $0 }
   }
 
   /// Whether nothing may be written.
@@ -23,28 +23,30 @@ package struct WritableFiles {
 
   /// Whether a path may be written.
   package func isAllowed(_ path: String) -> Bool {
-    guard let place = Self.place(of: path) else { return false }
+    guard let place = Self.resolvedPath(of: path) else { return false }
     return roots.contains { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") }
   }
 
-  /// Whether what is at a path that may be written has permissions against it. The bits count for root too, whom the
-  /// system lets write everything. A link is replaced, and its own have no meaning.
-  package func isLocked(_ path: String) -> Bool {
-    guard let place = Self.place(of: path), isAllowed(path) else { return false }
+  /// Whether the item at an allowed path is write-protected. The permission bits count for root too, although
+  /// the system lets root write everything. A symbolic link is never protected: it is replaced, so its own
+  /// permissions have no meaning.
+  package func isWriteProtected(_ path: String) -> Bool {
+    guard let place = Self.resolvedPath(of: path), isAllowed(path) else { return false }
     var status = stat()
     guard lstat(place, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { return false }
     return status.st_mode & 0o222 == 0 || access(place, W_OK) != 0
   }
 
-  /// Writes a file, as a whole or not at all.
+  /// Writes a file atomically: as a whole or not at all.
   package func write(_ bytes: [UInt8], to path: String) -> Outcome {
-    guard let place = Self.place(of: path), isAllowed(path) else { return .refused }
+    guard let place = Self.resolvedPath(of: path), isAllowed(path) else { return .refused }
     var status = stat()
     let isThere = lstat(place, &status) == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR { return .failed }
-    // Who may read the file stays as it was.
+    // An existing file keeps its permissions.
     let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : 0o644
     let fresh = "\(place).\(getpid()).new"
+    // O_EXCL and O_NOFOLLOW: a link at the temporary name could lead out of the allowed folders.
     let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { return .failed }
     defer { close(file) }
@@ -59,16 +61,17 @@ package struct WritableFiles {
     return .done
   }
 
-  /// Removes a file, or a folder with all that is in it; a link goes and what it leads to stays. What was allowed by its
-  /// own name stays too.
+  /// Removes a file, or a folder with its contents; of a symbolic link, the link and not its target. The
+  /// allowed paths themselves are refused.
   package func remove(_ path: String) -> Outcome {
-    guard let place = Self.place(of: path), isAllowed(path), !roots.contains(place) else {
+    guard let place = Self.resolvedPath(of: path), isAllowed(path), !roots.contains(place) else {
       return .refused
     }
     return (try? FileManager.default.removeItem(atPath: place)) == nil ? .failed : .done
   }
 
-  /// Makes a folder, and those around it that are missing if that is wanted.
+  /// Creates a folder, and with `withIntermediates` its missing ancestors. An existing folder counts as
+  /// created only with `withIntermediates`, as in Foundation.
   package func makeFolder(_ path: String, withIntermediates: Bool) -> Outcome {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     if let existing = RealPath.existing(path) {
@@ -82,13 +85,13 @@ package struct WritableFiles {
       let outcome = makeFolder(parent, withIntermediates: true)
       guard outcome == .done else { return outcome }
     }
-    guard let place = Self.place(of: path), isAllowed(path) else { return .refused }
+    guard let place = Self.resolvedPath(of: path), isAllowed(path) else { return .refused }
     return mkdir(place, 0o755) == 0 ? .done : .failed
   }
 
-  /// Where a path leads: its folder without links and steps back, and the last name as it is; nil when there is no such
-  /// folder.
-  private static func place(of path: String) -> String? {
+  /// Returns a path whose folder is resolved through symbolic links and whose last component is unchanged;
+  /// nil when there is no such folder.
+  private static func resolvedPath(of path: String) -> String? {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let name = url.lastPathComponent
     guard !["", "/", ".", ".."].contains(name), !name.contains("\0"),

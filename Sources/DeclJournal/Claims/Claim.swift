@@ -1,50 +1,51 @@
-/// Something that must hold after a step: a relation that any implementation of the rules can answer.
+/// An expectation after a step, in terms that any implementation of the rules can check.
 ///
-/// Views are named by targets. What is said of a target holds for every view that fits it, and at least one must fit.
+/// Views are named by targets. A claim about a target must hold for every view that matches it, and at least
+/// one must match.
 public enum Claim: Equatable, Sendable {
-  /// What is said of views.
+  /// The relations of a view to the previous step.
   public enum Relation: String, Sendable, CaseIterable {
-    /// Was there before the step, and is the same view.
+    /// The view existed before the step and still exists.
     case same
-    /// Was not there before the step.
+    /// The view did not exist before the step.
     case new
-    /// Was there before the step and is gone, or on its way out.
+    /// The view existed before the step and has been removed, or is leaving.
     case removed
-    /// Came back while it was on its way out.
+    /// The view, or an ancestor, was inserted again while it was leaving.
     case revived
-    /// Is on its way out, and still drawn.
+    /// The view is leaving: its removal transition is still drawn.
     case leaving
-    /// Is there.
+    /// The view is in the tree.
     case shown
-    /// Is not there.
+    /// No such view is in the tree.
     case absent
   }
 
-  /// What is said of storage.
+  /// The relations of a state cell to the previous step.
   public enum StorageRelation: String, Sendable, CaseIterable {
-    /// Was there before the step, and goes on.
+    /// The cell existed before the step and still exists.
     case kept
-    /// Stands where other storage stood before the step.
+    /// The cell replaces another cell of the same property.
     case reset
-    /// Was there before the step and is not any more.
+    /// The cell existed before the step and no longer exists.
     case dropped
-    /// Was not there before the step.
+    /// The cell did not exist before the step.
     case created
   }
 
-  /// A property of views that has storage.
+  /// A state property of the views that match a target.
   public struct Cell: Equatable, Sendable {
-    /// The views.
+    /// The target that selects the views.
     public let target: Target
-    /// The property.
+    /// The name of the property.
     public let name: String
   }
 
-  /// An effect that ran, and the view that it is written on.
+  /// An effect that ran, and the view that has it.
   public struct EffectClaim: Equatable, Sendable {
-    /// The word for it: `appear`.
+    /// The kind of effect as in records: `appear`.
     public let kind: String
-    /// The view.
+    /// The target that selects the view.
     public let target: Target
   }
 
@@ -54,42 +55,43 @@ public enum Claim: Equatable, Sendable {
   case storage(StorageRelation, [Cell])
   /// `Row[id: 1].count == 3`
   case value(Cell, String)
-  /// `let first = Row[id: 1]`: gives a view a name for later claims.
+  /// `let first = Row[id: 1]`: names a view for later claims
   case name(String, Target)
   /// `Row is first`, `Row is not first`
   case identical(Target, String, Bool)
-  /// Exactly these views moved among their siblings.
+  /// `moved Row`: exactly these views moved among their siblings
   case moved([Target])
-  /// Exactly the bodies of these views ran.
+  /// `ran Row`: exactly the bodies of these views ran
   case ran([Target])
-  /// The bodies of these views did not run.
+  /// `idle Row`: the bodies of these views did not run
   case idle([Target])
-  /// How many updates the step led to.
+  /// `updates 2`: the number of updates that the step caused
   case updates(Int)
-  /// Exactly these effects ran, in this order.
+  /// `effects appear Row`: exactly these effects ran, in this order
   case effects([EffectClaim])
-  /// The lines that were printed.
+  /// `prints "a"`: the printed lines
   case prints([String])
-  /// The texts of the views that are there, in document order.
+  /// `shows "a"`: the labels of the `Text` views in the tree, in document order
   case shows([String])
-  /// The texts of all views that are drawn, from back to front.
+  /// `draws "a"`: the labels of the `Text` views that are drawn, from back to front
   case draws([String])
-  /// Views came by a transition; nil for none.
-  case comes(Target, String?)
-  /// Views went by a transition; nil for none.
-  case goes(Target, String?)
-  /// The change of a property is animated, or is not.
+  /// `insertion Row by move`: views were inserted with a transition; nil for none
+  case insertion(Target, String?)
+  /// `removal Row by move`: views were removed with a transition; nil for none
+  case removal(Target, String?)
+  /// `animates Row by linear`: the change of a property is animated; nil if it is not
   case animates(Target, String?)
-  /// The structural type of a body: `Screen.body`.
+  /// `type Screen.body == Text`: the structural type of a body
   case type(String, String)
-  /// Warnings of the run that hold these texts, in this order, and no others.
+  /// `warns "a"`: exactly these runtime warnings, in this order, each containing its string
   case warns([String])
-  /// Exactly these documents were saved, in this order.
+  /// `saves "a"`: exactly these documents were saved, in this order
   case saves([String])
-  /// The step could not be done, for a reason that holds this text.
+  /// `fails "a"`: the step could not be performed, for a reason that contains the string
   case fails(String)
-  /// The fault that ended the update holds this text.
+  /// `traps "a"`: a runtime error whose message contains the string ended the update
   case traps(String)
-  /// The checker reports an error, or a warning, in this line, with this text in it.
+  /// `error 3 "a"`, `warning 3`: the checker reported a diagnostic on the line, with a message that contains
+  /// the string
   case diagnostic(severity: String, line: Int, String?)
 }

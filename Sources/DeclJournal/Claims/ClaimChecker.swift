@@ -1,26 +1,26 @@
-/// Judges claims by what was seen before and after a step.
+/// A checker that decides whether claims hold, from the observations before and after a step.
 public struct ClaimChecker {
   private var before = Observation()
   private var after = Observation()
-  /// The views with names, by their names.
+  /// The identities of the views named by `let` claims, by name.
   private var names: [String: String] = [:]
-  /// The structural types, which are said once.
+  /// The structural types of the bodies, which are only observed after mounting.
   private var types: [String: String] = [:]
 
-  /// A checker that has seen nothing.
+  /// Creates a checker without observations.
   public init() {}
 
-  /// Takes what is seen after the next step.
+  /// Records the observation after the next step; the previous one becomes the observation before it.
   public mutating func observe(_ observation: Observation) {
     before = after
     after = observation
     if let new = observation.types { types = new }
   }
 
-  /// The next step could not be done: what is seen is what was seen before.
-  public mutating func observeRefusal(_ reason: String) { observe(after.refusing(reason)) }
+  /// Records that the next step could not be performed, so that nothing changed.
+  public mutating func observeFailure(_ reason: String) { observe(after.failing(reason)) }
 
-  /// What is wrong with a claim; nil if it holds.
+  /// Returns a description of the reason why a claim does not hold; nil if it holds.
   public mutating func failure(of claim: Claim) -> String? {
     switch claim {
     case .views(let relation, let targets): first(targets) { failure(relation, $0) }
@@ -37,8 +37,8 @@ public struct ClaimChecker {
     case .prints(let lines): differs(lines, printed, "prints")
     case .shows(let texts): differs(texts, shown, "shows")
     case .draws(let texts): differs(texts, drawn, "draws")
-    case .comes(let target, let manner): failure(target, manner, \.coming, after)
-    case .goes(let target, let manner): failure(target, manner, \.going, before)
+    case .insertion(let target, let manner): failure(target, manner, \.insertions, after)
+    case .removal(let target, let manner): failure(target, manner, \.removals, before)
     case .animates(let target, let manner): failure(target, manner, \.changed, after)
     case .type(let name, let type): differs(type, types[name] ?? "no such body", "type")
     case .warns(let texts): failureOfWarnings(texts)
@@ -49,7 +49,7 @@ public struct ClaimChecker {
     }
   }
 
-  // MARK: Finding
+  // MARK: Lookup
 
   private var updates: [Observation.Update] { after.updates ?? [] }
 
@@ -79,7 +79,7 @@ public struct ClaimChecker {
   private func differs<Value: Equatable>(
     _ wanted: Value, _ actual: Value, _ word: String
   ) -> String? {
-    wanted == actual ? nil : "\(word): \(actual), and not \(wanted)"
+    wanted == actual ? nil : "\(word): expected \(wanted), got \(actual)"
   }
 
   // MARK: Views
@@ -87,8 +87,8 @@ public struct ClaimChecker {
   private func failure(_ relation: Claim.Relation, _ target: Target) -> String? {
     let isAbout = relation == .removed ? before : after
     let found = views(target, isAbout, leaving: relation == .leaving)
-    if relation == .absent { return found.isEmpty ? nil : "\(target) is there" }
-    if found.isEmpty { return "no view fits \(target)" }
+    if relation == .absent { return found.isEmpty ? nil : "\(target) is in the tree" }
+    if found.isEmpty { return "no view matches \(target)" }
     for view in found where !holds(relation, view) {
       return "\(target) is \(state(of: view))"
     }
@@ -97,20 +97,20 @@ public struct ClaimChecker {
 
   private func holds(_ relation: Claim.Relation, _ view: Observation.View) -> Bool {
     switch relation {
-    case .same: isThere(view.id, before)
+    case .same: isPresent(view.id, before)
     case .new: self.view(view.id, before) == nil
-    case .removed: !isThere(view.id, after)
-    case .revived: subjects(\.revived).contains { isAround($0.id, view) }
+    case .removed: !isPresent(view.id, after)
+    case .revived: subjects(\.revived).contains { isAncestor($0.id, view) }
     case .leaving: view.leaving == true
     case .shown, .absent: true
     }
   }
 
-  private func isThere(_ id: String, _ observation: Observation) -> Bool {
+  private func isPresent(_ id: String, _ observation: Observation) -> Bool {
     view(id, observation).map { $0.leaving != true } ?? false
   }
 
-  private func isAround(_ outer: String, _ inner: Observation.View) -> Bool {
+  private func isAncestor(_ outer: String, _ inner: Observation.View) -> Bool {
     var current: Observation.View? = inner
     while let here = current {
       if here.id == outer { return true }
@@ -121,23 +121,23 @@ public struct ClaimChecker {
 
   private func state(of view: Observation.View) -> String {
     if view.leaving == true { return "leaving" }
-    if !isThere(view.id, after) { return "removed" }
-    return isThere(view.id, before) ? "the same" : "new"
+    if !isPresent(view.id, after) { return "removed" }
+    return isPresent(view.id, before) ? "the same" : "new"
   }
 
   // MARK: Names
 
   private mutating func bind(_ name: String, _ target: Target) -> String? {
     let found = views(target, after)
-    guard found.count == 1 else { return "\(found.count) views fit \(target)" }
+    guard found.count == 1 else { return "\(found.count) views match \(target)" }
     names[name] = found[0].id
     return nil
   }
 
   private func failure(_ target: Target, _ name: String, _ isSame: Bool) -> String? {
-    guard let id = names[name] else { return "nothing has the name \(name)" }
+    guard let id = names[name] else { return "no view has the name \(name)" }
     let found = views(target, after)
-    guard found.count == 1 else { return "\(found.count) views fit \(target)" }
+    guard found.count == 1 else { return "\(found.count) views match \(target)" }
     if (found[0].id == id) == isSame { return nil }
     return "\(target) is \(isSame ? "not " : "")\(name)"
   }
@@ -171,14 +171,14 @@ public struct ClaimChecker {
     let found = cells(cell, after).map(\.value)
     let properties = views(cell.target, after).compactMap { $0.properties?[cell.name] }
     let all = found.isEmpty ? properties : found
-    if all.isEmpty { return "no view that fits \(cell.target) has \(cell.name)" }
+    if all.isEmpty { return "no view that matches \(cell.target) has \(cell.name)" }
     return all.allSatisfy { $0 == value }
       ? nil : "\(cell.target).\(cell.name) is \(all.joined(separator: ", "))"
   }
 
   // MARK: Updates
 
-  /// Whether a view that an update was about fits a target, as it is after the step or was before it.
+  /// Whether the subject of an update matches a target in the observation after or before the step.
   private func fits(_ subject: Observation.Update.Subject, _ target: Target) -> Bool {
     for observation in [after, before] where view(subject.id, observation) != nil {
       let found = ViewFinder(observation).views(target)
@@ -196,7 +196,7 @@ public struct ClaimChecker {
     }
     for target in targets where !subjects.contains(where: { fits($0, target) }) {
       let known = Set(subjects.map(describe)).sorted().joined(separator: ", ")
-      return "\(target) \(word): no; \(known.isEmpty ? "nothing" : known) \(word)"
+      return "\(target) is not among the views that \(word): \(known.isEmpty ? "none" : known)"
     }
     return nil
   }
@@ -207,11 +207,11 @@ public struct ClaimChecker {
     return subject.type + key + (found?.label.map { " \"\($0)\"" } ?? "")
   }
 
-  /// Every view that fits has run, and not only some.
+  /// Returns a failure if the body of any view that matches the target did not run.
   private func failureOfRun(_ target: Target) -> String? {
     let ran = Set(subjects(\.bodies).map(\.id))
     let idle = views(target, after).first { !ran.contains($0.id) }
-    return idle.map { "\(target) ran: not \($0.type)\($0.key.map { key in "[\(key)]" } ?? "")" }
+    return idle.map { "\(target): the body of \($0.type)\($0.key.map { key in "[\(key)]" } ?? "") did not run" }
   }
 
   private func failureOfIdle(_ target: Target) -> String? {
@@ -223,8 +223,8 @@ public struct ClaimChecker {
     let actual = subjects(\.effects)
     let isSame =
       actual.count == effects.count
-      && zip(actual, effects).allSatisfy { $0.word == $1.kind && fits($0, $1.target) }
-    let text = actual.map { "\($0.word ?? "") \(describe($0))" }.joined(separator: ", ")
+      && zip(actual, effects).allSatisfy { $0.detail == $1.kind && fits($0, $1.target) }
+    let text = actual.map { "\($0.detail ?? "") \(describe($0))" }.joined(separator: ", ")
     return isSame ? nil : "effects: \(text.isEmpty ? "none" : text)"
   }
 
@@ -234,10 +234,10 @@ public struct ClaimChecker {
     _ observation: Observation
   ) -> String? {
     let found = subjects(path).filter { fits($0, target) }
-    let words = Set(found.map { $0.word ?? "nothing" }).sorted()
+    let words = Set(found.map { $0.detail ?? "nothing" }).sorted()
     let wanted = manner ?? "nothing"
     if words.isEmpty, manner == nil {
-      return ViewFinder(observation).views(target).isEmpty ? "no view fits \(target)" : nil
+      return ViewFinder(observation).views(target).isEmpty ? "no view matches \(target)" : nil
     }
     return words == [wanted]
       ? nil : "\(target): by \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
@@ -286,7 +286,7 @@ public struct ClaimChecker {
   }
 }
 
-/// Finds the views of an observation that a target names.
+/// A lookup of the views of an observation that match a target.
 struct ViewFinder {
   private let views: [Observation.View]
   private let byID: [String: Observation.View]
@@ -296,19 +296,19 @@ struct ViewFinder {
     byID = Dictionary(views.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The views in document order.
+  /// Returns the views that match the target, in document order.
   func views(_ target: Target) -> [Observation.View] {
     var found: [Observation.View]?
     for part in target.parts {
       let outer = found.map { Set($0.map(\.id)) }
       found = views.filter { view in
-        fits(view, part) && (outer.map { isInside(view, $0) } ?? true)
+        fits(view, part) && (outer.map { isDescendant(view, $0) } ?? true)
       }
     }
     return found ?? []
   }
 
-  private func isInside(_ view: Observation.View, _ outer: Set<String>) -> Bool {
+  private func isDescendant(_ view: Observation.View, _ outer: Set<String>) -> Bool {
     var current = view.parent
     while let id = current {
       if outer.contains(id) { return true }

@@ -1,43 +1,45 @@
-/// What can be seen of a program after a step, in terms that any implementation has: claims are judged by it.
+/// The observable state of a program after a step, in terms that any implementation has; claims are checked
+/// against it.
 ///
-/// Identities are opaque: two observations name a view by the same text exactly if it is the same view.
+/// Identities are opaque strings: two observations use the same string for a view exactly if it is the same
+/// view.
 public struct Observation: Codable, Equatable, Sendable {
-  /// A view that is there or still drawn.
+  /// A view that is in the tree, or leaving and still drawn.
   public struct View: Codable, Equatable, Sendable {
-    /// The lifetime.
+    /// The identity of the view's lifetime.
     public var id: String
-    /// The view around it; nil at the top.
+    /// The identity of the parent; nil for a root.
     public var parent: String?
     /// The type without generic arguments.
     public var type: String
-    /// The explicit id of the `ForEach` element or `.id` around it, as a Swift literal.
+    /// The explicit id of the enclosing `ForEach` row or `.id`, as a Swift literal.
     public var key: String?
-    /// The text by which people know it: of a text, a button.
+    /// The visible string or accessibility label, such as that of a text or a button.
     public var label: String?
-    /// The stored properties that its parent gave it, as Swift literals.
+    /// The stored properties that the parent passed, as Swift literals.
     public var properties: [String: String]?
-    /// Its storage.
+    /// The state cells of the view.
     public var cells: [Cell]?
-    /// Whether it is on its way out.
+    /// Whether the view is leaving.
     public var leaving: Bool?
 
-    /// Makes a view of which no more is known.
+    /// Creates a view with only an identity and a type.
     package init(id: String, type: String) {
       self.id = id
       self.type = type
     }
   }
 
-  /// A piece of storage.
+  /// A state cell.
   public struct Cell: Codable, Equatable, Sendable {
-    /// The property.
+    /// The name of the property.
     public var name: String
-    /// The storage itself: another text for other storage of the same property.
+    /// The identity of the cell; another cell of the same property has another string.
     public var id: String
     /// The value as a Swift literal.
     public var value: String
 
-    /// Makes a cell.
+    /// Creates a cell with a name, an identity and a value.
     package init(name: String, id: String, value: String) {
       self.name = name
       self.id = id
@@ -45,81 +47,81 @@ public struct Observation: Codable, Equatable, Sendable {
     }
   }
 
-  /// What one update did.
+  /// The observable results of one update.
   public struct Update: Codable, Equatable, Sendable {
-    /// A view that something is said of.
+    /// A view that an update affected.
     public struct Subject: Codable, Equatable, Sendable {
-      /// The lifetime.
+      /// The identity of the view's lifetime.
       public var id: String
       /// The type without generic arguments.
       public var type: String
-      /// What is said: the kind of effect, how a view comes or goes; nil for no transition.
-      public var word: String?
+      /// The kind of effect, or the transition or animation of the change; nil for none.
+      public var detail: String?
 
-      /// Makes a subject.
+      /// Creates a subject with an identity and a type.
       package init(id: String, type: String, word: String? = nil) {
         self.id = id
         self.type = type
-        self.word = word
+        self.detail = word
       }
     }
 
-    /// The bodies that ran.
+    /// The views whose bodies ran.
     public var bodies: [Subject]?
     /// The views that moved among their siblings.
     public var moved: [Subject]?
-    /// The views that came back while they were on their way out.
+    /// The views that were inserted again while they were leaving.
     public var revived: [Subject]?
-    /// The effects in the order in which they ran.
+    /// The views whose effects ran, in order.
     public var effects: [Subject]?
-    /// The transitions by which views came.
-    public var coming: [Subject]?
-    /// The transitions by which views went.
-    public var going: [Subject]?
-    /// The views whose properties changed, with the animation of the change.
+    /// The inserted views, with their transitions.
+    public var insertions: [Subject]?
+    /// The removed views, with their transitions.
+    public var removals: [Subject]?
+    /// The views whose properties changed, with the animations of the changes.
     public var changed: [Subject]?
     /// The names of the documents that were saved.
     public var saved: [String]?
-    /// What was printed.
+    /// The printed output.
     public var output: String?
-    /// The warnings of the run.
+    /// The messages of the runtime warnings.
     public var warnings: [String]?
-    /// The fault that ended it.
+    /// The message of the runtime error that ended the update.
     public var trap: String?
 
-    /// Makes an update in which nothing happened.
+    /// Creates an empty update.
     package init() {}
   }
 
-  /// What the checker says of the program.
+  /// A diagnostic of the checker.
   public struct Message: Codable, Equatable, Sendable {
-    /// `error` or `warning`.
+    /// The severity: `error` or `warning`.
     public var severity: String
-    /// The line, from 1.
+    /// The line number, from 1.
     public var line: Int
-    /// The text.
+    /// The text of the message.
     public var message: String
-    /// Makes a message.
+    /// Creates a message with a severity, a line and a text.
     public init(severity: String, line: Int, message: String) {
       (self.severity, self.line, self.message) = (severity, line, message)
     }
   }
 
-  /// The views in document order, what is around before what is inside.
+  /// The views in document order, ancestors before descendants.
   public var views: [View]?
-  /// The lifetimes of the texts that are drawn, from back to front.
+  /// The identities of the `Text` views that are drawn, from back to front.
   public var drawn: [String]?
-  /// The updates of the step.
+  /// The updates that the step caused.
   public var updates: [Update]?
-  /// Why the step could not be done; nothing has changed then.
+  /// The reason why the step could not be performed, in which case nothing changed.
   public var refusal: String?
-  /// The structural types of the bodies; `Screen.body`. Only after mounting.
+  /// The structural types by body, such as `Screen.body`; only present after mounting.
   public var types: [String: String]?
-  /// Only after mounting.
+  /// The diagnostics of the checker; only present after mounting.
   public var diagnostics: [Message]?
 
-  /// What is seen after a step that could not be done.
-  public func refusing(_ reason: String) -> Observation {
+  /// Returns the observation after a step that could not be performed.
+  public func failing(_ reason: String) -> Observation {
     var result = self
     result.updates = []
     result.refusal = reason
@@ -127,9 +129,9 @@ public struct Observation: Codable, Equatable, Sendable {
     return result
   }
 
-  /// Makes an observation of nothing.
+  /// Creates an empty observation.
   public init() {}
 
-  /// Whether the checker refused the program.
-  public var isRefused: Bool { diagnostics?.contains { $0.severity == "error" } ?? false }
+  /// Whether the checker reported an error, so that the program does not run.
+  public var hasErrors: Bool { diagnostics?.contains { $0.severity == "error" } ?? false }
 }

@@ -1,15 +1,15 @@
-/// Claims as they are written after a step.
+/// The grammar of claims, which follow steps.
 ///
 ///     claim → relation targets | storage cells | cell "==" value | "let" name "=" target
 ///           | target "is" [ "not" ] name | ( "moved" | "ran" | "idle" ) targets | "updates" number
-///           | "effects" ( "nothing" | word target { "," word target } )
+///           | "effects" ( "nothing" | kind target { "," kind target } )
 ///           | ( "prints" | "shows" | "draws" | "warns" | "saves" ) ( "nothing" | string { "," string } )
-///           | ( "comes" | "goes" | "animates" ) target "by" words | "type" name "==" type
+///           | ( "insertion" | "removal" | "animates" ) target "by" words | "type" name "==" type
 ///           | ( "traps" | "fails" ) string | ( "error" | "warning" ) line [ string ]
 ///     targets → "nothing" | target { "," target }
 ///     cell → target "." name
 extension StepParser {
-  /// The claim on a line.
+  /// Parses a line that contains one claim.
   public static func claim(_ line: String) throws(StepError) -> Claim {
     var parser = StepParser(Substring(line))
     let claim = try parser.claim()
@@ -23,51 +23,51 @@ extension StepParser {
   mutating func claim() throws(StepError) -> Claim {
     skipSpace()
     let start = rest
-    let word = word()
+    let word = identifier()
     if let relation = Claim.Relation(rawValue: word), isBeforeTarget {
       return .views(relation, try targets())
     }
     if let relation = Claim.StorageRelation(rawValue: word), isBeforeTarget {
       return .storage(relation, try cells())
     }
-    if let claim = try wordClaim(word) { return claim }
+    if let claim = try keywordClaim(word) { return claim }
     rest = start
     return try subjectClaim()
   }
 
-  private mutating func wordClaim(_ word: String) throws(StepError) -> Claim? {
+  private mutating func keywordClaim(_ word: String) throws(StepError) -> Claim? {
     switch word {
     case "let": return try name()
     case "moved": return .moved(try targets())
     case "ran": return .ran(try targets())
     case "idle": return .idle(try targets())
-    case "updates": return .updates(try wholeNumber())
+    case "updates": return .updates(try integer())
     case "effects": return .effects(try effects())
-    case "prints": return .prints(try texts())
-    case "shows": return .shows(try texts())
-    case "draws": return .draws(try texts())
-    case "warns": return .warns(try texts())
-    case "comes": return .comes(try target(), try manner())
-    case "goes": return .goes(try target(), try manner())
+    case "prints": return .prints(try strings())
+    case "shows": return .shows(try strings())
+    case "draws": return .draws(try strings())
+    case "warns": return .warns(try strings())
+    case "insertion": return .insertion(try target(), try manner())
+    case "removal": return .removal(try target(), try manner())
     case "animates": return .animates(try target(), try manner())
     case "type": return try type()
     case "traps": return .traps(try string())
-    case "saves": return .saves(try texts())
+    case "saves": return .saves(try strings())
     case "fails": return .fails(try string())
     case "error", "warning":
-      let line = try wholeNumber()
+      let line = try integer()
       return .diagnostic(severity: word, line: line, atEnd ? nil : try string())
     default: return nil
     }
   }
 
-  /// Whether what follows can be a target; else the word was the name of a view's type.
+  /// Whether a target may follow; if not, the identifier before it was the type name of a view.
   private var isBeforeTarget: Bool {
     let next = rest.drop(while: \.isWhitespace).first
     return next.map { $0 == "\"" || $0 == "@" || $0.isLetter || $0 == "_" } ?? false
   }
 
-  /// `target.cell == value`, `target is name`
+  /// Parses `target.cell == value` or `target is name`.
   private mutating func subjectClaim() throws(StepError) -> Claim {
     let target = try target()
     if rest.first == "." {
@@ -77,11 +77,11 @@ extension StepParser {
     }
     try expect("is")
     skipSpace()
-    var name = word()
+    var name = identifier()
     let isNot = name == "not"
     if isNot {
       skipSpace()
-      name = word()
+      name = identifier()
     }
     if name.isEmpty { throw .syntax("expected the name of a view") }
     return .identical(target, name, !isNot)
@@ -89,7 +89,7 @@ extension StepParser {
 
   private mutating func name() throws(StepError) -> Claim {
     skipSpace()
-    let name = word()
+    let name = identifier()
     if name.isEmpty { throw .syntax("expected a name") }
     try expect("=")
     return .name(name, try target())
@@ -106,60 +106,60 @@ extension StepParser {
   private mutating func cell(of target: Target) throws(StepError) -> Claim.Cell {
     guard rest.first == "." else { throw .syntax("expected ‘.’ and the name of a property") }
     rest.removeFirst()
-    let name = word()
+    let name = identifier()
     if name.isEmpty { throw .syntax("expected the name of a property") }
     return Claim.Cell(target: target, name: name)
   }
 
   private mutating func cells() throws(StepError) -> [Claim.Cell] {
     var result: [Claim.Cell] = []
-    repeat { result.append(try cell(of: try target())) } while takeSeparator()
+    repeat { result.append(try cell(of: try target())) } while consumeSeparator()
     return result
   }
 
   private mutating func targets() throws(StepError) -> [Target] {
-    if takeNothing() { return [] }
+    if consumeNothing() { return [] }
     var result: [Target] = []
-    repeat { result.append(try target()) } while takeSeparator()
+    repeat { result.append(try target()) } while consumeSeparator()
     return result
   }
 
   private mutating func effects() throws(StepError) -> [Claim.EffectClaim] {
-    if takeNothing() { return [] }
+    if consumeNothing() { return [] }
     var result: [Claim.EffectClaim] = []
     repeat {
       skipSpace()
       let kind = rest.prefix { $0.isLetter || $0 == "-" }
       rest = rest.dropFirst(kind.count)
       result.append(Claim.EffectClaim(kind: String(kind), target: try target()))
-    } while takeSeparator()
+    } while consumeSeparator()
     return result
   }
 
-  private mutating func texts() throws(StepError) -> [String] {
-    if takeNothing() { return [] }
+  private mutating func strings() throws(StepError) -> [String] {
+    if consumeNothing() { return [] }
     var result: [String] = []
-    repeat { result.append(try string()) } while takeSeparator()
+    repeat { result.append(try string()) } while consumeSeparator()
     return result
   }
 
-  /// `by` and how; nil for `by nothing`.
+  /// Parses `by` and a transition or animation; returns nil for `by nothing`.
   private mutating func manner() throws(StepError) -> String? {
     try expect("by")
-    if takeNothing() { return nil }
-    return try remainder("how")
+    if consumeNothing() { return nil }
+    return try remainder("a transition or an animation")
   }
 
-  private mutating func takeNothing() -> Bool {
+  private mutating func consumeNothing() -> Bool {
     skipSpace()
     guard rest == "nothing" else { return false }
     rest = ""
     return true
   }
 
-  private mutating func takeSeparator() -> Bool {
+  private mutating func consumeSeparator() -> Bool {
     skipSpace()
-    return takeComma()
+    return consumeComma()
   }
 
   private mutating func expect(_ mark: String) throws(StepError) {

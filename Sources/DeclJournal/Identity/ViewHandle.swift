@@ -1,38 +1,38 @@
-/// The name of one lifetime of a view: `@7`.
+/// The handle of one lifetime of a view: `@7`.
 ///
-/// A handle never changes while the view lives and is never given to another one. Handles grow in the order in which
-/// views came.
+/// A view keeps its handle for its lifetime, and no other view ever gets it. Handles increase in the order of
+/// insertion.
 public struct ViewHandle: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number after the `@`; from 1.
+  /// The number after the `@`, from 1.
   public let number: Int
 
-  /// Makes the handle with a number that was shown.
+  /// Creates a handle with its number.
   public init(_ number: Int) { self.number = number }
 
-  /// The earlier view is the smaller one.
+  /// Whether the left view was inserted earlier.
   public static func < (left: ViewHandle, right: ViewHandle) -> Bool { left.number < right.number }
 
-  /// `@7`
+  /// The handle as it is written in steps: `@7`.
   public var description: String { "@\(number)" }
 }
 
-/// A view as records name it; readable after the view is gone.
+/// A view as records name it; meaningful even after the view is removed.
 public struct ViewReference: Equatable, Sendable {
-  /// The lifetime that is meant.
+  /// The handle of the view's lifetime.
   public let handle: ViewHandle
   /// The view's type without generic arguments: `Row`, `Text`.
   public let type: String
-  /// The nearest explicit key around the view inside its owner's body: the element's id of a `ForEach`
-  /// row, the value of `.id`.
+  /// The innermost explicit key that encloses the view inside its owner's body: the id of a `ForEach` element
+  /// or the value of `.id`.
   public let key: ValueSnapshot?
-  /// The word in the source that stands for it, for a decision: `if`, `switch`.
-  public let word: String?
+  /// The keyword of the source construct, if the node is a conditional: `if`, `switch`.
+  public let construct: String?
 
-  /// Makes a reference.
+  /// Creates a reference with a handle and a type.
   public init(
-    handle: ViewHandle, type: String, key: ValueSnapshot? = nil, word: String? = nil
+    handle: ViewHandle, type: String, key: ValueSnapshot? = nil, construct: String? = nil
   ) {
-    self.word = word
+    self.construct = construct
     self.handle = handle
     self.type = type
     self.key = key

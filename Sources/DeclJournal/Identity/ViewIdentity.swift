@@ -1,89 +1,91 @@
 /// The path of structural and explicit steps from the root to a view (I1).
 ///
-/// A view that goes and comes back has the same identity and another lifetime (I10).
+/// A view that is removed and inserted again has the same identity and a different lifetime (I10).
 public struct ViewIdentity: Hashable, Sendable {
-  /// One step.
+  /// One step of the path.
   public enum Step: Hashable, Sendable {
-    /// The view that was mounted, by its type.
+    /// The mounted view, by its type.
     case root(String)
-    /// The n-th view among the children of a container or builder block.
+    /// The child of a container or builder block at an index.
     case child(Int)
-    /// The view in a named property of its container: the label of a button.
+    /// The view in a named property of its container, such as the label of a button.
     case slot(String)
-    /// Into the body of a custom view, by the view's type.
+    /// The body of a custom view, by the type of the view.
     case body(String)
-    /// Into a custom modifier's body, by its type.
+    /// The body of a custom modifier, by the type of the modifier.
     case modifier(String)
-    /// The content that a custom modifier was given, at the place where its body shows it.
+    /// The content passed to a custom modifier, where the modifier's body shows it.
     case content
     /// The leaf of a conditional or optional (I3).
     case branch(Branch)
-    /// The case of an enum that is a view (L14).
+    /// The case of an enum that is itself a view (L14).
     case enumCase(String)
-    /// The element of a `ForEach` by its id; the occurrence is 0 but for duplicates (F2).
+    /// The row of a `ForEach` by the id of its element; the occurrence is above 0 only for duplicate ids
+    /// (F2).
     case key(ValueSnapshot, occurrence: Int)
     /// The value of `.id` (I6).
     case id(ValueSnapshot)
     /// The wrapped type of an `AnyView` (I5).
     case type(String)
-    /// What a presentation shows while it is open (N1).
+    /// The content of an open presentation (N1).
     case presented(String)
   }
 
-  /// A leaf of conditionals that stand directly inside each other and are one element: known by its number among the leaves, and
-  /// to people by the branches on the way to it.
+  /// A leaf of directly nested conditionals that form one element: identified by its index among the leaves,
+  /// and described by the branches that lead to it.
   public struct Branch: Hashable, Sendable {
-    /// What decides.
+    /// The source construct that has the branches.
     public enum Construct: String, Sendable {
       case condition = "if", selection = "switch", value = "Optional"
     }
 
-    /// One branch on the way.
+    /// One of the branches that lead to the leaf.
     public struct Choice: Hashable, Sendable {
-      /// What decides.
+      /// The source construct that has the branch.
       public let construct: Construct
-      /// The branch's name: `true`, `else if`, `.done(let text)`.
+      /// The name of the branch: `true`, `else if`, `.done(let text)`.
       public let name: String
 
-      /// Makes a choice.
+      /// Creates a choice with a construct and a branch name.
       public init(_ construct: Construct, _ name: String) {
         self.construct = construct
         self.name = name
       }
     }
 
-    /// The number of the leaf.
+    /// The index of the leaf.
     public let leaf: Int
-    /// The branches on the way, the outermost first.
+    /// The branches that lead to the leaf, the outermost first.
     public let choices: [Choice]
 
-    /// Makes a branch.
+    /// Creates a branch with a leaf index and its choices.
     public init(leaf: Int, choices: [Choice]) {
       self.leaf = leaf
       self.choices = choices
     }
 
-    /// Leaves are told apart by their numbers.
+    /// Whether both are the same leaf; the names are ignored.
     public static func == (left: Branch, right: Branch) -> Bool { left.leaf == right.leaf }
 
-    /// By the number.
+    /// Hashes the index of the leaf.
     public func hash(into hasher: inout Hasher) { hasher.combine(leaf) }
   }
 
   /// The steps from the root.
   public let steps: [Step]
 
-  /// Makes a path.
+  /// Creates a path with its steps.
   public init(steps: [Step]) { self.steps = steps }
 }
 
 extension ViewIdentity.Branch: CustomStringConvertible {
-  /// `if:true`, `switch:.done/if:false`
+  /// The branches that lead to the leaf: `if:true`, `switch:.done/if:false`.
   public var description: String {
     choices.map { "\($0.construct.rawValue):\($0.name)" }.joined(separator: "/")
   }
 
-  /// The names from where two branches of one element part: `true` and `false`, `.done` and `.failed`.
+  /// Returns the names of two branches of one element from the point where they diverge: `true` and `false`,
+  /// `.done` and `.failed`.
   package func difference(from old: Self) -> (old: String, new: String) {
     let shared = zip(old.choices, choices).prefix { $0 == $1 }.count
     func name(_ choices: [Choice]) -> String {
@@ -94,24 +96,25 @@ extension ViewIdentity.Branch: CustomStringConvertible {
 }
 
 extension ViewIdentity {
-  /// What is the same in another run of the script: the path with branches by their numbers, whatever they are called.
-  package var mark: String { steps.map(\.mark).joined(separator: "/") }
+  /// A form of the path that is stable between runs of the script: branches are written as indices,
+  /// independent of their names.
+  package var stableDescription: String { steps.map(\.stableDescription).joined(separator: "/") }
 }
 
 extension ViewIdentity.Step {
-  /// The step as one part of a mark.
-  package var mark: String {
+  /// The step as a component of a mark.
+  package var stableDescription: String {
     if case .branch(let branch) = self { "branch:\(branch.leaf)" } else { description }
   }
 }
 
 extension ViewIdentity: CustomStringConvertible {
-  /// The path as text: `Shelf/body/1/[3]/Row/body/0`.
+  /// The path as a string: `Shelf/body/1/[3]/Row/body/0`.
   public var description: String { steps.map(\.description).joined(separator: "/") }
 }
 
 extension ViewIdentity.Step: CustomStringConvertible {
-  /// The step as one part of a path.
+  /// The step as a component of the path.
   public var description: String {
     switch self {
     case .root(let type): type

@@ -1,8 +1,8 @@
 public import DeclSource
 
-/// The event that an update followed.
+/// The event that caused an update.
 public struct Cause: Equatable, Sendable {
-  /// The kinds of event. The raw value is the word in records.
+  /// The kinds of event; the raw value is the name in records.
   public enum Kind: String, Sendable, CaseIterable {
     case mount, unmount
     case tap, doubleTap = "doubletap", longPress = "longpress", hover
@@ -13,26 +13,26 @@ public struct Cause: Equatable, Sendable {
     case url, open, choose, saveAs = "saveas", phase, environment, window, menu, key, restart
   }
 
-  /// What kind of event.
+  /// The kind of event.
   public let kind: Kind
-  /// The view that was acted on.
+  /// The view that the event acted on.
   public let target: ViewReference?
-  /// The text that the target shows, the expression that was sent, the modifier whose effect ran.
+  /// The label of the target, the expression that was sent, or the modifier whose effect ran.
   public let label: String?
-  /// The place in the source of the closure that ran, or of the target.
-  public let place: SourceRange
-  /// For an effect: the number of the update in which it ran.
+  /// The source range of the closure that ran, or of the target.
+  public let range: SourceRange
+  /// The number of the update in which the effect ran, if the event is an effect.
   public let origin: Int?
 
-  /// Makes a cause.
+  /// Creates a cause with its kind.
   public init(
-    _ kind: Kind, target: ViewReference? = nil, label: String? = nil, place: SourceRange = .none,
+    _ kind: Kind, target: ViewReference? = nil, label: String? = nil, range: SourceRange = .none,
     origin: Int? = nil
   ) {
     self.kind = kind
     self.target = target
     self.label = label
-    self.place = place
+    self.range = range
     self.origin = origin
   }
 }

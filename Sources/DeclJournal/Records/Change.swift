@@ -1,10 +1,10 @@
 public import DeclSource
 
-/// The kind of the node of the typed tree that decides whether a view is there, and which.
+/// The kind of node that decides whether a view is in the tree, and which one.
 public enum Decider: String, Sendable {
-  /// The session mounted or unmounted it.
+  /// The session, which mounts and unmounts roots.
   case root
-  /// `if` with `else`, or `switch` (also with optionals inside it or around it).
+  /// `if` with `else`, or `switch`, also with optionals nested in it or enclosing it.
   case conditional
   /// `if` without `else`, or an optional view.
   case optional
@@ -16,87 +16,87 @@ public enum Decider: String, Sendable {
   case enumView
   /// A sheet, popover or another presentation.
   case presentation
-  /// The body of a custom modifier, which shows its content or not.
+  /// The body of a custom modifier, which may or may not show its content.
   case content
-  /// Several views under modifiers that hold for all of them.
+  /// A group of several views to which modifiers apply together.
   case group
 }
 
-/// One difference between the tree before an update and the tree after it.
+/// One difference between the trees before and after an update.
 ///
-/// To get the tree after from the tree before: take out every removed and every moved view; then put in the inserted,
-/// revived and moved ones at their index, in the order of the list; set the updated properties. Only the uppermost view of
-/// what comes or goes is named.
+/// To derive the new tree from the old one: remove every removed and every moved view; insert the inserted,
+/// revived and moved ones at their index, in the order of the list; set the updated properties. Only the
+/// topmost view of an inserted or removed subtree is listed.
 public enum Change: Equatable, Sendable {
-  /// A view came; `node` is all of it as it was at the end of the update.
-  case inserted(Placed, node: ViewTree.Node)
-  /// A view and all inside it went; with a removal transition it is still drawn until that ends.
-  case removed(Placed, identity: ViewIdentity)
-  /// A view of a `ForEach` has another position and is the same view (I7).
-  case moved(Placed, from: Int)
-  /// A view that was on its way out came back with its state (L5).
-  case revived(Placed, node: ViewTree.Node)
-  /// A property of a view, or of a modifier on it, has another value.
+  /// A view was inserted; `node` is its whole subtree at the end of the update.
+  case inserted(Position, node: ViewTree.Node)
+  /// A view and its descendants were removed; with a removal transition they are drawn until it ends.
+  case removed(Position, identity: ViewIdentity)
+  /// A row of a `ForEach` moved to another index and is still the same view (I7).
+  case moved(Position, from: Int)
+  /// A leaving view was inserted again with its state (L5).
+  case revived(Position, node: ViewTree.Node)
+  /// A property of a view, or of one of its modifiers, changed.
   case updated(PropertyUpdate)
 
-  /// A view at a place among the children of its parent, and who decided it.
-  public struct Placed: Equatable, Sendable {
-    /// The view.
+  /// The position of a view among its siblings, and the node that decides it.
+  public struct Position: Equatable, Sendable {
+    /// The view that was inserted, removed or moved.
     public let view: ViewReference
-    /// What people see of it: the one view inside, if it only decides about that one.
-    public let shown: ViewReference
-    /// The node it is a child of; nil for a root.
+    /// The view to show to people: the only child of a node that just decides about it, else the view itself.
+    public let displayed: ViewReference
+    /// The handle of the parent; nil for a root.
     public let parent: ViewHandle?
-    /// The position among the parent's children: after the update, and for a removed view before it.
+    /// The index among the parent's children after the update; for a removed view, before it.
     public let index: Int
-    /// What decided.
+    /// The kind of node that decides about the view.
     public let decider: Decider
-    /// The explicit key or the leaf that the decision is about: `3`, `true`.
+    /// The explicit key or the leaf of the decision: `3`, `true`.
     public let step: ViewIdentity.Step?
-    /// Where the deciding construct was written.
-    public let place: SourceRange
+    /// The source range of the deciding construct.
+    public let range: SourceRange
 
-    /// Makes a placed view.
+    /// Creates a position with a view, a parent, an index and a decider.
     public init(
-      view: ViewReference, shown: ViewReference? = nil, parent: ViewHandle?, index: Int,
-      decider: Decider, step: ViewIdentity.Step?, place: SourceRange
+      view: ViewReference, displayed: ViewReference? = nil, parent: ViewHandle?, index: Int,
+      decider: Decider, step: ViewIdentity.Step?, range: SourceRange
     ) {
       self.view = view
-      self.shown = shown ?? view
+      self.displayed = displayed ?? view
       self.parent = parent
       self.index = index
       self.decider = decider
       self.step = step
-      self.place = place
+      self.range = range
     }
   }
 
-  /// One property with another value.
+  /// The change of one property.
   public struct PropertyUpdate: Equatable, Sendable {
-    /// The view.
+    /// The view that has the property, or whose modifier has it.
     public let view: ViewReference
-    /// The position of the modifier among the view's modifiers; nil when the property is the view's own.
+    /// The index of the modifier among the view's modifiers; nil for a property of the view itself.
     public let modifier: Int?
-    /// The modifier's type, if it is one's.
+    /// The type of the modifier; nil for a property of the view itself.
     public let modifierType: String?
-    /// The function by which the script applied the modifier.
+    /// The name of the function that applies the modifier in the script.
     public let modifierName: String?
     /// The name of the property.
     public let property: String
-    /// The value before.
+    /// The value before the update.
     public let old: ValueSnapshot
-    /// The value after.
+    /// The value after the update.
     public let new: ValueSnapshot
-    /// The animation by which the old value becomes the new one (X1); nil when it changes at once.
+    /// The animation from the old to the new value (X1); nil if the change is not animated.
     public let animation: String?
-    /// Where the view or the modifier was written.
-    public let place: SourceRange
+    /// The source range of the view or modifier.
+    public let range: SourceRange
 
-    /// Makes an update.
+    /// Creates a property update with the old and the new value.
     public init(
       view: ViewReference, modifier: Int?, modifierType: String?, modifierName: String? = nil,
       property: String,
-      old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil, place: SourceRange
+      old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil, range: SourceRange
     ) {
       self.animation = animation
       self.view = view
@@ -106,11 +106,11 @@ public enum Change: Equatable, Sendable {
       self.property = property
       self.old = old
       self.new = new
-      self.place = place
+      self.range = range
     }
   }
 
-  /// The view that the change is about.
+  /// The view that the change affects.
   public var view: ViewReference {
     switch self {
     case .inserted(let placed, _), .removed(let placed, _), .moved(let placed, _),
@@ -121,36 +121,36 @@ public enum Change: Equatable, Sendable {
   }
 }
 
-/// Why a view that came is not the view that went from the same place.
+/// The reason why an inserted view is not the same view as the one it replaces.
 public struct IdentityChange: Equatable, Sendable {
-  /// What differs.
+  /// The differences that change the identity of a view.
   public enum Difference: Equatable, Sendable {
-    /// Another leaf of a conditional or optional (I2, I3), or another case of an enum view.
+    /// A different leaf of a conditional or optional (I2, I3), or a different case of an enum that is a view.
     case branch(old: String, new: String)
-    /// Another value of `.id` (I6).
+    /// A different value of `.id` (I6).
     case id(old: ValueSnapshot, new: ValueSnapshot)
-    /// Another type in an `AnyView` (I5), or another root.
+    /// A different type in an `AnyView` (I5), or a different root.
     case type(old: String, new: String)
-    /// Another element's id at this position of a `ForEach` (L8).
+    /// A different element id at this index of a `ForEach` (L8).
     case key(old: ValueSnapshot, new: ValueSnapshot)
   }
 
-  /// The view that went.
+  /// The removed view.
   public let removed: ViewReference
-  /// The view that came.
+  /// The inserted view.
   public let inserted: ViewReference
-  /// What differs.
+  /// The difference between their identities.
   public let difference: Difference
-  /// Where the deciding construct was written.
-  public let place: SourceRange
+  /// The source range of the deciding construct.
+  public let range: SourceRange
 
-  /// Makes an explanation.
+  /// Creates an identity change with both views and their difference.
   public init(
-    removed: ViewReference, inserted: ViewReference, difference: Difference, place: SourceRange
+    removed: ViewReference, inserted: ViewReference, difference: Difference, range: SourceRange
   ) {
     self.removed = removed
     self.inserted = inserted
     self.difference = difference
-    self.place = place
+    self.range = range
   }
 }

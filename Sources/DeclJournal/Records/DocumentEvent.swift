@@ -1,22 +1,22 @@
-/// What became of a document.
+/// The opening or saving of a document.
 public struct DocumentEvent: Equatable, Sendable {
-  /// The kinds of event. The raw value is the word in records.
+  /// The kinds of event; the raw value is the name in records.
   public enum Kind: String, Sendable {
     case opened, saved
-    /// It was to be saved and could not be; its changes are in memory.
+    /// Saving failed; the changes stay in memory.
     case unsaved
   }
 
-  /// What kind of event.
+  /// The kind of event.
   public let kind: Kind
-  /// The document's file, named from the folder that the session works in; `Untitled` when it has none.
+  /// The path of the document's file relative to the session's working folder; `Untitled` if it has no file.
   public let document: String
   /// The number of bytes in the file.
   public let size: Int
-  /// Why it could not be saved; empty when it was.
+  /// The reason why saving failed; empty if it succeeded.
   public let reason: String
 
-  /// Makes an event.
+  /// Creates an event for a document.
   public init(_ kind: Kind, document: String, size: Int, reason: String) {
     self.kind = kind
     self.document = document

@@ -1,8 +1,9 @@
 public import DeclSource
 
-/// Something that ran because of the tree, in the order in which it ran (E1 to E8).
+/// An effect, such as `onAppear`, that an update ran; effects are recorded in the order in which they ran (E1
+/// to E8).
 public struct Effect: Equatable, Sendable {
-  /// The kinds of effect. The raw value is the word in records.
+  /// The kinds of effect; the raw value is the name in records.
   public enum Kind: String, Sendable {
     case appear, disappear, change
     case taskStart = "task-start"
@@ -15,69 +16,70 @@ public struct Effect: Equatable, Sendable {
     case receive
   }
 
-  /// What became of the tab or screen that a view is on.
+  /// The change of the tab or screen that contains a view.
   public enum ScreenChange: Equatable, Sendable {
-    /// Another one is in front of it.
+    /// The tab or screen is now behind another one.
     case behind(ViewReference)
-    /// It is in front, for the first time or again.
+    /// The tab or screen is now in front, for the first time or again.
     case inFront
   }
 
-  /// What kind of effect.
+  /// The kind of effect.
   public let kind: Kind
-  /// The view that it is written on.
+  /// The view that the effect is attached to.
   public let view: ViewReference
-  /// For `change` and `preference`: the value before.
+  /// The value before the change; only for `change` and `preference`.
   public let old: ValueSnapshot?
-  /// For `change`: the value after.
+  /// The value after the change; only for `change`.
   public let new: ValueSnapshot?
-  /// Where it is written.
-  public let place: SourceRange
-  /// For what appears and disappears without coming or going: why.
+  /// The source range of the effect.
+  public let range: SourceRange
+  /// The change of the tab or screen, if it makes a view appear or disappear that is neither inserted nor
+  /// removed.
   public let screen: ScreenChange?
 
-  /// Makes an effect.
+  /// Creates an effect of a view.
   public init(
     _ kind: Kind, view: ViewReference, old: ValueSnapshot? = nil, new: ValueSnapshot? = nil,
-    place: SourceRange, screen: ScreenChange? = nil
+    range: SourceRange, screen: ScreenChange? = nil
   ) {
     self.screen = screen
     self.kind = kind
     self.view = view
     self.old = old
     self.new = new
-    self.place = place
+    self.range = range
   }
 }
 
-/// A transition that began, or that was written and not taken.
+/// A transition that started or ended, or that was declared but did not run.
 public struct TransitionEvent: Equatable, Sendable {
-  /// The way in or out. The raw value is the word in records.
+  /// The phases of a transition; the raw value is the name in records.
   public enum Phase: String, Sendable {
     case insert, remove
-    /// The way out is over: the view is gone, with its state.
+    /// The removal transition has ended, and the view is removed with its state.
     case end
   }
 
-  /// The view that comes or goes.
+  /// The view that is inserted or removed.
   public let view: ViewReference
-  /// The uppermost view of the change that it belongs to; itself, or what it is inside.
+  /// The topmost view of the inserted or removed subtree; may be the view itself.
   public let top: ViewHandle
-  /// In or out.
+  /// The phase of the transition.
   public let phase: Phase
-  /// The transition as it was written: `move(edge: bottom)`.
+  /// The transition as a description: `move(edge: bottom)`.
   public let transition: String
-  /// The animation that drives it; nil when it takes no time (X4).
+  /// The animation of the transition; nil if it has no duration (X4).
   public let animation: String?
-  /// Where the animation comes from: the write's transaction, or a modifier.
+  /// The source of the animation: the transaction of the write, or a modifier.
   public let source: String?
-  /// Why it was not taken, with the rule; nil when it was.
-  public let note: String?
+  /// The reason why the transition did not run, with the rule; nil if it ran.
+  public let skipReason: String?
 
-  /// Makes an event.
+  /// Creates an event for a view's transition.
   public init(
     view: ViewReference, top: ViewHandle? = nil, phase: Phase, transition: String,
-    animation: String?, source: String?, note: String?
+    animation: String?, source: String?, skipReason: String?
   ) {
     self.view = view
     self.top = top ?? view.handle
@@ -85,6 +87,6 @@ public struct TransitionEvent: Equatable, Sendable {
     self.transition = transition
     self.animation = animation
     self.source = source
-    self.note = note
+    self.skipReason = skipReason
   }
 }

@@ -1,41 +1,44 @@
-/// A body that ran.
+/// The evaluation of a view's body.
 public struct Evaluation: Equatable, Sendable {
-  /// Why a body ran: a closed list, each naming the very thing.
+  /// The reasons to evaluate a body; a closed list in which each reason names its exact source.
   public enum Reason: Equatable, Sendable {
     /// The view is new.
     case first
-    /// A property that the parent passed differs; for a closure `capture` names what it captured differently.
+    /// The parent passed a different value for a property; for a closure, `capture` names the capture that
+    /// differs.
     case value(property: String, old: ValueSnapshot, new: ValueSnapshot, capture: String?)
-    /// The view stands for another identity at this place.
+    /// The view replaces one with a different identity.
     case identity
-    /// A state cell that the body read was written; the path is the property's name or a path into it.
+    /// A state cell that the body reads was written; the path is the name of the property, or a path into its
+    /// value.
     case state(path: String)
-    /// A value read through a binding was written: the binding's name, and the cell it leads to.
+    /// A value that the body reads through a binding was written: the name of the binding, and the cell it
+    /// refers to.
     case binding(name: String, source: String)
-    /// An observed object said that it changes: the property that observes it, and the published property.
+    /// An observed object announced a change: the property that holds the object, and the published property.
     case object(name: String, property: String?)
     /// A property of an observable model was written: `Model.title`.
     case observable(path: String)
-    /// The value of an environment key differs: `\.colorScheme`.
+    /// The value of an environment key changed: `\.colorScheme`.
     case environment(key: String)
-    /// A stored value under a key was written.
+    /// The value of a key in the store was written.
     case storage(key: String)
     /// The focus moved.
     case focus
-    /// The source was loaded again.
+    /// The source was reloaded.
     case reload
-    /// Not known; never a guess.
+    /// The reason is unknown; reasons are never guessed.
     case unknown
   }
 
-  /// Whose body.
+  /// The view whose body ran.
   public let view: ViewReference
-  /// How often it ran in this update.
+  /// The number of times it ran in this update.
   public let count: Int
-  /// Why, in the order in which it became known.
+  /// The reasons, in the order in which they were found.
   public let reasons: [Reason]
 
-  /// Makes an evaluation.
+  /// Creates an evaluation of a view's body.
   public init(view: ViewReference, count: Int, reasons: [Reason]) {
     self.view = view
     self.count = count
@@ -44,8 +47,8 @@ public struct Evaluation: Equatable, Sendable {
 }
 
 extension Evaluation.Reason {
-  /// The word of the closed list.
-  public var word: String {
+  /// The name of the reason in records.
+  public var name: String {
     switch self {
     case .first: "first"
     case .value: "value"
@@ -63,26 +66,26 @@ extension Evaluation.Reason {
   }
 }
 
-/// A child that was looked at and whose body did not run.
+/// A child that was compared and whose body did not run.
 public struct Skip: Equatable, Sendable {
-  /// Why not. The raw value is the word in records.
+  /// The reasons to skip a body; the raw value is the name in records.
   public enum Reason: String, Sendable {
-    /// Its value is the same, bit for bit or field by field (D3).
+    /// The view's value is unchanged, bitwise or property by property (D3).
     case equal
-    /// Its own `==` said so: by conformance, or by `.equatable()`.
+    /// The view's own `==` returned true, by conformance or through `.equatable()`.
     case checkedEqual = "checked-equal"
-    /// It reads only parts of what was written, through bindings, and they are the same (D10).
+    /// The view reads only unchanged parts of the written value, through bindings (D10).
     case equalPart = "equal-part"
-    /// Something around it changed that it does not read.
+    /// Only values that the view does not read changed.
     case noDependency = "no-dependency"
   }
 
-  /// Whose body.
+  /// The view whose body was skipped.
   public let view: ViewReference
-  /// Why not.
+  /// The reason for skipping it.
   public let reason: Reason
 
-  /// Makes a skip.
+  /// Creates a skip of a view's body.
   public init(view: ViewReference, reason: Reason) {
     self.view = view
     self.reason = reason

@@ -1,17 +1,17 @@
-/// The views and their storage as they stood after an update, told by the records alone.
+/// The views and their state after an update, reconstructed from the records alone.
 public struct Frame: Equatable, Sendable {
-  /// One piece of storage of a view.
+  /// A state cell of a view.
   public struct Cell: Equatable, Sendable {
-    /// The view that owned it.
+    /// The view that owned the cell.
     public let view: ViewReference
-    /// The property: `count`.
+    /// The name of the property: `count`.
     public let name: String
-    /// The wrapper: `State`, `StateObject`.
+    /// The property wrapper: `State`, `StateObject`.
     public let wrapper: String
-    /// The value then; what was inside an object is not known.
+    /// The value after the update; the content of an object is unknown.
     public var value: ValueSnapshot
 
-    /// Makes a piece of storage.
+    /// Creates a cell with its owner, name, wrapper and value.
     package init(view: ViewReference, name: String, wrapper: String, value: ValueSnapshot) {
       self.view = view
       self.name = name
@@ -22,18 +22,19 @@ public struct Frame: Equatable, Sendable {
 
   /// The number of the update.
   public let update: Int
-  /// The tree then. Of a view that a reload went on with, nothing is said of where it was written before.
+  /// The tree after the update. The source ranges of views that a reload kept are those of the present
+  /// source; removed ones have none.
   public let tree: ViewTree
-  /// The storage then, in document order.
+  /// The state cells after the update, in document order.
   public let state: [Cell]
 
-  /// Makes a frame.
+  /// Creates a frame with a tree and its state.
   package init(update: Int, tree: ViewTree, state: [Cell]) {
     self.update = update
     self.tree = tree
     self.state = state
   }
 
-  /// The storage of a view.
+  /// Returns the state cells of a view.
   public func state(of handle: ViewHandle) -> [Cell] { state.filter { $0.view.handle == handle } }
 }

@@ -1,31 +1,31 @@
 public import DeclSource
 
-/// What running a script's top-level code gave.
+/// The result of running a script's top-level code.
 public struct RunResult: Equatable, Sendable {
-  /// What was printed.
+  /// The printed output.
   public let output: String
-  /// The fault that ended it.
-  public let trap: Fault?
+  /// The runtime error that ended the run.
+  public let trap: TrapReport?
 
-  /// Makes a run result.
-  package init(output: String, trap: Fault?) {
+  /// Creates a run result with its output and runtime error.
+  package init(output: String, trap: TrapReport?) {
     self.output = output
     self.trap = trap
   }
 }
 
-/// What one input to the session gave: declarations, statements, an expression.
+/// The result of one input to the session: declarations, statements or an expression.
 public struct InputResult: Equatable, Sendable {
   /// The value of an expression.
   public struct Value: Equatable, Sendable {
-    /// The value.
+    /// The value as a snapshot.
     public let value: ValueSnapshot
-    /// The text that `print` would show.
+    /// The description that `print` would show.
     public let text: String
-    /// The type; a view's structural type in full.
+    /// The type; for a view, the full structural type.
     public let type: String
 
-    /// Makes a value.
+    /// Creates a value with its description and type.
     package init(value: ValueSnapshot, text: String, type: String) {
       self.value = value
       self.text = text
@@ -33,25 +33,25 @@ public struct InputResult: Equatable, Sendable {
     }
   }
 
-  /// Errors and warnings; nothing ran if there is an error.
+  /// The errors and warnings; nothing ran if there is an error.
   public var diagnostics: [Diagnostic] = []
-  /// What was printed.
+  /// The printed output.
   public var output = ""
-  /// The value, if the input ends in an expression that has one.
+  /// The value, if the input ends in an expression that is not `Void`.
   public var value: Value?
-  /// For a view expression: the view as it would be mounted.
+  /// The tree of a view expression, as it would be mounted.
   public var view: ViewTree?
-  /// The updates that followed writes of the input.
+  /// The updates that the writes of the input caused.
   public var records: [UpdateRecord] = []
-  /// If a type was declared again: what became of the state.
+  /// The report of the reload, if the input redeclares a type.
   public var reload: ReloadReport?
-  /// The fault that ended it.
-  public var trap: Fault?
+  /// The runtime error that ended the input.
+  public var trap: TrapReport?
 
-  /// Makes an input result.
+  /// Creates an input result.
   package init(
     diagnostics: [Diagnostic] = [], output: String = "", value: Value? = nil, view: ViewTree? = nil,
-    records: [UpdateRecord] = [], reload: ReloadReport? = nil, trap: Fault? = nil
+    records: [UpdateRecord] = [], reload: ReloadReport? = nil, trap: TrapReport? = nil
   ) {
     self.diagnostics = diagnostics
     self.output = output
@@ -63,25 +63,25 @@ public struct InputResult: Equatable, Sendable {
   }
 }
 
-/// What a reload did: nothing if there are errors.
+/// The result of a reload, which changes nothing if there are errors.
 public struct ReloadReport: Equatable, Sendable {
-  /// What became of one state cell, and why.
+  /// A state cell and its outcome in the reload.
   public struct Cell: Equatable, Sendable {
-    /// The outcomes.
+    /// The possible outcomes.
     public enum Outcome: String, Sendable {
       case kept, reset, dropped
     }
 
-    /// The view that owned it.
+    /// The view that owned the cell.
     public let view: ViewReference
-    /// The property.
+    /// The name of the property.
     public let name: String
-    /// What became of it.
+    /// The outcome for the cell.
     public let outcome: Outcome
-    /// Why: `the type changed from Int to String`.
+    /// The reason for the outcome: `the type changed from Int to String`.
     public let reason: String
 
-    /// Makes a cell.
+    /// Creates a cell with its outcome.
     package init(view: ViewReference, name: String, outcome: Outcome, reason: String) {
       self.view = view
       self.name = name
@@ -90,22 +90,22 @@ public struct ReloadReport: Equatable, Sendable {
     }
   }
 
-  /// Errors and warnings of the new source.
+  /// The errors and warnings of the new source.
   public let diagnostics: [Diagnostic]
-  /// The cells in document order.
+  /// The state cells in document order.
   public let cells: [Cell]
-  /// The updates that the reload made.
+  /// The updates that the reload caused.
   public let records: [UpdateRecord]
-  /// The fault of the new source that ended the reload; the old tree stays then.
-  public let trap: Fault?
+  /// The runtime error in the new source that ended the reload and left the old tree in place.
+  public let trap: TrapReport?
 
   /// Whether the new source has errors, so that nothing changed.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Makes a report.
+  /// Creates a report of a reload.
   public init(
     diagnostics: [Diagnostic] = [], cells: [Cell] = [], records: [UpdateRecord] = [],
-    trap: Fault? = nil
+    trap: TrapReport? = nil
   ) {
     self.diagnostics = diagnostics
     self.cells = cells
@@ -114,22 +114,22 @@ public struct ReloadReport: Equatable, Sendable {
   }
 }
 
-/// One piece of storage of a view.
+/// A state cell of a view with its readers.
 public struct StateCell: Equatable, Sendable {
-  /// The view that owns it.
+  /// The view that owns the cell.
   public let view: ViewReference
-  /// The property: `count`.
+  /// The name of the property: `count`.
   public let name: String
-  /// The wrapper: `State`, `StateObject`.
+  /// The property wrapper: `State`, `StateObject`.
   public let wrapper: String
   /// The type of the value.
   public let type: String
-  /// The value now.
+  /// The current value.
   public let value: ValueSnapshot
-  /// The views whose bodies read it.
+  /// The views whose bodies read the cell.
   public let readers: [ViewReference]
 
-  /// Makes a state cell.
+  /// Creates a state cell with its value and readers.
   package init(
     view: ViewReference, name: String, wrapper: String, type: String, value: ValueSnapshot,
     readers: [ViewReference]
@@ -143,18 +143,18 @@ public struct StateCell: Equatable, Sendable {
   }
 }
 
-/// What a view reads, and who reads what it owns.
+/// The sources that a view reads, and the readers of the view's own state.
 public struct DependencyReport: Equatable, Sendable {
-  /// One thing that the body read.
+  /// A source of truth that the body read.
   public struct Read: Equatable, Sendable {
-    /// The thing, in the form in which it is a reason to run.
+    /// The source, in the form of a reason to evaluate the body.
     public let reason: Evaluation.Reason
-    /// Whose it is: the view that owns the state, the type of the object; nil for the environment.
+    /// The owner of the source: a view or an object; nil for the environment.
     public let owner: Write.Owner?
-    /// The value now, where there is one.
+    /// The current value, if the source has one.
     public let value: ValueSnapshot?
 
-    /// Makes a read.
+    /// Creates a read of a source.
     package init(reason: Evaluation.Reason, owner: Write.Owner?, value: ValueSnapshot?) {
       self.reason = reason
       self.owner = owner
@@ -162,14 +162,14 @@ public struct DependencyReport: Equatable, Sendable {
     }
   }
 
-  /// The view.
+  /// The view that reads.
   public let view: ViewReference
-  /// What its last body read, in order.
+  /// The sources that the last evaluation of the body read, in order.
   public let reads: [Read]
-  /// The view's own storage with its readers.
+  /// The view's own state cells with their readers.
   public let cells: [StateCell]
 
-  /// Makes a dependency report.
+  /// Creates a dependency report of a view.
   package init(view: ViewReference, reads: [Read], cells: [StateCell]) {
     self.view = view
     self.reads = reads
@@ -177,72 +177,72 @@ public struct DependencyReport: Equatable, Sendable {
   }
 }
 
-/// Why a view's body ran or did not run in an update, back to the event.
+/// The explanation why a view's body ran or did not run in an update, back to the event.
 public struct Explanation: Equatable, Sendable {
-  /// What happened to the view.
+  /// The outcomes of an update for a view.
   public enum Verdict: Equatable, Sendable {
     case evaluated([Evaluation.Reason])
     case skipped(Skip.Reason)
-    /// Nothing around it or in it changed: it was not looked at.
+    /// Neither the view nor an ancestor or dependency changed, so it was not visited.
     case notVisited
-    /// A view without a body: it changed with its owner, or did not.
+    /// The view has no body; it can only change together with its owner.
     case noBody(changed: Bool)
     case removed
   }
 
-  /// One step back towards the event.
+  /// One link of the chain from the view back to the event.
   public enum Link: Equatable, Sendable {
     case evaluated(Evaluation)
     case write(Write)
     case cause(Cause)
   }
 
-  /// The view.
+  /// The view that is explained.
   public let view: ViewReference
   /// The number of the update.
   public let update: Int
-  /// What happened.
+  /// The outcome of the update for the view.
   public let verdict: Verdict
   /// The chain from the view back to the event.
   public let chain: [Link]
-  /// For a view that came or went: what decided.
+  /// The decision that inserted or removed the view; nil if neither happened.
   public var decision: Decision?
-  /// The transitions that were written on the view, taken or not.
+  /// The transitions declared on the view, whether they ran or not.
   public var transitions: [TransitionEvent] = []
 
-  /// Why a view is there or is not, and what that did to state.
+  /// The decision that inserted or removed a view, and its consequences for state.
   public struct Decision: Equatable, Sendable {
-    /// The kind of the node of the typed tree that decided.
+    /// The kind of node that decided.
     public let decider: Decider
-    /// The key or the branch that the decision was about.
+    /// The key or the branch of the decision.
     public let step: ViewIdentity.Step?
-    /// That node.
+    /// The handle of the node that decided.
     public let node: ViewHandle?
-    /// The number of the rule: `I3`.
+    /// The number of the rule, such as `I3`.
     public let rule: String
-    /// For a view that stands where another one stood, or the other way round: what differs.
+    /// The difference of the identities, if the view replaced another one or was replaced.
     public let identity: IdentityChange?
-    /// The state that was dropped with it.
-    public let lost: [StateEvent]
-    /// Where the node is written.
-    public let place: SourceRange
+    /// The state that was dropped with the view.
+    public let droppedState: [StateEvent]
+    /// The source range of the deciding node.
+    public let range: SourceRange
 
-    /// Makes a decision.
+    /// Creates a decision with its decider and rule.
     package init(
       decider: Decider, step: ViewIdentity.Step?, node: ViewHandle?, rule: String,
-      identity: IdentityChange?, lost: [StateEvent], place: SourceRange
+      identity: IdentityChange?, droppedState: [StateEvent], range: SourceRange
     ) {
       self.decider = decider
       self.step = step
       self.node = node
       self.rule = rule
       self.identity = identity
-      self.lost = lost
-      self.place = place
+      self.droppedState = droppedState
+      self.range = range
     }
   }
 
-  /// Makes an explanation.
+  /// Creates an explanation for a view and an update.
   package init(
     view: ViewReference, update: Int, verdict: Verdict, chain: [Link], decision: Decision? = nil,
     transitions: [TransitionEvent] = []
@@ -256,27 +256,27 @@ public struct Explanation: Equatable, Sendable {
   }
 }
 
-/// Who a view is: path, key and lifetime.
+/// The identity of a view: path, key and lifetime.
 public struct IdentityReport: Equatable, Sendable {
-  /// The view.
+  /// The view whose identity is reported.
   public let view: ViewReference
-  /// The path.
+  /// The path from the root to the view.
   public let identity: ViewIdentity
-  /// The explicit key, if there is one.
+  /// The explicit key; nil if there is none.
   public let key: ValueSnapshot?
-  /// The lifetime.
+  /// The lifetime of the view.
   public let lifetime: Lifetime
-  /// What decides that it is there, nearest first.
+  /// The kind of the nearest node that decides whether the view is in the tree.
   public let decider: Decider
-  /// The number of the rule that made the identity: `I7`.
+  /// The number of the rule that determines the identity, such as `I7`.
   public let rule: String
-  /// Where the view was written.
-  public let place: SourceRange
+  /// The source range of the view.
+  public let range: SourceRange
 
-  /// Makes an identity report.
+  /// Creates an identity report of a view.
   package init(
     view: ViewReference, identity: ViewIdentity, key: ValueSnapshot?, lifetime: Lifetime,
-    decider: Decider, rule: String, place: SourceRange
+    decider: Decider, rule: String, range: SourceRange
   ) {
     self.view = view
     self.identity = identity
@@ -284,22 +284,22 @@ public struct IdentityReport: Equatable, Sendable {
     self.lifetime = lifetime
     self.decider = decider
     self.rule = rule
-    self.place = place
+    self.range = range
   }
 }
 
-/// What begins, goes on and ends.
+/// The span from the insertion of a view to its removal.
 public struct Lifetime: Equatable, Sendable {
-  /// An end.
+  /// The end of a lifetime.
   public struct End: Equatable, Sendable {
     /// The number of the update.
     public let update: Int
-    /// Seconds on the virtual clock.
+    /// The time on the virtual clock, in seconds.
     public let time: Double
-    /// Why: `the condition became false`.
+    /// The reason for the removal: `the condition became false`.
     public let reason: String
 
-    /// Makes an end.
+    /// Creates an end with its update, time and reason.
     package init(update: Int, time: Double, reason: String) {
       self.update = update
       self.time = time
@@ -307,37 +307,37 @@ public struct Lifetime: Equatable, Sendable {
     }
   }
 
-  /// The number of the update in which it began.
-  public let began: Int
-  /// Seconds on the virtual clock.
-  public let beganAt: Double
-  /// Its end, if it ended.
+  /// The number of the update that inserted the view.
+  public let startUpdate: Int
+  /// The time of the insertion on the virtual clock, in seconds.
+  public let startTime: Double
+  /// The end; nil while the view is in the tree.
   public let end: End?
 
-  /// Makes a lifetime.
-  package init(began: Int, beganAt: Double, end: End?) {
-    self.began = began
-    self.beganAt = beganAt
+  /// Creates a lifetime with its beginning and end.
+  package init(startUpdate: Int, startTime: Double, end: End?) {
+    self.startUpdate = startUpdate
+    self.startTime = startTime
     self.end = end
   }
 }
 
 /// The structural type of a body.
 public struct BodyType: Equatable, Sendable {
-  /// The type that has the body: `BookView`.
+  /// The type that declares the body: `BookView`.
   public let owner: String
-  /// The property or function: `body`.
+  /// The name of the property or function: `body`.
   public let member: String
-  /// The type in full.
+  /// The full structural type.
   public let type: String
-  /// Where it is declared.
-  public let place: SourceRange
+  /// The source range of the declaration.
+  public let range: SourceRange
 
-  /// Makes a body type.
-  package init(owner: String, member: String, type: String, place: SourceRange) {
+  /// Creates a body type with its owner and member.
+  package init(owner: String, member: String, type: String, range: SourceRange) {
     self.owner = owner
     self.member = member
     self.type = type
-    self.place = place
+    self.range = range
   }
 }

@@ -1,32 +1,32 @@
-/// What happened to the storage behind a property of a view.
+/// An event in the life of a state cell.
 public struct StateEvent: Equatable, Sendable {
-  /// The kinds of event. The raw value is the word in records.
+  /// The kinds of event; the raw value is the name in records.
   public enum Kind: String, Sendable {
-    /// Its view came (L1).
+    /// The view was inserted (L1).
     case created
-    /// Its view was replaced or its source loaded again, and the value goes on.
+    /// The view was replaced or its source reloaded, and the cell kept its value.
     case kept
-    /// It began again from its initial value: its view was replaced by another of the same type, or a reload changed
-    /// its type.
+    /// The cell has its initial value again, because the view was replaced by another of the same type or a
+    /// reload changed the cell's type.
     case reset
-    /// Its view went (L18).
+    /// The view was removed (L18).
     case dropped
-    /// The parent passed another initial value, which is not taken (L10).
+    /// The parent passed a different initial value, which is ignored (L10).
     case initialIgnored = "initial-ignored"
   }
 
-  /// The view.
+  /// The view that owns the cell.
   public let view: ViewReference
-  /// The property: `count`.
+  /// The name of the property: `count`.
   public let cell: String
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
-  /// The value after it; for `dropped` the last one, for `initialIgnored` the one that was not taken.
+  /// The value after the event; for `dropped` the last value, for `initialIgnored` the ignored one.
   public let value: ValueSnapshot
-  /// The word of the wrapper: `State`, `StateObject`.
+  /// The property wrapper: `State`, `StateObject`.
   public let wrapper: String
 
-  /// Makes an event.
+  /// Creates an event for a state cell.
   public init(
     view: ViewReference, cell: String, kind: Kind, value: ValueSnapshot, wrapper: String
   ) {

@@ -1,113 +1,113 @@
 public import DeclSource
 
-/// What one event did under one transaction: what was written, which bodies ran and why, what changed.
+/// The report of one update: its cause, the writes, the bodies that ran and why, and the changes of the tree.
 public struct UpdateRecord: Equatable, Sendable {
   /// The number of the update, from 1.
   public let number: Int
   /// Seconds on the virtual clock since the session began.
   public let time: Double
-  /// The event.
+  /// The event that caused the update.
   public let cause: Cause
-  /// Every write in order.
+  /// All writes in order.
   public var writes: [Write] = []
   /// The bodies that ran, in the order in which they first ran.
   public var evaluated: [Evaluation] = []
-  /// The views whose content was made again apart from the body in which it is written: each `ForEach` of which rows were,
-  /// with their number, and each presentation (D12).
-  public var built: [Evaluation] = []
-  /// The children that were looked at and not run, in document order.
+  /// The views whose content was built again without running the enclosing body: each `ForEach`, with the
+  /// number of rows built, and each presentation (D12).
+  public var rebuilt: [Evaluation] = []
+  /// The children that were compared and whose bodies did not run, in document order.
   public var skipped: [Skip] = []
-  /// The differences of the tree, in document order.
+  /// The changes of the tree, in document order.
   public var changes: [Change] = []
-  /// For what was replaced in its place: why it is not the same view.
+  /// The replaced views, each with the reason why the replacement is not the same view.
   public var identity: [IdentityChange] = []
-  /// What happened to state, in document order.
+  /// The events of state cells, in document order.
   public var state: [StateEvent] = []
-  /// Transitions that began or were not taken.
+  /// The transitions that started, ended or did not run.
   public var transitions: [TransitionEvent] = []
-  /// Effects in the order in which they ran.
+  /// The effects in the order in which they ran.
   public var effects: [Effect] = []
-  /// What became of documents: those that were opened and saved.
+  /// The documents that were opened or saved.
   public var documents: [DocumentEvent] = []
-  /// What the script printed, newlines included.
+  /// The output that the script printed, including newlines.
   public var output = ""
-  /// Warnings of the run, each with its view.
+  /// The runtime warnings, each with its view.
   public var diagnostics: [RuntimeDiagnostic] = []
-  /// What ended the update early; the tree is the one from before it then.
-  public var trap: Fault?
-  /// How many views of the tree the update did not look at.
-  public var untouched = 0
+  /// The runtime error that ended the update; the tree is then the one before the update.
+  public var trap: TrapReport?
+  /// The number of views in the tree that the update did not visit.
+  public var unvisitedCount = 0
 
-  /// Makes a record of nothing yet.
+  /// Creates an empty record with its number, time and cause.
   public init(number: Int, time: Double, cause: Cause) {
     self.number = number
     self.time = time
     self.cause = cause
   }
 
-  /// Whether the event had no effect that can be seen.
+  /// Whether the update had no observable result.
   public var isEmpty: Bool { output.isEmpty && isOnlyOutput }
 
-  /// Whether the event had no effect that can be seen but what was printed.
+  /// Whether the update had no observable result except printed output.
   public var isOnlyOutput: Bool {
-    writes.isEmpty && evaluated.isEmpty && built.isEmpty && changes.isEmpty && state.isEmpty
+    writes.isEmpty && evaluated.isEmpty && rebuilt.isEmpty && changes.isEmpty && state.isEmpty
       && effects.isEmpty
       && transitions.isEmpty && documents.isEmpty && diagnostics.isEmpty
       && trap == nil
   }
 }
 
-/// A warning while a script runs.
+/// A warning at run time.
 public struct RuntimeDiagnostic: Equatable, Sendable {
-  /// Code, text and place.
+  /// The diagnostic with its code, message and source range.
   public let diagnostic: Diagnostic
-  /// The view that it is about.
+  /// The view that the warning is about.
   public let view: ViewReference?
 
-  /// Makes a warning.
+  /// Creates a warning about a view.
   public init(_ diagnostic: Diagnostic, view: ViewReference?) {
     self.diagnostic = diagnostic
     self.view = view
   }
 }
 
-/// A fault that ended an update, and nothing else.
-public struct Fault: Equatable, Sendable, Error {
-  /// A function that was running.
+/// A trap: a runtime error that ended its update and nothing else.
+public struct TrapReport: Equatable, Sendable, Error {
+  /// A stack frame at the time of the trap.
   public struct Frame: Equatable, Sendable {
-    /// The function: `Row.body`.
+    /// The name of the function: `Row.body`.
     public let function: String
-    /// The place it had reached.
-    public let place: SourceRange
+    /// The source range of the current call or expression in the frame.
+    public let range: SourceRange
 
-    /// Makes a frame.
-    public init(function: String, place: SourceRange) {
+    /// Creates a frame with a function and a source range.
+    public init(function: String, range: SourceRange) {
       self.function = function
-      self.place = place
+      self.range = range
     }
   }
 
-  /// The stable word for the kind of fault: `index-out-of-range`.
+  /// The stable code of this kind of trap: `index-out-of-range`.
   public let code: String
-  /// The text, in Swift's words where Swift has them.
+  /// The message, in Swift's wording where Swift has such an error.
   public let message: String
-  /// Where it happened.
-  public let place: SourceRange
-  /// What was running, the innermost first.
+  /// The source range of the expression that trapped.
+  public let range: SourceRange
+  /// The call stack, the innermost frame first.
   public let stack: [Frame]
-  /// The view whose body or action was running.
+  /// The view whose body or action was running; nil outside of views.
   public let view: ViewReference?
-  /// That view's path.
+  /// The path of that view.
   public let identity: ViewIdentity?
 
-  /// Makes a fault.
+  /// Creates a trap report.
   public init(
-    code: String, message: String, place: SourceRange, stack: [Frame], view: ViewReference? = nil,
+    code: String, message: String, range: SourceRange, stack: [Frame], view: ViewReference? = nil,
     identity: ViewIdentity? = nil
   ) {
     self.code = code
     self.message = message
-    self.place = place
+    self.range = range
     self.stack = stack
     self.view = view
     self.identity = identity

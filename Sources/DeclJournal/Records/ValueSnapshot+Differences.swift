@@ -1,8 +1,8 @@
 extension ValueSnapshot {
-  /// The parts in which another value differs, down to what has no parts, with their paths from `path` on.
+  /// Returns the smallest parts in which another value differs, with their paths starting at `path`.
   ///
-  /// Of a list the parts are told only where one element of several parts differs, of a type of the library only those that a
-  /// script can name.
+  /// A list is only broken down if exactly one element differs and it is a structure; a library type only if
+  /// none of the differing properties is private to the library.
   package func differences(to new: ValueSnapshot, path: String) -> [Write.Leaf] {
     switch (self, new) {
     case (.structure(let type, let fields), .structure(let newType, let newFields))

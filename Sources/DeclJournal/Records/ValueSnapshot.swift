@@ -1,4 +1,4 @@
-/// A value of a script as it was at one moment: what records, trees and state listings hold.
+/// A copy of a script's value at one moment, as records, trees and state listings store it.
 public indirect enum ValueSnapshot: Hashable, Sendable {
   case bool(Bool)
   case integer(Int)
@@ -13,35 +13,35 @@ public indirect enum ValueSnapshot: Hashable, Sendable {
   /// An array, set or other sequence of elements.
   case list([ValueSnapshot])
   case dictionary([Pair])
-  /// A function value.
+  /// A function or closure.
   case closure
-  /// An instance of a class: its type, and a number that tells instances apart.
+  /// An instance of a class: its type, and a number that distinguishes instances.
   case object(type: String, number: Int)
-  /// What has no parts that can be shown: its text, as `print` would show it.
-  case text(String)
+  /// A value without displayable parts, by the description that `print` would show.
+  case opaque(String)
 
   /// A named part of a value.
   public struct Field: Hashable, Sendable {
-    /// The property's name or the label; nil where there is none.
+    /// The name of the property or the label; nil if there is none.
     public let name: String?
-    /// The part's value.
+    /// The value of the part.
     public let value: ValueSnapshot
 
-    /// Makes a part.
+    /// Creates a part with a name and a value.
     public init(name: String?, value: ValueSnapshot) {
       self.name = name
       self.value = value
     }
   }
 
-  /// A key of a dictionary with its value.
+  /// An entry of a dictionary.
   public struct Pair: Hashable, Sendable {
-    /// The key.
+    /// The key of the entry.
     public let key: ValueSnapshot
-    /// The value.
+    /// The value of the entry.
     public let value: ValueSnapshot
 
-    /// Makes a pair.
+    /// Creates an entry with a key and a value.
     public init(key: ValueSnapshot, value: ValueSnapshot) {
       self.key = key
       self.value = value
@@ -50,7 +50,7 @@ public indirect enum ValueSnapshot: Hashable, Sendable {
 }
 
 extension ValueSnapshot: CustomStringConvertible {
-  /// The value in the form of a Swift expression, as `debugPrint` shows it: `EditorConfig(note: "", progress: 0.5)`.
+  /// The value as a Swift expression, as `debugPrint` shows it: `EditorConfig(note: "", progress: 0.5)`.
   public var description: String {
     switch self {
     case .bool(let value): String(value)
@@ -67,7 +67,7 @@ extension ValueSnapshot: CustomStringConvertible {
         ? "[:]" : "[\(pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"
     case .closure: "(Function)"
     case .object(let type, let number): "\(type)#\(number)"
-    case .text(let text): text
+    case .opaque(let text): text
     }
   }
 

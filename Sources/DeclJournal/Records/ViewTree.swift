@@ -1,64 +1,64 @@
 public import DeclSource
 
-/// The tree of views at one moment, as values.
+/// A snapshot of the view tree.
 ///
-/// Every node that can be told apart is in it, structure included: a conditional or a `ForEach` is a node of its own,
-/// whose handle the changes refer to. Presentation leaves structure out where it says nothing.
+/// Every node with an identity is included, structural ones too: a conditional or a `ForEach` is a separate
+/// node with a handle that changes refer to. Printed trees omit structural nodes that carry no information.
 public struct ViewTree: Equatable, Sendable {
-  /// The nodes at the top: one for each window, none when nothing is mounted.
+  /// The root nodes: one for each window, none if nothing is mounted.
   public var roots: [Node]
 
-  /// Makes a tree.
+  /// Creates a tree with its roots.
   public init(roots: [Node] = []) { self.roots = roots }
 
-  /// A node.
+  /// A node of the tree.
   public struct Node: Equatable, Sendable {
-    /// What a node is.
+    /// The kinds of node.
     public enum Kind: Equatable, Sendable {
-      /// A view with a body.
+      /// A custom view, which has a body.
       case custom
-      /// A view that the library knows: what a rendering shows.
+      /// A view of the library that is rendered itself.
       case primitive
-      /// What decides which views there are; nothing of its own is seen.
+      /// A structural node, which decides which views are in the tree and is not rendered itself.
       case structure(Decider)
-      /// A custom modifier with a body; its content stands inside it.
+      /// A custom modifier, which has a body; the modified content is a descendant.
       case modifier
     }
 
-    /// The lifetime.
+    /// The handle of the node's lifetime.
     public let handle: ViewHandle
-    /// What it is.
+    /// The kind of node.
     public let kind: Kind
     /// The type without generic arguments: `Row`, `Text`, `ForEach`.
     public let type: String
-    /// The structural type in full: `ForEach<Array<Item>, Int, Row>`.
+    /// The full structural type: `ForEach<Array<Item>, Int, Row>`.
     public let fullType: String
-    /// The word by which steps know what can be done with it: `button`, `toggle`, `textField`.
+    /// The role that determines which steps apply to the view: `button`, `toggle`, `textField`.
     public let role: String?
-    /// The property of the parent that holds it (`label`, `content`); nil for the children of a body.
+    /// The property of the parent that holds the node (`label`, `content`); nil for the children of a body.
     public let slot: String?
-    /// The nearest explicit key around it inside its owner's body.
+    /// The innermost explicit key that encloses the node inside its owner's body.
     public let key: ValueSnapshot?
-    /// The word in the source that stands for it, for a decision: `if`, `switch`.
-    public let word: String?
-    /// Its stored properties that are no views, in order.
+    /// The keyword of the source construct, if the node is a conditional: `if`, `switch`.
+    public let construct: String?
+    /// The stored properties that are not views, in order.
     public var attributes: [Attribute]
-    /// The modifiers on it, the innermost first.
+    /// The modifiers applied to the view, the innermost first.
     public var modifiers: [Modifier]
-    /// The nodes inside.
+    /// The child nodes.
     public var children: [Node]
-    /// Whether it is on its way out by a transition.
+    /// Whether the node is leaving with a removal transition.
     public let isLeaving: Bool
-    /// Where it was written.
-    public let place: SourceRange
+    /// The source range of the view.
+    public let range: SourceRange
 
-    /// Makes a node.
+    /// Creates a node with a handle, a kind and a type.
     public init(
       handle: ViewHandle, kind: Kind, type: String, fullType: String, role: String? = nil,
-      slot: String? = nil, key: ValueSnapshot? = nil, word: String? = nil,
+      slot: String? = nil, key: ValueSnapshot? = nil, construct: String? = nil,
       attributes: [Attribute] = [],
       modifiers: [Modifier] = [], children: [Node] = [], isLeaving: Bool = false,
-      place: SourceRange = .none
+      range: SourceRange = .none
     ) {
       self.handle = handle
       self.kind = kind
@@ -67,59 +67,60 @@ public struct ViewTree: Equatable, Sendable {
       self.role = role
       self.slot = slot
       self.key = key
-      self.word = word
+      self.construct = construct
       self.attributes = attributes
       self.modifiers = modifiers
       self.children = children
       self.isLeaving = isLeaving
-      self.place = place
+      self.range = range
     }
 
-    /// The view as records name it.
+    /// The node as records name it.
     public var reference: ViewReference {
-      ViewReference(handle: handle, type: type, key: key, word: word)
+      ViewReference(handle: handle, type: type, key: key, construct: construct)
     }
   }
 
-  /// A named value of a view or of a modifier.
+  /// A named property value of a view or a modifier.
   public struct Attribute: Equatable, Sendable {
-    /// The property's name.
+    /// The name of the property.
     public let name: String
-    /// The value.
+    /// The value of the property.
     public var value: ValueSnapshot
 
-    /// Makes an attribute.
+    /// Creates an attribute with a name and a value.
     public init(name: String, value: ValueSnapshot) {
       self.name = name
       self.value = value
     }
   }
 
-  /// A modifier without a body, and the attributes it gives.
+  /// A modifier without a body, with its properties.
   public struct Modifier: Equatable, Sendable {
-    /// The modifier's type: `_PaddingLayout`.
+    /// The type of the modifier: `_PaddingLayout`.
     public let type: String
-    /// The function by which the script applied it: `padding`; nil when it made the modifier itself.
+    /// The function that applies the modifier in the script: `padding`; nil if the script creates the
+    /// modifier directly.
     public let name: String?
-    /// Its stored properties in order.
+    /// The stored properties in order.
     public var attributes: [Attribute]
-    /// Where the modifier was written.
-    public let place: SourceRange
+    /// The source range of the modifier.
+    public let range: SourceRange
 
-    /// Makes a modifier.
+    /// Creates a modifier with its type and attributes.
     public init(
-      type: String, name: String? = nil, attributes: [Attribute], place: SourceRange = .none
+      type: String, name: String? = nil, attributes: [Attribute], range: SourceRange = .none
     ) {
       self.type = type
       self.name = name
       self.attributes = attributes
-      self.place = place
+      self.range = range
     }
   }
 }
 
 extension ViewTree {
-  /// The node with a handle. Looks through the tree in document order.
+  /// Returns the node with a handle, searching in document order; takes time linear in the size of the tree.
   public func node(_ handle: ViewHandle) -> Node? {
     for root in roots {
       if let found = root.node(handle) { return found }
@@ -129,7 +130,7 @@ extension ViewTree {
 }
 
 extension ViewTree.Node {
-  /// The node with a handle, itself included.
+  /// Returns the node with a handle among this node and its descendants.
   public func node(_ handle: ViewHandle) -> ViewTree.Node? {
     if self.handle == handle { return self }
     for child in children {
@@ -138,14 +139,14 @@ extension ViewTree.Node {
     return nil
   }
 
-  /// The node without some of those inside it.
+  /// Returns a copy without the descendants that have one of the handles.
   package func without(_ handles: Set<ViewHandle>) -> ViewTree.Node {
     var copy = self
     copy.children = children.filter { !handles.contains($0.handle) }.map { $0.without(handles) }
     return copy
   }
 
-  /// The value of an attribute.
+  /// Returns the value of an attribute; nil if there is none.
   public func attribute(_ name: String) -> ValueSnapshot? {
     attributes.first { $0.name == name }?.value
   }

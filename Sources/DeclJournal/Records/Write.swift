@@ -1,30 +1,30 @@
 public import DeclSource
 
-/// One write to a source of truth, also one that changed nothing.
+/// A write to a source of truth, also one that changed nothing.
 public struct Write: Equatable, Sendable {
-  /// What became of it. The raw value is the word in records.
+  /// The outcomes of a write; the raw value is the name in records.
   public enum Outcome: String, Sendable {
     case applied
     /// The new value equals the old one (D5).
     case equal
-    /// It happened while a body ran (W3).
+    /// The write happened while a body ran (W3).
     case droppedInBody = "dropped-in-body"
-    /// Its view is gone, or was not there yet (W4, W6).
+    /// The view is removed or not yet inserted (W4, W6).
     case noView = "no-view"
-    /// Its update ended in a fault, which takes back what was written into states (W8).
-    case takenBack = "taken-back"
+    /// The update trapped, so that its writes to state were rolled back (W8).
+    case rolledBack = "rolled-back"
   }
 
-  /// A part of the value that changed, down to what has no parts.
+  /// One of the smallest parts of the value that changed.
   public struct Leaf: Equatable, Sendable {
-    /// The path from the cell's name: `editorConfig.isEditorPresented`.
+    /// The path that begins with the cell's name: `editorConfig.isEditorPresented`.
     public let path: String
-    /// The part before.
+    /// The part before the write.
     public let old: ValueSnapshot
-    /// The part after.
+    /// The part after the write.
     public let new: ValueSnapshot
 
-    /// Makes a changed part.
+    /// Creates a changed part with its path and values.
     public init(path: String, old: ValueSnapshot, new: ValueSnapshot) {
       self.path = path
       self.old = old
@@ -34,59 +34,60 @@ public struct Write: Equatable, Sendable {
 
   /// The owner of a cell.
   public enum Owner: Equatable, Sendable {
-    /// A view, or the app or scene that stands in the tree.
+    /// A view, app or scene in the tree.
     case view(ViewReference)
-    /// An object: its type and number.
+    /// An object, by its type and number.
     case object(type: String, number: Int)
-    /// The environment, storage, or nothing that is known.
+    /// The environment, the store, or an unknown owner.
     case other(String)
   }
 
-  /// The property that holds the value: `editorConfig`.
+  /// The name of the property that stores the value: `editorConfig`.
   public let cell: String
-  /// Whose property it is.
+  /// The owner of the property.
   public let owner: Owner
-  /// The whole value before.
+  /// The whole value before the write.
   public let old: ValueSnapshot
-  /// The whole value after.
+  /// The whole value after the write.
   public let new: ValueSnapshot
   /// The parts that differ, in order; empty for an equal write.
   public let changed: [Leaf]
-  /// Where the write is written.
-  public let place: SourceRange
-  /// The function that wrote: `BookView.presentEditor()`.
-  public let by: String
-  /// What became of it.
+  /// The source range of the assignment.
+  public let range: SourceRange
+  /// The function that contains the assignment: `BookView.presentEditor()`.
+  public let function: String
+  /// The outcome of the write.
   public let outcome: Outcome
 
-  /// Makes a write.
+  /// Creates a write to a cell.
   public init(
     cell: String, owner: Owner, old: ValueSnapshot, new: ValueSnapshot, changed: [Leaf],
-    place: SourceRange, by: String, outcome: Outcome
+    range: SourceRange, function: String, outcome: Outcome
   ) {
     self.cell = cell
     self.owner = owner
     self.old = old
     self.new = new
     self.changed = changed
-    self.place = place
-    self.by = by
+    self.range = range
+    self.function = function
     self.outcome = outcome
   }
 
-  /// The write after its update was undone: a state has its old value again; what was written elsewhere stands.
-  package var takenBack: Write {
+  /// The write after its update was rolled back: state has its old value again; writes to other sources are
+  /// unaffected.
+  package var rolledBack: Write {
     guard case .view = owner, outcome == .applied else { return self }
-    return with(outcome: .takenBack)
+    return with(outcome: .rolledBack)
   }
 
-  /// The write with something else become of it.
+  /// Returns the write with a different outcome.
   package func with(outcome: Outcome) -> Write {
     Write(
-      cell: cell, owner: owner, old: old, new: new, changed: changed, place: place, by: by,
+      cell: cell, owner: owner, old: old, new: new, changed: changed, range: range, function: function,
       outcome: outcome)
   }
 
-  /// The narrowest path that covers everything that changed: the cell's name, or a path into it.
+  /// The path of the only part that changed; the cell's name if several parts changed.
   public var path: String { changed.count == 1 ? changed[0].path : cell }
 }

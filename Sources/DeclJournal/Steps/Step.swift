@@ -1,14 +1,15 @@
-/// One thing that a user, a test or the world outside does: the vocabulary of the REPL, of steps files and recordings.
+/// One action of a user, a test or the outside world: the vocabulary of the REPL, of steps files and of
+/// recordings.
 public enum Step: Equatable, Sendable {
-  /// Shows the view that the expression makes instead of the present root.
+  /// Mounts the view that the expression creates, instead of the current root.
   case mount(expression: String)
   case unmount
-  /// Acts on a button, link, row, or what has a gesture of this kind.
+  /// Performs a gesture on a button, a link, a row, or a view with a gesture of this kind.
   case gesture(Gesture, Target)
-  /// Types a text into a field, replacing what is in it.
+  /// Types a string into a field, replacing its content.
   case input(Target, String)
   case toggle(Target)
-  /// Chooses the option with this tag or label.
+  /// Chooses the option of a picker with this tag or label.
   case pick(Target, String)
   case slide(Target, Double)
   /// Presses the `+` or `-` of a stepper.
@@ -16,37 +17,38 @@ public enum Step: Equatable, Sendable {
   case delete(Target)
   case move(Target, to: Int)
   case submit(Target)
-  /// Closes the presentation that is named, or the uppermost one.
+  /// Dismisses the presentation of the target, or the topmost one.
   case dismiss(Target?)
-  /// Chooses files, or a place for them, in the dialog that is open.
+  /// Chooses files, or the destination of a file, in the open file dialog.
   case choose(paths: [String])
   case back
   case drag(Target, dx: Double, dy: Double)
-  /// Drags a view onto another one and drops it there.
+  /// Drags a view and drops it onto another one.
   case dragOnto(Target, Target)
   case refresh(Target)
   case scroll(Target)
-  /// Writes a state cell from outside: a path from the cell's name, and the new value as an expression.
+  /// Writes a state cell from outside: the path begins with the cell's name, and the new value is an
+  /// expression.
   case set(ViewHandle, path: [String], expression: String)
   /// Evaluates an expression in the session.
   case send(expression: String)
-  /// Moves the clock.
+  /// Advances the virtual clock.
   case advance(seconds: Double)
-  /// Opens an address, or a file as a document.
+  /// Opens a URL, or a file as a document.
   case open(String)
-  /// Saves the document in front to another file.
+  /// Saves the frontmost document to another file.
   case saveAs(path: String)
-  /// Changes how far the app is seen, or the window with a number.
+  /// Sets the scene phase of the app, or of the window with a number.
   case phase(String, window: Int?)
   case environment(key: String, value: String)
   case window(WindowStep)
   case menu([String])
   case key(String)
   case restart
-  /// A claim about the last update or the tree.
+  /// Checks a claim about the last update or the tree.
   case expect(Claim)
 
-  /// The kinds of touch.
+  /// The kinds of gesture.
   public enum Gesture: String, Sendable {
     case tap
     case doubleTap = "doubletap"
@@ -60,45 +62,45 @@ public enum Step: Equatable, Sendable {
     case decrement = "-"
   }
 
-  /// What happens to windows.
+  /// The actions on windows.
   public enum WindowStep: Equatable, Sendable {
     case new
     case close
-    /// The window with this number, from 1, becomes the one that steps act in.
+    /// Makes the window with this number, from 1, the one that steps act on.
     case select(Int)
   }
 }
 
-/// What a step acts on: parts from the outside to the inside, the last one is meant.
+/// The view that a step acts on: parts from ancestor to descendant, of which the last one selects the view.
 public struct Target: Equatable, Sendable, CustomStringConvertible {
-  /// One part of the way.
+  /// One part of a target.
   public enum Part: Equatable, Sendable {
-    /// `@7`
+    /// A handle: `@7`.
     case handle(ViewHandle)
-    /// `"Add"`: the visible text or the accessibility label.
+    /// The visible string or the accessibility label: `"Add"`.
     case label(String)
-    /// `Row`, `Row[id: 3]`: a type name, and values of properties or the key.
+    /// A type name with conditions on properties or the key: `Row`, `Row[id: 3]`.
     case type(String, [Condition])
   }
 
-  /// `id: 3` in `Row[id: 3]`; a value alone means the key.
+  /// A condition such as `id: 3` in `Row[id: 3]`; a value without a name refers to the key.
   public struct Condition: Equatable, Sendable {
-    /// The property; `id` also means the explicit key.
+    /// The name of the property; `id` also refers to the explicit key.
     public let name: String
-    /// The value as it is shown.
+    /// The value as trees show it.
     public let value: String
 
-    /// Makes a condition.
+    /// Creates a condition with a name and a value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The parts; never empty.
+  /// The parts from ancestor to descendant; never empty.
   public let parts: [Part]
 
-  /// Makes a target.
+  /// Creates a target with its parts.
   public init(parts: [Part]) { self.parts = parts }
 
   /// The target as it is written in a step.

@@ -1,15 +1,15 @@
-/// Why a step could not be done; nothing changed.
+/// The reason why a step could not be performed; nothing changed.
 public enum StepError: Error, Equatable, Sendable {
-  /// A view that could have been meant.
+  /// A view that the step could apply to.
   public struct Candidate: Equatable, Sendable {
-    /// The view.
+    /// The candidate view.
     public let view: ViewReference
-    /// The text that it shows.
+    /// The visible label of the view.
     public let label: String?
-    /// Its path.
+    /// The path of the view.
     public let identity: ViewIdentity
 
-    /// Makes a candidate.
+    /// Creates a candidate with a view, a label and a path.
     public init(view: ViewReference, label: String?, identity: ViewIdentity) {
       self.view = view
       self.label = label
@@ -17,42 +17,42 @@ public enum StepError: Error, Equatable, Sendable {
     }
   }
 
-  /// The line is no step: what is wrong with it.
+  /// The line is not a valid step; the string is the message.
   case syntax(String)
-  /// The word after the colon is none of the steps.
+  /// The command after the colon is not a step.
   case unknownStep(String)
-  /// No view fits; the candidates could have done it.
+  /// No view matches the target; the candidates are views that the step applies to.
   case noTarget(Target, [Candidate])
-  /// Several views fit.
+  /// Several views match the target.
   case ambiguous(Target, [Candidate])
-  /// The view, or a view around it, is disabled.
+  /// The view or an ancestor is disabled.
   case disabled(ViewReference)
-  /// The view cannot do that: what it is, and what could.
+  /// The step does not apply to the view: a description of the view, and the views that it applies to.
   case notPossible(ViewReference, String, [Candidate])
-  /// The view with this handle is gone, since that update.
-  case dead(ViewReference, update: Int, time: Double, reason: String)
-  /// No view ever had this handle.
+  /// The view with this handle was removed in the given update, for a reason.
+  case removed(ViewReference, update: Int, time: Double, reason: String)
+  /// No view has ever had this handle.
   case unknownHandle(ViewHandle)
-  /// No option of a picker has this value; the options that there are.
+  /// No option of the picker has this value; the list contains the existing options.
   case noOption(String, [String])
-  /// No cell of the view has this name; the cells that there are.
+  /// The view has no state cell with this name; the list contains the existing cells.
   case noCell(String, ViewReference, [String])
-  /// The expression of a step is wrong.
+  /// The expression of the step has errors.
   case expression(InputResult)
-  /// A claim does not hold: what is.
+  /// The claim does not hold; the string describes the actual state.
   case claim(String)
-  /// What the step is about is not there, as a sentence.
-  case notThere(String)
-  /// Code of the script runs: a closure of the host, which it called, cannot act on its session.
-  case running
-  /// Nothing is mounted.
+  /// A precondition of the step is not met, such as an open file dialog; the string is the message.
+  case preconditionFailed(String)
+  /// Script code is running: a host closure that a script calls cannot act on its session.
+  case scriptRunning
+  /// No view is mounted.
   case nothingMounted
-  /// What the presentation shows keeps the user from closing it.
-  case keptOpen(ViewReference)
-  /// Nothing is presented that could be dismissed.
-  case nothingPresented
-  /// No screen covers another one.
-  case nothingPushed
+  /// The content of the presentation disables its interactive dismissal.
+  case dismissDisabled(ViewReference)
+  /// No presentation can be dismissed.
+  case nothingToDismiss
+  /// No screen is pushed that the step could pop.
+  case nothingToPop
   /// Decl does not support this step yet.
   case unsupported(String)
 }

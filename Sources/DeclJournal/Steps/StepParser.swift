@@ -1,6 +1,6 @@
-/// Reads the lines of steps files, tests and the REPL.
+/// A parser for the lines of steps files, tests and the REPL.
 ///
-///     step → ":" word arguments
+///     step → ":" command arguments
 ///     target → part { ">" part }
 ///     part → "@" digits | string | name [ "[" condition { "," condition } "]" ]
 ///     condition → [ name ":" ] value
@@ -9,13 +9,14 @@ public struct StepParser {
 
   init(_ text: Substring) { rest = text }
 
-  /// The step on a line; nil for an empty line and for a `//` comment. The `:` in front may be missing.
+  /// Parses a line that contains one step; returns nil for an empty line or a `//` comment. The leading `:`
+  /// is optional.
   public static func parse(_ line: String) throws(StepError) -> Step? {
     var parser = StepParser(Substring(line))
     parser.skipSpace()
     if parser.rest.isEmpty || parser.rest.hasPrefix("//") { return nil }
     if parser.rest.first == ":" { parser.rest.removeFirst() }
-    let word = parser.word()
+    let word = parser.identifier()
     let step = try parser.step(word)
     parser.skipSpace()
     guard parser.rest.isEmpty else {
@@ -24,7 +25,7 @@ public struct StepParser {
     return step
   }
 
-  /// The target that a line begins with, and what comes after it.
+  /// Parses the target at the start of a line, and returns it with the rest of the line.
   package static func target(_ line: String) throws(StepError) -> (target: Target, rest: String) {
     var parser = StepParser(Substring(line))
     let target = try parser.target()
@@ -59,22 +60,22 @@ public struct StepParser {
         throw .syntax("time only goes forward: expected a number that is not negative")
       }
       return .advance(seconds: seconds)
-    default: return try worldStep(word)
+    default: return try systemStep(word)
     }
   }
 
-  private mutating func worldStep(_ word: String) throws(StepError) -> Step {
+  private mutating func systemStep(_ word: String) throws(StepError) -> Step {
     switch word {
     case "open": return .open(try path("a path or an address"))
     case "choose":
       var paths: [String] = []
-      repeat { paths.append(try pathWord()) } while !atEnd
+      repeat { paths.append(try pathArgument()) } while !atEnd
       return .choose(paths: paths)
     case "saveas": return .saveAs(path: try path("a path"))
     case "phase": return try phase()
     case "env":
       skipSpace()
-      let key = self.word()
+      let key = self.identifier()
       if key.isEmpty { throw .syntax("expected an environment key") }
       return .environment(key: key, value: try remainder("a value"))
     case "window":
@@ -100,15 +101,15 @@ public struct StepParser {
   private mutating func move() throws(StepError) -> Step {
     let target = try target()
     skipSpace()
-    guard word() == "to" else { throw .syntax("expected ‘to’ and a position") }
-    return .move(target, to: try wholeNumber())
+    guard identifier() == "to" else { throw .syntax("expected ‘to’ and a position") }
+    return .move(target, to: try integer())
   }
 
   private mutating func drag() throws(StepError) -> Step {
     let target = try target()
     skipSpace()
     if rest.first?.isLetter == true {
-      guard word() == "to" else { throw .syntax("expected ‘to’ and a target, or a distance") }
+      guard identifier() == "to" else { throw .syntax("expected ‘to’ and a target, or a distance") }
       return .dragOnto(target, try self.target())
     }
     let dx = try number()
@@ -117,14 +118,14 @@ public struct StepParser {
     return .drag(target, dx: dx, dy: try number())
   }
 
-  /// `@7.name.part = expression`
+  /// Parses `@7.name.part = expression`.
   private mutating func set() throws(StepError) -> Step {
     skipSpace()
     guard let handle = handle() else { throw .syntax("expected @n.name = expression") }
     var path: [String] = []
     while rest.first == "." {
       rest.removeFirst()
-      let name = word()
+      let name = identifier()
       if name.isEmpty { throw .syntax("expected the name of a state property") }
       path.append(name)
     }
@@ -136,22 +137,22 @@ public struct StepParser {
     return .set(handle, path: path, expression: try remainder("an expression"))
   }
 
-  /// A phase, and the number of a window.
+  /// Parses a scene phase and an optional window number.
   private mutating func phase() throws(StepError) -> Step {
     skipSpace()
-    let name = word()
+    let name = identifier()
     if name.isEmpty { throw .syntax("expected a phase") }
-    return .phase(name, window: atEnd ? nil : try wholeNumber())
+    return .phase(name, window: atEnd ? nil : try integer())
   }
 
-  /// A path, which may be quoted.
+  /// Parses a path that extends to the end of the line and may be quoted.
   private mutating func path(_ expected: String) throws(StepError) -> String {
     skipSpace()
     return rest.first == "\"" ? try string() : try remainder(expected)
   }
 
-  /// A path among others: one with spaces is quoted.
-  private mutating func pathWord() throws(StepError) -> String {
+  /// Parses one path of a list; a path that contains spaces must be quoted.
+  private mutating func pathArgument() throws(StepError) -> String {
     skipSpace()
     if rest.first == "\"" { return try string() }
     let text = rest.prefix { !$0.isWhitespace }
@@ -169,7 +170,7 @@ public struct StepParser {
     return part
   }
 
-  /// target → part { ">" part }
+  /// Parses `target → part { ">" part }`.
   mutating func target() throws(StepError) -> Target {
     var parts = [try part()]
     skipSpace()
@@ -185,7 +186,7 @@ public struct StepParser {
     skipSpace()
     if let handle = handle() { return .handle(handle) }
     if rest.first == "\"" { return .label(try string()) }
-    let name = word()
+    let name = identifier()
     guard let first = name.first, !first.isNumber else {
       throw .syntax("expected a target: @n, \"label\" or a type name")
     }
@@ -195,7 +196,7 @@ public struct StepParser {
     repeat {
       conditions.append(try condition())
       skipSpace()
-    } while takeComma()
+    } while consumeComma()
     guard rest.first == "]" else { throw .syntax("expected ‘]’ after the key") }
     rest.removeFirst()
     return .type(name, conditions)
@@ -204,7 +205,7 @@ public struct StepParser {
   private mutating func condition() throws(StepError) -> Target.Condition {
     skipSpace()
     let saved = rest
-    let name = word()
+    let name = identifier()
     if !name.isEmpty, rest.first == ":" {
       rest.removeFirst()
       return Target.Condition(name: name, value: try bracketValue())
@@ -221,7 +222,7 @@ public struct StepParser {
     return text.trimmingSpace
   }
 
-  mutating func takeComma() -> Bool {
+  mutating func consumeComma() -> Bool {
     guard rest.first == "," else { return false }
     rest.removeFirst()
     return true
@@ -235,13 +236,13 @@ public struct StepParser {
     return ViewHandle(number)
   }
 
-  // MARK: Words
+  // MARK: Tokens
 
   var atEnd: Bool { rest.allSatisfy(\.isWhitespace) }
 
   mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
 
-  mutating func word() -> String {
+  mutating func identifier() -> String {
     let text = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     rest = rest.dropFirst(text.count)
     return String(text)
@@ -262,14 +263,14 @@ public struct StepParser {
     return number
   }
 
-  mutating func wholeNumber() throws(StepError) -> Int {
+  mutating func integer() throws(StepError) -> Int {
     guard let number = Int(exactly: try number().rounded(.towardZero)) else {
       throw .syntax("expected a smaller number")
     }
     return number
   }
 
-  /// A quoted text, or what stands there up to the end of the line.
+  /// Parses a quoted string, or the rest of the line.
   private mutating func value() throws(StepError) -> String {
     skipSpace()
     return rest.first == "\"" ? try string() : try remainder("a value")
@@ -277,7 +278,7 @@ public struct StepParser {
 
   mutating func string() throws(StepError) -> String {
     skipSpace()
-    guard rest.first == "\"" else { throw .syntax("expected a quoted text") }
+    guard rest.first == "\"" else { throw .syntax("expected a quoted string") }
     rest.removeFirst()
     var text = ""
     while let character = rest.popFirst() {
@@ -293,12 +294,12 @@ public struct StepParser {
       case nil: break
       }
     }
-    throw .syntax("the quoted text does not end")
+    throw .syntax("unterminated string")
   }
 }
 
 extension Substring {
-  /// The text without white space at its ends.
+  /// The string without leading and trailing white space.
   fileprivate var trimmingSpace: String {
     var result = drop(while: \.isWhitespace)
     while result.last?.isWhitespace == true { result.removeLast() }

@@ -1,7 +1,7 @@
-/// The text of one of the library's files.
+/// The source of one library file.
 package struct LibrarySource: Sendable {
   package let name: String
-  /// The module of Swift's that declares what the file declares.
+  /// The Swift module that provides the file's declarations: `Swift`, `Foundation` or `SwiftUI`.
   package let module: String
   package let text: String
 }

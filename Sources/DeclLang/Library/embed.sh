@@ -6,10 +6,10 @@ output=$1
 shift
 {
   echo 'extension LibrarySource {'
-  echo '/// The library'\''s files, in the order of their names.'
+  echo '/// The sources of the library, sorted by path.'
   echo 'package static let all: [LibrarySource] = ['
   for path; do
-    # The module of Swift's that declares what the file declares.
+    # The Swift module that provides the file's declarations.
     case $path in
       */Standard/Foundation/*) module=Foundation ;;
       */Standard/*) module=Swift ;;

@@ -1,6 +1,6 @@
 extension RuntimeType {
-  /// Whether the runtime itself can order the values: numbers and text.
-  var hasPlainOrder: Bool {
+  /// Whether the runtime orders the values itself, without `<`: numbers, strings and characters.
+  var isOrderedNatively: Bool {
     switch kind {
     case .integer, .double, .float, .string, .character: true
     default: false
@@ -9,13 +9,13 @@ extension RuntimeType {
 }
 
 extension ArrayBuffer {
-  /// Puts numbers or texts into increasing order. The array is unique.
-  func sortPlain() {
+  /// Sorts an array of numbers, strings or characters in increasing order. The array must be unique.
+  func sortNatively() {
     switch elementType.kind {
     case .integer(let width):
       width.isSigned ? sortNumbers(Int64.self) : sortNumbers(UInt64.self)
     case .double, .float: sortNumbers(Double.self)
-    case .string, .character: sortTexts()
+    case .string, .character: sortStrings()
     default: break
     }
   }
@@ -27,9 +27,9 @@ extension ArrayBuffer {
     }
   }
 
-  private func sortTexts() {
+  private func sortStrings() {
     let references = address(0).references
-    // The objects keep their counts; only their places change.
+    // The objects only change positions, so their reference counts stay the same.
     let sorted = (0..<count)
       .map { (text: references[$0]!.stringValue, object: references[$0]) }
       .sorted { $0.text < $1.text }

@@ -1,63 +1,63 @@
-/// Ending a native.
+/// The results of native functions.
 extension NativeCall {
-  /// The result is an integer.
+  /// Stores an integer as the result.
   @inline(__always) package func finish(_ value: Int) -> NativeOutcome {
     scalars.pointee = Int64(value)
     return .done
   }
 
-  /// The result is a floating-point number.
+  /// Stores a floating-point number as the result.
   @inline(__always) package func finish(_ value: Double) -> NativeOutcome {
     scalars.pointee = Int64(bitPattern: value.bitPattern)
     return .done
   }
 
-  /// The result is a truth value.
+  /// Stores a Boolean as the result.
   @inline(__always) package func finish(_ value: Bool) -> NativeOutcome {
     scalars.pointee = value ? 1 : 0
     return .done
   }
 
-  /// The result is a String or a Character.
+  /// Stores a String or a Character as the result.
   package func finish(_ value: String) -> NativeOutcome {
     references.pointee = machine.makeString(value)
     return .done
   }
 
-  /// The result is one reference, which now belongs to the caller.
+  /// Stores one reference as the result; the caller then owns it.
   package func finish(owned reference: HeapReference?) -> NativeOutcome {
     references.pointee = reference
     return .done
   }
 
-  /// The result is a copy of a value of the result's type.
+  /// Stores a copy of a value of the result's type as the result.
   package func finish(copying value: ValueAddress) -> NativeOutcome {
     machine.copy(value, to: result, type: resultType)
     return .done
   }
 
-  /// The result is an optional integer.
+  /// Stores an optional integer as the result.
   package func finish(optional value: Int?) -> NativeOutcome {
     scalars[0] = value == nil ? 0 : 1
     if let value { scalars[1] = Int64(value) }
     return .done
   }
 
-  /// The result is an optional floating-point number.
+  /// Stores an optional floating-point number as the result.
   package func finish(optional value: Double?) -> NativeOutcome {
     scalars[0] = value == nil ? 0 : 1
     if let value { scalars[1] = Int64(bitPattern: value.bitPattern) }
     return .done
   }
 
-  /// The result is an optional String or Character.
+  /// Stores an optional String or Character as the result.
   package func finish(optional value: String?) -> NativeOutcome {
     scalars[0] = value == nil ? 0 : 1
     if let value { references[0] = machine.makeString(value) }
     return .done
   }
 
-  /// The result is an optional of a value that lies elsewhere, copied.
+  /// Stores an optional with a copy of a value as the result.
   package func finish(optionalCopying value: ValueAddress?) -> NativeOutcome {
     scalars[0] = value == nil ? 0 : 1
     if let value, let wrapped = resultType.wrapped {
@@ -67,7 +67,7 @@ extension NativeCall {
     return .done
   }
 
-  /// The result is an Array of strings.
+  /// Stores an Array of strings as the result.
   package func finish(_ strings: [String]) -> NativeOutcome {
     let array = machine.makeArray(resultType, capacity: strings.count)
     let elements = array.object.references + ArrayBuffer.headWords
@@ -76,7 +76,7 @@ extension NativeCall {
     return finish(owned: array.object)
   }
 
-  /// The result is an Array of integers.
+  /// Stores an Array of integers as the result.
   package func finish(_ numbers: [Int]) -> NativeOutcome {
     let array = machine.makeArray(resultType, capacity: numbers.count)
     for (index, number) in numbers.enumerated() { array.elements[index] = Int64(number) }
@@ -84,7 +84,7 @@ extension NativeCall {
     return finish(owned: array.object)
   }
 
-  /// Stops the script with Swift's message ("Fatal error: " is put in front).
+  /// Raises a trap with a message, which is prefixed with "Fatal error: " or the title of the kind.
   package func trap(_ message: String, kind: Trap.Kind = .fatalError) -> NativeOutcome {
     machine.raise(kind, message)
     return .trapped

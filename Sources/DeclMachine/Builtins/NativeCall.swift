@@ -1,7 +1,8 @@
-/// One call of a native: the arguments, where the result goes, and the machine.
+/// One call of a native function: its arguments, the storage for its result, and the machine.
 ///
-/// A library function marked `@_primitive("type.operation")` without a body runs here, unless the name is one of
-/// those that the lowering turns into instructions (``InlineOperations``). Natives are registered by name:
+/// A library function marked `@_primitive("type.operation")` without a body is implemented here, unless it is
+/// one of the primitives that the lowering turns into instructions (``InlineOperation``). Native functions
+/// are registered by name:
 ///
 ///     // Library/Decl/Standard/String.decl
 ///     extension String {
@@ -20,40 +21,42 @@
 ///       }
 ///     }
 ///
-/// **Arguments** are counted in the order of the declaration; for an instance method or accessor `self` is number 0;
-/// for an initialiser, whose result is the new value, and for static members there is no `self`. All arguments are
-/// borrowed: they stay alive during the call, and the machine releases them after it. Keep one longer by `retain`.
-/// A defaulted argument has been filled in; a variadic one is an Array; an optional is an enum of a tag and the payload.
+/// **Arguments** are numbered in the order of the declaration; for an instance method or accessor `self` is
+/// number 0; for an initialiser, whose result is the new value, and for static members there is no `self`.
+/// All arguments are borrowed: they stay alive during the call, and the machine releases them after it.
+/// `retain` one to keep it longer. A defaulted argument has been filled in; a variadic one is an Array; an
+/// optional is an enum of a tag and the payload.
 ///
-/// **inout arguments** (and `self` of a mutating method) are changed in place: the words of `value(i)` are the variable's for
-/// the time of the call, and what they hold afterwards is its new value. Replace a reference by `replace`, grow
-/// an array by ``Machine/append(_:to:)``, text by ``mutateString(_:_:)``.
+/// **inout arguments** (and `self` of a mutating method) are changed in place: the words of `value(i)` hold
+/// the variable's value during the call, and its new value after it. Replace a reference by `replace`, grow
+/// an array by ``Machine/append(_:to:)``, a string by ``mutateString(_:_:)``.
 ///
-/// **The result** is written by one of the `finish` functions, or piece by piece through ``result`` (whose words are zero
-/// before); references put there belong to the caller: put in a retained or a new one. A native that returns nothing
-/// returns `.done`.
+/// **The result** is written by one of the `finish` functions, or part by part through ``result`` (whose
+/// words are zero before). The caller owns references in it, so store a retained or a new one. A native
+/// function without a result returns `.done`.
 ///
-/// **Types.** `type(i)` is the i-th generic argument of this use: the parameters of the types around it first,
-/// then those of the function, in the order of `FunctionDecl.generics.parameters`. `argumentType(i)` is the
-/// type of an argument, `resultType` that of the result. With them one native serves all uses of a generic function:
-/// `ValueAddress` and the machine's `copy`, `release`, `equal`, `hash` and `describe` work for a value of any type.
+/// **Types.** `type(i)` is the i-th generic argument of this use: first those of the enclosing types, then
+/// those of the function, in the order of `FunctionDecl.generics.parameters`. `argumentType(i)` is the type
+/// of an argument, `resultType` that of the result. So one native function serves all uses of a generic
+/// function: `ValueAddress` and the machine's `copy`, `release`, `equal`, `hash` and `describe` work for a
+/// value of any type.
 ///
-/// **Calling back.** `call.machine.call(closure:…)` runs a function value; it gives nil when the callee trapped, and then the
-/// native returns `.trapped` at once.
+/// **Calling back.** `call.machine.call(closure:…)` calls a closure; it returns false if the callee trapped,
+/// and then the native function must return `.trapped` at once.
 package struct NativeCall {
-  /// The machine that calls.
+  /// The calling machine.
   package unowned(unsafe) let machine: Machine
-  /// The callee's window.
+  /// The callee's register window.
   let scalars: UnsafeMutablePointer<Int64>
   let references: UnsafeMutablePointer<HeapReference?>
   let binding: UnsafeMutablePointer<NativeBinding>
 
-  /// Where the result's words go.
+  /// The address of the result.
   @inline(__always) package var result: ValueAddress {
     ValueAddress(scalars: scalars, references: references)
   }
 
-  /// Where the words of an argument lie.
+  /// Returns the address of an argument.
   @inline(__always) package func value(_ index: Int) -> ValueAddress {
     let offsets = binding.pointee.arguments[index]
     return ValueAddress(
@@ -63,7 +66,7 @@ package struct NativeCall {
   /// The number of arguments, `self` included.
   package var argumentCount: Int { binding.pointee.arguments.count }
 
-  /// The type of an argument.
+  /// Returns the type of an argument.
   package func argumentType(_ index: Int) -> RuntimeType {
     binding.pointee.arguments[index].type._withUnsafeGuaranteedRef { $0 }
   }
@@ -73,38 +76,39 @@ package struct NativeCall {
     binding.pointee.result._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// Whether the declaration says `throws`.
+  /// Whether the declaration is marked `throws`.
   package var isThrowing: Bool { binding.pointee.isThrowing }
 
-  /// A generic argument of this use of the function.
+  /// Returns a generic argument of this use of the function.
   package func type(_ index: Int) -> RuntimeType {
     binding.pointee.generics[index]._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// An argument of an integer type; the bits of an unsigned one.
+  /// Returns an argument of an integer type; an unsigned one by its bits.
   @inline(__always) package func int(_ index: Int) -> Int { value(index).int }
 
-  /// An argument of a floating-point type.
+  /// Returns an argument of a floating-point type.
   @inline(__always) package func double(_ index: Int) -> Double { value(index).double }
 
-  /// An argument of type Bool.
+  /// Returns an argument of type Bool.
   @inline(__always) package func bool(_ index: Int) -> Bool { value(index).bool }
 
-  /// An argument of type String or Character.
+  /// Returns an argument of type String or Character.
   package func string(_ index: Int) -> String { value(index).string }
 
-  /// An argument that is one reference, borrowed: a class instance, an existential, a function, an array.
+  /// Returns an argument that is one reference, borrowed: a class instance, an existential, a function, an
+  /// array.
   package func reference(_ index: Int) -> HeapReference? { value(index).reference }
 
-  /// An argument of an Array type.
+  /// Returns an argument of an Array type.
   package func array(_ index: Int) -> ArrayBuffer { ArrayBuffer(value(index).reference!) }
 
-  /// An argument of a Dictionary or Set type.
+  /// Returns an argument of a Dictionary or Set type.
   package func dictionary(_ index: Int) -> DictionaryObject {
     DictionaryObject(value(index).reference!)
   }
 
-  /// An argument of a metatype's type.
+  /// Returns the type that a metatype argument represents.
   package func metatype(_ index: Int) -> RuntimeType {
     machine.program.runtimeTypes[value(index).int]
   }
@@ -117,7 +121,7 @@ package struct NativeCall {
     return body(&place.pointee!.stringPointer.pointee)
   }
 
-  /// Puts an owned reference into an inout argument, or any other place, and releases what was there.
+  /// Stores an owned reference in an inout argument, or at any other address, and releases the old one.
   package func replace(_ place: ValueAddress, with reference: HeapReference?) {
     let old = place.reference
     place.reference = reference
@@ -125,25 +129,27 @@ package struct NativeCall {
   }
 }
 
-/// How a native ended.
+/// The outcome of a native function.
 package enum NativeOutcome {
-  /// The result is in place.
+  /// The function returned, and its result was written.
   case done
-  /// The machine has a trap, from here or from a callee.
+  /// A trap was raised, by this function or a callee.
   case trapped
-  /// The running coroutine waits; it goes on after the call. Only for natives without a result.
+  /// The running coroutine is suspended; it resumes after the call. Only for functions without a result.
   case suspended
-  /// The error, an owned existential, is in `Machine.thrownError`; only where the declaration says `throws`.
+  /// An error was thrown: `Machine.thrownError` is an owned existential. Only if the declaration is marked
+  /// `throws`.
   case thrown
 }
 
-/// The code of a native. A structure and not the bare function, which would be wrapped once more for every table and optional
-/// that it goes through.
+/// The implementation of a native function. It is a struct, because the compiler would wrap a bare closure
+/// again for every table and optional that it is stored in.
 package struct NativeFunction {
   let run: (NativeCall) -> NativeOutcome
 }
 
-/// A native at one use: its code, the layout of its window, the generic arguments.
+/// A native function bound to one use: its implementation, the layout of its window, and its generic
+/// arguments.
 package struct NativeBinding {
   let name: String
   let function: NativeFunction
@@ -155,7 +161,7 @@ package struct NativeBinding {
   let borrowed: UnsafeMutableBufferPointer<Int>
 }
 
-/// Where an argument lies in the callee's window.
+/// The position of an argument in the callee's window.
 struct NativeArgument {
   let scalar: Int
   let reference: Int

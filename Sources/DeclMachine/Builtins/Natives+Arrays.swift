@@ -4,7 +4,7 @@ extension NativeTable {
     addArrayElements()
     addArrayChanges()
     addArrayEnds()
-    addArrayStretches()
+    addArrayRanges()
     addArraySearches()
   }
 
@@ -38,7 +38,7 @@ extension NativeTable {
 
   private mutating func addArrayChanges() {
     add("array.set") { call in
-      // The new value comes before the index, as it does in a setter's parameters.
+      // A setter's parameters begin with the new value, so it precedes the index.
       let (value, index) = (call.value(1), call.int(2))
       guard index >= 0, index < call.array(0).count else { return call.trapIndex() }
       let array = call.machine.makeUniqueArray(call.value(0).references)
@@ -97,7 +97,7 @@ extension NativeTable {
     }
   }
 
-  private mutating func addArrayStretches() {
+  private mutating func addArrayRanges() {
     add("array.insert") { call in
       let index = call.int(2)
       let count = call.array(0).count
@@ -143,10 +143,10 @@ extension NativeTable {
       return call.finish(-1)
     }
     add("array.sortPlain") { call in
-      call.machine.makeUniqueArray(call.value(0).references).sortPlain()
+      call.machine.makeUniqueArray(call.value(0).references).sortNatively()
       return .done
     }
-    add("type.isPlainOrder") { call in call.finish(call.type(0).hasPlainOrder) }
+    add("type.isPlainOrder") { call in call.finish(call.type(0).isOrderedNatively) }
   }
 }
 
@@ -155,7 +155,7 @@ extension NativeCall {
     trap("Index out of range", kind: .indexOutOfRange)
   }
 
-  /// Moves an element of the array, the first argument, to the result.
+  /// Moves an element out of the array, which is the first argument, into the result.
   fileprivate func removeElement(_ index: Int) -> NativeOutcome {
     let array = machine.makeUniqueArray(value(0).references)
     machine.move(array.address(index), to: result, type: array.elementType)
@@ -166,7 +166,7 @@ extension NativeCall {
 }
 
 extension Machine {
-  /// Puts copies of the elements of one array into the place of a stretch of another.
+  /// Replaces a range of elements in an array by copies of another array's elements.
   func replaceElements(
     _ start: Int, _ end: Int, in place: UnsafeMutablePointer<HeapReference?>,
     by source: ArrayBuffer
@@ -186,7 +186,7 @@ extension Machine {
 }
 
 extension ArrayBuffer {
-  /// Moves the words of elements; they may overlap.
+  /// Moves the words of elements; source and target may overlap.
   func moveElements(from start: Int, to target: Int, count: Int) {
     let stride = stride
     (elements + target * stride).update(from: elements + start * stride, count: count * stride)

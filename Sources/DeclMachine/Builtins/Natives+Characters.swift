@@ -1,4 +1,4 @@
-/// What Unicode says about characters and scalars.
+/// Unicode properties of characters and scalars.
 extension NativeTable {
   mutating func addCharacters() {
     addCharacter("isASCII") { $0.isASCII }

@@ -1,8 +1,8 @@
-/// Dictionaries. The places of keys are the positions of the entries.
+/// Dictionaries. Their indices are the positions of the entries.
 extension NativeTable {
   mutating func addDictionaries() {
     addDictionaryKeys()
-    addDictionaryPlaces()
+    addDictionaryIndices()
     add("dictionary.empty") { call in
       call.finish(owned: call.machine.makeDictionary(call.resultType).object)
     }
@@ -37,7 +37,7 @@ extension NativeTable {
     }
   }
 
-  private mutating func addDictionaryPlaces() {
+  private mutating func addDictionaryIndices() {
     add("dictionary.key") { call in
       call.finish(copying: call.dictionary(0).key(at: call.int(1)))
     }
@@ -56,15 +56,15 @@ extension NativeTable {
   }
 }
 
-// What natives of dictionaries and sets have in common; the first argument is the dictionary.
+// Operations that dictionaries and sets share; the first argument is the dictionary.
 extension NativeCall {
-  /// The position of a key; -1 when it is not there.
+  /// Stores the position of a key as the result; -1 if the key is absent.
   func findEntry() -> NativeOutcome {
     guard let found = machine.find(value(1), in: dictionary(0)) else { return .trapped }
     return finish(found ?? -1)
   }
 
-  /// The value of a key, or what a closure gives.
+  /// Stores the value of a key as the result; if the key is absent, that of the closure in the third argument.
   func valueOrDefault() -> NativeOutcome {
     let dictionary = dictionary(0)
     guard let found = machine.find(value(1), in: dictionary) else { return .trapped }
@@ -74,26 +74,28 @@ extension NativeCall {
     return isDone ? .done : .trapped
   }
 
-  /// The first position from a number on that has an entry.
+  /// Returns the first position at or after the second argument that has an entry; the end position if there
+  /// is none.
   func nextEntry() -> NativeOutcome {
     let dictionary = dictionary(0)
     return finish(dictionary.nextPosition(from: int(1)) ?? dictionary.used)
   }
 
-  /// Takes the entry at a position away.
+  /// Removes the entry at a position.
   func removeEntry() -> NativeOutcome {
     let (dictionary, position) = uniqueEntry(int(1))
     machine.remove(at: position, from: dictionary)
     return .done
   }
 
-  /// Makes room for a number of keys.
+  /// Reserves room for a number of keys.
   func reserveEntries() -> NativeOutcome {
     machine.reserve(int(1), in: machine.makeUniqueDictionary(value(0).references))
     return .done
   }
 
-  /// The dictionary, made unique, and where the entry of an old position is then: a copy has no gaps.
+  /// Returns the dictionary, made unique, and the entry's position in it, which may be another one because a
+  /// copy has no gaps.
   func uniqueEntry(_ position: Int) -> (dictionary: DictionaryObject, position: Int) {
     let old = dictionary(0)
     if old.object.isUnique { return (old, position) }

@@ -1,4 +1,4 @@
-/// Files that a script was allowed to read or write: `Library/Decl/Standard/Foundation/Files.decl`.
+/// Files that a script may read or write: `Library/Decl/Standard/Foundation/Files.decl`.
 extension NativeTable {
   mutating func addFiles() {
     add("file.kind") { call in
@@ -11,10 +11,10 @@ extension NativeTable {
       call.finish(call.machine.services.files.names(in: call.path(0)) ?? [])
     }
     add("file.shownPath") { call in
-      call.finish(call.machine.services.folder.shown(call.string(0)))
+      call.finish(call.machine.services.folder.displayPath(of: call.string(0)))
     }
     add("file.place") { call in
-      call.finish(call.machine.services.folder.place(of: call.string(0)))
+      call.finish(call.machine.services.folder.canonicalPath(of: call.string(0)))
     }
     add("file.workingFolder") { call in call.finish(call.machine.services.workingFolder) }
     addWrittenFiles()
@@ -29,7 +29,7 @@ extension NativeTable {
       call.finish(call.machine.services.writableFiles.isAllowed(call.path(0)))
     }
     add("file.isLocked") { call in
-      call.finish(call.machine.services.writableFiles.isLocked(call.path(0)))
+      call.finish(call.machine.services.writableFiles.isWriteProtected(call.path(0)))
     }
     add("file.write") { call in
       let array = ArrayBuffer(call.reference(1).unsafelyUnwrapped)
@@ -50,14 +50,15 @@ extension NativeTable {
 }
 
 extension NativeCall {
-  /// A path that begins at the root: others begin in the working folder.
+  /// Returns an absolute path; a relative argument is resolved in the working folder.
   fileprivate func path(_ index: Int) -> String {
     machine.services.folder.absolute(string(index))
   }
 }
 
 extension Services {
-  /// The folder in which paths begin, for the script. Where a session works is nobody's business who may touch no file.
+  /// The working folder that the script sees: the root if it may access no file, so that it does not learn
+  /// the real one.
   fileprivate var workingFolder: String {
     files.isEmpty && writableFiles.isEmpty ? "/" : folder.path
   }

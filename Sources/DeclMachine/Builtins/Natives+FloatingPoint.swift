@@ -1,10 +1,10 @@
 import DeclFoundation
 
-/// Numbers with a fraction. What the lowering makes instructions of is not here.
+/// Floating-point numbers: the operations that the lowering does not turn into instructions.
 extension NativeTable {
   mutating func addFloatingPoint() {
     addFloatingPointParts()
-    addFloatingPointTexts()
+    addFloatingPointStrings()
     add("double.remainder") { call in
       call.finish(call.double(0).remainder(dividingBy: call.double(1)))
     }
@@ -18,7 +18,7 @@ extension NativeTable {
       return call.finish(value < 0 ? Int(value) : Int(bitPattern: UInt(value)))
     }
     add("double.scaled") { call in
-      // Swift's own scaling takes any exponent, however far outside.
+      // This initialiser accepts any exponent, even one outside the type's range.
       call.finish(Double(sign: .plus, exponent: call.int(1), significand: call.double(0)))
     }
   }
@@ -35,7 +35,7 @@ extension NativeTable {
     add("double.exponent") { call in call.finish(call.double(0).exponent) }
   }
 
-  private mutating func addFloatingPointTexts() {
+  private mutating func addFloatingPointStrings() {
     add("double.description") { call in call.finish(call.double(0).description) }
     add("float.description") { call in call.finish(Float(call.double(0)).description) }
     add("double.parse") { call in call.finish(optional: Double(call.string(0))) }

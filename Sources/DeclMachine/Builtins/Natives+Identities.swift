@@ -1,8 +1,8 @@
-/// Identities of objects and types, and what is asked of values of any type.
+/// Identities of objects and types, and operations on values of any type.
 extension NativeTable {
   mutating func addIdentities() {
     add("object.identical") { call in
-      // Optional references: a tag and the object.
+      // The arguments are optional references: a tag and the object.
       let (left, right) = (call.value(0), call.value(1))
       guard left.bool, right.bool else { return call.finish(left.bool == right.bool) }
       return call.finish(left.reference == right.reference)
@@ -19,8 +19,9 @@ extension NativeTable {
     add("error.name") { call in
       guard let object = call.reference(0) else { return call.finish("") }
       let (value, type) = call.machine.open(object)
-      // As Swift does: the number of an enum's case, those with payloads first; 1 for other types.
-      let number = type.cases.isEmpty ? 1 : errorNumber(value.int, type.cases)
+      // The error's code is Swift's: for an enum the number of its case, cases with payloads first; 1 for
+      // other types.
+      let number = type.cases.isEmpty ? 1 : errorCode(value.int, type.cases)
       return call.finish("\(type.qualifiedName) error \(number).")
     }
     add("type.equal") { call in
@@ -32,8 +33,8 @@ extension NativeTable {
   }
 }
 
-/// The number that Swift gives a case of an error: cases with payloads are counted first.
-private func errorNumber(_ index: Int, _ cases: [RuntimeType.Case]) -> Int {
+/// Returns the number that Swift assigns to a case of an error enum: cases with payloads are counted first.
+private func errorCode(_ index: Int, _ cases: [RuntimeType.Case]) -> Int {
   guard cases.indices.contains(index) else { return index }
   let hasPayload = !cases[index].payload.isEmpty
   let before = cases[..<index].count { $0.payload.isEmpty == hasPayload }

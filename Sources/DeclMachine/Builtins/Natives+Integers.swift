@@ -1,4 +1,4 @@
-/// Whole numbers. What the lowering makes instructions of is not here.
+/// Integers: the operations that the lowering does not turn into instructions.
 extension NativeTable {
   mutating func addIntegers() {
     add("int.bits") { call in call.finish(call.int(0)) }
@@ -36,7 +36,8 @@ extension NativeTable {
   }
 }
 
-/// The bits of the number that a text stands for, if it lies in a range; one of unsigned numbers when `least` is 0.
+/// Returns the bits of the integer that a string denotes; nil if it is none or out of range. The number is
+/// unsigned if `least` is 0.
 private func parsedInteger(_ text: String, radix: Int, least: Int, greatest: Int) -> Int? {
   if least == 0 {
     guard let value = UInt(text, radix: radix), value <= UInt(bitPattern: greatest) else {
@@ -48,7 +49,7 @@ private func parsedInteger(_ text: String, radix: Int, least: Int, greatest: Int
   return value
 }
 
-/// A state of a hash with more bits mixed in; the finaliser of SplitMix64.
+/// Returns a hash state with more bits mixed in, by the finaliser of SplitMix64.
 func mixedHash(_ state: Int, _ bits: Int) -> Int {
   var mixed = UInt64(bitPattern: Int64(state)) &* 0x9e37_79b9_7f4a_7c15
   mixed ^= UInt64(bitPattern: Int64(bits)) &+ 0x9e37_79b9_7f4a_7c15

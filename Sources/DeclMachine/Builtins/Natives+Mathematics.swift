@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The functions of the C library.
+/// The mathematical functions of the C library.
 extension NativeTable {
   mutating func addMathematics() {
     addUnary("sin", sin)

@@ -1,7 +1,7 @@
 import DeclTree
 
-/// What values are made of. The value is an `Any`; of an object one class at a time is looked at, given by how many
-/// classes it is above the object's own.
+/// Reflection, for `Mirror`. The first argument is an `Any`. An instance is reflected one class at a time:
+/// the second argument is the number of steps from its class to the superclass.
 extension NativeTable {
   mutating func addMirrors() {
     add("mirror.style") { call in
@@ -24,7 +24,7 @@ extension NativeTable {
       let (value, type) = call.machine.open(object)
       switch type.kind {
       case .classInstance: return call.finish(optional: call.machine.services.number(of: object))
-      // Types are told apart from objects by their sign.
+      // The identities of types are negative, those of objects positive.
       case .metatype: return call.finish(optional: -1 - value.int)
       default: return call.finish(optional: nil as Int?)
       }
@@ -34,16 +34,16 @@ extension NativeTable {
     }
     add("mirror.child") { call in
       guard let subject = MirroredValue(call), let child = subject.child(call.int(2)) else {
-        return call.trap("There is no such child")
+        return call.trap("The mirror has no such child")
       }
       return call.finish(owned: child)
     }
   }
 }
 
-/// A value as a mirror shows it.
+/// A value as a mirror reflects it.
 private struct MirroredValue {
-  /// How the value is made; the numbers are those of `Mirror.DisplayStyle`, from 1.
+  /// The display style; the raw values are those of `Mirror.DisplayStyle`, from 1.
   enum Style: Int {
     case plain, structure, classInstance, enumeration, tuple, optional, collection, dictionary, set
   }
@@ -52,7 +52,8 @@ private struct MirroredValue {
   let value: ValueAddress
   let type: RuntimeType
 
-  /// The value of the first argument, at the class that the second one says.
+  /// Creates the value of the first argument, as the class or superclass that the second argument selects.
+  /// Nil if there is no such superclass.
   init?(_ call: NativeCall) {
     guard let object = call.reference(0) else { return nil }
     let opened = call.machine.open(object)
@@ -108,7 +109,7 @@ private struct MirroredValue {
     }
   }
 
-  /// A part as an `Any`, which belongs to the caller.
+  /// Returns a child as an `Any`, which the caller owns.
   func child(_ index: Int) -> HeapReference? {
     guard index >= 0, index < count else { return nil }
     switch type.kind {
@@ -148,7 +149,7 @@ private struct MirroredValue {
     }
   }
 
-  /// A case's payload: the one value, or a tuple.
+  /// Returns a case's payload: its single value, or a tuple.
   private func payload(_ current: RuntimeType.Case) -> HeapReference? {
     var base = value
     if let indirect = current.box, let object = value.reference {
@@ -192,7 +193,7 @@ private struct MirroredValue {
 }
 
 extension ValueAddress {
-  /// A stored property in an instance, whose words are counted from the header's end.
+  /// Returns the address of a stored property in an instance, whose offsets count from the header's end.
   fileprivate func part(words field: RuntimeType.Field) -> ValueAddress {
     ValueAddress(words: scalars + field.scalar, scalarCount: field.type.scalarCount)
   }

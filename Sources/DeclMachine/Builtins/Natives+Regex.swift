@@ -1,7 +1,7 @@
 import DeclFoundation
 
-/// Regular expressions. A pattern comes with its options as bits: 1 ignores case, 2 lets `.` match newlines, 4 lets anchors
-/// match at lines, 8 ignores white space. Places are numbers of bytes of UTF-8.
+/// Regular expressions. A pattern is followed by its options as bits: 1 ignores case, 2 lets `.` match
+/// newlines, 4 lets anchors match at lines, 8 ignores white space. Positions are UTF-8 offsets.
 extension NativeTable {
   mutating func addRegexes() {
     let cache = RegexCache()
@@ -32,8 +32,9 @@ extension NativeTable {
 }
 
 extension NativeCall {
-  /// The captures of the matches in a text (2), one after the other. How (3): 0 anywhere, 1 at the start, 2 from the start to
-  /// the end; at most as many matches as are wanted (4).
+  /// Returns the captures of the matches in a string (argument 2), one match after the other. Argument 3 is
+  /// the mode: 0 searches anywhere, 1 matches at the start, 2 matches the whole string; argument 4 is the
+  /// maximum number of matches of a search.
   fileprivate func matches(of program: RegexProgram) throws -> [Int] {
     let text = Array(string(2))
     var offsets = [0]
@@ -51,15 +52,16 @@ extension NativeCall {
     var wanted = int(4)
     while wanted > 0, let captures = try matcher.search(from: place) {
       found += bytes(captures)
-      // An empty match is not found again where it ended.
+      // After an empty match the search continues one character later, or it would find the same match
+      // forever.
       place = captures[1] > captures[0] ? captures[1] : captures[1] + 1
       wanted -= 1
     }
     return found
   }
 
-  /// A tuple, or the one value, of the optional elements of an array (0): where the tuple has no optional, the element's
-  /// value.
+  /// Returns the elements of an array of optionals (argument 0) as a tuple or as one value; an element is
+  /// unwrapped where the result has no optional.
   fileprivate func finishOutput() -> NativeOutcome {
     let values = array(0)
     let type = resultType

@@ -1,4 +1,4 @@
-/// What else Unicode says about scalars: `Library/Decl/Standard/ScalarProperties.decl`.
+/// Further Unicode properties of scalars: `Library/Decl/Standard/ScalarProperties.decl`.
 extension NativeTable {
   mutating func addScalarProperties() {
     add("scalar.flag") { call in
@@ -17,13 +17,13 @@ extension NativeTable {
 }
 
 extension NativeCall {
-  /// An argument that is the number of a scalar.
+  /// Returns an argument that is a scalar's value; U+FFFD if it is no scalar.
   fileprivate func scalar(_ index: Int) -> Unicode.Scalar {
     Unicode.Scalar(UInt32(truncatingIfNeeded: int(index))) ?? "\u{fffd}"
   }
 }
 
-/// What is asked of scalars, by names, and by the numbers of the library's declarations.
+/// Unicode properties of scalars, by name or by the numbers in the library's declarations.
 enum ScalarValues {
   typealias Properties = Unicode.Scalar.Properties
 

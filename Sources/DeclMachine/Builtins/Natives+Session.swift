@@ -1,4 +1,4 @@
-/// What reaches the session: output, chance, time, and the end of the script.
+/// The services of the session: output, random numbers, the clock, and traps.
 extension NativeTable {
   mutating func addSessionServices() {
     add("print.write") { call in

@@ -1,18 +1,18 @@
 import DeclFoundation
 
-/// Values that are kept: `Library/Decl/Standard/Foundation/UserDefaults.decl`.
+/// Persistent key-value storage: `Library/Decl/Standard/Foundation/UserDefaults.decl`.
 extension NativeTable {
   mutating func addStorage() {
     add("store.text") { call in
       do throws(StoreError) {
         let store = call.machine.services.store
-        return call.finish(optional: try store.text(forKey: call.string(1), in: call.string(0)))
+        return call.finish(optional: try store.string(forKey: call.string(1), in: call.string(0)))
       } catch {
         return call.trap(error.description)
       }
     }
     add("store.set") { call in
-      // An optional text: a tag and the text.
+      // The value is an optional String: a tag and the reference.
       let value = call.value(2)
       let text = value.bool ? value.string : nil
       return call.store(text, forKey: call.string(1), in: call.string(0))
@@ -32,13 +32,14 @@ extension NativeTable {
 }
 
 extension NativeCall {
-  /// Writes a value into the session's store, and tells who depends on it.
+  /// Writes a value to the session's store and notifies its dependents; an equal value is not written. Traps
+  /// if the store fails.
   package func store(_ text: String?, forKey key: String, in suite: String) -> NativeOutcome {
     let services = machine.services
     let place = StorageKey(suite: suite, name: key)
     do throws(StoreError) {
-      guard try services.store.text(forKey: key, in: suite) != text else { return .done }
-      try services.store.setText(text, forKey: key, in: suite)
+      guard try services.store.string(forKey: key, in: suite) != text else { return .done }
+      try services.store.setString(text, forKey: key, in: suite)
     } catch {
       services.storeFailed(place)
       return trap(error.description)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Text as a whole. Comparisons and joining are instructions, except those that are seldom used.
+/// Whole strings. The common comparisons and concatenation are instructions; the functions here serve their
+/// other uses.
 extension NativeTable {
   mutating func addStrings() {
     addStringComparisons()
@@ -39,7 +40,7 @@ extension NativeTable {
   }
 }
 
-/// A hash that is the same in every run, and for all ways to encode equal text.
+/// Returns a hash that is the same in every run and for all canonically equivalent strings.
 func stableHash(_ text: String) -> Int {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   func take(_ byte: UInt64) { hash = (hash ^ byte) &* 0x100_0000_01b3 }
@@ -53,7 +54,8 @@ func stableHash(_ text: String) -> Int {
   return mixedHash(0, Int(truncatingIfNeeded: hash))
 }
 
-/// The place, in bytes of UTF-8, of the first occurrence of a text that begins and ends between characters.
+/// Returns the UTF-8 offset of the first occurrence of a string, which must begin and end at character
+/// boundaries; nil if there is none.
 func offset(of part: String, in text: String, from start: Int) -> Int? {
   if part.isEmpty { return start <= text.utf8.count ? start : nil }
   let first = part.utf8.first!
@@ -70,7 +72,7 @@ func offset(of part: String, in text: String, from start: Int) -> Int? {
   return nil
 }
 
-/// Where an occurrence of a text at a place ends. Pieces of text are compared as they are encoded.
+/// Returns the end of an occurrence at a position; nil if the bytes there differ.
 private func matchEnd(_ part: String, in text: String, at start: String.Index) -> String.Index? {
   var index = start
   for byte in part.utf8 {
@@ -80,10 +82,10 @@ private func matchEnd(_ part: String, in text: String, at start: String.Index) -
   return index
 }
 
-/// Whether a place lies between two characters.
+/// Whether an index is between two characters.
 private func isCharacterBoundary(_ index: String.Index, in text: String) -> Bool {
   if index == text.startIndex || index == text.endIndex { return true }
-  // Between two plain ASCII bytes there is a boundary, unless they are a line end.
+  // There is a boundary between any two ASCII characters, except in CR LF.
   let previous = text.utf8[text.utf8.index(before: index)]
   let next = text.utf8[index]
   if previous < 0x80 && next < 0x80 { return !(previous == 13 && next == 10) }

@@ -1,4 +1,4 @@
-/// What tasks are made of: coroutines that wait, and who lets them go on.
+/// The primitives behind tasks: coroutines that are suspended and resumed.
 extension NativeTable {
   mutating func addTasks() {
     add("task.spawn") { call in
@@ -6,7 +6,7 @@ extension NativeTable {
       return call.finish(call.machine.spawn(body, context: context).number)
     }
     add("task.suspend") { call in call.machine.suspend() }
-    add("task.yield") { call in call.machine.yieldTurn() }
+    add("task.yield") { call in call.machine.yieldToOthers() }
     add("task.hopToMain") { call in
       let machine = call.machine
       return machine.hop(to: machine.program.executor(of: .main)) ? .suspended : .done

@@ -1,4 +1,5 @@
-/// Natives that the lowering itself calls; no library function names them.
+/// The machine's internal native functions: those that the lowering itself calls, and `debugDescribe`, which the
+/// library names.
 package enum RuntimeNatives {
   package nonisolated(unsafe) static let table: [String: NativeFunction] = [
     "runtime.dictionary.make": NativeFunction { call in
@@ -39,7 +40,7 @@ package enum RuntimeNatives {
 }
 
 extension Machine {
-  /// The type that a value has at run time.
+  /// Returns the dynamic type of a value.
   package func dynamicType(of value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
     switch type.kind {
     case .existential, .classInstance:

@@ -1,36 +1,38 @@
 package import DeclFoundation
 
-/// What natives take from the session that runs them: chance, time, and the numbers of objects.
+/// The services that native functions use: random numbers, the clock, stores, files, and the numbers of
+/// objects.
 ///
-/// All of it is the same in every run with the same seed and the same steps.
+/// They are deterministic: the same seed and the same steps have the same results.
 package final class Services {
-  /// The generator behind everything random.
+  /// The generator of all random numbers.
   package var random = RandomSource(seed: 0)
-  /// The seconds from the first moment of 2001 to now, on the session's clock.
+  /// The function that returns the session's time, in seconds since 2001-01-01 00:00:00 UTC.
   package var now: () -> Double = { 0 }
-  /// Foundation's calendars, zones and formats, as the script set them up.
+  /// Foundation's calendars, time zones and formatters, cached by their settings.
   let foundation = FoundationValues()
-  /// Where the script's small values are kept.
+  /// The store behind `UserDefaults`, `@AppStorage` and `@SceneStorage`.
   package var store: any KeyValueStore = MemoryStore()
-  /// Told before the script stores a value: suite, key, the value's text, and the values before and after.
+  /// A function called before the script stores a value; the arguments are the suite, the key, the stored
+  /// string, and the values before and after.
   package var willStore: (NativeCall) -> Void = { _ in }
-  /// Told when the store could not keep a value that it was told of.
+  /// A function called if a write to the store failed.
   package var storeFailed: (StorageKey) -> Void = { _ in }
-  /// Told after a stored value has changed.
+  /// A function called after a stored value has changed.
   package var storeChanged: (StorageKey) -> Void = { _ in }
-  /// What the script may read.
+  /// The files that the script may read.
   package var files = ReadableFiles(folders: [])
-  /// Where the paths of steps begin.
+  /// The folder that relative paths are resolved in.
   package var folder = WorkingFolder(path: "/")
-  /// What the script may write.
+  /// The files that the script may write.
   package var writableFiles = WritableFiles(paths: [])
   private var numbers: [HeapReference: Int] = [:]
 
-  /// The services of a session that has not begun.
+  /// Creates the services of a session that has not begun.
   package init() {}
 
-  /// The number of an object; objects are counted as they are asked for. An object made at the place of one that is gone
-  /// may get its number.
+  /// Returns the number of an object; objects are numbered in the order of the first query. An object
+  /// allocated at the address of a freed one may get the same number.
   func number(of object: HeapReference) -> Int {
     if let number = numbers[object] { return number }
     let number = numbers.count + 1
@@ -39,14 +41,14 @@ package final class Services {
   }
 }
 
-/// A generator of random bits: SplitMix64.
+/// A generator of pseudorandom bits: SplitMix64.
 package struct RandomSource: Sendable {
   private var state: UInt64
 
-  /// A generator that gives the same numbers for the same seed.
+  /// Creates a generator; equal seeds produce equal sequences.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var bits = state

@@ -1,12 +1,12 @@
 extension NativeTable {
-  /// The natives of the standard library.
+  /// Returns the native functions of the standard library and of Foundation.
   package static func standard() -> NativeTable {
     var table = NativeTable()
     table.addIntegers()
     table.addFloatingPoint()
     table.addMathematics()
     table.addStrings()
-    table.addTextViews()
+    table.addStringViews()
     table.addCharacters()
     table.addScalarProperties()
     table.addArrays()
@@ -21,7 +21,7 @@ extension NativeTable {
     table.addZonesAndLocales()
     table.addDates()
     table.addNumberFormats()
-    table.addWording()
+    table.addFormats()
     table.addStorage()
     table.addFiles()
     table.addURLs()

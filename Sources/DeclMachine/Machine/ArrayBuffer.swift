@@ -1,30 +1,31 @@
-/// The buffer behind an Array: a count, a capacity, and the elements' words in a row.
+/// The buffer of an Array: a count, a capacity, and the words of the elements in a row.
 ///
-/// A handle over a borrowed reference. Before writing, the owner of the variable makes the buffer unique:
-/// ``Machine/makeUniqueArray(_:capacity:)``.
+/// The value is a handle for a borrowed reference. Before writing, the owner of the variable makes the buffer
+/// unique: ``Machine/makeUniqueArray(_:capacity:)``.
 package struct ArrayBuffer {
-  /// The object.
+  /// The heap object of the buffer.
   package let object: HeapReference
 
-  /// Seen as a buffer; the lowering and the declarations of natives see to it that it is one.
+  /// Creates a handle for an object. The object must be an array's buffer, which is not checked; the lowering
+  /// and the declarations of native functions ensure it.
   @inline(__always) package init(_ object: HeapReference) { self.object = object }
 
-  /// The words before the first element: count and capacity.
+  /// The number of words before the first element: the count and the capacity.
   static let headWords = 2
 
-  /// How many elements there are.
+  /// The number of elements.
   @inline(__always) package var count: Int {
     get { Int(object.words[0]) }
     nonmutating set { object.words[0] = Int64(newValue) }
   }
 
-  /// How many there is room for.
+  /// The number of elements that the buffer has room for.
   @inline(__always) package var capacity: Int {
     get { Int(object.words[1]) }
     nonmutating set { object.words[1] = Int64(newValue) }
   }
 
-  /// The words of one element.
+  /// The number of words in one element.
   @inline(__always) package var stride: Int {
     object.pointee.descriptor.pointee.scalarCount
       &+ object.pointee.descriptor.pointee.referenceCount
@@ -40,7 +41,7 @@ package struct ArrayBuffer {
     object.words + Self.headWords
   }
 
-  /// Where an element lies; the index is not checked.
+  /// Returns the address of an element. The index is not checked.
   @inline(__always) package func address(_ index: Int) -> ValueAddress {
     let descriptor = object.pointee.descriptor
     let scalars = descriptor.pointee.scalarCount

@@ -1,55 +1,58 @@
 package import DeclTree
 
-/// A function that can be left where it waits and gone on with later.
+/// A call that can be suspended and resumed.
 ///
-/// While it waits, its part of the stack lies here; the machine has one stack, on which only what runs lies.
+/// While it is suspended, its part of the stack is stored here; the machine has one stack, which holds only
+/// the running frames.
 package final class Coroutine {
-  /// What it does at the moment.
+  /// The execution state of a coroutine.
   enum State {
-    /// It waits for its first turn: an owned function value without parameters and result.
-    case fresh(HeapReference)
+    /// Not started yet: an owned closure without parameters and result.
+    case notStarted(HeapReference)
     case running
     case suspended(SavedStack)
     case ended
   }
 
-  /// What a coroutine does that lets others have their turns.
-  enum Return {
-    /// Nothing: it waits for something without saying for what.
+  /// The reason of a yield, after which the coroutine is queued again at once.
+  enum YieldReason {
+    /// The coroutine yields because it has nothing to do; the scheduler counts such yields.
     case idle
-    /// It works on.
+    /// The coroutine has more work, such as after a hop to another actor.
     case busy
   }
 
-  /// Tells it from the others of its machine; they are counted as they are made.
+  /// The number that identifies the coroutine within its machine, in the order of creation.
   package let number: Int
   var state: State
-  /// Where the script made it.
-  package let place: SourceRange
-  /// What the library keeps about the task; owned.
+  /// The source range of the call that created it.
+  package let location: SourceRange
+  /// The library's object for the task; owned.
   var context: HeapReference?
-  /// How many runs were inside each other when it got its turn: only code that is not called by a native can wait.
+  /// The nesting depth of the interpreter run that resumed it. It can be suspended only at this depth: code
+  /// that a native function called must return to it first.
   var nesting = 0
-  /// Where its code runs, if it ran: 0 beside all actors, else what stands for an actor.
+  /// The executor on which the code runs: 0 for no actor, the number of a global actor, or the address of an
+  /// actor instance; nil before the first hop.
   var executor: Int?
-  /// How it gets its next turn, if its wait only lets others have theirs.
-  var returns: Return?
-  /// Whether it stands for a timer, and is no task of the script's.
+  /// The reason of the yield in progress; nil if the coroutine waits until it is resumed.
+  var yieldReason: YieldReason?
+  /// Whether it is a library timer and not a task of the script.
   package var isTimer = false
-  /// Whether it has a place in the queue.
+  /// Whether it is in the scheduler's queue.
   var isQueued = false
 
-  init(number: Int, state: State, context: HeapReference?, place: SourceRange) {
+  init(number: Int, state: State, context: HeapReference?, location: SourceRange) {
     self.number = number
-    self.place = place
+    self.location = location
     self.state = state
     self.context = context
   }
 }
 
-/// Frames that wait, with their registers, counted from the first ones of the outermost frame.
+/// Suspended frames with their registers. Register offsets count from the outermost frame's first registers.
 struct SavedStack {
-  /// One call.
+  /// One suspended call.
   struct SavedFrame {
     let code: CodeReference
     let scalar: Int
@@ -59,17 +62,17 @@ struct SavedStack {
 
   let frames: [SavedFrame]
   let scalars: [Int64]
-  /// The references, which belong to the stack.
+  /// The references, which this value owns.
   let references: [HeapReference?]
   /// The next instruction of the innermost frame.
   let pc: UnsafeMutablePointer<Instruction>
-  /// The error on its way to a `catch`; owned.
+  /// The thrown error that has not been caught yet; owned.
   let error: HeapReference?
 }
 
-/// Moving frames off the stack and back.
+/// Saving frames of the stack and restoring them.
 extension Machine {
-  /// Takes the frames above `entry` off the stack, leaving null behind.
+  /// Moves the frames above `entry` off the stack, leaving null references behind.
   func saveStack(above entry: UnsafeMutablePointer<Frame>) -> SavedStack {
     let base = (entry + 1).pointee
     let last = state.pointee.frame.pointee
@@ -92,7 +95,7 @@ extension Machine {
       references: references, pc: state.pointee.pc, error: state.pointee.error)
   }
 
-  /// Puts frames back on the stack above what runs; false when there is no room.
+  /// Moves frames back onto the stack, above the running frames. Returns false if there is no room.
   func restoreStack(_ stack: SavedStack, at window: ValueAddress) -> Bool {
     let first = state.pointee.frame + 1
     guard first + stack.frames.count < state.pointee.frameLimit,

@@ -1,30 +1,32 @@
-/// The machine's memory: objects of any size, counted references, destruction in Swift's order.
+/// The machine's memory: reference-counted objects of any size.
 ///
-/// Small objects come from lists of free blocks of equal size, so that making and freeing one costs a few instructions.
-/// The value is a handle: copies name the same heap.
+/// Small objects are taken from free lists, one per size, so that allocating and freeing them takes a few
+/// instructions. The value is a handle: copies refer to the same heap.
 package struct Heap {
-  /// What the heap keeps.
+  /// The mutable state of the heap.
   struct State {
-    /// For each number of words the first free block; a free block's first word points at the next.
+    /// The heads of the free lists, indexed by number of words; a free block's first word points to the next
+    /// block.
     var free: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-    /// Everything that small objects were cut from.
+    /// The chunks that small objects are cut from.
     var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     var chunkCount = 0
     var chunkCapacity = 0
     var bump: UnsafeMutableRawPointer?
     var bumpEnd: UnsafeMutableRawPointer?
-    /// How many objects there are.
+    /// The number of live objects.
     var liveObjects = 0
-    /// How many bytes they take, buffers included.
+    /// The number of bytes in live objects, their buffers included.
     var liveBytes = 0
-    /// More than this is a trap.
+    /// The maximum of `liveBytes`; exceeding it is a trap.
     var byteLimit = 4 << 30
   }
 
   let state: UnsafeMutablePointer<State>
 
-  /// Objects of up to this many words, header included, come from the lists.
+  /// The maximum size, in words and with the header, of objects taken from the free lists.
   static let largestSmall = 32
+  /// The size of a chunk in bytes.
   private static let chunkSize = 1 << 18
 
   init() {
@@ -35,7 +37,7 @@ package struct Heap {
     state.initialize(to: State(free: free, chunks: .allocate(capacity: 0)))
   }
 
-  /// Gives all memory back. No object may be used afterwards.
+  /// Frees all memory. No object may be used afterwards.
   func deallocate() {
     for index in 0..<state.pointee.chunkCount { free(state.pointee.chunks[index]) }
     state.pointee.chunks.deallocate()
@@ -43,19 +45,19 @@ package struct Heap {
     state.deallocate()
   }
 
-  /// How many objects there are; zero again after everything was released.
+  /// The number of live objects; zero after everything was released.
   package var liveObjects: Int { state.pointee.liveObjects }
 
-  /// How many bytes the objects take.
+  /// The number of bytes in live objects.
   package var liveBytes: Int { state.pointee.liveBytes }
 
-  /// A new object with one reference, its words all zero.
+  /// Returns a new object with one reference. Its words are zero.
   @inline(__always)
   package func allocate(_ descriptor: UnsafeMutablePointer<ObjectDescriptor>) -> HeapReference {
     allocate(descriptor, words: descriptor.pointee.wordCount)
   }
 
-  /// A new object of `words` words after the header, all zero.
+  /// Returns a new object with `words` words after the header. They are zero.
   @inline(__always)
   package func allocate(
     _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, words: Int
@@ -68,7 +70,7 @@ package struct Heap {
     return object
   }
 
-  /// Gives an object's own memory back; its words were released before.
+  /// Frees an object's memory. Its references must have been released before.
   @inline(__always)
   func free(_ object: HeapReference, words: Int) {
     state.pointee.liveObjects &-= 1
@@ -128,13 +130,13 @@ package struct Heap {
 
   private func free(_ chunk: UnsafeMutableRawPointer) { chunk.deallocate() }
 
-  /// Memory that an object keeps beside its own: the entries of a dictionary.
+  /// Returns memory that an object owns beside its own words: the entries or the table of a dictionary.
   func allocateBuffer(bytes: Int) -> UnsafeMutableRawPointer {
     state.pointee.liveBytes &+= bytes
     return .allocate(byteCount: max(bytes, 8), alignment: 16)
   }
 
-  /// Gives a buffer back.
+  /// Frees a buffer that ``allocateBuffer(bytes:)`` returned.
   func freeBuffer(_ buffer: UnsafeMutableRawPointer, bytes: Int) {
     state.pointee.liveBytes &-= bytes
     buffer.deallocate()

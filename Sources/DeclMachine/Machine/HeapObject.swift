@@ -1,82 +1,84 @@
 /// A reference to an object of the machine's heap.
 ///
-/// The memory is counted by hand: whoever keeps a reference owns one count. Nothing here is safe by itself; the
-/// lowering and the natives keep the rules, and only registers, object fields and ``ValueBlock`` own references.
+/// References are counted manually: every stored reference owns one count. Nothing here is memory-safe by
+/// itself; the lowering and the native functions follow the rules, and only registers, object fields and
+/// ``ValueBlock`` own references.
 package typealias HeapReference = UnsafeMutablePointer<HeapHeader>
 
-/// The two words in front of every object.
+/// The header in front of every object, two words.
 ///
-/// Counts are not atomic: a machine and its heap belong to one thread at a time. A count stays below 2^31 because each
-/// reference takes eight bytes and the heap's limit is below 16 GB.
+/// Counts are not atomic: a machine and its heap are used by one thread at a time. A count stays below 2^31
+/// because each reference takes eight bytes and the heap's limit is below 16 GB.
 package struct HeapHeader {
-  /// How many references there are.
+  /// The reference count.
   package var count: UInt32
-  /// What is only known of a few objects; see `HeapFlags`.
+  /// The flags of ``HeapFlags``, and the hash of a string.
   package var flags: UInt32
-  /// What kind of object it is.
+  /// The descriptor of the object's kind and type.
   package let descriptor: UnsafeMutablePointer<ObjectDescriptor>
 }
 
 /// The bits of ``HeapHeader/flags``.
 package enum HeapFlags {
-  /// A weak cell points at the object.
+  /// The flag of an object that a weak cell refers to.
   static let hasWeakCell: UInt32 = 1
-  /// The object is being destroyed; references made and dropped meanwhile do not destroy it again.
+  /// The flag of an object being destroyed; retaining and releasing it meanwhile does not destroy it again.
   static let isDying: UInt32 = 2
-  /// The initialiser has not given all properties their values: no deinitialiser runs.
-  static let isUnfinished: UInt32 = 4
-  /// Of a string object the hash of its text, once it was asked for.
-  static let textHash: UInt32 = ~7
-  static let textHashShift: UInt32 = 3
+  /// The flag of an instance whose properties do not all have values yet: destroying it runs no
+  /// deinitialiser.
+  static let isUninitialised: UInt32 = 4
+  /// The cached hash of a string object's string; 0 if it was not computed yet.
+  static let stringHash: UInt32 = ~7
+  static let stringHashShift: UInt32 = 3
 }
 
-/// The kinds of object that the machine knows apart.
+/// The kinds of object that the machine distinguishes.
 package enum ObjectKind: UInt8 {
-  /// An instance of a class: the words of its fields, superclass first.
+  /// An instance of a class: the words of its fields, those of the superclass first.
   case instance
   /// The words of one value: a captured `var`, the value of an existential, an indirect payload.
   case box
-  /// A function with the words of its captures.
+  /// A closure: the code's address and the words of its captures.
   case closure
   /// The buffer of an array: elements of equal size, one after another.
   case array
-  /// A Swift `String`; a Character is one too.
+  /// A Swift `String`; also a Character.
   case string
-  /// Entries in the order of insertion with an index over them; a Set has values of no words.
+  /// A dictionary: entries in insertion order with a hash table over them. A Set has values of no words.
   case dictionary
-  /// What a weak or unowned variable holds: the address of the object while that lives.
+  /// The storage of a weak or unowned variable: the address of the object while it is alive.
   case weakCell
-  /// An object of the host language that natives keep for themselves.
+  /// A Swift object of the host, kept by native functions.
   case host
 }
 
-/// What all objects of one kind and type share. Made once and never freed before the program is.
+/// The properties that all objects of one kind and type share. It is created once and freed with the program.
 package struct ObjectDescriptor {
   /// The kind of object.
   package let kind: ObjectKind
-  /// The type of the instance, of the value in the box, of the array's elements, of the dictionary's keys.
+  /// The type of the instance, of the value in the box, of the array's elements or of the dictionary's keys.
   package let type: Unmanaged<RuntimeType>?
   /// The type of the dictionary's values.
   package let valueType: Unmanaged<RuntimeType>?
-  /// How many words follow the header, where that is fixed.
+  /// The number of words after the header, for kinds of fixed size.
   package let wordCount: Int
-  /// The word positions of the references among them.
+  /// The offsets of the references among these words.
   let referenceWords: UnsafeMutableBufferPointer<Int>
-  /// For an array the words of an element, for a closure those of the captures.
+  /// The number of scalars in an array's element, or in a closure's captures.
   package let scalarCount: Int
-  /// The references of an element, or of the captures.
+  /// The number of references in an array's element, or in a closure's captures.
   package let referenceCount: Int
-  /// The deinitialiser of the class itself.
+  /// The deinitialiser that the class itself declares.
   var deinitializer: UnsafeMutablePointer<Code>?
-  /// The class above.
+  /// The descriptor of the superclass.
   var superclass: UnsafeMutablePointer<ObjectDescriptor>?
-  /// What runs for each selector, filled when first asked for.
+  /// The method table: the code for each selector, entered at the first lookup.
   var methods: UnsafeMutablePointer<UnsafeMutablePointer<Code>?>?
-  /// How many selectors the table has room for.
+  /// The capacity of the method table, in selectors.
   var methodCount: Int
-  /// For a dictionary how the words of an entry lie.
+  /// The layout of a dictionary's entries.
   let entry: EntryLayout
-  /// Where the closure was made and what it captured; for rule D7.
+  /// The layout of a closure's captures and the number of its expression; for rule D7.
   package let closure: Unmanaged<ClosureLayout>?
 }
 
@@ -86,7 +88,7 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: Int64.self)
   }
 
-  /// The words after the header, seen as references.
+  /// The words after the header, as references.
   @inline(__always) package var references: UnsafeMutablePointer<HeapReference?> {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: HeapReference?.self)
   }
@@ -94,20 +96,20 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
   /// The kind of object.
   @inline(__always) package var kind: ObjectKind { pointee.descriptor.pointee.kind }
 
-  /// The type of the object: of the instance, of the value in the box, of the elements.
+  /// The type of the instance, of the value in the box, of the elements or of the keys.
   package var type: RuntimeType? {
     pointee.descriptor.pointee.type?._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// Counts one more reference.
+  /// Increments the reference count.
   @inline(__always) package func retain() { pointee.count &+= 1 }
 
-  /// Whether there is no other reference.
+  /// Whether there is exactly one reference.
   @inline(__always) package var isUnique: Bool { pointee.count == 1 }
 }
 
 extension Optional where Wrapped == HeapReference {
-  /// Counts one more reference, if there is an object.
+  /// Increments the reference count, if there is an object.
   @inline(__always) package func retain() {
     if let self { self.pointee.count &+= 1 }
   }

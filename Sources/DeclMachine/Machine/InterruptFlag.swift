@@ -1,8 +1,9 @@
-/// Says to the machine that it is to stop. Set from another thread or a signal handler, so it is a word and takes no lock.
+/// A request to stop the machine. It is set from another thread or a signal handler, so it is a single word
+/// without a lock.
 package final class InterruptFlag: @unchecked Sendable {
   private let word: UnsafeMutablePointer<Int32>
 
-  /// A flag that is not set.
+  /// Creates a flag that is not set.
   package init() {
     word = .allocate(capacity: 1)
     word.initialize(to: 0)
@@ -10,7 +11,7 @@ package final class InterruptFlag: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// Whether the machine is to stop.
+  /// Whether the machine must stop.
   package var isSet: Bool {
     get { word.pointee != 0 }
     set { word.pointee = newValue ? 1 : 0 }

@@ -1,24 +1,25 @@
 import DeclTree
 
-/// Entering the machine from outside: the host, and natives.
+/// Calls into the machine from the host and from native functions.
 extension Machine {
-  /// How a call ended.
+  /// The outcome of a call from the host.
   package enum CallResult {
-    /// The result.
+    /// The result of a function that returned.
     case value(ValueBlock)
-    /// The error, of type `any Error`.
+    /// The thrown error, of type `any Error`.
     case thrown(ValueBlock)
     case trapped(Trap)
   }
 
-  /// Calls a function; the arguments are copied, inout ones come back in their blocks.
+  /// Calls a function. The arguments are copied; inout ones are updated in their blocks, unless the call
+  /// traps.
   package func call(_ code: CodeReference, _ arguments: [ValueBlock] = []) -> CallResult {
     let signature = code.pointee.info.takeUnretainedValue().signature!
     precondition(arguments.count == signature.parameters.count, "arguments of \(signature)")
     return call(signature, arguments) { self.run(code, at: $0) }
   }
 
-  /// Calls a function value.
+  /// Calls a closure.
   package func call(closure: ValueBlock, _ arguments: [ValueBlock] = []) -> CallResult {
     guard let object = closure.address.reference,
       let signature = program.signature(ofFunctionType: closure.type)
@@ -26,11 +27,11 @@ extension Machine {
     return call(signature, arguments) { self.run(closure: object, at: $0) }
   }
 
-  /// Calls a function without parameters that may wait, and runs all coroutines until it returns.
-  package func callWaiting(_ code: CodeReference) -> CallResult {
+  /// Calls a function without parameters that may suspend, and runs all coroutines until it returns.
+  package func callSuspending(_ code: CodeReference) -> CallResult {
     let signature = code.pointee.info.takeUnretainedValue().signature!
     return call(signature, []) { window in
-      self.runWaiting(at: window) { self.run(code, at: $0) }
+      self.runSuspending(at: window) { self.run(code, at: $0) }
     }
   }
 
@@ -49,7 +50,7 @@ extension Machine {
         scalars: argument.type.scalarCount, references: argument.type.referenceCount)
     }
     let outcome = body(window)
-    if outcome != .trapped { takeBack(signature, arguments, window) }
+    if outcome != .trapped { moveBackInoutArguments(signature, arguments, window) }
     switch outcome {
     case .returned:
       return .value(ValueBlock(moving: window, type: signature.result, machine: self))
@@ -58,11 +59,11 @@ extension Machine {
       error.address.reference = state.pointee.error
       state.pointee.error = nil
       return .thrown(error)
-    case .trapped, .suspended: return .trapped(endTrapped())
+    case .trapped, .suspended: return .trapped(finishTrap())
     }
   }
 
-  private func takeBack(
+  private func moveBackInoutArguments(
     _ signature: CodeInfo.Signature, _ arguments: [ValueBlock], _ window: ValueAddress
   ) {
     var next = window.advanced(
@@ -77,7 +78,7 @@ extension Machine {
     }
   }
 
-  /// The outermost entry begins with a new allowance of steps and without a trap.
+  /// Resets the trap and the step limit, if this is the outermost entry into the machine.
   package func beginEntry() {
     guard nesting == 0 else { return }
     trap = nil
@@ -88,7 +89,7 @@ extension Machine {
     stepLimit = limits.steps.map { steps + $0 } ?? Int.max
   }
 
-  func endTrapped() -> Trap {
+  func finishTrap() -> Trap {
     let reason = trap ?? Trap(.fatalError, "Fatal error")
     if nesting == 0 { state.pointee.trapped = false }
     return reason
@@ -111,9 +112,10 @@ extension Machine {
     return run(closureCode(closure), at: window)
   }
 
-  /// Calls a function value from a native: the arguments are copied, the result is moved to `result`.
+  /// Calls a closure from a native function: the arguments are copied, the result is moved to `result`.
   ///
-  /// False when the native has to return at once: with `.trapped`, or with `.thrown` if `thrownError` is set.
+  /// Returns false if the native function must return at once: with `.trapped`, or with `.thrown` if
+  /// `thrownError` is set.
   package func call(
     closure: HeapReference, _ arguments: [(value: ValueAddress, type: RuntimeType)],
     result: ValueAddress, resultType: RuntimeType
@@ -131,7 +133,8 @@ extension Machine {
     return true
   }
 
-  /// Calls code from the runtime's own operations: borrowed arguments of known types, the result moved to `result`.
+  /// Calls code from the runtime's own operations: the arguments are copied, the result is moved to `result`.
+  /// Returns false after a trap or an error.
   package func call(
     _ code: CodeReference, _ arguments: [(value: ValueAddress, type: RuntimeType)],
     result: ValueAddress, resultType: RuntimeType
@@ -151,7 +154,7 @@ extension Machine {
     return true
   }
 
-  /// Calls code that gives one scalar.
+  /// Calls code that returns one scalar. Returns nil after a trap or an error.
   package func callForScalar(
     _ code: CodeReference, _ arguments: [(value: ValueAddress, type: RuntimeType)],
     _ resultType: RuntimeType
@@ -166,7 +169,7 @@ extension Machine {
     return done ? word : nil
   }
 
-  /// Calls code that gives one text.
+  /// Calls code that returns one string. Returns nil after a trap or an error.
   package func callForString(
     _ code: CodeReference, _ arguments: [(value: ValueAddress, type: RuntimeType)]
   ) -> String? {

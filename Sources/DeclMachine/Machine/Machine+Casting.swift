@@ -1,6 +1,6 @@
 import DeclTree
 
-/// A question of `is` over an existential or instance.
+/// The target type of an `is` test of an existential or instance.
 package struct TypeTest: Hashable {
   package let target: RuntimeType
 
@@ -20,7 +20,7 @@ package struct CastPlan {
   }
 }
 
-/// `is`, `as?` and `as!`.
+/// The casts `is`, `as?` and `as!`.
 extension Machine {
   @inline(never)
   func isType(_ object: HeapReference?, _ test: Int64) -> Bool? {
@@ -44,7 +44,8 @@ extension Machine {
 
   func dynamicTypeID(_ object: HeapReference) -> Int64 { Int64(open(object).type.id) }
 
-  /// Casts a value; with `into`, an owned copy of the result goes there when it succeeds.
+  /// Casts a value and returns whether that succeeded; then an owned copy of the result is stored in `into`,
+  /// if given.
   package func cast(
     _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
   ) -> Bool {
@@ -76,7 +77,7 @@ extension Machine {
     return castConcrete(value, type, to: target, into: result)
   }
 
-  /// The class of an instance; of any other value its type.
+  /// Returns the class of an instance; the static type of any other value.
   private func dynamicType(_ value: ValueAddress, _ type: RuntimeType) -> RuntimeType {
     guard type.isClass, let object = value.reference else { return type }
     return open(object).type
@@ -187,7 +188,7 @@ extension Machine {
     return true
   }
 
-  /// Whether a class is another one or stands below it.
+  /// Whether a class equals another one or inherits from it.
   package func isSubclass(_ type: RuntimeType, of other: RuntimeType) -> Bool {
     var next: RuntimeType? = type
     while let current = next {
@@ -197,7 +198,7 @@ extension Machine {
     return false
   }
 
-  /// Whether values of a type can be seen as an existential.
+  /// Whether values of a type can be converted to an existential type.
   func conforms(_ type: RuntimeType, toExistential target: RuntimeType) -> Bool {
     guard let existential = target.type.existentialType else { return false }
     if existential.isClassBound && !type.isClass { return false }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Equality and hashes of values of any type. A result of nil means that the script's own code trapped.
+/// Equality and hashing of values of any type. A result of nil means that code of the script trapped.
 extension Machine {
-  /// Whether two values are equal: by the type's `==`, else part by part; instances without `==` by identity.
+  /// Compares two values: by the type's `==`, else part by part; instances without `==` by identity.
   package func equal(_ left: ValueAddress, _ right: ValueAddress, type: RuntimeType) -> Bool? {
     switch type.kind {
     case .integer, .bool, .metatype: return left.scalars[0] == right.scalars[0]
@@ -109,7 +109,8 @@ extension Machine {
     return true
   }
 
-  /// Two existentials are equal when their dynamic types are one and the values in them are equal.
+  /// Compares two existentials: they are equal if their dynamic types are the same and the values in them are
+  /// equal.
   private func equalExistentials(_ left: HeapReference?, _ right: HeapReference?) -> Bool? {
     guard let left, let right else { return left == right }
     if left == right { return true }
@@ -121,12 +122,13 @@ extension Machine {
 
   // MARK: Hashes
 
-  /// A hash that equal values share; the same in every run.
+  /// Returns a hash that equal values share. It is the same in every run, except for functions and for
+  /// instances without `hash(into:)`, which are hashed by address.
   package func hash(_ value: ValueAddress, type: RuntimeType) -> Int? {
     hash(value, type, into: 0)
   }
 
-  /// Mixes a number into a state, as the library's Hasher does.
+  /// Returns a hash state with a number mixed in.
   @inline(__always)
   package static func mix(_ state: Int, _ bits: Int) -> Int {
     var mixed = UInt64(bitPattern: Int64(state)) ^ UInt64(bitPattern: Int64(bits))
@@ -139,8 +141,9 @@ extension Machine {
     switch type.kind {
     case .integer, .bool, .metatype: return Self.mix(state, value.int)
     case .double, .float:
+      // -0 and 0 are equal, so they need the same hash.
       return Self.mix(state, value.double == 0 ? 0 : value.int)
-    case .string, .character: return Self.mix(state, value.reference?.textHash ?? 0)
+    case .string, .character: return Self.mix(state, value.reference?.stringHash ?? 0)
     case .array(let element): return hashArray(value.reference, element, into: state)
     case .dictionary, .set: return hashDictionary(value.reference, into: state)
     case .function, .weak: return Self.mix(state, Int(bitPattern: value.reference))
@@ -166,7 +169,7 @@ extension Machine {
     }
   }
 
-  /// Runs `hash(into:)` with a hasher in a block of its own.
+  /// Runs `hash(into:)` with a new hasher and returns its state.
   private func hash(
     _ value: ValueAddress, _ type: RuntimeType, _ code: CodeReference, _ hasher: RuntimeType
   ) -> Int? {
@@ -213,7 +216,7 @@ extension Machine {
     return mixed
   }
 
-  /// The order of the entries must not count, so their hashes are added.
+  /// Hashes a dictionary or set. The hashes of the entries are added, because their order must not matter.
   private func hashDictionary(_ object: HeapReference?, into state: Int) -> Int? {
     guard let object else { return state }
     let dictionary = DictionaryObject(object)
@@ -233,17 +236,18 @@ extension Machine {
     return Self.mix(state, sum)
   }
 
-  /// A hash of text. Canonically equivalent texts are equal in Swift, so only ASCII is hashed by its bytes.
+  /// Returns a hash of a string. Canonically equivalent strings are equal in Swift, so only ASCII is hashed
+  /// by its bytes.
   static func hash(_ text: String) -> Int {
     if let known = text.utf8.withContiguousStorageIfAvailable(hash), known.isASCII {
       return known.hash
     }
-    // Beyond ASCII equal text may have other bytes; its canonical form has not.
+    // Equal strings outside ASCII may have different bytes, but their canonical decompositions are the same.
     var canonical = text.decomposedStringWithCanonicalMapping
     return canonical.withUTF8(hash).hash
   }
 
-  /// The hash of bytes, taken eight at a time, and whether all are ASCII.
+  /// Returns the hash of bytes, eight at a time, and whether all are ASCII.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> (hash: Int, isASCII: Bool) {
     let start = UnsafeRawPointer(bytes.baseAddress)
     var state = bytes.count

@@ -1,25 +1,25 @@
 import DeclTree
 
-/// The text of values, character for character as Swift's `print` and `debugPrint` write it.
+/// The description of values, character for character as Swift's `print` and `debugPrint` print it.
 extension Machine {
-  /// Which text is wanted.
-  package enum TextStyle {
-    /// As `print` and `String(describing:)`.
+  /// The two styles of description.
+  package enum DescriptionStyle {
+    /// The style of `print` and `String(describing:)`.
     case plain
-    /// As `debugPrint`, `String(reflecting:)` and parts of other values.
+    /// The style of `debugPrint`, `String(reflecting:)` and parts of other values.
     case debug
   }
 
-  /// The text of a value; nil when code of the script's own trapped.
+  /// Returns the description of a value; nil if code of the script trapped.
   package func describe(
-    _ value: ValueAddress, type: RuntimeType, style: TextStyle = .plain
+    _ value: ValueAddress, type: RuntimeType, style: DescriptionStyle = .plain
   ) -> String? {
     var text = ""
     return write(value, type, style, &text) ? text : nil
   }
 
   private func write(
-    _ value: ValueAddress, _ type: RuntimeType, _ style: TextStyle, _ text: inout String
+    _ value: ValueAddress, _ type: RuntimeType, _ style: DescriptionStyle, _ text: inout String
   ) -> Bool {
     switch type.kind {
     case .integer(let width):
@@ -62,7 +62,7 @@ extension Machine {
   }
 
   private func writeNominal(
-    _ value: ValueAddress, _ type: RuntimeType, _ style: TextStyle, _ text: inout String
+    _ value: ValueAddress, _ type: RuntimeType, _ style: DescriptionStyle, _ text: inout String
   ) -> Bool {
     let first = style == .plain ? type.descriptionCode : type.debugDescriptionCode
     let second = style == .plain ? type.debugDescriptionCode : type.descriptionCode
@@ -83,7 +83,7 @@ extension Machine {
   }
 
   private func writeCase(
-    _ value: ValueAddress, _ type: RuntimeType, _ style: TextStyle, _ text: inout String
+    _ value: ValueAddress, _ type: RuntimeType, _ style: DescriptionStyle, _ text: inout String
   ) -> Bool {
     guard type.cases.indices.contains(value.int) else { return true }
     let current = type.cases[value.int]
@@ -96,7 +96,7 @@ extension Machine {
       ValueAddress(words: object.words, scalarCount: box.type.scalarCount), box.fields, &text)
   }
 
-  /// The values of a case; a tuple that is all of it has the brackets for itself.
+  /// Writes the payload of a case; if it is a single tuple, only the tuple's parentheses are written.
   private func writePayload(
     _ value: ValueAddress, _ fields: [RuntimeType.Field], _ text: inout String
   ) -> Bool {
@@ -165,7 +165,7 @@ extension Machine {
   }
 
   private func writeSet(
-    _ object: HeapReference?, _ style: TextStyle, _ text: inout String
+    _ object: HeapReference?, _ style: DescriptionStyle, _ text: inout String
   ) -> Bool {
     text += style == .plain ? "[" : "Set(["
     if let object {
@@ -183,7 +183,7 @@ extension Machine {
     return true
   }
 
-  /// A weak variable shows as the optional that it is when it is read.
+  /// Writes a weak variable as the optional that reading it returns.
   private func writeWeak(
     _ value: ValueAddress, _ target: RuntimeType, _ text: inout String
   ) -> Bool {

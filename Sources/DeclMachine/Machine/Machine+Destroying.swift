@@ -1,8 +1,8 @@
-/// The end of objects.
+/// The destruction of objects.
 extension Machine {
-  /// Destroys an object whose last reference is gone, and whatever only it referred to, without recursion: a list of a
-  /// million nodes needs no stack. The order is Swift's: the deinitialiser, then the fields in order, each with all
-  /// that it held.
+  /// Destroys an object whose last reference was released, and every object that only it referred to. It uses
+  /// a work list instead of recursion, so that a list of a million nodes needs no stack. The order is
+  /// Swift's: the deinitialiser, then the fields in order, each with everything that it owned.
   @inline(never)
   func destroy(_ object: HeapReference) {
     if object.pointee.flags & HeapFlags.isDying != 0 { return }
@@ -17,20 +17,20 @@ extension Machine {
   }
 
   private func destroyAll(_ object: HeapReference) {
-    let base = dying.count
-    dying.append(object)
-    while dying.count > base { finish(dying.removeLast()) }
+    let base = deadObjects.count
+    deadObjects.append(object)
+    while deadObjects.count > base { finalize(deadObjects.removeLast()) }
     if base == 0 && nesting < limits.nesting / 2 {
-      while let next = waiting.popLast() { destroyWaiting(next) }
+      while let next = deferredInstances.popLast() { destroyDeferred(next) }
     }
   }
 
-  private func destroyWaiting(_ object: HeapReference) {
+  private func destroyDeferred(_ object: HeapReference) {
     object.pointee.flags &= ~HeapFlags.isDying
     destroyAll(object)
   }
 
-  private func finish(_ object: HeapReference) {
+  private func finalize(_ object: HeapReference) {
     let descriptor = object.pointee.descriptor
     switch descriptor.pointee.kind {
     case .instance: finishInstance(object, descriptor)
@@ -58,7 +58,8 @@ extension Machine {
     heap.free(object, words: ArrayBuffer.headWords + array.capacity * array.stride)
   }
 
-  /// Drops the references at some words; what dies is put on the list so that the first comes off it first.
+  /// Releases the references at some offsets. Dead objects are pushed in reverse, so that the first is popped
+  /// first.
   private func drop(_ object: HeapReference, _ words: UnsafeMutableBufferPointer<Int>) {
     let references = object.references
     var index = words.count
@@ -72,7 +73,7 @@ extension Machine {
   private func drop(_ reference: HeapReference?) {
     guard let reference else { return }
     reference.pointee.count &-= 1
-    if reference.pointee.count == 0 { dying.append(reference) }
+    if reference.pointee.count == 0 { deadObjects.append(reference) }
   }
 
   private func dropElements(
@@ -112,14 +113,14 @@ extension Machine {
     _ object: HeapReference, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) {
     clearWeakCell(of: object)
-    let isFinished = object.pointee.flags & HeapFlags.isUnfinished == 0
+    let isFinished = object.pointee.flags & HeapFlags.isUninitialised == 0
     var next: UnsafeMutablePointer<ObjectDescriptor>? = isFinished ? descriptor : nil
     while let current = next {
       if let deinitializer = current.pointee.deinitializer {
         if nesting >= limits.nesting / 2 && current == descriptor {
-          // Too many deinitialisers run inside each other: this one waits for the outermost to end.
+          // Too many deinitialisers are nested: this one is deferred until the outermost has ended.
           object.pointee.flags |= HeapFlags.isDying
-          waiting.append(object)
+          deferredInstances.append(object)
           return
         }
         guard runDeinitializer(deinitializer, object) else { return }
@@ -130,7 +131,8 @@ extension Machine {
     heap.free(object, words: descriptor.pointee.wordCount)
   }
 
-  /// Runs a deinitialiser; false when it stored the instance somewhere, which keeps the memory for good.
+  /// Runs a deinitialiser. Returns false if it retained the instance, which raises a trap and leaks the
+  /// memory.
   private func runDeinitializer(_ code: CodeReference, _ object: HeapReference) -> Bool {
     if hasEnded { return true }
     object.pointee.flags |= HeapFlags.isDying
@@ -155,14 +157,14 @@ extension Machine {
     return true
   }
 
-  /// Whether a program, or the one around it, can tell when an object is freed.
-  package var seesReleases: Bool {
+  /// Whether the program or its host can observe when an object is freed.
+  package var observesReleases: Bool {
     program.hasDeinitializers || hasHostObjects || !weakCells.isEmpty
   }
 
   // MARK: Weak references
 
-  /// A cell that names an object as long as it lives; nil for nil.
+  /// Returns the weak cell of an object, creating it at the first use; nil for nil.
   @inline(never)
   package func makeWeak(_ object: HeapReference?) -> HeapReference? {
     guard let object else { return nil }
@@ -178,7 +180,7 @@ extension Machine {
     return cell
   }
 
-  /// A new reference to the object that a weak cell names; nil when it is gone.
+  /// Returns a new reference to the object of a weak cell; nil if it was destroyed.
   @inline(never)
   package func weakTarget(_ cell: HeapReference?) -> HeapReference? {
     guard let object = cell?.references[0], object.pointee.count > 0,
@@ -199,7 +201,7 @@ extension Machine {
 
   // MARK: Host objects
 
-  /// A new object of the heap that keeps an object of the host language alive.
+  /// Returns a new heap object that keeps a Swift object of the host alive.
   package func makeHostObject(_ object: AnyObject) -> HeapReference {
     hasHostObjects = true
     let made = heap.allocate(descriptors.host)
@@ -207,7 +209,7 @@ extension Machine {
     return made
   }
 
-  /// The object of the host language in such an object.
+  /// Returns the Swift object in such a heap object.
   package func hostObject(_ reference: HeapReference) -> AnyObject {
     Unmanaged<AnyObject>.fromOpaque(
       UnsafeRawPointer(bitPattern: Int(reference.words[0])).unsafelyUnwrapped
@@ -216,6 +218,6 @@ extension Machine {
 }
 
 extension HeapReference {
-  /// Of a weak cell, whether the object that it names still lives.
+  /// Whether the object of this weak cell is alive.
   package var isAlive: Bool { references[0] != nil }
 }

@@ -1,6 +1,6 @@
-/// Dictionaries and sets. A function that runs the key's `hash(into:)` or `==` gives nil after a trap.
+/// Dictionaries and sets. A function that runs the key's `hash(into:)` or `==` returns nil after a trap.
 extension Machine {
-  /// A new empty dictionary or set of a type, with room for `capacity` keys.
+  /// Returns a new empty dictionary or set of a type, with room for `capacity` keys.
   package func makeDictionary(_ type: RuntimeType, capacity: Int = 0) -> DictionaryObject {
     let object = heap.allocate(type.objectDescriptor!, words: DictionaryObject.words)
     let dictionary = DictionaryObject(object)
@@ -8,7 +8,7 @@ extension Machine {
     return dictionary
   }
 
-  /// The position of a key; the outer nil means a trap.
+  /// Returns the position of a key, `.some(nil)` if it is absent; nil after a trap.
   @inline(__always)
   package func find(_ key: ValueAddress, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.count > 0 else { return .some(nil) }
@@ -18,9 +18,10 @@ extension Machine {
 
   @inline(__always)
   private func keyHash(_ key: ValueAddress, _ dictionary: DictionaryObject) -> Int? {
-    switch dictionary.layout.keys {
+    switch dictionary.layout.keyKind {
+    // Hashes are not negative, because -1 marks a removed entry.
     case .word: return Self.mix(0, key.int) & Int.max
-    case .text: return key.reference?.textHash ?? 0
+    case .string: return key.reference?.stringHash ?? 0
     case .any: return hash(key, type: dictionary.keyType).map { $0 & Int.max }
     }
   }
@@ -28,11 +29,11 @@ extension Machine {
   @inline(__always)
   private func find(_ key: ValueAddress, _ hash: Int, in dictionary: DictionaryObject) -> Int?? {
     guard dictionary.table != nil else { return .some(nil) }
-    switch dictionary.layout.keys {
+    switch dictionary.layout.keyKind {
     case .word:
       let word = key.scalars[0]
       return findPlain(hash, dictionary) { $0[1] == word }
-    case .text:
+    case .string:
       guard let text = key.reference else { return .some(nil) }
       let word = Int64(Int(bitPattern: text))
       return findPlain(hash, dictionary) { entry in
@@ -44,7 +45,8 @@ extension Machine {
     }
   }
 
-  /// The look-up of keys that are compared without code of the script; `isKey` looks at an entry with the same hash.
+  /// Looks up a key that can be compared without code of the script; `isKey` compares an entry with the same
+  /// hash.
   @inline(__always)
   private func findPlain(
     _ hash: Int, _ dictionary: DictionaryObject, _ isKey: (UnsafeMutablePointer<Int64>) -> Bool
@@ -71,7 +73,8 @@ extension Machine {
     let type = dictionary.keyType
     var slot = hash & dictionary.mask
     while true {
-      // The key's own `==` may have changed the dictionary, so that nothing is kept over it.
+      // The key's `==` is code of the script that may change the dictionary, so everything is read again in
+      // each round.
       guard let table = dictionary.table else { return .some(nil) }
       let position = Int(table[slot & dictionary.mask])
       if position == -1 { return .some(nil) }
@@ -83,9 +86,10 @@ extension Machine {
     }
   }
 
-  /// Puts a copy of a key and a value in; an old value of the key is replaced, the old key stays. The dictionary is unique.
+  /// Inserts copies of a key and a value; for an existing key the value is replaced and the old key stays.
+  /// The dictionary must be unique.
   ///
-  /// Gives the entry's position and whether it is new; nil after a trap.
+  /// Returns the entry's position and whether it is new; nil after a trap.
   package func insert(
     _ key: ValueAddress, value: ValueAddress?, into dictionary: DictionaryObject
   ) -> (position: Int, isNew: Bool)? {
@@ -104,6 +108,7 @@ extension Machine {
     _ key: ValueAddress, _ hash: Int, _ value: ValueAddress?, to dictionary: DictionaryObject
   ) -> Int {
     if dictionary.used == dictionary.capacity {
+      // Resizing drops removed entries, so the new capacity depends on the live ones only.
       resize(dictionary, capacity: max(8, dictionary.count * 2))
     }
     let position = dictionary.used
@@ -127,9 +132,10 @@ extension Machine {
     table[slot] = Int32(position)
   }
 
-  /// Removes the entry of a key and returns whether there was one; nil after a trap. The dictionary is unique.
+  /// Removes the entry of a key and returns whether there was one; nil after a trap. The dictionary must be
+  /// unique.
   ///
-  /// With `into`, the value's words move there.
+  /// With `into`, the value is moved there instead of being released.
   package func remove(
     _ key: ValueAddress, from dictionary: DictionaryObject, into target: ValueAddress? = nil
   ) -> Bool? {
@@ -139,7 +145,7 @@ extension Machine {
     return true
   }
 
-  /// Removes the entry at a position.
+  /// Removes the entry at a position; with `into`, its value is moved there.
   package func remove(
     at position: Int, from dictionary: DictionaryObject, into target: ValueAddress? = nil
   ) {
@@ -161,7 +167,7 @@ extension Machine {
     release(key, type: keyType)
   }
 
-  /// A dictionary that only the given place refers to: a copy when there are other references.
+  /// Makes the dictionary behind a reference unique, by a copy if there are other references, and returns it.
   @inline(__always)
   package func makeUniqueDictionary(
     _ place: UnsafeMutablePointer<HeapReference?>
@@ -182,7 +188,7 @@ extension Machine {
     return new
   }
 
-  /// Makes room for `capacity` keys in a unique dictionary.
+  /// Reserves room for `capacity` keys in a unique dictionary.
   package func reserve(_ capacity: Int, in dictionary: DictionaryObject) {
     if capacity > dictionary.capacity { resize(dictionary, capacity: capacity) }
   }
@@ -204,12 +210,13 @@ extension Machine {
     }
   }
 
-  /// Moves the live entries to new memory; their order stays.
+  /// Moves the live entries to new memory in the same order, and rebuilds the hash table.
   private func resize(_ dictionary: DictionaryObject, capacity: Int) {
     let words = dictionary.entryWords
     let entries = heap.allocateBuffer(bytes: capacity * words * 8)
       .assumingMemoryBound(to: Int64.self)
     var size = 16
+    // The size is a power of two, and at most two thirds of the slots are used, so that probing stays short.
     while size * 2 < capacity * 3 { size *= 2 }
     let table = heap.allocateBuffer(bytes: size * 4).assumingMemoryBound(to: Int32.self)
     table.initialize(repeating: -1, count: size)

@@ -1,13 +1,14 @@
-/// Making objects and changing them in place.
+/// Creating objects and changing them in place.
 extension Machine {
-  /// A new string object.
+  /// Returns a new string object.
   package func makeString(_ string: String) -> HeapReference {
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: string)
     return object
   }
 
-  /// Makes a string object that only the given place refers to.
+  /// Makes the string object behind a reference unique, by a copy if there are other references. Null becomes
+  /// an empty string.
   func makeUniqueString(_ place: UnsafeMutablePointer<HeapReference?>) {
     guard let old = place.pointee else {
       place.pointee = makeString("")
@@ -18,7 +19,7 @@ extension Machine {
     release(old)
   }
 
-  /// A new empty array of an Array type with room for `capacity` elements.
+  /// Returns a new empty array of an Array type, with room for `capacity` elements.
   package func makeArray(_ type: RuntimeType, capacity: Int = 0) -> ArrayBuffer {
     makeArray(type.objectDescriptor!, capacity: capacity)
   }
@@ -33,7 +34,8 @@ extension Machine {
     return array
   }
 
-  /// An array that only the given place refers to and that has room for `capacity` elements (or all it has).
+  /// Makes the array behind a reference unique, with room for at least `capacity` elements, and returns it;
+  /// it is copied if there are other references or too little room.
   @discardableResult
   package func makeUniqueArray(
     _ place: UnsafeMutablePointer<HeapReference?>, capacity: Int = 0
@@ -69,9 +71,9 @@ extension Machine {
     }
   }
 
-  /// Makes room for one more element at the end of the array in `place`, and returns it with its count already raised.
+  /// Extends the array in `place` by one element and returns the address of that element.
   ///
-  /// The words of the new element are to be written at once.
+  /// The caller must write the element's words at once; until then they are undefined.
   package func extendArray(_ place: UnsafeMutablePointer<HeapReference?>) -> ValueAddress {
     let old = ArrayBuffer(place.pointee!)
     let count = old.count
@@ -95,14 +97,15 @@ extension Machine {
     }
   }
 
-  /// A new box with a copy of a value: what an existential of it holds, except for class instances.
+  /// Returns a new box with a copy of a value: the existential of any value except class instances.
   package func makeBox(_ value: ValueAddress, type: RuntimeType) -> HeapReference {
     let box = heap.allocate(type.boxDescriptor)
     copy(value, to: ValueAddress(words: box.words, scalarCount: type.scalarCount), type: type)
     return box
   }
 
-  /// A value as an existential: the instance itself for a class, else a new box. The reference is owned.
+  /// Returns a value as an existential: the instance itself for a class, else a new box. The caller owns the
+  /// reference.
   package func erase(_ value: ValueAddress, type: RuntimeType) -> HeapReference {
     switch type.kind {
     case .classInstance, .existential:
@@ -113,23 +116,24 @@ extension Machine {
     }
   }
 
-  /// The value in an existential, and its type.
+  /// Returns the address of the value in an existential, and its type.
   package func open(_ existential: HeapReference) -> (value: ValueAddress, type: RuntimeType) {
     let type = existential.type!
     if existential.kind == .instance { return (instanceAddress(existential), type) }
     return (ValueAddress(words: existential.words, scalarCount: type.scalarCount), type)
   }
 
-  /// An instance as a value: one reference, which lies in a place of the machine's own that the next call reuses.
+  /// Returns the address of an instance as a value of one reference. It is a cell of a ring buffer, reused
+  /// after `existentialCellCount` calls.
   private func instanceAddress(_ object: HeapReference) -> ValueAddress {
-    let cell = openCells + openCellIndex
-    openCellIndex = (openCellIndex + 1) % Machine.openCellCount
+    let cell = existentialCells + existentialCellIndex
+    existentialCellIndex = (existentialCellIndex + 1) % Machine.existentialCellCount
     cell.pointee = object
     return ValueAddress(scalars: state.pointee.scalars, references: cell)
   }
 }
 
 extension ArrayBuffer {
-  /// Whether the array has elements already, so that it is likely to grow on.
+  /// Whether the array has elements already, so that it is likely to grow further.
   var isGrowing: Bool { count > 0 }
 }

@@ -1,16 +1,16 @@
-/// How a run ended.
+/// The outcome of an interpreter run.
 package enum RunOutcome {
   case returned, thrown, trapped
-  /// It waits; its frames are kept by the coroutine that runs.
+  /// The coroutine was suspended and has stored its frames.
   case suspended
 }
 
-/// The interpreter's loop.
+/// The interpreter loop.
 extension Machine {
-  /// Runs a function whose arguments are in its window, above everything that runs.
+  /// Runs a function whose arguments are in its window, above all running frames.
   ///
-  /// Whatever a trap leaves in registers of the frames entered here is released; the window's results are only there when
-  /// the function returned.
+  /// After a trap, the references in the registers of the frames entered here are released; the window has
+  /// results only if the function returned.
   package func run(_ code: CodeReference, at window: ValueAddress) -> RunOutcome {
     let entry = state.pointee.frame
     let savedPC = state.pointee.pc
@@ -18,21 +18,21 @@ extension Machine {
     return interpret(above: entry, savedPC)
   }
 
-  /// Runs the frames above `entry`, then leaves the stack as it was.
+  /// Runs the frames above `entry`, then restores the frame and the pc of the outer run.
   func interpret(
     above entry: UnsafeMutablePointer<Frame>, _ savedPC: UnsafeMutablePointer<Instruction>
   ) -> RunOutcome {
     nesting += 1
-    entries.append(savedPC)
+    outerPCs.append(savedPC)
     let outcome = interpret(entry)
     nesting -= 1
-    entries.removeLast()
+    outerPCs.removeLast()
     state.pointee.frame = entry
     state.pointee.pc = savedPC
     return outcome
   }
 
-  /// Makes the first frame of a run.
+  /// Pushes the first frame of a run. Returns false, with a trap, if a limit is exceeded.
   private func enter(_ code: CodeReference, at window: ValueAddress) -> Bool {
     let frame = state.pointee.frame + 1
     guard nesting < limits.nesting, frame < state.pointee.frameLimit,
@@ -52,9 +52,9 @@ extension Machine {
     return true
   }
 
-  // The loop has no calls that Swift would count references for: everything it touches lies behind raw pointers, and the
-  // slow ways are methods that are not inlined. Before each of them the frame and the next instruction are stored.
-  // The module is built small; this alone is built fast.
+  // The loop has no calls for which Swift would insert reference counting: everything it touches is behind
+  // raw pointers, and slow paths are methods that are not inlined. Before each of them the frame and the pc
+  // are stored. The module is compiled for size, only this function for speed.
   // swift-format-ignore
   @_optimize(speed)
   private func interpret(_ entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
@@ -300,7 +300,7 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
         st.pointee.fuel &-= 1
@@ -317,7 +317,7 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions + 1
         st.pointee.fuel &-= 1
@@ -335,12 +335,12 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
         st.pointee.fuel &-= 1
         if st.pointee.fuel < 0 {
-          // The closure is only read by the instruction that is next.
+          // `closure` stays valid: only the next instruction reads it.
           sync(st, frame, pc)
           if outOfFuel() { return unwind(to: entry) }
         }
@@ -364,7 +364,7 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
         st.pointee.fuel &-= 1
@@ -383,7 +383,7 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return overflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
         st.pointee.fuel &-= 1
@@ -481,7 +481,7 @@ extension Machine {
           }
         }
       case .releaseMany:
-        // What was declared last goes first, as in Swift.
+        // The last declared variable is released first, as in Swift.
         var index = b
         while index > 0 {
           index &-= 1
@@ -761,13 +761,13 @@ extension Machine {
         pc += 3
         sync(st, frame, pc)
         guard r[b] != nil else { return stop(entry, frame, pc, .conflictingAccess) }
-        guard let position = takeEntry(r + b, access) else { return unwind(to: entry) }
+        guard let position = moveOutEntry(r + b, access) else { return unwind(to: entry) }
         s[a] = Int64(position)
       case .dictionaryPut:
         let access = EntryAccess(words: pc, scalars: s, references: r)
         pc += 2
         sync(st, frame, pc)
-        guard putEntry(r + b, access, Int(s[a])) else { return unwind(to: entry) }
+        guard moveBackEntry(r + b, access, Int(s[a])) else { return unwind(to: entry) }
       case .arrayMake:
         let descriptor = pointerWord(pc, to: ObjectDescriptor.self)
         pc += 1
@@ -861,8 +861,8 @@ extension Machine {
         if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
       case .markUnfinished:
         guard let object = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
-        object.pointee.flags &= ~HeapFlags.isUnfinished
-        if b != 0 { object.pointee.flags |= HeapFlags.isUnfinished }
+        object.pointee.flags &= ~HeapFlags.isUninitialised
+        if b != 0 { object.pointee.flags |= HeapFlags.isUninitialised }
       case .getScalar:
         guard let object = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         s[a] = object.words[c]
@@ -961,7 +961,7 @@ extension Machine {
           guard frame < st.pointee.frameLimit,
             s + code.pointee.scalarCount < st.pointee.scalarLimit,
             r + code.pointee.referenceCount < st.pointee.referenceLimit
-          else { return overflow(entry, frame - 1, pc, code, s, r) }
+          else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
           frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
           pc = code.pointee.instructions
         }

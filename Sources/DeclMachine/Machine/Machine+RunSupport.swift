@@ -1,4 +1,4 @@
-/// Small pieces of the interpreter's loop.
+/// Inlined helpers of the interpreter loop.
 extension Machine {
   @inline(__always)
   func sync(
@@ -47,7 +47,7 @@ extension Machine {
   @inline(__always)
   func unsigned(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 
-  /// The number that is left when only the bits of an integer type are kept.
+  /// Returns a value truncated to an integer type, given by the raw value of its ``IntegerWidth``.
   @inline(__always)
   func wrapped(_ value: Int64, _ width: Int) -> Int64 {
     switch width {
@@ -76,27 +76,27 @@ extension Machine {
 }
 
 extension Int64 {
-  /// The quotient, when the divisor was found to be neither 0 nor -1.
+  /// Returns the quotient by a divisor that is neither 0 nor -1.
   @inline(__always)
   func quotient(by divisor: Int64) -> Int64 { dividedReportingOverflow(by: divisor).partialValue }
 
-  /// The remainder, when the divisor was found to be neither 0 nor -1.
+  /// Returns the remainder by a divisor that is neither 0 nor -1.
   @inline(__always)
   func remainder(by divisor: Int64) -> Int64 {
     remainderReportingOverflow(dividingBy: divisor).partialValue
   }
 
-  /// The quotient by a divisor greater than 0.
+  /// Returns the quotient by a divisor greater than 0.
   @inline(__always)
   func quotient(byPositive divisor: Int64) -> Int64 {
-    // Dividing 32 bits takes a processor half of the time.
+    // A 32-bit division takes about half the time of a 64-bit one.
     if (self | divisor) >> 32 == 0 {
       return Int64(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: divisor))
     }
     return quotient(by: divisor)
   }
 
-  /// The remainder by a divisor greater than 0.
+  /// Returns the remainder by a divisor greater than 0.
   @inline(__always)
   func remainder(byPositive divisor: Int64) -> Int64 {
     if (self | divisor) >> 32 == 0 {
@@ -105,14 +105,14 @@ extension Int64 {
     return remainder(by: divisor)
   }
 
-  /// The quotient by two to the power of `exponent`, cut off towards zero.
+  /// Returns the quotient by two to the power of `exponent`, rounded towards zero.
   @inline(__always)
   func quotient(byPower exponent: Int) -> Int64 {
     let amount = Int64(truncatingIfNeeded: exponent)
     return (self &+ bias(amount)) &>> amount
   }
 
-  /// The remainder by two to the power of `exponent`; that of a negative number is negative.
+  /// Returns the remainder by two to the power of `exponent`, with the sign of the dividend.
   @inline(__always)
   func remainder(byPower exponent: Int) -> Int64 {
     let amount = Int64(truncatingIfNeeded: exponent)
@@ -120,13 +120,14 @@ extension Int64 {
     return ((self &+ bias) & (1 &<< amount &- 1)) &- bias
   }
 
-  /// What a negative number lacks for cutting off its lower bits to lead towards zero.
+  /// Returns the number to add before an arithmetic shift so that it rounds towards zero: 2^amount - 1 for a
+  /// negative number, else 0.
   @inline(__always)
   private func bias(_ amount: Int64) -> Int64 { (self &>> 63) & (1 &<< amount &- 1) }
 }
 
-/// The words after an instruction on a part of an array's element: which words of the element, and the first reference
-/// register.
+/// The two words after an instruction on a part of an array's element: the words of the element, and the
+/// first reference register.
 package struct ElementPart {
   let register: Int
   package let scalar: Int
@@ -156,7 +157,7 @@ package struct ElementPart {
     self.stride = stride
   }
 
-  /// The two words; `reference` counts from the element's first word.
+  /// The two encoded words; `reference` counts from the element's first word.
   package var words: [Instruction] {
     [
       Instruction(.halt, scalar, scalarCount, register),

@@ -1,53 +1,56 @@
 /// Running coroutines.
 extension Machine {
-  /// Why a wait is no wait: the code was called by something that needs its result at once.
-  private static let cannotWait = "'await' in code that cannot wait"
+  /// The message for a suspension in code that was called by a native function, which needs its result at
+  /// once.
+  private static let cannotSuspend = "'await' in code that was called synchronously"
 
-  // MARK: From natives
+  // MARK: Called by native functions
 
-  /// Makes a coroutine of a function value; it gets its first turn after all that have one.
+  /// Creates a coroutine that runs a closure, and appends it to the scheduler's queue.
   func spawn(_ closure: HeapReference, context: HeapReference) -> Coroutine {
     closure.retain()
     context.retain()
     let place = callStack().first?.range ?? .none
-    let coroutine = scheduler.make(.fresh(closure), context: context, place: place)
+    let coroutine = scheduler.makeCoroutine(.notStarted(closure), context: context, location: place)
     scheduler.resume(coroutine)
     return coroutine
   }
 
-  /// Leaves the running coroutine after the native that calls this, until somebody resumes it.
+  /// Suspends the running coroutine after the calling native function, until another one resumes it.
   func suspend() -> NativeOutcome {
     guard let coroutine = scheduler.current, coroutine.nesting == nesting else {
-      raise(.unsupported, Self.cannotWait)
+      raise(.unsupported, Self.cannotSuspend)
       return .trapped
     }
     state.pointee.isSuspending = true
     return .suspended
   }
 
-  /// Leaves the running coroutine until all that have a turn now have had it; it has nothing to do meanwhile.
-  func yieldTurn() -> NativeOutcome {
-    guard scheduler.current != nil, scheduler.isWorthLeaving() else { return .done }
-    return leaveTurn(isIdle: true)
+  /// Suspends the running coroutine until every queued one has run. If none is queued it continues at once, unless
+  /// the tasks are spinning, so that time must pass.
+  func yieldToOthers() -> NativeOutcome {
+    guard scheduler.current != nil, scheduler.shouldSuspendForYield() else { return .done }
+    return suspendForYield(isIdle: true)
   }
 
-  private func leaveTurn(isIdle: Bool) -> NativeOutcome {
+  private func suspendForYield(isIdle: Bool) -> NativeOutcome {
     let outcome = suspend()
-    if outcome == .suspended { scheduler.current?.returns = isIdle ? .idle : .busy }
+    if outcome == .suspended { scheduler.current?.yieldReason = isIdle ? .idle : .busy }
     return outcome
   }
 
-  // MARK: From the loop
+  // MARK: Called by the interpreter loop
 
-  /// Goes on where the code of an actor runs; whether the running coroutine has to wait for its turn there.
+  /// Moves the running coroutine to an actor's executor. Returns whether it must be suspended, so that queued
+  /// coroutines run first.
   @inline(never)
   func hop(to executor: Int) -> Bool {
     guard let coroutine = scheduler.current, coroutine.executor != executor else { return false }
     let isFirst = coroutine.executor == nil
     coroutine.executor = executor
-    // Code that a native called goes on at once: the native needs its result.
+    // Code that a native function called continues at once, because that function needs its result.
     guard !isFirst, coroutine.nesting == nesting, scheduler.isReady else { return false }
-    return leaveTurn(isIdle: false) == .suspended
+    return suspendForYield(isIdle: false) == .suspended
   }
 
   @inline(never)
@@ -56,7 +59,8 @@ extension Machine {
     return hop(to: Int(bitPattern: UnsafeMutableRawPointer(actor)))
   }
 
-  /// The running coroutine waits: its frames leave the stack.
+  /// Suspends the running coroutine: its frames are moved off the stack, and after a yield it is queued
+  /// again.
   func suspendFrames(above entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     state.pointee.isSuspending = false
     let stack = saveStack(above: entry)
@@ -64,26 +68,26 @@ extension Machine {
     state.pointee.error = nil
     guard let coroutine = scheduler.current else { return .trapped }
     coroutine.state = .suspended(stack)
-    if let returning = coroutine.returns {
-      coroutine.returns = nil
+    if let returning = coroutine.yieldReason {
+      coroutine.yieldReason = nil
       scheduler.resume(coroutine, isIdle: returning == .idle)
     }
     return .suspended
   }
 
-  // MARK: From the host
+  // MARK: Called by the host
 
-  /// Gives a coroutine its turn. The trap that ended it, if one did.
-  package func giveTurn(to coroutine: Coroutine) -> Trap? {
+  /// Resumes a coroutine and returns the trap that ended it, if one did.
+  package func resume(_ coroutine: Coroutine) -> Trap? {
     beginEntry()
-    let outcome = takeTurn(coroutine)
+    let outcome = runCoroutine(coroutine)
     if outcome == .thrown { releaseThrownError() }
     guard outcome == .trapped else { return nil }
-    return endTrapped()
+    return finishTrap()
   }
 
-  /// Runs a coroutine until it waits or ends.
-  private func takeTurn(_ coroutine: Coroutine) -> RunOutcome {
+  /// Runs a coroutine until it is suspended or ends.
+  private func runCoroutine(_ coroutine: Coroutine) -> RunOutcome {
     let outer = scheduler.current
     scheduler.current = coroutine
     coroutine.nesting = nesting + 1
@@ -91,10 +95,10 @@ extension Machine {
     coroutine.state = .running
     let outcome: RunOutcome
     switch before {
-    case .fresh(let closure):
+    case .notStarted(let closure):
       outcome = run(closure: closure, at: top)
       release(closure)
-    case .suspended(let stack): outcome = goOn(stack)
+    case .suspended(let stack): outcome = resumeStack(stack)
     case .running, .ended: outcome = .returned
     }
     scheduler.current = outer
@@ -102,7 +106,7 @@ extension Machine {
     return outcome
   }
 
-  private func goOn(_ stack: SavedStack) -> RunOutcome {
+  private func resumeStack(_ stack: SavedStack) -> RunOutcome {
     let entry = state.pointee.frame
     let savedPC = state.pointee.pc
     guard nesting < limits.nesting, restoreStack(stack, at: top) else {
@@ -114,33 +118,33 @@ extension Machine {
   }
 
   private func end(_ coroutine: Coroutine) {
-    scheduler.forget(coroutine)
+    scheduler.remove(coroutine)
     if let context = coroutine.context {
       coroutine.context = nil
       release(context)
     }
   }
 
-  /// Runs code that may wait, and in the order of their turns all coroutines, until it returns; when all wait, the clock
-  /// moves to the next timer. What is still waiting then stays so.
-  func runWaiting(
+  /// Runs code that may suspend, together with all queued coroutines, until it returns; when none is ready,
+  /// the clock advances to the next timer. Coroutines that are still suspended then stay so.
+  func runSuspending(
     at window: ValueAddress, _ body: (ValueAddress) -> RunOutcome
   ) -> RunOutcome {
-    let coroutine = scheduler.make(.running)
+    let coroutine = scheduler.makeCoroutine(.running)
     coroutine.executor = program.executor(of: .main)
     let outer = scheduler.current
     scheduler.current = coroutine
     coroutine.nesting = nesting + 1
     var outcome = body(window)
     scheduler.current = outer
-    if outcome != .suspended { scheduler.forget(coroutine) }
+    if outcome != .suspended { scheduler.remove(coroutine) }
     while outcome == .suspended {
-      guard let next = nextTurn() else {
-        raise(.stalled, "Every task waits, and nothing is left that could let one go on")
+      guard let next = nextCoroutine() else {
+        raise(.stalled, "Deadlock: every task is suspended, and nothing can resume one")
         drop(coroutine)
         return .trapped
       }
-      let ended = takeTurn(next)
+      let ended = runCoroutine(next)
       if next === coroutine {
         outcome = ended
       } else if ended == .trapped {
@@ -151,7 +155,7 @@ extension Machine {
     return outcome
   }
 
-  /// Ends a coroutine that waits.
+  /// Ends a suspended coroutine and releases its frames.
   private func drop(_ coroutine: Coroutine) {
     let state = coroutine.state
     end(coroutine)
@@ -159,7 +163,7 @@ extension Machine {
     for case let object? in stack.references { release(object) }
   }
 
-  private func nextTurn() -> Coroutine? {
+  private func nextCoroutine() -> Coroutine? {
     if !scheduler.isReady || scheduler.isSpinning { _ = scheduler.advance() }
     return scheduler.next()
   }

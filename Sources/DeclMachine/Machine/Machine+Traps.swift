@@ -1,28 +1,30 @@
 import DeclTree
 
-/// Stopping a script.
+/// Traps and unwinding.
 extension Machine {
-  /// Records why the script stops; the first reason counts. Natives then return `.trapped`.
+  /// Raises a trap, unless there is one already. The calling native function must then return `.trapped`.
   package func raise(_ kind: Trap.Kind, _ message: String) {
     guard !state.pointee.trapped else { return }
     let title = Self.titles[kind] ?? "Fatal error"
     var made = Trap(
       kind, message.isEmpty ? title : message.hasPrefix(title) ? message : "\(title): \(message)")
-    // A recursion without end may lie in the library, as when a requirement is implemented by itself.
+    // An infinite recursion may be in the library, as when a requirement is satisfied by a function that
+    // calls it.
     made.stack = callStack(includingLibrary: kind == .callDepth)
     made.range = callStack().first?.range ?? .none
     trap = made
     state.pointee.trapped = true
   }
 
-  /// The functions that are running, the innermost first; of a deep stack the inner 64 and the outer 16.
+  /// Returns the running functions, the innermost first; of a deep stack only the innermost 64 and the
+  /// outermost 16.
   ///
-  /// Functions of the library are left out where the script's own stand around them.
+  /// Functions of the library are omitted unless `includingLibrary` is set.
   package func callStack(includingLibrary: Bool = false) -> [Trap.Frame] {
     var result: [Trap.Frame] = []
     var frame = state.pointee.frame
     var pc = state.pointee.pc
-    var entry = entries.count
+    var entry = outerPCs.count
     let depth = state.pointee.frame - state.pointee.frames
     while frame > state.pointee.frames {
       let level = state.pointee.frame - frame
@@ -32,26 +34,26 @@ extension Machine {
         let range = info.isLowered ? info.range(at: index) : .none
         if includingLibrary || !info.isLibrary {
           result.append(
-            Trap.Frame(function: info.name, range: range, isOfWrapper: info.isOfWrapper))
+            Trap.Frame(function: info.name, range: range, isWrapperAccessor: info.isWrapperAccessor))
         }
       }
       pc = frame.pointee.returnAddress
       if pc == CommonCode.halt {
         entry -= 1
-        if entry >= 0 { pc = entries[entry] }
+        if entry >= 0 { pc = outerPCs[entry] }
       }
       frame -= 1
     }
     return result
   }
 
-  /// Ends all calls above `entry`: what was moved out of its place goes back, all references are released. When the
-  /// running coroutine waits, they are kept instead.
+  /// Ends all calls above `entry` after a trap: values that accesses have moved out are moved back, then all
+  /// references are released. If the running coroutine is being suspended, its frames are saved instead.
   @inline(never)
   func unwind(to entry: UnsafeMutablePointer<Frame>) -> RunOutcome {
     let st = state
     if st.pointee.isSuspending { return suspendFrames(above: entry) }
-    // An argument that is changed lies in the registers of the callee too, so everything goes back before anything is
+    // An inout argument is in the callee's registers too, so every value is moved back before anything is
     // released.
     var pc = st.pointee.pc
     var frame = st.pointee.frame
@@ -68,7 +70,8 @@ extension Machine {
     return .trapped
   }
 
-  /// Empties the reference registers of all frames above one.
+  /// Clears the reference registers of all frames above `entry` and returns the references, which the caller
+  /// owns.
   private func takeReferences(above entry: UnsafeMutablePointer<Frame>) -> [HeapReference] {
     let last = state.pointee.frame
     guard last > entry else { return [] }
@@ -85,7 +88,8 @@ extension Machine {
     return owned
   }
 
-  /// Puts back what the frame's running instruction had moved out of a variable or property.
+  /// Moves back the values that the accesses around the frame's current instruction have moved out of a
+  /// variable or property.
   private func restoreAccesses(
     _ frame: UnsafeMutablePointer<Frame>, _ pc: UnsafeMutablePointer<Instruction>
   ) {
@@ -118,7 +122,7 @@ extension Machine {
     .divisionByZero: "Division by zero",
     .indexOutOfRange: "Index out of range",
     .nilUnwrapped: "Unexpectedly found nil while unwrapping an Optional value",
-    .conflictingAccess: "Overlapping accesses, or a value that is used before it is initialized",
+    .conflictingAccess: "Overlapping accesses to a value, or use before initialization",
     .memoryLimit: "Out of memory",
     .callDepth: "Call stack exhausted",
   ]
@@ -144,9 +148,10 @@ extension Machine {
       index < 0 ? "Index out of range" : "Index out of range")
   }
 
-  /// A call for which there is no room: its arguments lie above the caller's registers and are released here.
+  /// Traps because the stack has no room for a call's frame. The arguments are in the caller's registers, so
+  /// unwinding releases them.
   @inline(never)
-  func overflow(
+  func stackOverflow(
     _ entry: UnsafeMutablePointer<Frame>, _ frame: UnsafeMutablePointer<Frame>,
     _ pc: UnsafeMutablePointer<Instruction>, _ code: CodeReference,
     _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
@@ -196,7 +201,8 @@ extension Machine {
       "Double value cannot be converted to \(name) because the result would be \(side)")
   }
 
-  /// Looks at the limits and at the interrupt flag, and hands out new fuel; whether the script must stop.
+  /// Checks the step limit and the interrupt flag, and provides new fuel. Returns whether the script must
+  /// stop, with a trap.
   @inline(never)
   func outOfFuel() -> Bool {
     countedSteps = steps
@@ -207,7 +213,7 @@ extension Machine {
       return true
     }
     if steps >= stepLimit {
-      raise(.stepLimit, "The step limit of \(limits.steps ?? stepLimit) was reached")
+      raise(.stepLimit, "The limit of \(limits.steps ?? stepLimit) instructions was reached")
       return true
     }
     fuelGiven = min(Self.fuelPortion, stepLimit - steps)
@@ -215,25 +221,28 @@ extension Machine {
     return false
   }
 
+  /// The number of steps between two checks of the limits and the interrupt flag.
   private static let fuelPortion = 20_000
 }
 
 extension Trap.Kind {
-  /// The position among all kinds, for instructions.
+  /// The index among all kinds, as the operand of instructions.
   package var number: Int { Self.allCases.firstIndex(of: self)! }
 }
 
-/// What is moved out of a place while instructions run; put back when a trap ends them.
+/// An access during which a value is moved out of its storage into registers; a trap in between moves it
+/// back.
 package struct PendingAccess {
-  /// The instructions, first included, last excluded; a call's return address is inside.
+  /// The range of instructions, the first included, the last excluded; a call's return address counts as
+  /// inside.
   package let start: Int32
   package let end: Int32
-  /// The reference register of the object that has the words, or the object itself.
+  /// The object that the value belongs to.
   package let object: Object
-  /// Word positions in the object.
+  /// The offsets of the value's words in the object.
   package let scalar: Int
   package let reference: Int
-  /// Where the words are meanwhile.
+  /// The registers that hold the value during the access.
   package let window: (scalar: Int, reference: Int)
   package let scalarCount: Int
   package let referenceCount: Int
@@ -255,11 +264,13 @@ package struct PendingAccess {
   package enum Object {
     case register(Int)
     case global(HeapReference)
-    /// The words belong to registers of the frame, first scalar and first reference.
+    /// Registers of the frame: the value was moved to other registers.
     case registers
-    /// An element of the array in a register, at the index in a scalar register; the stride of its words.
+    /// An element of the array in a reference register, with the index in a scalar register; `stride` is the
+    /// element's number of words.
     case element(array: Int, index: Int, stride: Int)
-    /// The value of the entry of the dictionary in a register, at the position in a scalar register.
+    /// The value of an entry of the dictionary in a reference register, with the position in a scalar
+    /// register.
     case entry(dictionary: Int, position: Int, isOptional: Bool)
   }
 
@@ -282,7 +293,8 @@ package struct PendingAccess {
     }
   }
 
-  /// Puts the value of an entry back; an optional's tag is no part of it.
+  /// Moves the value of an entry back, without the tag of the optional; removes the entry if the optional is
+  /// nil.
   private func restoreEntry(
     _ dictionary: DictionaryObject, _ position: Int, _ isOptional: Bool, _ moved: ValueAddress,
     _ machine: Machine

@@ -1,6 +1,6 @@
-/// Copying, moving and dropping the words of a value.
+/// Copying, moving and releasing values.
 extension Machine {
-  /// Writes a copy of a value to words that hold none.
+  /// Copies a value to words that hold no references.
   package func copy(_ source: ValueAddress, to target: ValueAddress, type: RuntimeType) {
     for index in 0..<type.scalarCount { target.scalars[index] = source.scalars[index] }
     for index in 0..<type.referenceCount {
@@ -9,7 +9,7 @@ extension Machine {
     }
   }
 
-  /// Moves a value to words that hold none; its old references are null then.
+  /// Moves a value to words that hold no references, leaving null references behind.
   package func move(_ source: ValueAddress, to target: ValueAddress, type: RuntimeType) {
     for index in 0..<type.scalarCount { target.scalars[index] = source.scalars[index] }
     for index in 0..<type.referenceCount {
@@ -18,7 +18,7 @@ extension Machine {
     }
   }
 
-  /// Writes a copy of a value over another one.
+  /// Copies a value over another one, which is released.
   package func assign(_ source: ValueAddress, to target: ValueAddress, type: RuntimeType) {
     for index in 0..<type.scalarCount { target.scalars[index] = source.scalars[index] }
     for index in 0..<type.referenceCount {
@@ -29,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// Releases the references of a value and leaves them null.
+  /// Releases the references of a value and sets them to null.
   package func release(_ value: ValueAddress, type: RuntimeType) {
     for index in 0..<type.referenceCount {
       guard let old = value.references[index] else { continue }
@@ -38,7 +38,8 @@ extension Machine {
     }
   }
 
-  /// Drops one reference; the last one destroys the object, and what only it referred to.
+  /// Releases one reference; with the last one the object is destroyed, and every object that only it
+  /// referred to.
   @inline(__always) package func release(_ object: HeapReference) {
     object.pointee.count &-= 1
     if object.pointee.count == 0 { destroy(object) }

@@ -6,68 +6,69 @@
   import Darwin
 #endif
 
-/// Runs the functions of a program: register stacks, heap, traps.
+/// An interpreter for the functions of a program: register stacks, heap, traps.
 ///
-/// A machine is used by one thread at a time. It can be entered again while it runs: a native that calls a function value
-/// runs it above the frames that are there.
+/// A machine is used by one thread at a time. It is reentrant: a native function that calls a closure runs it
+/// above the current frames.
 package final class Machine {
-  /// How far a script may go.
+  /// The limits on a script's execution.
   package struct Limits: Sendable {
-    /// Calls and jumps of one entry from the host; nil for no limit.
+    /// The maximum number of steps (calls and jumps) of one entry from the host; nil for no limit.
     package var steps: Int?
-    /// Calls inside each other.
+    /// The maximum depth of calls.
     package var callDepth = 100_000
-    /// Natives that run functions that call natives, and so on; bounds the host's own stack.
+    /// The maximum depth of nested interpreter runs, which native functions start when they call closures; it
+    /// bounds the host's own stack.
     package var nesting = 200
-    /// Bytes of all objects together.
+    /// The maximum number of bytes in all objects together.
     package var heapBytes = 4 << 30
 
-    /// The usual limits.
+    /// Creates the default limits.
     package init() {}
   }
 
-  /// The program whose functions run here.
+  /// The program that this machine runs.
   package let program: Program
-  /// The objects.
+  /// The heap with the program's objects.
   package let heap: Heap
   let state: UnsafeMutablePointer<MachineState>
   let descriptors: CommonDescriptors
-  /// What natives take from the session.
+  /// The services that native functions use: clock, random numbers, files, stores.
   package let services = Services()
-  /// The coroutines and whose turn it is.
+  /// The scheduler of the coroutines.
   package let scheduler = Scheduler()
-  /// Where `print` goes.
+  /// The function that receives the output of `print`.
   package var output: (String) -> Void = { print($0, terminator: "") }
-  /// What stops a script that goes too far.
+  /// The limits at which a script traps.
   package var limits: Limits { didSet { heap.state.pointee.byteLimit = limits.heapBytes } }
-  /// Why the last run stopped.
+  /// The trap that ended the last run; nil if none did.
   @exclusivity(unchecked) package var trap: Trap?
-  /// Set to stop the script at its next jump or call; a signal handler may do it.
+  /// The request to stop the script at its next jump or call; a signal handler may set it.
   let interruptFlag: InterruptFlag
-  /// Steps taken since the machine was made.
+  /// The number of steps since the machine was created.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
   @exclusivity(unchecked) var countedSteps = 0
-  /// Fuel handed out to the loop and not counted in `steps` yet.
+  /// The fuel that was given to the loop and is not counted in `countedSteps` yet.
   @exclusivity(unchecked) var fuelGiven = 0
-  /// Steps at which the running entry stops.
+  /// The value of `steps` at which the current entry traps.
   @exclusivity(unchecked) var stepLimit = Int.max
   @exclusivity(unchecked) var nesting = 0
-  /// Where each outer run was when the one inside it began.
-  var entries: [UnsafeMutablePointer<Instruction>] = []
-  /// Objects without references that wait to be destroyed.
-  @exclusivity(unchecked) var dying: [HeapReference] = []
-  /// Instances whose deinitialiser had to wait because too many of them nested.
-  @exclusivity(unchecked) var waiting: [HeapReference] = []
-  /// Whether an object of the program around was ever made.
+  /// The pc of each outer run at the time when the next nested run began, the outermost first.
+  var outerPCs: [UnsafeMutablePointer<Instruction>] = []
+  /// The objects without references that are still to be destroyed.
+  @exclusivity(unchecked) var deadObjects: [HeapReference] = []
+  /// The instances whose deinitialisers were deferred because too many were nested.
+  @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
+  /// Whether an object of the host was ever wrapped.
   var hasHostObjects = false
-  /// Whether the program's process is over: then objects go without their deinitialisers.
+  /// Whether the program's process has ended: objects are then destroyed without running deinitialisers.
   private(set) var hasEnded = false
   var weakCells: [HeapReference: HeapReference] = [:]
-  let openCells: UnsafeMutablePointer<HeapReference?>
-  @exclusivity(unchecked) var openCellIndex = 0
-  static let openCellCount = 64
+  let existentialCells: UnsafeMutablePointer<HeapReference?>
+  @exclusivity(unchecked) var existentialCellIndex = 0
+  static let existentialCellCount = 64
 
-  /// A machine for a program.
+  /// Creates a machine for a program.
   package init(
     program: Program, limits: Limits = Limits(), interruptFlag: InterruptFlag = InterruptFlag()
   ) {
@@ -75,15 +76,15 @@ package final class Machine {
     self.limits = limits
     heap = program.heap
     descriptors = program.descriptors
-    openCells = .allocate(capacity: Self.openCellCount)
-    openCells.initialize(repeating: nil, count: Self.openCellCount)
+    existentialCells = .allocate(capacity: Self.existentialCellCount)
+    existentialCells.initialize(repeating: nil, count: Self.existentialCellCount)
     self.interruptFlag = interruptFlag
     state = Self.makeState(limits)
     heap.state.pointee.byteLimit = limits.heapBytes
     program.machine = self
   }
 
-  /// Ends the program's process.
+  /// Ends the program's process: deinitialisers no longer run.
   package func end() { hasEnded = true }
 
   deinit {
@@ -93,13 +94,13 @@ package final class Machine {
     free(state.pointee.references)
     state.pointee.frames.deallocate()
     state.deallocate()
-    openCells.deallocate()
+    existentialCells.deallocate()
   }
 
   private static let scalarCapacity = 8 << 20
   private static let referenceCapacity = 4 << 20
 
-  /// The stacks are memory that the system hands out as zero when it is touched.
+  /// Creates the stacks with `calloc`, so that the system provides zeroed pages only when they are touched.
   private static func makeState(_ limits: Limits) -> UnsafeMutablePointer<MachineState> {
     let scalars = calloc(scalarCapacity, 8)!.assumingMemoryBound(to: Int64.self)
     let references = calloc(referenceCapacity, 8)!
@@ -119,7 +120,7 @@ package final class Machine {
     return state
   }
 
-  /// The first free words above everything that runs.
+  /// The first free registers above all running frames.
   package var top: ValueAddress {
     let frame = state.pointee.frame
     return ValueAddress(
@@ -127,13 +128,13 @@ package final class Machine {
       references: frame.pointee.references + frame.pointee.code.pointee.referenceCount)
   }
 
-  /// The error that left the last run, if one did; owned by the machine.
+  /// The error that the last run threw and that is not caught yet; owned by the machine.
   package var thrownError: HeapReference? {
     get { state.pointee.error }
     set { state.pointee.error = newValue }
   }
 
-  /// The reason why the last call ended, which is forgotten then.
+  /// Returns the trap of the last call, or its uncaught error as a trap, and clears it.
   package func takeTrap() -> Trap {
     let reason = trap ?? uncaughtErrorTrap() ?? Trap(.fatalError, "Fatal error")
     trap = nil
@@ -141,7 +142,7 @@ package final class Machine {
     return reason
   }
 
-  /// An error that nobody caught, as a trap.
+  /// Returns the uncaught error as a trap; nil if there is none.
   private func uncaughtErrorTrap() -> Trap? {
     guard let error = state.pointee.error else { return nil }
     state.pointee.error = nil
@@ -150,13 +151,13 @@ package final class Machine {
     return trap
   }
 
-  /// Drops the error that left the last run.
+  /// Releases the error that the last run threw.
   package func releaseThrownError() {
     guard let error = state.pointee.error else { return }
     state.pointee.error = nil
     release(error)
   }
 
-  /// Whether code runs.
+  /// Whether the machine is running code.
   package var isRunning: Bool { nesting > 0 }
 }

@@ -1,16 +1,17 @@
-/// One call that is running.
+/// One running call.
 struct Frame {
   var code: CodeReference
   var scalars: UnsafeMutablePointer<Int64>
   var references: UnsafeMutablePointer<HeapReference?>
-  /// Where the caller goes on.
+  /// The caller's next instruction.
   var returnAddress: UnsafeMutablePointer<Instruction>
 }
 
-/// What the interpreter's loop needs at hand. It lies in memory of its own, so that Swift's checks of exclusive access
-/// and its reference counts stay out of the loop.
+/// The state of the interpreter loop. It is in separately allocated memory, so that Swift's exclusivity
+/// checks and reference counting stay out of the loop.
 struct MachineState {
-  /// The running call. Between instructions the loop keeps it in a local variable; whatever leaves the loop stores it first.
+  /// The frame of the innermost call. Between instructions the loop keeps it in a local variable, and stores
+  /// it here before calling anything that reads it.
   var frame: UnsafeMutablePointer<Frame>
   /// The next instruction, stored in the same way.
   var pc: UnsafeMutablePointer<Instruction>
@@ -20,14 +21,14 @@ struct MachineState {
   let scalarLimit: UnsafeMutablePointer<Int64>
   let references: UnsafeMutablePointer<HeapReference?>
   let referenceLimit: UnsafeMutablePointer<HeapReference?>
-  /// The closure that is being called, until its first instruction.
+  /// The closure being called; valid until its first instruction has run.
   var closure: HeapReference?
-  /// The error on its way to a `catch`; owned.
+  /// The thrown error that has not been caught yet; owned.
   var error: HeapReference?
-  /// Steps (calls and jumps) until the limits are looked at again.
+  /// The number of steps (calls and jumps) until the limits are checked again.
   var fuel = 0
-  /// Whether the running coroutine is about to wait.
+  /// Whether the running coroutine is about to be suspended.
   var isSuspending = false
-  /// Whether there is a trap.
+  /// Whether a trap was raised.
   var trapped = false
 }

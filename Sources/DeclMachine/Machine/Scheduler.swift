@@ -1,11 +1,12 @@
 import DeclTree
 
-/// Whose turn it is: coroutines go on in the order in which they could, on a clock that only moves when all of them wait.
+/// A scheduler of coroutines: they are resumed in the order in which they became ready, on a virtual clock
+/// that advances only when none is ready.
 package final class Scheduler {
-  /// One that goes on at a moment of the clock.
+  /// A coroutine that is resumed at a time of the clock.
   struct Timer {
     let time: Double
-    /// Timers of one moment go in the order in which they were set.
+    /// The order of creation; timers of the same time fire in this order.
     let order: Int
     let coroutine: Coroutine
   }
@@ -15,71 +16,73 @@ package final class Scheduler {
   private var timers: [Timer] = []
   private var timerCount = 0
   private var coroutineCount = 0
-  /// How many turns went by in which tasks only let others have theirs.
+  /// The number of consecutive yields in which the tasks had nothing to do.
   private var yieldCount = 0
-  private static let yieldBound = 1000
-  /// Those that are not at their end, by number.
+  private static let spinLimit = 1000
+  /// The coroutines that have not ended, by number.
   private var coroutines: [Int: Coroutine] = [:]
-  /// The one that runs; nil for code that cannot wait.
+  /// The running coroutine; nil for code that cannot be suspended.
   var current: Coroutine?
-  /// The seconds since the session began.
+  /// The current time, in seconds since the session began.
   package var time: () -> Double
-  /// Moves the clock forward.
-  package var moveClock: (Double) -> Void
+  /// The function that advances the clock to a time.
+  package var advanceClock: (Double) -> Void
 
-  /// A scheduler with a clock of its own.
+  /// Creates a scheduler with its own clock.
   package init() {
     var now = 0.0
     time = { now }
-    moveClock = { now = $0 }
+    advanceClock = { now = $0 }
   }
 
-  func make(
-    _ state: Coroutine.State, context: HeapReference? = nil, place: SourceRange = .none
+  func makeCoroutine(
+    _ state: Coroutine.State, context: HeapReference? = nil, location: SourceRange = .none
   ) -> Coroutine {
     coroutineCount += 1
-    let made = Coroutine(number: coroutineCount, state: state, context: context, place: place)
+    let made = Coroutine(number: coroutineCount, state: state, context: context, location: location)
     coroutines[made.number] = made
     return made
   }
 
   func coroutine(_ number: Int) -> Coroutine? { coroutines[number] }
 
-  func forget(_ coroutine: Coroutine) {
+  func remove(_ coroutine: Coroutine) {
     coroutine.state = .ended
     coroutines[coroutine.number] = nil
   }
 
-  // MARK: Turns
+  // MARK: Queue
 
-  /// Whether one can go on at this moment.
+  /// Whether a coroutine is ready to run.
   package var isReady: Bool { head < queue.count }
 
-  /// Whether tasks do nothing but wait for time to pass, without saying so.
-  var isSpinning: Bool { yieldCount >= Self.yieldBound }
+  /// Whether the tasks only yield in a loop, waiting for time to pass: after `spinLimit` idle yields in a
+  /// row.
+  var isSpinning: Bool { yieldCount >= Self.spinLimit }
 
-  /// Whether the running coroutine has to be left so that others have their turns, or time passes.
-  func isWorthLeaving() -> Bool {
+  /// Whether a yield must suspend the running coroutine, because another one is ready or time must pass; else
+  /// the yield is only counted.
+  func shouldSuspendForYield() -> Bool {
     if isReady || isSpinning { return true }
     yieldCount += 1
     return false
   }
 
-  /// Gives a coroutine that waits a turn after all that have one. The library looks before each wait whether it is still
-  /// needed, so one that runs needs none.
+  /// Appends a suspended or new coroutine to the queue. A running one is ignored: the library checks before
+  /// each suspension whether it is still necessary.
   func resume(_ coroutine: Coroutine, isIdle: Bool = false) {
     switch coroutine.state {
     case .ended, .running: return
-    case .fresh, .suspended:
+    case .notStarted, .suspended:
       if coroutine.isQueued { return }
       coroutine.isQueued = true
       yieldCount = isIdle ? yieldCount + 1 : 0
       queue.append(coroutine)
-      forgetTimer(of: coroutine)
+      removeTimer(of: coroutine)
     }
   }
 
-  /// The next one whose turn it is.
+  /// Removes the first coroutine of the queue and returns it; nil if the queue is empty.
   package func next() -> Coroutine? {
     guard isReady else { return nil }
     let coroutine = queue[head]
@@ -94,10 +97,10 @@ package final class Scheduler {
 
   // MARK: Time
 
-  /// The moment at which the next timer ends.
+  /// The time of the next timer.
   package var nextTime: Double? { timers.first?.time }
 
-  /// Lets a coroutine go on at a moment.
+  /// Resumes a coroutine at a time of the clock.
   func setTimer(_ time: Double, _ coroutine: Coroutine) {
     timerCount += 1
     let timer = Timer(time: time, order: timerCount, coroutine: coroutine)
@@ -110,16 +113,16 @@ package final class Scheduler {
     timers.insert(timer, at: low)
   }
 
-  private func forgetTimer(of coroutine: Coroutine) {
+  private func removeTimer(of coroutine: Coroutine) {
     guard let index = timers.firstIndex(where: { $0.coroutine === coroutine }) else { return }
     timers.remove(at: index)
   }
 
-  /// Moves the clock to the next timer and gives a turn to all that wait for that moment; false when nobody does, or only
-  /// later than `limit`.
+  /// Advances the clock to the next timer and queues all coroutines of that time. Returns false if there is
+  /// no timer, or only one later than `limit`.
   package func advance(to limit: Double = .infinity) -> Bool {
     guard let time = nextTime, time <= limit else { return false }
-    if time > self.time() { moveClock(time) }
+    if time > self.time() { advanceClock(time) }
     while let timer = timers.first, timer.time <= time {
       timers.removeFirst()
       resume(timer.coroutine)

@@ -1,28 +1,29 @@
-/// The words of a string object hold a Swift `String`, which knows Unicode and grows in place.
+/// String objects: their words hold a Swift `String`, which handles Unicode and grows in place.
 extension UnsafeMutablePointer where Pointee == HeapHeader {
-  /// How many words a Swift `String` takes.
+  /// The number of words in a Swift `String`.
   static var stringWords: Int { MemoryLayout<String>.size / 8 }
 
-  /// The text in a string object.
+  /// The address of the string in a string object.
   @inline(__always) var stringPointer: UnsafeMutablePointer<String> {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: String.self)
   }
 
-  /// The hash of the text. It is kept in the header's flags; ``forgetHash()`` comes before every change of the text.
-  @inline(__always) var textHash: Int {
-    let known = pointee.flags & HeapFlags.textHash
-    return known != 0 ? Int(known >> HeapFlags.textHashShift) : findTextHash()
+  /// The hash of the string, cached in the header's flags. ``forgetHash()`` must be called before every
+  /// change of the string.
+  @inline(__always) var stringHash: Int {
+    let known = pointee.flags & HeapFlags.stringHash
+    return known != 0 ? Int(known >> HeapFlags.stringHashShift) : computeStringHash()
   }
 
   @inline(never)
-  private func findTextHash() -> Int {
-    let hash = UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.textHash
+  private func computeStringHash() -> Int {
+    let hash = UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.stringHash
     pointee.flags |= hash
-    return Int(hash >> HeapFlags.textHashShift)
+    return Int(hash >> HeapFlags.stringHashShift)
   }
 
-  @inline(__always) func forgetHash() { pointee.flags &= ~HeapFlags.textHash }
+  @inline(__always) func forgetHash() { pointee.flags &= ~HeapFlags.stringHash }
 
-  /// The text of a string object.
+  /// The string in a string object.
   @inline(__always) package var stringValue: String { stringPointer.pointee }
 }

@@ -1,9 +1,9 @@
 public import DeclSource
 import DeclTree
 
-/// Why a script stopped: an error at run time that no `catch` takes.
+/// A runtime error that no `catch` can handle, and that ends the script's current update.
 public struct Trap: Error, Sendable {
-  /// The kinds of trap: stable words.
+  /// The kinds of trap. The raw values are stable identifiers.
   public enum Kind: String, Sendable, CaseIterable {
     case arithmeticOverflow = "arithmetic-overflow"
     case divisionByZero = "division-by-zero"
@@ -20,27 +20,27 @@ public struct Trap: Error, Sendable {
     case memoryLimit = "memory-limit"
     case interrupted = "interrupted"
     case stalled = "stalled"
-    /// Something that the checker let through and the lowering does not support.
+    /// A construct that the checker accepts and the lowering does not support.
     case unsupported = "unsupported"
   }
 
-  /// One function that was running, the innermost first.
+  /// One running function of the call stack.
   public struct Frame: Sendable {
     /// The function's name.
     public let function: String
-    /// Where it was.
+    /// The source range of the instruction it was running.
     public let range: SourceRange
-    /// Whether it is an accessor that the wrapper of a property made.
-    package let isOfWrapper: Bool
+    /// Whether the function is an accessor that was synthesised for a property wrapper.
+    package let isWrapperAccessor: Bool
   }
 
-  /// The kind.
+  /// The kind of trap.
   public let kind: Kind
-  /// The message as Swift's runtime words it: `Fatal error: Index out of range`.
+  /// The message as Swift's runtime prints it: `Fatal error: Index out of range`.
   public let message: String
-  /// Where it happened.
+  /// The source range at which the trap occurred.
   public package(set) var range: SourceRange
-  /// The functions that were running, the innermost first; of a very deep stack the two ends.
+  /// The running functions, the innermost first; of a very deep stack only the two ends.
   public package(set) var stack: [Frame]
 
   package init(_ kind: Kind, _ message: String) {

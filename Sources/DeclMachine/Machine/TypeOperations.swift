@@ -1,30 +1,30 @@
 import DeclTree
 
-/// What the machine found out about the operations of a type.
+/// The cached implementations of a type's basic operations.
 struct TypeOperations {
   var equality: Equality?
   var hashing: Hashing?
   var description: Description?
   var debugDescription: Description?
 
-  /// How two values of a type are compared.
+  /// The ways to compare two values of a type.
   enum Equality {
-    /// By the words alone.
+    /// Comparison of the words.
     case words
-    /// Part by part.
+    /// Comparison part by part.
     case structural
-    /// By the function that the script or the library has for `==`.
+    /// A call of the type's own `==`.
     case code(CodeReference)
   }
 
-  /// How a value is fed to a hasher.
+  /// The ways to hash a value.
   enum Hashing {
     case structural
-    /// By `hash(into:)`.
+    /// A call of the type's own `hash(into:)`.
     case code(CodeReference, hasher: RuntimeType)
   }
 
-  /// Whether a type has its own text.
+  /// The getter of a type's own description, if it has one.
   enum Description {
     case none
     case code(CodeReference)
@@ -32,11 +32,11 @@ struct TypeOperations {
 }
 
 extension RuntimeType {
-  /// How values are compared by `==`.
+  /// The way to compare values by `==`.
   var equality: TypeOperations.Equality {
-    if let known = lazily.operations.equality { return known }
+    if let known = cache.operations.equality { return known }
     let found = findEquality()
-    lazily.operations.equality = found
+    cache.operations.equality = found
     return found
   }
 
@@ -44,21 +44,21 @@ extension RuntimeType {
     switch kind {
     case .structure, .enumeration, .classInstance:
       guard let witness = program.witness("==", in: "Equatable", for: self) else {
-        return isPlainData ? .words : .structural
+        return isBitwiseEquatable ? .words : .structural
       }
       if case .derived = witness.function.implementation {
-        return isPlainData ? .words : .structural
+        return isBitwiseEquatable ? .words : .structural
       }
       return .code(program.code(for: witness.function, witness.substitutions))
-    default: return isPlainData ? .words : .structural
+    default: return isBitwiseEquatable ? .words : .structural
     }
   }
 
-  /// How values are hashed.
+  /// The way to hash values.
   var hashing: TypeOperations.Hashing {
-    if let known = lazily.operations.hashing { return known }
+    if let known = cache.operations.hashing { return known }
     let found = findHashing()
-    lazily.operations.hashing = found
+    cache.operations.hashing = found
     return found
   }
 
@@ -76,28 +76,29 @@ extension RuntimeType {
     }
   }
 
-  /// The getter of the text that the type writes to streams, or of `description`, if it has one of them.
+  /// The getter of the string that the type writes to streams, or else of `description`; nil if the type has
+  /// neither.
   package var descriptionCode: CodeReference? {
-    if lazily.operations.description == nil {
-      var found = findText("_streamed", "TextOutputStreamable")
-      if case .none = found { found = findText("description", "CustomStringConvertible") }
-      lazily.operations.description = found
+    if cache.operations.description == nil {
+      var found = findDescription("_streamed", "TextOutputStreamable")
+      if case .none = found { found = findDescription("description", "CustomStringConvertible") }
+      cache.operations.description = found
     }
-    if case .code(let code)? = lazily.operations.description { return code }
+    if case .code(let code)? = cache.operations.description { return code }
     return nil
   }
 
-  /// The getter of `debugDescription`, if the type is CustomDebugStringConvertible.
+  /// The getter of `debugDescription`; nil if the type is not CustomDebugStringConvertible.
   var debugDescriptionCode: CodeReference? {
-    if lazily.operations.debugDescription == nil {
-      lazily.operations.debugDescription = findText(
+    if cache.operations.debugDescription == nil {
+      cache.operations.debugDescription = findDescription(
         "debugDescription", "CustomDebugStringConvertible")
     }
-    if case .code(let code)? = lazily.operations.debugDescription { return code }
+    if case .code(let code)? = cache.operations.debugDescription { return code }
     return nil
   }
 
-  private func findText(_ property: String, _ proto: String) -> TypeOperations.Description {
+  private func findDescription(_ property: String, _ proto: String) -> TypeOperations.Description {
     program.getterWitness(property, in: proto, for: self).map { .code($0) } ?? .none
   }
 }

@@ -1,13 +1,13 @@
-/// Where the words of one value lie: its scalars and its references, each in a row.
+/// The address of one value: of its scalars and of its references, each in a row.
 ///
-/// In registers the two rows are on two stacks; in an object they follow each other.
+/// In registers the two rows are on two stacks; in an object the references follow the scalars.
 package struct ValueAddress {
-  /// The first scalar.
+  /// The address of the first scalar.
   package let scalars: UnsafeMutablePointer<Int64>
-  /// The first reference.
+  /// The address of the first reference.
   package let references: UnsafeMutablePointer<HeapReference?>
 
-  /// An address of two rows.
+  /// Creates an address from those of the two rows.
   @inline(__always) package init(
     scalars: UnsafeMutablePointer<Int64>, references: UnsafeMutablePointer<HeapReference?>
   ) {
@@ -15,7 +15,7 @@ package struct ValueAddress {
     self.references = references
   }
 
-  /// A value in an object: its scalars from `words`, its references right after them.
+  /// Creates the address of a value in an object: its scalars begin at `words`, its references follow them.
   @inline(__always) package init(
     words: UnsafeMutablePointer<Int64>, scalarCount: Int
   ) {
@@ -24,12 +24,12 @@ package struct ValueAddress {
       .assumingMemoryBound(to: HeapReference?.self)
   }
 
-  /// The address of a part.
+  /// Returns the address of a part at the given offsets.
   @inline(__always) package func advanced(scalars: Int, references: Int) -> ValueAddress {
     ValueAddress(scalars: self.scalars + scalars, references: self.references + references)
   }
 
-  /// The address of a field or of a case's payload value.
+  /// Returns the address of a field or of a value in a case's payload.
   @inline(__always) package func part(_ field: RuntimeType.Field) -> ValueAddress {
     advanced(scalars: field.scalar, references: field.reference)
   }
@@ -40,13 +40,13 @@ package struct ValueAddress {
     nonmutating set { scalars.pointee = Int64(newValue) }
   }
 
-  /// The first scalar as a Double; a Float is kept as the Double of the same value.
+  /// The first scalar as a Double; a Float is stored as the Double of the same value.
   @inline(__always) package var double: Double {
     get { Double(bitPattern: UInt64(bitPattern: scalars.pointee)) }
     nonmutating set { scalars.pointee = Int64(bitPattern: newValue.bitPattern) }
   }
 
-  /// The first scalar as a truth value.
+  /// The first scalar as a Boolean.
   @inline(__always) package var bool: Bool {
     get { scalars.pointee != 0 }
     nonmutating set { scalars.pointee = newValue ? 1 : 0 }
@@ -58,6 +58,6 @@ package struct ValueAddress {
     nonmutating set { references.pointee = newValue }
   }
 
-  /// The text, if the value is a String or a Character; empty when a conflicting access left nothing there.
+  /// The string, if the value is a String or a Character; empty while a conflicting access has moved it out.
   package var string: String { references.pointee?.stringValue ?? "" }
 }

@@ -1,7 +1,6 @@
 /// One value outside the machine's registers: its type and its words, which it owns.
 ///
-/// What the view graph, the record and the embedding API keep. It must not outlive its machine's use: the machine is
-/// kept alive by it.
+/// The view graph, the records and the embedding API store values in this form. It keeps its machine alive.
 package final class ValueBlock {
   /// The type of the value.
   package let type: RuntimeType
@@ -10,7 +9,7 @@ package final class ValueBlock {
   private let scalars: UnsafeMutablePointer<Int64>
   private let references: UnsafeMutablePointer<HeapReference?>
 
-  /// Words of a type, all zero.
+  /// Creates a block for a type, with all words zero.
   package init(type: RuntimeType, machine: Machine) {
     self.type = type
     self.machine = machine
@@ -20,13 +19,13 @@ package final class ValueBlock {
     references.initialize(repeating: nil, count: type.referenceCount)
   }
 
-  /// A copy of a value.
+  /// Creates a block with a copy of a value.
   package convenience init(copying value: ValueAddress, type: RuntimeType, machine: Machine) {
     self.init(type: type, machine: machine)
     machine.copy(value, to: address, type: type)
   }
 
-  /// The value from `value`, which is left with null references.
+  /// Creates a block by moving a value, which leaves null references behind.
   package convenience init(moving value: ValueAddress, type: RuntimeType, machine: Machine) {
     self.init(type: type, machine: machine)
     machine.move(value, to: address, type: type)
@@ -38,10 +37,10 @@ package final class ValueBlock {
     references.deallocate()
   }
 
-  /// Where the words lie.
+  /// The address of the words.
   package var address: ValueAddress { ValueAddress(scalars: scalars, references: references) }
 
-  /// A copy of a part.
+  /// Returns a copy of a part.
   package func part(_ field: RuntimeType.Field) -> ValueBlock {
     if type.isClass { return instancePart(field) }
     return ValueBlock(copying: address.part(field), type: field.type, machine: machine)
@@ -54,15 +53,16 @@ package final class ValueBlock {
     return ValueBlock(copying: words, type: field.type, machine: machine)
   }
 
-  /// The value as `print` shows it; nil after a trap.
+  /// The value as `print` prints it; nil after a trap.
   package var description: String? { machine.describe(address, type: type) }
 
-  /// The value as `debugPrint` shows it; nil after a trap.
+  /// The value as `debugPrint` prints it; nil after a trap.
   package var debugDescription: String? {
     machine.describe(address, type: type, style: .debug)
   }
 
-  /// Whether two values of one type are equal by the type's `==`, or part by part; nil after a trap.
+  /// Compares two values of the same type by its `==`, or part by part; false for different types, nil after
+  /// a trap.
   package func isEqual(to other: ValueBlock) -> Bool? {
     other.type === type ? machine.equal(address, other.address, type: type) : false
   }

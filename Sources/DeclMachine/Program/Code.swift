@@ -1,88 +1,93 @@
 package import DeclTree
 
-/// What the machine needs to know of a function to call it; lies at one address for the program's life.
+/// The part of a function that a call needs: its instructions and the size of its frame. It stays at one
+/// address for the program's life.
 ///
-/// A function that was not called yet has the instruction `lower` for its code, so that a call needs no check.
+/// A function that has not been called yet has the instruction `lower` as its code, so that calls need no
+/// check.
 package struct Code {
   /// The first instruction.
   var instructions: UnsafeMutablePointer<Instruction>
-  /// How many scalar registers a frame has, those of its outgoing arguments included.
+  /// The number of scalar registers in a frame, including those of its outgoing arguments.
   var scalarCount: Int
-  /// How many reference registers a frame has.
+  /// The number of reference registers in a frame, including those of its outgoing arguments.
   var referenceCount: Int
-  /// What is only needed now and then.
+  /// The data that running the function does not need: name, source, signature.
   package let info: Unmanaged<CodeInfo>
 }
 
-/// A pointer to a function.
+/// A pointer to a function's code.
 package typealias CodeReference = UnsafeMutablePointer<Code>
 
-/// The rest of what is known of a function: its name, its source, how it is lowered.
+/// A function's data outside the interpreter loop: its name, its signature, and the source that it is lowered
+/// from.
 package final class CodeInfo {
-  /// What the code is made from, at the first call.
+  /// The source of a function's instructions, which are lowered at the first call.
   package enum Source {
     case function(FunctionKey)
-    /// A class's initialiser that works on the instance in its first parameter.
-    case initialising(FunctionKey)
-    /// The function that a dynamic call finds in a type.
+    /// The part of a class's initialiser that initialises the instance in its first parameter.
+    case instanceInitializer(FunctionKey)
+    /// An adapter that a dynamic call finds for a selector in a concrete type.
     case adapter(SelectorKey, RuntimeType)
-    /// Reads a stored property of a type.
+    /// Code that reads a stored property of a type.
     case read(VariableDecl, Substitutions, RuntimeType)
-    /// Writes a stored property of a type.
+    /// Code that writes a stored property of a type.
     case write(VariableDecl, Substitutions, RuntimeType)
-    /// Computes the first value of a global or static variable and stores it.
+    /// Code that computes the initial value of a global or static variable and stores it.
     case globalInitializer(UnsafeMutablePointer<GlobalCell>, FunctionDecl, Substitutions)
-    /// What the lowering makes of something that it found in another function.
+    /// Code that the lowering generates itself, such as the body of a closure.
     case generated((Program, CodeInfo) throws -> LoweredCode)
-    /// Nothing: it is never called.
+    /// No source: the instructions are fixed, and the function is never called.
     case fixed
   }
 
-  /// The name for call stacks and disassembly: `Point.length()`.
+  /// The name shown in call stacks and disassembly: `Point.length()`.
   package let name: String
   package let source: Source
-  /// The layout of the values that go in and out.
+  /// The layout of the parameters and the result.
   package var signature: Signature!
-  /// Whether it belongs to the library, or is the runtime's own: left out of call stacks.
+  /// Whether the function belongs to the library or to the runtime itself; call stacks omit such functions.
   package var isLibrary = false
-  /// The type whose initialiser it is: its stored properties are written without their observers.
-  package var initialised: NominalDecl? {
+  /// The type that this function initialises, if it is an initialiser; it writes that type's stored
+  /// properties without calling their observers.
+  package var initialisedType: NominalDecl? {
     if case .function(let key) = source, key.function.kind == .initializer {
       return key.function.enclosingNominal
     }
     return initialisedClass
   }
-  /// Whether it is an accessor that the wrapper of a property made.
-  var isOfWrapper: Bool {
+  /// Whether the function is an accessor that was synthesised for a property wrapper.
+  var isWrapperAccessor: Bool {
     guard case .function(let key) = source, [.getter, .setter].contains(key.function.kind)
     else { return false }
     return (key.function.accessorOwner as? VariableDecl)?.wrapper != nil
   }
-  /// Where it runs.
+  /// The actor that the function runs on.
   package var isolation = Isolation.nonisolated
-  /// The class, when it is the part of a class's initialiser that works on the instance.
+  /// The class, if the function is the part of an initialiser that initialises a given instance.
   var initialisedClass: NominalDecl?
-  /// The instructions' places in the source, in order of their first instruction.
+  /// The source ranges of the instructions: each entry applies from its start to the next entry's. Sorted by
+  /// start.
   var ranges: [(start: Int32, range: SourceRange)] = []
-  /// What is moved out of its place while an instruction runs, for unwinding.
+  /// The accesses during which a value is moved out of its storage; unwinding moves it back.
   var accesses: [PendingAccess] = []
   var instructionCount = 0
-  /// Whether the instructions are made.
+  /// Whether the instructions have been generated.
   package var isLowered = false
 
   /// The layout of parameters and result.
   ///
-  /// In the callee's window the words of the result come first, then those of each parameter in order (`self` before the
-  /// others). An inout parameter comes back in its own words.
+  /// In the callee's register window the words of the result come first, then those of each parameter in
+  /// order (`self` first). An inout parameter is returned in its own words.
   package struct Signature {
     /// The type of the result.
     package var result: RuntimeType
     /// The types of the parameters.
     package var parameters: [(type: RuntimeType, isInout: Bool)]
-    /// Whether it may leave with an error.
+    /// Whether the function can throw an error.
     package var isThrowing: Bool
 
-    /// A signature.
+    /// Creates a signature with a result type and parameter types.
     package init(
       result: RuntimeType, parameters: [(type: RuntimeType, isInout: Bool)], isThrowing: Bool
     ) {
@@ -98,7 +103,7 @@ package final class CodeInfo {
     self.signature = signature
   }
 
-  /// The place of an instruction in the source.
+  /// Returns the source range of an instruction. O(log n) in the number of ranges.
   package func range(at index: Int) -> SourceRange {
     var low = 0
     var high = ranges.count
@@ -110,7 +115,7 @@ package final class CodeInfo {
   }
 }
 
-/// A function with its generic parameters replaced by concrete types.
+/// A function with concrete types for its generic parameters.
 package struct FunctionKey: Hashable {
   package let function: FunctionDecl
   package let substitutions: Substitutions
@@ -121,27 +126,27 @@ package struct FunctionKey: Hashable {
   }
 }
 
-/// What a closure expression captured, and where it stands: what rule D7 compares.
+/// The captures of a closure expression and the number that identifies it; rule D7 compares both.
 package final class ClosureLayout {
-  /// The number of the closure in its module.
+  /// The number of the closure expression in its module.
   package let id: Int
-  /// The captured values: constants by copy, variables as their boxes.
+  /// The captures: constants by copy, variables as references to their boxes.
   package let captures: [Capture]
-  /// The function's type.
+  /// The closure's function type.
   package let type: RuntimeType
-  /// All scalars that were captured; the references follow them.
+  /// The number of captured scalars; the references follow them.
   package let scalarCount: Int
-  /// All references that were captured.
+  /// The number of captured references.
   package let referenceCount: Int
 
-  /// One captured value; the offsets count from the words after the code's address.
+  /// One capture. Its offsets count words after the word with the code's address.
   package struct Capture {
     /// The name of the variable.
     package let name: String
     package let type: RuntimeType
     package let scalar: Int
     package let reference: Int
-    /// Whether the reference is to the box of a variable of `type`.
+    /// Whether the reference is to the box of a variable of type `type`.
     package let isBox: Bool
   }
 

@@ -1,14 +1,15 @@
 import DeclTree
 
-/// Code that is not made for any function.
+/// Instruction sequences that all functions share.
 enum CommonCode {
-  /// One instruction that leaves the loop.
+  /// One instruction that leaves the interpreter loop.
   nonisolated(unsafe) static let halt = instructions([Instruction(.halt)])
-  /// What a function that was not lowered yet has for code; its second instruction is for calls past the captures.
+  /// The code of a function that has not been lowered yet; calls that pass the captures as arguments start at
+  /// the second instruction.
   nonisolated(unsafe) static let lower = instructions([
     Instruction(.lower, 0), Instruction(.lower, 1),
   ])
-  /// The code of the frame under all others, which never runs.
+  /// The code of the bottom frame of every stack; it never runs.
   nonisolated(unsafe) static let bottom: CodeReference = {
     let info = CodeInfo(name: "", source: .fixed, signature: nil)
     let code = CodeReference.allocate(capacity: 1)

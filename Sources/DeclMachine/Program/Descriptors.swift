@@ -1,6 +1,6 @@
 package import DeclTree
 
-/// The descriptors that every program has.
+/// The object descriptors that every program has.
 struct CommonDescriptors {
   let string: UnsafeMutablePointer<ObjectDescriptor>
   let weakCell: UnsafeMutablePointer<ObjectDescriptor>
@@ -57,7 +57,7 @@ extension Program {
         referenceCount: type.referenceCount))
   }
 
-  /// The descriptor of what a value of the type refers to.
+  /// Returns the descriptor of the objects that values of the type refer to; nil if values refer to none.
   func makeObjectDescriptor(_ type: RuntimeType) -> UnsafeMutablePointer<ObjectDescriptor>? {
     switch type.kind {
     case .array(let element):
@@ -80,7 +80,7 @@ extension Program {
     }
     let made = keep(
       .make(
-        kind: .instance, type: type, words: type.lazily.instanceWords, references: references))
+        kind: .instance, type: type, words: type.cache.instanceWords, references: references))
     made.pointee.superclass = type.superclass?.objectDescriptor
     if let deinitializer = type.decl?.deinitializer {
       hasDeinitializers = true
@@ -104,7 +104,7 @@ extension Program {
 }
 
 extension Substitutions {
-  /// The arguments of a nominal type for the parameters of its declaration.
+  /// Creates the substitutions of a nominal type's generic arguments for the parameters of its declaration.
   package init(ofContext type: StaticType) {
     guard let decl = type.nominalDecl else {
       self = .none

@@ -2,9 +2,9 @@
 ///
 /// | type | operations |
 /// |---|---|
-/// | `int` | add subtract multiply divide remainder negate, addAssign subtractAssign multiplyAssign, wrappingAdd wrappingSubtract wrappingMultiply, and or xor not shiftLeft shiftRight, equal notEqual less lessEqual greater greaterEqual, bits (the same word, seen as another type), description |
+/// | `int` | add subtract multiply divide remainder negate, addAssign subtractAssign multiplyAssign, wrappingAdd wrappingSubtract wrappingMultiply, and or xor not shiftLeft shiftRight, equal notEqual less lessEqual greater greaterEqual, bits (reinterprets the word as another type), description |
 /// | `uint` | add subtract multiply divide remainder and their assigning forms, shiftLeft shiftRight, less lessEqual greater greaterEqual |
-/// | `int8` `int16` `int32` `uint8` `uint16` `uint32` | truncating: the lowest bits; narrow: the same number, a trap when it does not fit |
+/// | `int8` `int16` `int32` `uint8` `uint16` `uint32` | truncating: keeps the lowest bits; narrow: the same number, a trap if it does not fit |
 /// | `bool` | equal notEqual not |
 /// | `double` | add subtract multiply divide negate and their assigning forms, equal notEqual less lessEqual greater greaterEqual, squareRoot magnitude truncatingRemainder, round roundEven floor ceil truncate, fromInt fromUnsigned toInt toUInt bits fromBits |
 /// | `float` | fromDouble (rounds), toDouble |
@@ -13,19 +13,19 @@
 /// | `object` | identical |
 /// | | describe |
 ///
-/// All other names are natives; see ``NativeCall``.
+/// All other names are native functions; see ``NativeCall``.
 package enum InlineOperation {
-  /// `s = s op s`
+  /// A binary instruction: `s = s op s`
   case binary(Opcode)
-  /// `s = s op s` with the operands exchanged.
+  /// A binary instruction with its operands exchanged.
   case swapped(Opcode)
-  /// The same, and the result negated.
+  /// A binary instruction whose result is negated.
   case negated(Opcode, swapped: Bool)
   case unary(Opcode)
-  /// `left op= right`
+  /// A compound assignment: `left op= right`
   case assign(Opcode)
-  /// The same words, seen as another type.
-  case same
+  /// A reinterpretation of the same words as another type.
+  case reinterpret
   case width(Opcode, IntegerWidth)
   case round(Int)
   case string(Opcode, swapped: Bool, negated: Bool)
@@ -36,7 +36,7 @@ package enum InlineOperation {
 
   package static let all: [String: InlineOperation] = {
     var table: [String: InlineOperation] = [
-      "int.not": .unary(.complement), "int.negate": .unary(.negateInt), "int.bits": .same,
+      "int.not": .unary(.complement), "int.negate": .unary(.negateInt), "int.bits": .reinterpret,
       "int.description": .describeInt, "uint.shiftRight": .binary(.shiftRightUnsigned),
       "uint.shiftLeft": .binary(.shiftLeft),
       "bool.equal": .binary(.equalInt), "bool.notEqual": .binary(.notEqualInt),
@@ -48,8 +48,8 @@ package enum InlineOperation {
       "double.floor": .round(3), "double.truncate": .round(4),
       "double.fromInt": .unary(.intToDouble), "double.fromUnsigned": .unary(.unsignedToDouble),
       "double.toInt": .unary(.doubleToInt), "double.toUInt": .unary(.doubleToUnsigned),
-      "double.bits": .same, "double.fromBits": .same, "double.same": .same,
-      "float.fromDouble": .unary(.roundToFloat), "float.toDouble": .same,
+      "double.bits": .reinterpret, "double.fromBits": .reinterpret, "double.same": .reinterpret,
+      "float.fromDouble": .unary(.roundToFloat), "float.toDouble": .reinterpret,
       "array.count": .arrayCount, "array.get": .arrayGet, "array.set": .arraySet,
       "array.append": .arrayAppend,
       "string.add": .string(.concatenate, swapped: false, negated: false),
@@ -89,7 +89,7 @@ package enum InlineOperation {
 
   private static func addComparisons(to table: inout [String: InlineOperation]) {
     for (name, comparison) in Comparison.all {
-      table[name] = comparison.isSwapped ? .swapped(comparison.value) : .binary(comparison.value)
+      table[name] = comparison.isSwapped ? .swapped(comparison.opcode) : .binary(comparison.opcode)
     }
   }
 
@@ -105,18 +105,20 @@ package enum InlineOperation {
   }
 }
 
-/// A comparison that a jump can make itself.
+/// The instructions for one comparison of numbers, as a value and fused with a jump.
 package struct Comparison {
-  /// Gives the truth value.
-  let value: Opcode
-  /// Whether the operands are exchanged for it.
+  /// The instruction that computes the Boolean.
+  let opcode: Opcode
+  /// Whether the operands of `value` and `jump` are exchanged.
   package let isSwapped: Bool
-  /// Jumps when it holds.
+  /// The instruction that jumps if the comparison is true.
   package let jump: Opcode
-  /// Jumps when it does not hold, and whether the operands are exchanged for that.
+  /// The instruction that jumps if the comparison is false, and whether its operands are exchanged relative
+  /// to `jump`.
   package let jumpNot: (opcode: Opcode, isSwapped: Bool)
-  /// The forms with a small number on the right, when it holds and when it does not.
-  package let number: (jump: Opcode, jumpNot: Opcode)?
+  /// The instructions for a small literal on the right: jump if true, jump if false. Nil where the machine
+  /// has none.
+  package let immediate: (jump: Opcode, jumpNot: Opcode)?
 
   package static let all: [String: Comparison] = {
     var table: [String: Comparison] = [:]
@@ -131,17 +133,17 @@ package struct Comparison {
         isSigned ? (jump, jumpNot) : nil
       }
       table[prefix + ".less"] = Comparison(
-        value: less, isSwapped: false, jump: jumpLess, jumpNot: (jumpLessEqual, true),
-        number: numbers(.jumpLessThan, .jumpGreaterEqualThan))
+        opcode: less, isSwapped: false, jump: jumpLess, jumpNot: (jumpLessEqual, true),
+        immediate: numbers(.jumpLessThan, .jumpGreaterEqualThan))
       table[prefix + ".lessEqual"] = Comparison(
-        value: lessEqual, isSwapped: false, jump: jumpLessEqual, jumpNot: (jumpLess, true),
-        number: numbers(.jumpLessEqualThan, .jumpGreaterThan))
+        opcode: lessEqual, isSwapped: false, jump: jumpLessEqual, jumpNot: (jumpLess, true),
+        immediate: numbers(.jumpLessEqualThan, .jumpGreaterThan))
       table[prefix + ".greater"] = Comparison(
-        value: less, isSwapped: true, jump: jumpLess, jumpNot: (jumpLessEqual, true),
-        number: numbers(.jumpGreaterThan, .jumpLessEqualThan))
+        opcode: less, isSwapped: true, jump: jumpLess, jumpNot: (jumpLessEqual, true),
+        immediate: numbers(.jumpGreaterThan, .jumpLessEqualThan))
       table[prefix + ".greaterEqual"] = Comparison(
-        value: lessEqual, isSwapped: true, jump: jumpLessEqual, jumpNot: (jumpLess, true),
-        number: numbers(.jumpGreaterEqualThan, .jumpLessThan))
+        opcode: lessEqual, isSwapped: true, jump: jumpLessEqual, jumpNot: (jumpLess, true),
+        immediate: numbers(.jumpGreaterEqualThan, .jumpLessThan))
     }
     addEqualities(to: &table)
     addDoubles(to: &table)
@@ -150,30 +152,31 @@ package struct Comparison {
 
   private static func addEqualities(to table: inout [String: Comparison]) {
     table["int.equal"] = Comparison(
-      value: .equalInt, isSwapped: false, jump: .jumpEqual, jumpNot: (.jumpNotEqual, false),
-      number: (.jumpEqualTo, .jumpNotEqualTo))
+      opcode: .equalInt, isSwapped: false, jump: .jumpEqual, jumpNot: (.jumpNotEqual, false),
+      immediate: (.jumpEqualTo, .jumpNotEqualTo))
     table["int.notEqual"] = Comparison(
-      value: .notEqualInt, isSwapped: false, jump: .jumpNotEqual, jumpNot: (.jumpEqual, false),
-      number: (.jumpNotEqualTo, .jumpEqualTo))
+      opcode: .notEqualInt, isSwapped: false, jump: .jumpNotEqual, jumpNot: (.jumpEqual, false),
+      immediate: (.jumpNotEqualTo, .jumpEqualTo))
     table["bool.equal"] = table["int.equal"]
     table["bool.notEqual"] = table["int.notEqual"]
   }
 
-  // A comparison with NaN does not hold, so its negation is no comparison the other way round.
+  // Every comparison with NaN is false, so the negated jump cannot be the opposite comparison and needs
+  // opcodes of its own.
   private static func addDoubles(to table: inout [String: Comparison]) {
     table["double.equal"] = Comparison(
-      value: .equalDouble, isSwapped: false, jump: .jumpEqualDouble,
-      jumpNot: (.jumpNotEqualDouble, false), number: nil)
+      opcode: .equalDouble, isSwapped: false, jump: .jumpEqualDouble,
+      jumpNot: (.jumpNotEqualDouble, false), immediate: nil)
     table["double.notEqual"] = Comparison(
-      value: .notEqualDouble, isSwapped: false, jump: .jumpNotEqualDouble,
-      jumpNot: (.jumpEqualDouble, false), number: nil)
+      opcode: .notEqualDouble, isSwapped: false, jump: .jumpNotEqualDouble,
+      jumpNot: (.jumpEqualDouble, false), immediate: nil)
     for (name, isSwapped) in [("less", false), ("greater", true)] {
       table["double." + name] = Comparison(
-        value: .lessDouble, isSwapped: isSwapped, jump: .jumpLessDouble,
-        jumpNot: (.jumpNotLessDouble, false), number: nil)
+        opcode: .lessDouble, isSwapped: isSwapped, jump: .jumpLessDouble,
+        jumpNot: (.jumpNotLessDouble, false), immediate: nil)
       table["double." + name + "Equal"] = Comparison(
-        value: .lessEqualDouble, isSwapped: isSwapped, jump: .jumpLessEqualDouble,
-        jumpNot: (.jumpNotLessEqualDouble, false), number: nil)
+        opcode: .lessEqualDouble, isSwapped: isSwapped, jump: .jumpLessEqualDouble,
+        jumpNot: (.jumpNotLessEqualDouble, false), immediate: nil)
     }
   }
 }

@@ -1,12 +1,13 @@
 package import DeclTree
 
-/// Makes the instructions of functions from their typed trees.
+/// A generator of instructions from the typed trees of functions.
 package protocol Lowering {
-  /// The instructions of the function that `info` describes; throws a ``LoweringError`` for what is not supported.
+  /// Returns the instructions of the function that `info` describes; throws a ``LoweringError`` for
+  /// unsupported code.
   func lower(_ info: CodeInfo, in program: Program) throws -> LoweredCode
 }
 
-/// The instructions of one function with what belongs to them.
+/// The instructions of one function, with their source ranges, accesses and register counts.
 package struct LoweredCode {
   var instructions: [Instruction]
   var ranges: [(start: Int32, range: SourceRange)]
@@ -25,7 +26,7 @@ package struct LoweredCode {
     self.referenceCount = referenceCount
   }
 
-  /// What runs in place of a function that could not be lowered: a trap that says why.
+  /// Creates the code of a function that could not be lowered: a trap with the error's message.
   init(trapping error: LoweringError, number: Int) {
     self.init(
       instructions: [Instruction(.trap, Trap.Kind.unsupported.number, number)],
@@ -33,11 +34,11 @@ package struct LoweredCode {
   }
 }
 
-/// What the typed tree can hold and the lowering cannot do.
+/// An error about code that the typed tree can hold and the lowering does not support.
 package struct LoweringError: Error {
-  /// What is not supported.
+  /// The unsupported construct.
   package let message: String
-  /// Where it stands.
+  /// The source range of that construct.
   package let range: SourceRange
 
   package init(_ message: String, _ range: SourceRange) {

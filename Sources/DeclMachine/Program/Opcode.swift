@@ -1,121 +1,125 @@
 /// The operations of the machine.
 ///
 /// In the comments `s[a]` is a scalar register and `r[a]` a reference register; *word* is the data after the
-/// instruction. `copy` counts a reference once more, `move` leaves null behind. A register of references that
-/// is written is null before, unless the comment says that the old reference is released.
+/// instruction. `copy` retains a reference, `move` leaves null behind. A reference register that an
+/// instruction writes must be null before, unless the comment says that the old reference is released.
 package enum Opcode: UInt16, CaseIterable {
   // MARK: Control
-  /// Lowers the function, then begins it.
+  /// Lowers the function, then starts it at instruction `a`.
   case lower
-  /// Leaves the interpreter's loop.
+  /// Leaves the interpreter loop.
   case halt
-  /// Goes on at a distance of `bc`.
+  /// Jumps by `bc`, counted from the next instruction.
   case jump
-  /// Goes on at a distance of `c` when `s[a]` is true, or is not.
+  /// Jumps by `c` if `s[a]` is true, or if it is false.
   case jumpIf, jumpIfNot
   /// Compares `s[a]` with `s[b]` and jumps by `c`.
   case jumpEqual, jumpNotEqual, jumpLess, jumpLessEqual, jumpLessUnsigned, jumpLessEqualUnsigned
-  /// Compares `s[a]` with the number `b` and jumps by `c`.
+  /// Compares `s[a]` with the immediate `b` and jumps by `c`.
   case jumpEqualTo, jumpNotEqualTo, jumpLessThan, jumpLessEqualThan, jumpGreaterThan
   case jumpGreaterEqualThan
-  /// Compares two Doubles and jumps by `c`; the negated ones also jump for NaN.
+  /// Compares the Doubles `s[a]` and `s[b]` and jumps by `c`; the negated forms also jump for NaN.
   case jumpEqualDouble, jumpNotEqualDouble, jumpLessDouble, jumpLessEqualDouble
   case jumpNotLessDouble, jumpNotLessEqualDouble
-  /// The end of a loop over a half-open range: adds 1 to `s[a]`, jumps by `c` while that is less than `s[b]`.
+  /// Ends an iteration over a half-open range: adds 1 to `s[a]`, then jumps by `c` if that is less than
+  /// `s[b]`.
   case loopLess
-  /// The end of a loop over a closed range: while `s[a]` is less than `s[b]`, adds 1 and jumps by `c`.
+  /// Ends an iteration over a closed range: if `s[a]` is less than `s[b]`, adds 1 and jumps by `c`. It
+  /// compares first, so that `Int.max` as the upper bound does not overflow.
   case loopLessEqual
-  /// Goes on at the `s[a]`-th of the `b` jumps that follow, at the one after them if there are fewer.
+  /// Continues at the `s[a]`-th of the `b` jumps that follow, or after them if `s[a]` is not less than `b`.
   case switchTag
-  /// Calls word with the window at `s[a]`, `r[b]`.
+  /// Calls the code at the address word, with the callee's window at `s[a]`, `r[b]`.
   case call
-  /// Calls word (as `call`) at its second instruction, past `loadCaptures`: the captures are arguments.
+  /// Calls like `call`, but starts at the second instruction, after `loadCaptures`: the captures are passed
+  /// as arguments.
   case callPastCaptures
-  /// Calls the function value `r[c]` with the window at `s[a]`, `r[b]`; the function value stays where it is.
+  /// Calls the closure `r[c]` with the callee's window at `s[a]`, `r[b]`; the closure stays in its register.
   case callClosure
-  /// Calls what the object `r[c]` has for the selector word.
+  /// Calls the implementation of the selector word in the dynamic type of the object `r[c]`.
   case callMethod
-  /// Calls what the type with the number `s[c]` has for the selector word.
+  /// Calls the implementation of the selector word in the type with the id `s[c]`.
   case callStatic
-  /// Goes on where the code of global actor `a` runs, or for 0 that of no actor; others may have their turns before.
+  /// Continues on global actor number `a`, or on no actor for 0; other coroutines may run first.
   case hop
-  /// The same for the actor `r[a]`.
+  /// Continues on the actor instance `r[a]`; other coroutines may run first.
   case hopToInstance
-  /// Calls the native of the binding word, and releases the borrowed arguments.
+  /// Calls the native function of the binding word, then releases its borrowed arguments.
   case callNative
   case ret
-  /// Moves the error `r[a]` to where the caller of this function finds it.
+  /// Moves `r[a]` to the machine's thrown error, where the caller finds it.
   case putError
-  /// Jumps by `bc` when the call before left with an error.
+  /// Jumps by `bc` if the machine has a thrown error, which the call before left.
   case jumpIfError
-  /// Moves the error to `r[a]`.
+  /// Moves the machine's thrown error to `r[a]`.
   case takeError
-  /// Stops with the trap of kind `a` and the message number `b`.
+  /// Traps with the kind `a` and the message number `b`.
   case trap
-  /// Stops with the message `r[b]` and the trap of kind `a`.
+  /// Traps with the kind `a` and the string `r[b]` as the message.
   case trapMessage
-  /// Stops because of the uncaught error `r[a]`.
+  /// Traps because of the uncaught error `r[a]`; `b` is 1 for `try!`.
   case trapError
-  /// Stops if `s[a]` is 0: an optional without a value, for `b` 1 one that is unwrapped implicitly.
+  /// Traps if `s[a]`, the tag of an optional, is 0; `b` is 1 for an implicit unwrap.
   case unwrap
-  /// Stops if `r[a]` is null.
+  /// Traps if `r[a]` is null: a variable without a value, or one whose value an access has moved out.
   case require
 
   // MARK: Moves
   case move
-  /// `c` scalars from `s[b]` to `s[a]`; the rows may overlap.
+  /// Copies `c` scalars from `s[b]` to `s[a]`; the ranges may overlap.
   case moveMany
-  /// The number `b` to `s[a]`.
+  /// Loads the immediate `b` into `s[a]`.
   case load
-  /// The word to `s[a]`.
+  /// Loads the word into `s[a]`.
   case loadWord
-  /// Zero to `b` scalars from `s[a]`.
+  /// Sets `b` scalars from `s[a]` to zero.
   case clear
   case moveReference
   case moveReferences
   case copyReference
   case copyReferences
   case release
-  /// Releases `b` references from `r[a]`.
+  /// Releases `b` references from `r[a]`, the last first.
   case releaseMany
-  /// Moves `r[b]` to `r[a]` and releases what was there.
+  /// Moves `r[b]` to `r[a]` and releases the old reference.
   case assignReference
-  /// Moves `c` references.
+  /// Moves `c` references from `r[b]` to `r[a]` and releases the old ones.
   case assignReferences
-  /// Copies the object at the address word to `r[a]`.
+  /// Loads the object at the address word into `r[a]` and retains it.
   case loadReference
 
-  // MARK: Whole numbers: `s[a] = s[b] op s[c]`
+  // MARK: Integers: `s[a] = s[b] op s[c]`
   case addInt, subtractInt, multiplyInt, divideInt, remainderInt, negateInt
-  /// `s[a] = s[b] + c`, the number.
+  /// Adds the immediate `c`: `s[a] = s[b] + c`.
   case addNumber
-  /// `s[a] = s[b] * c`, the number.
+  /// Multiplies by the immediate `c`: `s[a] = s[b] * c`.
   case multiplyNumber
-  /// `s[a] = s[b] *` the word.
+  /// Multiplies by the word: `s[a] = s[b] * word`.
   case multiplyWord
-  /// `s[a] = s[b] op` the word, which is greater than zero.
+  /// Divides by the word, which is greater than zero.
   case divideWord, remainderWord
-  /// `s[a] = s[b] op` two to the power of `c`.
+  /// Divides by two to the power of `c`.
   case dividePower, remainderPower
   case addWrapping, subtractWrapping, multiplyWrapping
   case addUnsigned, subtractUnsigned, multiplyUnsigned, divideUnsigned, remainderUnsigned
   case and, or, xor, complement
-  /// Shifts as Swift's `<<` and `>>`: any amount, negative ones the other way.
+  /// Shifts like Swift's `<<` and `>>`: any amount is allowed, a negative one shifts in the opposite
+  /// direction.
   case shiftLeft, shiftRight, shiftRightUnsigned
-  /// Stops unless `s[b]` is in the range of the integer type `c`.
+  /// Traps unless `s[b]` is in the range of the integer type `c`.
   case narrow
-  /// Cuts `s[b]` to the integer type `c`.
+  /// Truncates `s[b]` to the integer type `c`.
   case wrap
   case equalInt, notEqualInt, lessInt, lessEqualInt, lessUnsigned, lessEqualUnsigned
-  /// Not: `s[a] = 1 - s[b]`.
+  /// Negates a Boolean: `s[a] = 1 - s[b]`.
   case not
 
   // MARK: Floating point
   case addDouble, subtractDouble, multiplyDouble, divideDouble, negateDouble, remainderDouble
   case squareRoot, absoluteDouble
-  /// Rounds `s[b]` by the rule `c`: nearest or away, nearest or even, up, down, towards zero.
+  /// Rounds `s[b]` by the rule `c`: nearest or away from zero, nearest or even, up, down, towards zero.
   case roundDouble
-  /// Rounds to a Float's precision.
+  /// Rounds to the precision of a Float.
   case roundToFloat
   case equalDouble, notEqualDouble, lessDouble, lessEqualDouble
   case intToDouble, unsignedToDouble
@@ -123,99 +127,106 @@ package enum Opcode: UInt16, CaseIterable {
 
   // MARK: Arrays: `r[b]` is the array, `s[c]` the index
   case arrayCount
-  /// An element of one scalar, of one reference.
+  /// Reads an element of one scalar, or of one reference, which is retained.
   case arrayGet, arrayGetReference
-  /// One scalar of an element: the word gives its position and the element's size.
+  /// Reads one scalar of an element: the word has its offset and the element's stride.
   case arrayGetField
-  /// A part of an element to `s[a]` and a reference register: two words, see `ElementPart`.
+  /// Copies a part of an element to `s[a]` and a reference register; two words, see `ElementPart`.
   case arrayGetPart
-  /// `r[a][s[b]] = s[c]`
+  /// Writes an element of one scalar: `r[a][s[b]] = s[c]`. The array is made unique.
   case arraySet
   case arraySetField
-  /// Moves a part from `s[c]` and references into the element `s[b]` of `r[a]`; old references are released.
+  /// Moves a part from `s[c]` and reference registers into the element `s[b]` of `r[a]`, which is made
+  /// unique; old references are released.
   case arraySetPart
   /// Moves a part of the element `s[c]` of `r[b]` out, leaving null; the array is made unique.
   case arrayTakePart
-  // MARK: Dictionaries: `r[b]` is the dictionary, made unique; `s[a]` becomes the entry's position
-  /// Moves the value of a key out, leaving null; the position is -1 when the key is new. Three words, see `EntryAccess`.
+  // MARK: Dictionaries: `r[b]` is the dictionary, made unique; `s[a]` is the entry's position
+  /// Moves the value of a key into registers, leaving null; the position is -1 for a new key. Three words,
+  /// see `EntryAccess`.
   case dictionaryTake
-  /// Moves the value back, to a new entry if there was none; nil takes the entry away. The first two of the words.
+  /// Moves the value back, into a new entry if the position is -1; nil removes the entry. The first two words
+  /// of `dictionaryTake`.
   case dictionaryPut
   // MARK: Arrays again
-  /// Makes an array of the descriptor word with room for `b`.
+  /// Creates an array of the descriptor word with capacity `b`.
   case arrayMake
   /// Appends `s[b]`, `r[b]`, or the value at `s[b]` and `r[c]` to `r[a]`; references move.
   case arrayAppend, arrayAppendReference, arrayAppendValue
-  /// `s[a]` becomes the next element of `r[b]`, whose position `s[c]` is raised, and the next instruction is
-  /// skipped; at the end nothing happens.
+  /// Copies the element at index `s[c]` of `r[b]` to `s[a]`, increments `s[c]` and skips the next
+  /// instruction, which is the jump out of the loop; at the end of the array it does nothing.
   case arrayNext
   /// Traps unless `s[c]` is an index of `r[b]`.
   case arrayCheck
 
   // MARK: Strings
   case concatenate
-  /// Joins `c` texts from `r[b]` on, which are released, to `r[a]`.
+  /// Concatenates `c` strings from `r[b]` on, which are released, into `r[a]`.
   case concatenateMany
-  /// Appends `r[b]` to the text `r[a]` in place.
+  /// Appends the string `r[b]` to the string `r[a]` in place.
   case appendString
   case equalString, lessString
-  /// The text of the value at `s[b]`, `r[c]` of the type word, to `r[a]`.
+  /// Writes the description of the value at `s[b]`, `r[c]` of the type word to `r[a]`.
   case describe
-  /// The decimal digits of `s[b]` to `r[a]`.
+  /// Writes the decimal digits of `s[b]` to `r[a]`.
   case describeInt
 
   // MARK: Objects: class instances, boxes, closures; `c` counts words after the header
   case makeObject
-  /// Notes that the object `r[a]` lacks values of properties, if `b` is 1, or that it has them all.
+  /// Marks the object `r[a]` as not fully initialised if `b` is 1, else as initialised.
   case markUnfinished
-  /// `s[a] = r[b][c]`
+  /// Reads a scalar: `s[a] = r[b][c]`
   case getScalar
-  /// A copy; traps when null.
+  /// Copies a reference: `r[a] = r[b][c]`; traps if it is null.
   case getReference
-  /// Words to `s[a]` and, as copies, to `r[c]`; the word says which.
+  /// Copies words of `r[b]` to `s[a]` and references to `r[c]`; the words have their offsets and counts.
   case getWords
-  /// The same, moving the references out.
+  /// Moves words of `r[b]` like `getWords`, leaving null references behind.
   case takeWords
-  /// `r[a][b] = s[c]`
+  /// Writes a scalar: `r[a][b] = s[c]`
   case setScalar
-  /// Moves `r[c]` in; the old reference is released.
+  /// Moves `r[c]` into `r[a][b]`; the old reference is released.
   case setReference
-  /// Words from `s[a]` and references moved from `r[c]` into `r[b]`; old references are released.
+  /// Writes scalars from `s[a]` and moves references from `r[c]` into `r[b]`; old references are released.
   case setWords
-  /// Stops if the value at `s[a]`, `r[b]` of the type word is broken by an access that goes on.
+  /// Traps if a part of the value at `s[a]`, `r[b]` of the type word is missing because another access has
+  /// moved it out.
   case checkIntact
-  /// Boxes the value at `s[b]`, moving the references from `r[c]`, to `r[a]`; the word is the descriptor.
+  /// Boxes the value at `s[b]`, moving its references from `r[c]`, into `r[a]`; the word is the descriptor.
   case box
   case globalGet, globalSet
-  /// `r[a]` a copy of the reference at position `c` of the global word.
+  /// Copies the reference at offset `b` of the global word to `r[a]`; traps if it is null.
   case globalGetReference
-  /// Runs the initialiser of the global word if it did not run; its window is at `s[a]`, `r[b]`.
+  /// Runs the initialiser of the global word if it has not run yet, with its window at `s[a]`, `r[b]`.
   case globalEnsure
   /// Marks the global word as initialised.
   case globalDone
 
   // MARK: Functions
-  /// A closure of the descriptor and the code words, its captures from `s[b]` and moved from `r[c]`, to `r[a]`.
+  /// Creates a closure of the descriptor and code words in `r[a]`, with its captures copied from `s[b]` and
+  /// moved from `r[c]`.
   case makeClosure
-  /// Copies the captures of the closure that was called to `s[a]` and `r[b]`.
+  /// Copies the captures of the closure being called to `s[a]` and `r[b]`.
   case loadCaptures
 
   // MARK: Types at run time
-  /// `s[a]` tells whether the existential or instance `r[b]` is of the type of the test word.
+  /// Sets `s[a]` to whether the existential or instance `r[b]` is of the type of the test word.
   case isType
-  /// Casts the value of the plan word at `s[b]`, `r[c]`; `s[a]` tells whether it went well, word 2 where to.
+  /// Casts the value at `s[b]`, `r[c]` by the plan word, to the registers in the second word; `s[a]` is
+  /// whether it succeeded.
   case castValue
-  /// The dynamic type of `r[b]`, as a metatype.
+  /// Sets `s[a]` to the dynamic type of `r[b]`, as a metatype.
   case dynamicType
-  /// Runs the comparison of two values of the type word natively: `s[a]`, operands in the second word.
+  /// Compares two values of the type word with `==`: `s[b]`, `r[c]` and the registers in the second word; the
+  /// result is in `s[a]`.
   case equalValues
   case sameReference
 
   // MARK: Weak and unowned references
-  /// `r[a]` becomes a weak cell for the object moved from `r[b]`, null for null.
+  /// Sets `r[a]` to a weak cell for the object moved from `r[b]`; null for null.
   case makeWeak
-  /// An optional at `s[a]`, `r[b]` of the object that the cell `r[c]` names.
+  /// Loads the object of the weak cell `r[c]` as an optional at `s[a]`, `r[b]`.
   case loadWeak
-  /// A copy of the object that the cell `r[b]` names to `r[a]`; traps when it is gone.
+  /// Copies the object of the weak cell `r[b]` to `r[a]`; traps if it was destroyed.
   case loadUnowned
 }

@@ -1,6 +1,6 @@
 package import DeclTree
 
-/// A closure's code with the descriptor of its objects.
+/// The code of a closure and the descriptor of its objects.
 package struct ClosureCode {
   package let code: CodeReference
   package let descriptor: UnsafeMutablePointer<ObjectDescriptor>
@@ -11,7 +11,7 @@ package struct ClosureCode {
   }
 }
 
-/// A closure expression with the types that stand for the generic parameters around it.
+/// A closure expression with concrete types for the generic parameters in scope.
 package struct ClosureKey: Hashable {
   package let closure: ObjectIdentifier
   package let substitutions: Substitutions
@@ -23,7 +23,7 @@ package struct ClosureKey: Hashable {
 }
 
 extension Program {
-  /// The code of a closure expression, made when it is first met.
+  /// Returns the code of a closure expression, created by `make` at the first use.
   package func closure(_ key: ClosureKey, _ make: () throws -> ClosureCode) rethrows -> ClosureCode
   {
     if let known = closures[key] { return known }
@@ -39,7 +39,8 @@ extension Program {
     makeClosureCode(makeCode(info), id: id, type: type, captures: captures)
   }
 
-  /// A closure's descriptor: the words after the code's address are all scalars, then all references.
+  /// Creates a closure's code and descriptor: after the word with the code's address come all scalars, then
+  /// all references.
   package func makeClosureCode(
     _ code: CodeReference, id: Int, type: RuntimeType,
     captures: [(name: String, type: RuntimeType, isBox: Bool)]
@@ -62,7 +63,7 @@ extension Program {
       descriptor: makeClosureDescriptor(layout, scalarCount: scalar, referenceCount: reference))
   }
 
-  /// The one object of a closure that captures nothing; nil for others.
+  /// Returns the shared object of a closure without captures; nil for other closures.
   package func constant(_ closure: ClosureCode) -> HeapReference? {
     guard closure.descriptor.pointee.scalarCount == 0,
       closure.descriptor.pointee.referenceCount == 0
@@ -76,7 +77,7 @@ extension Program {
     return object
   }
 
-  /// The number of a test, for `isType`.
+  /// Returns the number of a type test, for `isType`.
   package func number(of test: TypeTest) -> Int {
     if let known = typeTestNumbers[test] { return known }
     typeTests.append(test)
@@ -84,7 +85,7 @@ extension Program {
     return typeTests.count - 1
   }
 
-  /// A native of the runtime's own at one use.
+  /// Binds one of the runtime's internal native functions for one use.
   package func bindInternal(
     _ name: String, result: RuntimeType, parameters: [(type: RuntimeType, isInout: Bool)],
     generics: [RuntimeType] = []

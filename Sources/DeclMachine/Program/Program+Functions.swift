@@ -1,23 +1,23 @@
 package import DeclTree
 
-/// From declarations to code.
+/// Code of declarations: specialisation, witnesses, selectors, globals and native bindings.
 extension Program {
-  /// The code of a function for concrete types; lowered when it is first called.
+  /// Returns the code of a function for concrete types; it is lowered at its first call.
   package func code(for function: FunctionDecl, _ substitutions: Substitutions) -> CodeReference {
     types.resolve(function)
     let key = FunctionKey(
-      function: function, substitutions: relevant(substitutions, to: function))
+      function: function, substitutions: concreteSubstitutions(substitutions, for: function))
     return code(.function(key)) { self.makeFunction(key) }
   }
 
-  /// The code of a class's initialiser that works on the instance in its first parameter.
-  package func initialisingCode(
+  /// Returns the code of a class's initialiser that initialises the instance in its first parameter.
+  package func instanceInitializerCode(
     for function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeReference {
     types.resolve(function)
     let key = FunctionKey(
-      function: function, substitutions: relevant(substitutions, to: function))
-    return code(.initialising(key)) { self.makeInitialising(key) }
+      function: function, substitutions: concreteSubstitutions(substitutions, for: function))
+    return code(.instanceInitializer(key)) { self.makeInstanceInitializer(key) }
   }
 
   package func code(_ key: CodeKey, _ make: () -> CodeInfo) -> CodeReference {
@@ -27,8 +27,8 @@ extension Program {
     return made
   }
 
-  /// The substitutions for the parameters that a function has in scope, concrete.
-  package func relevant(_ substitutions: Substitutions, to function: FunctionDecl) -> Substitutions
+  /// Returns the concrete substitutions for the generic parameters that a function has in scope.
+  package func concreteSubstitutions(_ substitutions: Substitutions, for function: FunctionDecl) -> Substitutions
   {
     var result = Substitutions.none
     for parameter in function.generics.parameters {
@@ -51,7 +51,7 @@ extension Program {
     return info
   }
 
-  private func makeInitialising(_ key: FunctionKey) -> CodeInfo {
+  private func makeInstanceInitializer(_ key: FunctionKey) -> CodeInfo {
     let isFailable = key.function.failability != .never
     var signature = signature(of: key.function, key.substitutions)
     let selfType = type(types.substitute(key.function.selfType!, key.substitutions))
@@ -59,13 +59,13 @@ extension Program {
     signature.parameters.insert((selfType, false), at: 0)
     let info = CodeInfo(
       name: displayName(key.function),
-      source: .initialising(key), signature: signature)
+      source: .instanceInitializer(key), signature: signature)
     info.initialisedClass = key.function.enclosingNominal
     info.isLibrary = key.function.isLibrary
     return info
   }
 
-  /// The layout of a function's window.
+  /// Returns the layout of a function's register window.
   package func signature(
     of function: FunctionDecl, _ substitutions: Substitutions
   ) -> CodeInfo.Signature {
@@ -98,7 +98,7 @@ extension Program {
     }
   }
 
-  /// The layout of the window of a function value.
+  /// Returns the layout of the register window of a function value; nil if the type is no function type.
   package func signature(ofFunctionType type: RuntimeType) -> CodeInfo.Signature? {
     guard let function = type.type.functionType else { return nil }
     return CodeInfo.Signature(
@@ -112,7 +112,7 @@ extension Program {
       isThrowing: function.isThrowing)
   }
 
-  /// The name of a function in call stacks: `Point.length()`.
+  /// Returns the name of a function in call stacks: `Point.length()`.
   package func displayName(_ function: FunctionDecl) -> String {
     let type = function.enclosingNominal.map { $0.qualifiedName + "." } ?? ""
     switch function.kind {
@@ -130,7 +130,8 @@ extension Program {
 
   // MARK: Witnesses
 
-  /// The function that implements a requirement for a type.
+  /// Returns the function that satisfies a protocol's requirement for a type, with its substitutions; nil if
+  /// the type does not conform.
   package func witness(
     _ name: String, in proto: String, for type: RuntimeType
   ) -> (function: FunctionDecl, substitutions: Substitutions)? {
@@ -146,7 +147,7 @@ extension Program {
     return (function, found.substitutions)
   }
 
-  /// Code that reads the property that implements a requirement.
+  /// Returns code that reads the property that satisfies a requirement; nil if the type does not conform.
   package func getterWitness(
     _ name: String, in proto: String, for type: RuntimeType
   ) -> CodeReference? {
@@ -159,7 +160,8 @@ extension Program {
     return readCode(of: variable, found.substitutions, in: type)
   }
 
-  /// Code with one parameter, the base, that gives a property of it, stored or computed; a static property has no base.
+  /// Returns code with one parameter, the base, that reads a stored or computed property of it; for a static
+  /// property the code has no parameter.
   package func readCode(
     of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
   ) -> CodeReference {
@@ -183,7 +185,8 @@ extension Program {
           parameters: variable.isStatic ? [] : [(type, false)], isThrowing: false)))
   }
 
-  /// Code with two parameters, the base (inout for values) and a new value, that writes a stored property.
+  /// Returns code with two parameters, the base (inout for values) and a new value, that writes a stored
+  /// property.
   package func writeCode(
     of variable: VariableDecl, _ substitutions: Substitutions, in type: RuntimeType
   ) -> CodeReference {
@@ -201,7 +204,8 @@ extension Program {
 
   // MARK: Lowering on demand
 
-  /// Makes the instructions of a function. What cannot be lowered becomes a trap that says so.
+  /// Generates the instructions of a function. A function that cannot be lowered becomes a trap with the
+  /// error's message.
   package func lower(_ code: CodeReference) {
     let info = code.pointee.info.takeUnretainedValue()
     guard !info.isLowered else { return }
@@ -239,7 +243,8 @@ extension Program {
     return selectors.count - 1
   }
 
-  /// The code for a selector in the type of an object, entered into the type's table.
+  /// Returns the implementation of a selector in the type of an object, and enters it into the type's method
+  /// table.
   func resolve(
     _ selector: Int, in descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) -> CodeReference? {
@@ -251,11 +256,12 @@ extension Program {
       let found = types.override(of: function, in: type.type)
       let own = arguments.renamed(from: function, to: found.function)
       code = self.code(for: found.function, found.substitutions.merging(own))
-    case .initialising(let function, let arguments):
+    case .instanceInitializer(let function, let arguments):
       let found = types.override(of: function, in: type.type)
-      // One that cannot fail says nothing of how it went.
+      // An override that cannot fail returns no Boolean, so the caller of a failable initialiser needs the
+      // original.
       let fits = found.function.mayReturnNil == function.mayReturnNil
-      code = initialisingCode(
+      code = instanceInitializerCode(
         for: fits ? found.function : function, found.substitutions.merging(arguments))
     case .opened(let call):
       code = self.code(.adapter(key, type)) { openingInfo(call, type) }
@@ -268,11 +274,11 @@ extension Program {
         staticAdapterInfo(key, function, parameters, result, type)
       }
     }
-    enter(code, selector, descriptor)
+    setMethod(code, selector, descriptor)
     return code
   }
 
-  private func enter(
+  private func setMethod(
     _ code: CodeReference, _ selector: Int, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) {
     let old = descriptor.pointee.methodCount
@@ -290,7 +296,8 @@ extension Program {
     descriptor.pointee.methods![selector] = code
   }
 
-  /// Code that opens the existential in its first parameter and calls what a requirement is for its type.
+  /// Returns code that opens the existential in its first parameter and calls the witness of a requirement
+  /// for the value's type.
   private func adapterInfo(
     _ key: SelectorKey, _ function: FunctionDecl, _ parameters: [RuntimeType],
     _ result: RuntimeType, _ type: RuntimeType
@@ -310,7 +317,7 @@ extension Program {
     return info
   }
 
-  /// Code that takes a value out of its existential and calls a generic function for its type.
+  /// Returns code that opens an existential argument and calls a generic function for the type of its value.
   private func openingInfo(_ call: OpenedCall, _ type: RuntimeType) -> CodeInfo {
     let info = CodeInfo(
       name: displayName(call.function),
@@ -319,7 +326,7 @@ extension Program {
     return info
   }
 
-  /// Code that calls a static member of a type for a caller who knows the type only at run time.
+  /// Returns code that calls a static member of a type for a caller that has the type only at run time.
   private func staticAdapterInfo(
     _ key: SelectorKey, _ function: FunctionDecl, _ parameters: [RuntimeType],
     _ result: RuntimeType, _ type: RuntimeType
@@ -337,7 +344,7 @@ extension Program {
 
   // MARK: Globals
 
-  /// The storage of a global or static variable.
+  /// Returns the storage of a global or static variable.
   package func global(
     _ variable: VariableDecl, _ substitutions: Substitutions
   ) -> UnsafeMutablePointer<GlobalCell> {
@@ -366,7 +373,8 @@ extension Program {
 
   // MARK: Natives
 
-  /// A native at one use.
+  /// Binds a native function for one use: the offsets of its arguments, its concrete types, and the registers
+  /// to release.
   package func bind(
     _ name: String, _ function: NativeFunction, _ signature: CodeInfo.Signature,
     generics: [RuntimeType]
@@ -408,13 +416,13 @@ extension Machine {
     _ selector: Int, of descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) -> CodeReference? {
     if let code = program.resolve(selector, in: descriptor) { return code }
-    raise(.unsupported, "No implementation was found")
+    raise(.unsupported, "No implementation of the method was found")
     return nil
   }
 }
 
 extension Machine {
-  /// What a type that is known at run time has for a selector of a static member.
+  /// Returns the implementation of a static member's selector in a type that is known at run time.
   @inline(never)
   func resolveStaticMethod(_ selector: Int, of type: Int64) -> CodeReference? {
     let type = program.runtimeTypes[Int(type)]
@@ -429,7 +437,8 @@ extension Machine {
 }
 
 extension FunctionDecl {
-  /// Whether a class below may have another one. The library's classes are looked at lazily, so any of their methods may.
+  /// Whether a subclass may override the method. Library classes are checked lazily, so any of their methods
+  /// may be overridden.
   package var mayBeOverridden: Bool {
     isOverridden || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
   }

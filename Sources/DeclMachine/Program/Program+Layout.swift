@@ -1,18 +1,18 @@
 import DeclTree
 
-/// Laying out types.
+/// The layout of types.
 extension Program {
   func layOut(_ made: RuntimeType) {
     layoutDepth += 1
-    lay(out: made)
+    computeLayout(of: made)
     layoutDepth -= 1
-    // What collections hold is laid out when all types around them are.
-    while layoutDepth == 0, let collection = openCollections.popLast() {
+    // Element types are laid out after all enclosing types are: they may contain the collection's own type.
+    while layoutDepth == 0, let collection = pendingCollections.popLast() {
       collection.type.kind = collection.kind()
     }
   }
 
-  private func lay(out made: RuntimeType) {
+  private func computeLayout(of made: RuntimeType) {
     switch made.type.kind {
     case .nominal(let decl, let arguments): layOutNominal(made, decl, arguments)
     case .tuple(let elements):
@@ -27,7 +27,7 @@ extension Program {
     case .metatype:
       made.kind = .metatype
       made.scalarCount = 1
-      made.isPlainData = true
+      made.isBitwiseEquatable = true
     case .parameter, .member, .opaque, .variable, .error: made.kind = .uninhabited
     }
     made.isLaidOut = true
@@ -36,20 +36,21 @@ extension Program {
   private func setReference(_ made: RuntimeType, _ kind: RuntimeType.Kind) {
     made.kind = kind
     made.referenceCount = 1
-    made.certainReferences = [0]
+    made.nonNullReferences = [0]
   }
 
-  /// A collection is one reference, whatever its elements are: they may hold such a collection themselves.
+  /// Lays out a collection as one reference, whatever its elements are; they may contain a collection of the
+  /// same type.
   private func setReference(_ made: RuntimeType, _ kind: @escaping () -> RuntimeType.Kind) {
     made.referenceCount = 1
-    made.certainReferences = [0]
-    openCollections.append((made, kind))
+    made.nonNullReferences = [0]
+    pendingCollections.append((made, kind))
   }
 
   private func setScalar(_ made: RuntimeType, _ kind: RuntimeType.Kind, isPlain: Bool = true) {
     made.kind = kind
     made.scalarCount = 1
-    made.isPlainData = isPlain
+    made.isBitwiseEquatable = isPlain
   }
 
   private func layOutNominal(
@@ -68,7 +69,7 @@ extension Program {
         fields: types.fields(of: made.type).map { field in
           (field.property.name, storageType(field.property, field.type), field.property)
         })
-      addPlace(made)
+      addSite(made)
     case .protocolType: made.kind = .uninhabited
     }
   }
@@ -83,6 +84,7 @@ extension Program {
     switch primitive {
     case _ where widths[primitive] != nil: setScalar(made, .integer(widths[primitive]!))
     case "bool": setScalar(made, .bool)
+    // Equal words do not mean equal numbers: -0 equals 0, and NaN does not equal itself.
     case "double", "cgfloat": setScalar(made, .double, isPlain: false)
     case "float": setScalar(made, .float, isPlain: false)
     case "string": setReference(made, .string)
@@ -100,7 +102,8 @@ extension Program {
     return true
   }
 
-  /// The layout of a variable's storage: a lazy one may be empty, a weak one is a cell.
+  /// Returns the layout of a variable's storage: an optional for a lazy one, a weak cell for a weak or
+  /// unowned one.
   func storageType(_ variable: VariableDecl, _ valueType: StaticType) -> RuntimeType {
     switch variable.ownership {
     case .weak:
@@ -115,17 +118,17 @@ extension Program {
   private func layOut(
     _ made: RuntimeType, fields: [(name: String, type: RuntimeType, property: VariableDecl?)]
   ) {
-    made.isPlainData = true
+    made.isBitwiseEquatable = true
     for field in fields {
       if !field.type.isLaidOut { errors.append(LoweringError(infinite: field.type)) }
       made.fields.append(
         RuntimeType.Field(
           name: field.name, type: field.type, scalar: made.scalarCount,
           reference: made.referenceCount, property: field.property))
-      made.certainReferences += field.type.certainReferences.map { $0 + made.referenceCount }
+      made.nonNullReferences += field.type.nonNullReferences.map { $0 + made.referenceCount }
       made.scalarCount += field.type.scalarCount
       made.referenceCount += field.type.referenceCount
-      made.isPlainData = made.isPlainData && field.type.isPlainData
+      made.isBitwiseEquatable = made.isBitwiseEquatable && field.type.isBitwiseEquatable
     }
   }
 
@@ -133,7 +136,7 @@ extension Program {
     made.kind =
       decl === types.core.type("Optional")
       ? .optional(wrapped: type(arguments[0])) : .enumeration
-    made.isPlainData = true
+    made.isBitwiseEquatable = true
     var scalars = 0
     var references = 0
     for enumCase in decl.cases {
@@ -144,13 +147,13 @@ extension Program {
       made.cases.append(laidOut.made)
       scalars = max(scalars, laidOut.scalars)
       references = max(references, laidOut.references)
-      made.isPlainData =
-        made.isPlainData && laidOut.made.directPayload.allSatisfy { $0.type.isPlainData }
+      made.isBitwiseEquatable =
+        made.isBitwiseEquatable && laidOut.made.directPayload.allSatisfy { $0.type.isBitwiseEquatable }
         && !isIndirect
     }
     made.scalarCount = 1 + scalars
     made.referenceCount = references
-    addPlace(made)
+    addSite(made)
   }
 
   private func directCase(
@@ -182,24 +185,26 @@ extension Program {
     return (RuntimeType.Case(decl: enumCase, directPayload: [], box: box), 0, 1)
   }
 
-  private func addPlace(_ made: RuntimeType) {
+  private func addSite(_ made: RuntimeType) {
     guard let view = viewProtocol, conforms(made, to: view) else { return }
-    made.placeScalar = made.scalarCount
+    // The site is no part of the value, so equality must not compare all words.
+    made.siteScalar = made.scalarCount
     made.scalarCount += 1
-    made.isPlainData = false
+    made.isBitwiseEquatable = false
   }
 }
 
 extension RuntimeType {
-  /// The stored properties of a class's instances, inherited ones first; offsets count words after the header.
+  /// The stored properties of a class's instances, inherited ones first; offsets count words after the
+  /// header.
   package var instanceFields: [Field] {
-    if let known = lazily.classFields { return known }
+    if let known = cache.classFields { return known }
     var fields: [Field] = []
     var word = 0
     if let above = program.types.superclass(of: type) {
       let superclass = program.type(above)
       fields = superclass.instanceFields
-      word = superclass.lazily.instanceWords
+      word = superclass.cache.instanceWords
     }
     for (property, fieldType) in program.types.fields(of: type) {
       let stored = program.storageType(property, fieldType)
@@ -209,19 +214,19 @@ extension RuntimeType {
           reference: word + stored.scalarCount, property: property))
       word += stored.wordCount
     }
-    lazily.instanceWords = word
-    lazily.classFields = fields
+    cache.instanceWords = word
+    cache.classFields = fields
     return fields
   }
 
-  /// The superclass's type.
+  /// The superclass's type; nil if there is none.
   package var superclass: RuntimeType? {
     program.types.superclass(of: type).map { program.type($0) }
   }
 }
 
-/// The payload of an indirect case, which lies in a box; its layout is found when it is needed, since it holds the
-/// enum itself as a rule.
+/// The payload of an indirect case, which is boxed. Its layout is computed lazily, since it usually contains
+/// the enum itself.
 package final class IndirectPayload {
   private let types: [StaticType]
   private let labels: [String]
@@ -233,11 +238,11 @@ package final class IndirectPayload {
     self.program = program
   }
 
-  /// What the box holds: the one value, or a tuple of them.
+  /// The type of the value in the box: the payload's only value, or a tuple of its values.
   package private(set) lazy var type: RuntimeType = program.type(
     types.count == 1 ? types[0] : StaticType(.tuple(types.map { TupleElement(type: $0) })))
 
-  /// The values, counted from the box's first word and first reference.
+  /// The values of the payload; offsets count from the box's first word and first reference.
   package private(set) lazy var fields: [RuntimeType.Field] =
     types.count == 1
     ? [RuntimeType.Field(name: labels[0], type: type, scalar: 0, reference: 0, property: nil)]

@@ -1,6 +1,7 @@
 extension Program {
-  /// Whether the lowering or the machine itself has an operation, so that no native is needed.
-  package static func knows(primitive name: String) -> Bool {
+  /// Whether the lowering or the machine implements a primitive itself, so that no native function needs to
+  /// be registered.
+  package static func implements(primitive name: String) -> Bool {
     InlineOperation.all[name] != nil || RuntimeNatives.table[name] != nil
   }
 }

@@ -1,37 +1,38 @@
 package import DeclTree
 
-/// A script made ready to run: concrete types with their layouts, and functions lowered when first called.
+/// A script prepared to run: concrete types with their layouts, and functions that are lowered at their first
+/// call.
 ///
-/// Generic code is specialised: each function is keyed by its declaration and the types that stand for its generic
-/// parameters. Everything here lives as long as the program: types, code, descriptors, constants, globals.
+/// Generic code is specialised: each function is keyed by its declaration and the concrete types for its
+/// generic parameters. Types, code, descriptors, constants and globals live as long as the program.
 package final class Program {
-  /// What answers questions about types.
+  /// The checker's interface for queries about types.
   package let types: any TypeSystem
-  /// The library's primitives.
+  /// The native functions of the library.
   package let natives: NativeTable
-  /// What makes the instructions of a function when it is first called.
+  /// The generator of a function's instructions at its first call.
   let lowering: any Lowering
-  /// The memory of the program's constants and of everything that its machine makes.
+  /// The heap of the program's constants and of all objects that its machine creates.
   package let heap = Heap()
   let descriptors: CommonDescriptors
   /// The types by their `id`.
   package private(set) var runtimeTypes: [RuntimeType] = []
-  /// The machine that runs the program.
+  /// The machine that runs the program; nil while there is none.
   package unowned(unsafe) var machine: Machine?
 
   private var typesByStatic: [StaticType: RuntimeType] = [:]
   private var aliases: [StaticType: RuntimeType] = [:]
   var weakTypes: [RuntimeType: RuntimeType] = [:]
   var functions: [CodeKey: CodeReference] = [:]
-  /// All code, for the disassembler and for giving the memory back.
+  /// The code of all functions, for the disassembler and for deallocation.
   package private(set) var allCode: [CodeReference] = []
   package var globals: [GlobalKey: UnsafeMutablePointer<GlobalCell>] = [:]
   var allGlobals: [UnsafeMutablePointer<GlobalCell>] = []
   var selectors: [SelectorKey] = []
   var selectorNumbers: [SelectorKey: Int] = [:]
-  private var strings: [ExactText: HeapReference] = [:]
+  private var strings: [BytewiseString: HeapReference] = [:]
   var messages: [String] = []
-  /// The global actors that code runs on.
+  /// The names of the global actors that code runs on.
   var globalActors: [String] = []
   var typeTests: [TypeTest] = []
   var typeTestNumbers: [TypeTest: Int] = [:]
@@ -39,25 +40,26 @@ package final class Program {
   var bindings: [UnsafeMutablePointer<NativeBinding>] = []
   var allDescriptors: [UnsafeMutablePointer<ObjectDescriptor>] = []
   var closureLayouts: [ClosureLayout] = []
-  /// Whether a type with a deinitialiser was ever asked for.
+  /// Whether a descriptor was created for a class with a deinitialiser.
   var hasDeinitializers = false
   var closures: [ClosureKey: ClosureCode] = [:]
-  /// The objects of closures that capture nothing, by their descriptors.
+  /// The shared objects of closures without captures, by their descriptors.
   var closureObjects: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]
   private var emptyArrays: [UnsafeMutablePointer<ObjectDescriptor>: HeapReference] = [:]
   package lazy var captures = Captures(types: types)
-  var conformances: [ConformanceQuestion: Bool] = [:]
-  /// What the lowering could not do, in the order found.
+  var conformances: [ConformanceQuery: Bool] = [:]
+  /// The errors of the lowering, in the order in which they were found.
   package var errors: [LoweringError] = []
-  /// Objects that are never freed: constants and the storage of globals.
+  /// The number of objects that are never freed: constants and the storage of globals.
   package var immortalObjects = 0
 
-  struct ConformanceQuestion: Hashable {
+  struct ConformanceQuery: Hashable {
     let type: RuntimeType
     let proto: NominalDecl
   }
 
-  /// A program of a script, which has no errors, with the natives of its library.
+  /// Creates the program of a script that was checked without errors, with the native functions of its
+  /// library.
   package init(types: any TypeSystem, natives: NativeTable, lowering: any Lowering) {
     self.types = types
     self.natives = natives
@@ -95,7 +97,7 @@ package final class Program {
 
   // MARK: Types
 
-  /// The runtime's form of a concrete type; opaque types in it are replaced by what they hide.
+  /// Returns the runtime type of a concrete type; opaque types in it are replaced by their underlying types.
   package func type(_ staticType: StaticType) -> RuntimeType {
     if let known = aliases[staticType] { return known }
     let plain = types.substitute(staticType, .none, revealing: true)
@@ -111,7 +113,7 @@ package final class Program {
     return made
   }
 
-  /// The type of the storage of a weak or unowned variable.
+  /// Returns the type of the storage of a weak or unowned variable.
   package func weakType(_ type: RuntimeType) -> RuntimeType {
     if let known = weakTypes[type] { return known }
     let made = RuntimeType(id: runtimeTypes.count, type: type.type, program: self)
@@ -123,12 +125,12 @@ package final class Program {
     return made
   }
 
-  /// How many types are being laid out, one inside the other.
+  /// The depth of nested layouts in progress.
   var layoutDepth = 0
-  /// Collections whose elements are yet to be laid out.
-  var openCollections: [(type: RuntimeType, kind: () -> RuntimeType.Kind)] = []
+  /// The collections whose element types are not laid out yet.
+  var pendingCollections: [(type: RuntimeType, kind: () -> RuntimeType.Kind)] = []
 
-  /// The types that the machine itself needs.
+  /// The types that the machine itself uses.
   package lazy var int = type(types.core.int)
   package lazy var bool = type(types.core.bool)
   package lazy var string = type(types.core.string)
@@ -136,16 +138,17 @@ package final class Program {
   package lazy var any = type(.any)
   private(set) lazy var viewProtocol = types.libraryDecl("View") as? NominalDecl
 
-  /// Whether a type conforms to a protocol; remembered.
+  /// Whether a type conforms to a protocol; the answer is cached.
   package func conforms(_ type: RuntimeType, to proto: NominalDecl) -> Bool {
-    let question = ConformanceQuestion(type: type, proto: proto)
+    let question = ConformanceQuery(type: type, proto: proto)
     if let known = conformances[question] { return known }
     let answer = types.conforms(type.type, to: proto)
     conformances[question] = answer
     return answer
   }
 
-  /// The number of a global actor among those that code runs on, 0 for none.
+  /// Returns the number of a global actor among those that code runs on, from 1; 0 for code that is not on
+  /// one.
   package func executor(of isolation: Isolation) -> Int {
     guard case .global(let name) = isolation else { return 0 }
     if let index = globalActors.firstIndex(of: name) { return index + 1 }
@@ -155,7 +158,7 @@ package final class Program {
 
   // MARK: Code
 
-  /// Code that is lowered when it is first called.
+  /// Creates code that is lowered at its first call.
   package func makeCode(_ info: CodeInfo) -> CodeReference {
     let code = CodeReference.allocate(capacity: 1)
     code.initialize(
@@ -166,25 +169,25 @@ package final class Program {
     return code
   }
 
-  /// The number of a message, for the `trap` instruction.
+  /// Returns the number of a message, for the `trap` instruction.
   package func messageNumber(_ message: String) -> Int {
     if let known = messages.firstIndex(of: message) { return known }
     messages.append(message)
     return messages.count - 1
   }
 
-  /// A text that is made once and never freed.
+  /// Returns a string object that is created once and never freed.
   package func constant(_ text: String) -> HeapReference {
-    if let known = strings[ExactText(text)] { return known }
+    if let known = strings[BytewiseString(text)] { return known }
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: text)
     object.pointee.count = HeapHeader.immortalCount
-    strings[ExactText(text)] = object
+    strings[BytewiseString(text)] = object
     immortalObjects += 1
     return object
   }
 
-  /// The one array without elements of a type, which is never freed; whoever changes it has a copy.
+  /// Returns the shared empty array of a type, which is never freed; changing it creates a copy.
   package func emptyArray(_ descriptor: UnsafeMutablePointer<ObjectDescriptor>) -> HeapReference {
     if let known = emptyArrays[descriptor] { return known }
     let object = heap.allocate(descriptor, words: ArrayBuffer.headWords)
@@ -200,37 +203,39 @@ package final class Program {
 }
 
 extension HeapHeader {
-  /// The count of an object that is never freed; far from both ends.
+  /// The reference count of an object that is never freed: so far from zero and from overflow that retains
+  /// and releases cannot reach either.
   static let immortalCount: UInt32 = 1 << 30
 }
 
 extension CodeInfo.Signature {
-  /// The scalar words of the window: the result's and the parameters'.
+  /// The number of scalar words in the window: the result's and the parameters'.
   package var scalarCount: Int {
     parameters.reduce(result.scalarCount) { $0 + $1.type.scalarCount }
   }
-  /// The reference words of the window.
+  /// The number of reference words in the window: the result's and the parameters'.
   package var referenceCount: Int {
     parameters.reduce(result.referenceCount) { $0 + $1.type.referenceCount }
   }
 }
 
-/// Storage of a global or static variable.
+/// The storage of a global or static variable.
 package struct GlobalCell {
-  /// How far its initialisation is.
+  /// The progress of the initialisation.
   package enum Progress: UInt8 {
     case untouched, running, done
   }
 
-  /// The box with the value's words; never freed.
+  /// The box with the value's words; it is never freed.
   package let object: HeapReference
   package var progress: Progress
-  /// Computes the first value and stores it.
+  /// The code that computes the initial value and stores it; nil if the variable is initialised by the
+  /// top-level code.
   package let initializer: CodeReference?
   package let type: Unmanaged<RuntimeType>
 }
 
-/// A global, or a static variable of a generic type with its arguments.
+/// A global variable, or a static variable with the generic arguments of its type.
 package struct GlobalKey: Hashable {
   package let variable: VariableDecl
   package let substitutions: Substitutions
@@ -241,24 +246,24 @@ package struct GlobalKey: Hashable {
   }
 }
 
-/// What a piece of code is made from.
+/// The source of a piece of code, as a cache key.
 package enum CodeKey: Hashable {
   case function(FunctionKey)
-  /// A class's initialiser working on an instance that is there.
-  case initialising(FunctionKey)
+  /// A class's initialiser for an existing instance.
+  case instanceInitializer(FunctionKey)
   case adapter(SelectorKey, RuntimeType)
   case fieldInitializers(RuntimeType)
 }
 
-/// A text that equals only one of the same bytes; two ways to write an é differ.
-private struct ExactText: Hashable {
+/// A string that equals only strings of the same bytes; the precomposed and the decomposed é differ.
+private struct BytewiseString: Hashable {
   let text: String
 
   init(_ text: String) {
     self.text = text
   }
 
-  static func == (left: ExactText, right: ExactText) -> Bool {
+  static func == (left: BytewiseString, right: BytewiseString) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }
 

@@ -1,17 +1,18 @@
 package import DeclTree
 
-/// The program as text: for each function that was lowered its registers and its instructions with their places.
+/// A disassembler: for each lowered function it prints the register counts and the instructions with their
+/// source locations.
 package struct ProgramPrinter {
   private let program: Program
   private let sources: SourceMap
 
-  /// A printer for a program.
+  /// Creates a printer for a program.
   package init(_ program: Program, sources: SourceMap) {
     self.program = program
     self.sources = sources
   }
 
-  /// All functions that were lowered so far, those of the library only if asked for.
+  /// Returns the listing of all functions lowered so far; those of the library only if requested.
   package func print(includingLibrary: Bool = false) -> String {
     program.allCode.compactMap { code in
       let info = code.pointee.info.takeUnretainedValue()
@@ -20,7 +21,7 @@ package struct ProgramPrinter {
     }.joined(separator: "\n")
   }
 
-  /// One function.
+  /// Returns the listing of one function.
   package func print(_ code: CodeReference) -> String {
     let info = code.pointee.info.takeUnretainedValue()
     var text = header(code, info)
@@ -97,7 +98,7 @@ package struct ProgramPrinter {
     case .override(let function, _): program.displayName(function)
     case .existential(let function, _, _, _): "any " + program.displayName(function)
     case .opened(let call): "any " + program.displayName(call.function)
-    case .initialising(let function, _): "init " + program.displayName(function)
+    case .instanceInitializer(let function, _): "init " + program.displayName(function)
     case .metatype(let function, _, _, _): "static " + program.displayName(function)
     }
   }
@@ -109,7 +110,7 @@ package struct ProgramPrinter {
 }
 
 extension Opcode {
-  /// The words of data that follow the instruction.
+  /// The number of data words that follow the instruction.
   var wordCount: Int {
     switch self {
     case .call, .callPastCaptures, .callMethod, .callNative, .loadWord, .loadReference,
@@ -126,7 +127,7 @@ extension Opcode {
     }
   }
 
-  /// Whether the third operand is a distance.
+  /// Whether the third operand is a jump distance.
   var isJump: Bool {
     rawValue >= Opcode.jumpIf.rawValue && rawValue <= Opcode.loopLessEqual.rawValue
   }

@@ -1,27 +1,28 @@
 package import DeclTree
 
-/// A concrete type as the machine sees it: how many words its values take and where each part lies.
+/// A concrete type at run time: the number of words of its values and the offset of each part.
 ///
-/// One object stands for each type of a program; two are equal when they are one object. The layout is flat:
+/// Each type of a program has one object, so that types are compared by identity. The layout is flat:
 ///
 /// | values of | scalars | references |
 /// |---|---|---|
 /// | Int, UInt, the sized integers, Bool, Double, Float, CGFloat | 1 | 0 |
 /// | String, Character, Array, Dictionary, Set, functions, class instances | 0 | 1 |
-/// | `any P`, `Any` (boxed; a class instance stands for itself) | 0 | 1 |
+/// | `any P`, `Any` (boxed; a class instance is its own existential) | 0 | 1 |
 /// | metatypes (the type's `id`) | 1 | 0 |
-/// | structs, tuples | their parts in a row | their parts in a row |
-/// | enums: the case's index first, then the payload of the case; the cases overlap | 1 + most | most |
+/// | structs, tuples | those of their parts, in order | those of their parts, in order |
+/// | enums: the tag (the case's index), then the payload; the payloads of the cases overlap | 1 + the largest payload's | the largest payload's |
 /// | weak and unowned variables (a weak cell) | 0 | 1 |
 ///
-/// `Optional` is an enum like any other: 0 is none, 1 is some. References that a case does not use are null. A view
-/// (a struct or enum that conforms to `View`) has one more scalar at its end, its *place*.
+/// `Optional` is an enum like any other: tag 0 is none, 1 is some. References that a case does not use are
+/// null. A view (a struct or enum that conforms to `View`) has one more scalar at its end, the number of its
+/// *site* in the source.
 package final class RuntimeType {
-  /// What kinds of type the runtime tells apart.
+  /// The kinds of type that the runtime distinguishes.
   package enum Kind {
     case integer(IntegerWidth)
     case double
-    /// Kept as the Double of the same value.
+    /// A Float, stored as the Double of the same value.
     case float
     case bool
     case string
@@ -32,7 +33,7 @@ package final class RuntimeType {
     case structure
     case tuple
     case enumeration
-    /// `Optional`, laid out as an enumeration.
+    /// An `Optional`, laid out as an enumeration.
     case optional(wrapped: RuntimeType)
     case classInstance
     case function
@@ -40,20 +41,21 @@ package final class RuntimeType {
     case metatype
     /// The storage of a `weak` or `unowned` variable of a class type.
     case weak(RuntimeType)
-    /// `Never`, and protocols as such: no value exists.
+    /// `Never`, and protocols as such: a type without values.
     case uninhabited
   }
 
-  /// One part of a value: a stored property, an element of a tuple, a value of a case's payload.
+  /// One part of a value: a stored property, a tuple element, or a value of a case's payload.
   package struct Field {
-    /// The name, or the tuple's or payload's label; empty when it has none.
+    /// The name, or the label in a tuple or payload; empty if there is none.
     package let name: String
     package let type: RuntimeType
-    /// The part's first scalar: from the value's first one; in a class instance from the header's end.
+    /// The offset of the part's first scalar, from the value's first scalar; in a class instance, from the
+    /// header's end.
     package let scalar: Int
-    /// The part's first reference, counted in the same way.
+    /// The offset of the part's first reference, counted in the same way.
     package let reference: Int
-    /// The stored property.
+    /// The stored property; nil for tuple elements and payloads.
     package let property: VariableDecl?
 
     package init(
@@ -71,47 +73,48 @@ package final class RuntimeType {
   package struct Case {
     package let decl: EnumCaseDecl
     package let directPayload: [Field]
-    /// Where the payload lies when the case is indirect.
+    /// The boxed payload of an indirect case; nil for other cases.
     package let box: IndirectPayload?
-    /// The payload's values; in an indirect case they lie in the box.
+    /// The values of the payload; those of an indirect case are in the box.
     package var payload: [Field] { box?.fields ?? directPayload }
     package var name: String { decl.name }
   }
 
-  /// The position among the program's types: dense, from 0.
+  /// The index among the program's types: dense, from 0.
   package let id: Int
-  /// The type as the checker knows it, opaque types replaced by what they hide.
+  /// The checker's type, with opaque types replaced by their underlying types.
   package let type: StaticType
   @exclusivity(unchecked) package var kind: Kind = .uninhabited
-  /// The scalars of a value.
+  /// The number of scalars in a value.
   @exclusivity(unchecked) package var scalarCount = 0
-  /// The references of a value.
+  /// The number of references in a value.
   @exclusivity(unchecked) package var referenceCount = 0
-  /// The position of the scalar that holds the place of a view; nil for what is no view.
-  @exclusivity(unchecked) package var placeScalar: Int?
-  /// The stored properties of a struct, the elements of a tuple.
+  /// The offset of the scalar that holds the number of a view's site in the source; nil for types that are no
+  /// views.
+  @exclusivity(unchecked) package var siteScalar: Int?
+  /// The stored properties of a struct or the elements of a tuple.
   @exclusivity(unchecked) package var fields: [Field] = []
   /// The cases of an enum.
   @exclusivity(unchecked) package var cases: [Case] = []
-  /// Whether equal values are exactly those with equal words: no references, no floating point, no `==` by hand.
-  package var isPlainData = false
-  /// The references that are there whatever the value is; any other may be null.
-  package var certainReferences: [Int] = []
-  /// Whether the layout is complete; a type that is used before has infinite size.
+  /// Whether values are equal exactly if their words are: no references, no floating point, no custom `==`.
+  package var isBitwiseEquatable = false
+  /// The offsets of the references that are never null in an intact value; other references may be null.
+  package var nonNullReferences: [Int] = []
+  /// Whether the layout is complete; a type that contains itself before that has infinite size.
   var isLaidOut = false
-  /// The program that made it.
+  /// The program that the type belongs to.
   package unowned let program: Program
 
-  /// What the program keeps about it once it was asked for.
-  @exclusivity(unchecked) var lazily = LazyParts()
+  /// The parts that are computed at the first use.
+  @exclusivity(unchecked) var cache = Cache()
 
-  /// What is found out about a type when it is first needed.
-  struct LazyParts {
+  /// The properties of a type that are computed when they are first used.
+  struct Cache {
     var name: String?
     var shortName: String?
     var qualifiedName: String?
     var classFields: [Field]?
-    /// The words of a class's instance.
+    /// The number of words in an instance of the class.
     var instanceWords = 0
     var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
     var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>?
@@ -124,35 +127,36 @@ package final class RuntimeType {
     self.program = program
   }
 
-  /// What a value of this type is boxed into when it becomes an existential or a captured variable.
+  /// The descriptor of the box of a value of this type, as an existential or a captured variable.
   package var boxDescriptor: UnsafeMutablePointer<ObjectDescriptor> {
-    if let known = lazily.boxDescriptor { return known }
+    if let known = cache.boxDescriptor { return known }
     let made = program.makeBoxDescriptor(self)
-    lazily.boxDescriptor = made
+    cache.boxDescriptor = made
     return made
   }
 
-  /// The descriptor of the instances of a class, of the buffers of an array, of a dictionary or set; nil for others.
+  /// The descriptor of the objects behind values: instances of a class, buffers of an array, dictionaries or
+  /// sets; nil for other types.
   package var objectDescriptor: UnsafeMutablePointer<ObjectDescriptor>? {
-    if let known = lazily.objectDescriptor { return known }
+    if let known = cache.objectDescriptor { return known }
     let made = program.makeObjectDescriptor(self)
-    lazily.objectDescriptor = made
+    cache.objectDescriptor = made
     return made
   }
 
-  /// Whether values have neither scalars nor references.
+  /// Whether values have no words.
   package var isEmpty: Bool { scalarCount == 0 && referenceCount == 0 }
 
-  /// All words of a value.
+  /// The number of words in a value.
   package var wordCount: Int { scalarCount + referenceCount }
 
   /// The declaration of a struct, enum or class type.
   package var decl: NominalDecl? { type.nominalDecl }
 
-  /// Whether it is a class type.
+  /// Whether this is a class type.
   package var isClass: Bool { if case .classInstance = kind { true } else { false } }
 
-  /// The wrapped type of an Optional.
+  /// The wrapped type of an `Optional`; nil for other types.
   package var wrapped: RuntimeType? {
     if case .optional(let wrapped) = kind { return wrapped }
     return nil
@@ -160,41 +164,41 @@ package final class RuntimeType {
 
   /// The name as Swift prints it: `Array<Int>`.
   package var name: String {
-    if let name = lazily.name { return name }
+    if let name = cache.name { return name }
     let name = TypePrinter(qualified: false, isPlain: true).print(type)
-    lazily.name = name
+    cache.name = name
     return name
   }
 
-  /// The name as `print` shows it, without those of the types around.
+  /// The name as `print` shows it, without the names of enclosing types.
   package var shortName: String {
-    if let name = lazily.shortName { return name }
+    if let name = cache.shortName { return name }
     let name = TypePrinter(qualified: false, isShort: true).print(type)
-    lazily.shortName = name
+    cache.shortName = name
     return name
   }
 
   /// The name with its module: `main.Point`.
   package var qualifiedName: String {
-    if let name = lazily.qualifiedName { return name }
+    if let name = cache.qualifiedName { return name }
     let name = program.types.name(of: type, qualified: true)
-    lazily.qualifiedName = name
+    cache.qualifiedName = name
     return name
   }
 
-  /// The field with a name, inherited ones included for a class.
+  /// Returns the field with a name; for a class, inherited fields are included.
   package func field(named name: String) -> Field? {
     (isClass ? instanceFields : fields).last { $0.name == name }
   }
 }
 
-/// The width of an integer type, and whether it has a sign.
+/// The width and signedness of an integer type.
 package enum IntegerWidth: Int {
   case int64, int32, int16, int8, uint64, uint32, uint16, uint8
 
   /// The number of bits.
   package var bits: Int { [64, 32, 16, 8][rawValue % 4] }
-  /// Whether it has negative numbers.
+  /// Whether the type has negative numbers.
   package var isSigned: Bool { rawValue < 4 }
 }
 

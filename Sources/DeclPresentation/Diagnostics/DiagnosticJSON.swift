@@ -1,16 +1,18 @@
+import DeclJournal
 package import DeclSource
 
-/// Diagnostics as programs read them: one object each, messages, notes and fixes in fields of their own.
+/// An encoder of diagnostics as JSON: one object each, with separate fields for the message, the notes and
+/// the fixes.
 package struct DiagnosticJSON {
   private let sources: SourceMap
 
-  /// Objects for diagnostics whose ranges point into `sources`.
+  /// Creates an encoder for diagnostics whose ranges refer to `sources`.
   package init(sources: SourceMap) { self.sources = sources }
 
-  /// The object of one diagnostic.
+  /// Returns a diagnostic as an object.
   package func object(_ diagnostic: Diagnostic) -> JSON {
     .object([
-      "schema": .int(1),
+      "schema": .int(JSONSchema.version),
       "severity": .string(diagnostic.severity.rawValue),
       "code": .string(diagnostic.code),
       "message": .string(diagnostic.message),
@@ -29,7 +31,8 @@ package struct DiagnosticJSON {
     ])
   }
 
-  /// A range as file, lines and columns, the end exclusive; null when it has no source.
+  /// Returns a range as an object with file, lines and columns, the end exclusive; null if the range points
+  /// into no file.
   package func place(_ range: SourceRange) -> JSON {
     guard let file = sources.file(of: range) else { return .null }
     let start = file.location(of: Int(range.start))

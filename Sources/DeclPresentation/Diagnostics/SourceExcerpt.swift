@@ -1,49 +1,51 @@
 import DeclSource
 
-/// One line of source as it is shown, with a stretch of it underlined.
+/// A line of source as it is displayed, with a part of it underlined.
 struct SourceExcerpt {
-  /// The number of the line, from 1.
+  /// The line number, from 1.
   let number: Int
-  /// The line with tabs as spaces and control characters made visible.
+  /// The displayed line, with tabs expanded and control characters replaced by visible symbols.
   let line: String
-  /// The columns before the underlined stretch.
+  /// The number of columns before the underlined part.
   let indent: Int
-  /// The columns of the underlined stretch, at least one.
+  /// The number of underlined columns, at least one.
   let length: Int
 
-  /// Lines longer than this are cut around the underlined stretch.
-  private static let widest = 120
-  /// Of a longer line no more bytes are looked at on either side of a place.
-  private static let farthest = 4 * widest
+  /// The maximum width in columns; longer lines are shortened around the underlined part.
+  private static let maximumWidth = 120
+  /// The maximum number of bytes to read on each side of the range and inside it, so that huge lines cost
+  /// little.
+  private static let maximumByteDistance = 4 * maximumWidth
   private static let tabWidth = 4
 
-  /// The line in which `range` begins; what lies on later lines is not underlined.
+  /// Creates an excerpt of the line in which `range` begins; the part of the range on later lines is not
+  /// underlined. Fails if the range points into no file.
   init?(_ range: SourceRange, in sources: SourceMap) {
     guard let file = sources.file(of: range) else { return nil }
     let number = file.location(of: Int(range.start)).line
     let bytes = file.lineRange(number)
     let start = min(max(Int(range.start), bytes.lowerBound), bytes.upperBound)
     let end = min(max(Int(range.end), start), bytes.upperBound)
-    let first = file.characterStart(max(bytes.lowerBound, start - Self.farthest), end: start)
-    let markedEnd = file.characterStart(min(end, start + Self.farthest), end: end)
+    let first = file.characterStart(max(bytes.lowerBound, start - Self.maximumByteDistance), end: start)
+    let markedEnd = file.characterStart(min(end, start + Self.maximumByteDistance), end: end)
     let last = file.characterStart(
-      min(bytes.upperBound, markedEnd + Self.farthest), end: bytes.upperBound)
+      min(bytes.upperBound, markedEnd + Self.maximumByteDistance), end: bytes.upperBound)
     self.init(
       number: number, before: file.text(first..<start), marked: file.text(start..<markedEnd),
       after: file.text(markedEnd..<last))
   }
 
-  /// A line in three pieces, the middle one of which is underlined.
+  /// Creates an excerpt of a line in three parts, of which the middle one is underlined.
   init(number: Int, before: String, marked: String, after: String) {
     var before = Self.visible(before, from: 0)
     let indent = TextWidth.of(before)
     var marked = Self.visible(marked, from: indent)
     let length = TextWidth.of(marked)
     var after = Self.visible(after, from: indent + length)
-    if indent + length + TextWidth.of(after) > Self.widest {
-      if indent > Self.widest / 2 { before = "…" + before.suffix(Self.widest / 4) }
-      marked = TextWidth.clip(marked, to: Self.widest / 2)
-      after = TextWidth.clip(after, to: Self.widest / 4)
+    if indent + length + TextWidth.of(after) > Self.maximumWidth {
+      if indent > Self.maximumWidth / 2 { before = "…" + before.suffix(Self.maximumWidth / 4) }
+      marked = TextWidth.clip(marked, to: Self.maximumWidth / 2)
+      after = TextWidth.clip(after, to: Self.maximumWidth / 4)
     }
     self.number = number
     self.line = before + marked + after
@@ -74,14 +76,15 @@ struct SourceExcerpt {
     return result
   }
 
-  /// The source with its number.
+  /// Returns the source line with its number.
   func line(_ style: TextStyle) -> String { style(margin, .faint) + line + "\n" }
 
   private var margin: String {
     String(repeating: " ", count: max(0, 5 - String(number).count)) + "\(number) | "
   }
 
-  /// The two lines: the source with its number, and the underline made of `mark` and `rest`.
+  /// Returns the source line with its number, and a line with the underline, which begins with `mark` and
+  /// continues with `rest`.
   func lines(_ style: TextStyle, mark: Character, rest: Character, role: TextStyle.Role) -> String {
     let blank = String(repeating: " ", count: margin.count - 2) + "| "
     let underline = String(mark) + String(repeating: rest, count: length - 1)

@@ -1,64 +1,69 @@
 extension DiagnosticExplanation {
-  /// The codes about what declarations may say.
+  /// The codes about the rules of declarations.
   static let declarationRules: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "invalid-declaration", "A word, an accessor or a member stands where it cannot.",
+      "invalid-declaration", "A modifier, accessor or member is not allowed here.",
       """
-      What may be written depends on the kind of type around: only classes have `deinit`, \
-      `override` and `final`, enums and extensions store nothing, a `let` is not computed.
+      What a declaration may contain depends on the enclosing type. Only classes have `deinit`, `override` \
+      and `final`, enums and extensions have no stored properties, and a `let` cannot be computed.
       """,
       wrong: "struct S {\n  let n: Int { 1 }\n}", right: "struct S {\n  var n: Int { 1 }\n}"),
     DiagnosticExplanation(
-      "access-control", "Something private is used from outside, or shown further than its type.",
+      "access-control", "A declaration is inaccessible here, or more visible than a type it uses.",
       """
-      What is `private` is seen inside the braces that it stands in and in extensions of the same \
-      type; what is `private` or `fileprivate` at the top level, in its file.
+      A `private` member is accessible inside the enclosing braces and in extensions of the same type; a \
+      top-level `private` or `fileprivate` declaration is accessible in its file. Make the declaration \
+      more visible, or restrict the one that exposes it.
       """,
       wrong: "class A { private var n = 1 }\nprint(A().n)",
       right: "class A { var n = 1 }\nprint(A().n)"),
     DiagnosticExplanation(
-      "unavailable", "Something is used of which its declaration says that it must not be.",
+      "unavailable", "The declaration is marked as unavailable.",
       """
-      What is marked `@available(*, unavailable)` is there to tell what to use instead. `@Published` \
-      is for the properties of classes only: a struct announces nothing.
+      A declaration with `@available(*, unavailable)` only tells which one to use instead; the message \
+      repeats that. For example, `@Published` is available in classes only, because a struct cannot notify \
+      observers.
       """,
       wrong: "struct Model { @Published var count = 0 }",
       right: "class Model: ObservableObject { @Published var count = 0 }"),
     DiagnosticExplanation(
-      "required-initializer", "A class lacks an initialiser that it must have.",
+      "required-initializer", "A class does not provide a required initialiser.",
       """
-      `required` initialisers of a class, and those that a protocol asks for, are there in every \
-      subclass: each writes its own, or inherits them all.
+      Every subclass must have the `required` initialisers of its superclass, and an initialiser that a \
+      protocol requires must be `required` in a class that is not final. Declare it in the subclass, or \
+      declare no designated initialiser there, so that all are inherited.
       """,
       wrong: "protocol Empty { init() }\nclass A: Empty { init() {} }",
       right: "protocol Empty { init() }\nclass A: Empty { required init() {} }"),
     DiagnosticExplanation(
-      "recursive-type", "A value would contain itself.",
-      "Put an array, a class or `indirect` in between.",
+      "recursive-type", "A value type contains itself.",
+      "Such a value would have infinite size. Use an array or a class in between, or mark the enum `indirect`.",
       wrong: "enum List { case end, node(Int, List) }",
       right: "indirect enum List { case end, node(Int, List) }"),
     DiagnosticExplanation(
-      "redundant-conformance", "A type says twice that it conforms to a protocol.",
+      "redundant-conformance", "A type declares the same conformance twice.",
       "Remove one of the two.",
       wrong: "struct S: Equatable {}\nextension S: Equatable {}", right: "struct S: Equatable {}"),
     DiagnosticExplanation(
-      "generic-parameter", "A generic parameter stands in no type of its function.",
-      "Nothing could tell what it is at a call. Use it in a parameter or in the result.",
+      "generic-parameter", "A generic parameter is not used in the function's signature.",
+      """
+      A call could not determine the type argument. Use the parameter in a parameter type or in the result \
+      type, or remove it.
+      """,
       wrong: "func make<T>() -> Int { 1 }", right: "func make() -> Int { 1 }"),
     DiagnosticExplanation(
-      "host-function",
-      "What the program around declares does not fit the closures that it has.",
+      "host-function", "The host's declarations and its closures do not match.",
       """
-      A program that runs scripts gives them functions of its own: a declaration marked \
-      `@_primitive("name")` and a closure with that name and the same types. The script cannot mend \
-      this. docs/embedding.md tells what such functions can take and give.
+      A host gives scripts its own functions: each is a declaration marked `@_primitive("name")` and a Swift \
+      closure bound to that name, with the same types. The script cannot correct this error; the host must. \
+      docs/embedding.md lists the types that such functions can have.
       """,
       wrong: "@_primitive(\"greet\") func greet(_ name: String) -> String\n"
-        + "// in the program: host.bind(\"greet\") { (count: Int) in count + 1 }"),
+        + "// in the host: host.bind(\"greet\") { (count: Int) in count + 1 }"),
     DiagnosticExplanation(
-      "script-runs",
-      "A closure of the program around gave new source while the script runs that called it.",
-      "Let the step end, and give the source then.",
-      wrong: "// in the program: host.bind(\"begin\") { session.load([file]) }"),
+      "script-running",
+      "A closure of the host changed the source while the script that called it was running.",
+      "A session cannot replace a script that is running. Load the source after the step has ended.",
+      wrong: "// in the host: host.bind(\"begin\") { session.load([file]) }"),
   ]
 }

@@ -1,21 +1,21 @@
-/// What a diagnostic's code means, at length: the text behind `declrepl explain` and docs/diagnostics.md.
+/// The explanation of a diagnostic's code, as `declrepl explain` and docs/diagnostics.md show it.
 package struct DiagnosticExplanation: Equatable, Sendable {
-  /// The code: `unknown-member`.
+  /// The code, such as `unknown-member`.
   package let code: String
-  /// What is wrong, in one sentence.
+  /// The error in one sentence.
   package let summary: String
-  /// Why it is wrong and what to do, in paragraphs.
-  package let text: String
-  /// A piece of source that has the fault.
+  /// The reason and the solution, in paragraphs.
+  package let body: String
+  /// A sample of source with the error.
   package let wrong: String
-  /// The same without it; empty when there is nothing better to say than the text.
+  /// The corrected sample; empty where no source can correct the error.
   package let right: String
 
-  /// Makes an explanation.
+  /// Creates an explanation with a code, a summary, a text and samples.
   init(_ code: String, _ summary: String, _ text: String, wrong: String, right: String = "") {
     self.code = code
     self.summary = summary
-    self.text = text
+    self.body = text
     self.wrong = wrong
     self.right = right
   }
@@ -23,19 +23,19 @@ package struct DiagnosticExplanation: Equatable, Sendable {
   /// All explanations, in the order of the documentation.
   package static let all: [DiagnosticExplanation] = chapters.flatMap(\.explanations)
 
-  /// The explanations by what finds the fault.
+  /// The explanations by the stage that reports the codes, with the titles of their chapters.
   package static let chapters: [(title: String, explanations: [DiagnosticExplanation])] = [
     ("Reading the source", syntax),
     ("Names, members and calls", names),
     ("Declarations", declarationRules),
     ("Types and values", types),
     ("Statements and builders", bodies),
-    ("Errors, waiting and first values", flow),
+    ("Errors, concurrency and initialisation", flow),
     ("Identity hazards", hazards),
     ("Running", runtime),
   ]
 
-  /// The explanation of a code; the codes of what Decl leaves out share one.
+  /// Returns the explanation of a code; all codes of unsupported features share one.
   package static func of(_ code: String) -> DiagnosticExplanation? {
     let word = code.hasPrefix("unsupported-") ? "unsupported" : code
     return all.first { $0.code == word }
@@ -43,13 +43,13 @@ package struct DiagnosticExplanation: Equatable, Sendable {
 }
 
 extension DiagnosticExplanation {
-  /// The explanation as people read it at a terminal, ended by a newline.
+  /// Returns the explanation for a terminal, ended by a newline.
   package func text(_ style: TextStyle, width: Int = 80) -> String {
     let first = TextWidth.lines("\(code): \(summary)", to: width)
     var output = style(code, .strong) + first[0].dropFirst(code.count) + "\n"
     for line in first.dropFirst() { output += line + "\n" }
     output += "\n"
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for paragraph in body.split(separator: "\n", omittingEmptySubsequences: false) {
       output += TextWidth.lines(String(paragraph), to: width).joined(separator: "\n") + "\n"
     }
     output += "\n" + indented(wrong)
@@ -57,9 +57,9 @@ extension DiagnosticExplanation {
     return output
   }
 
-  /// The explanation as a section of the documentation.
+  /// The explanation as a section of docs/diagnostics.md.
   package var markdown: String {
-    var output = "### `\(code)`\n\n\(summary) \(text)\n\n```swift\n\(wrong)\n```\n"
+    var output = "### `\(code)`\n\n\(summary) \(body)\n\n```swift\n\(wrong)\n```\n"
     if !right.isEmpty { output += "\nBetter:\n\n```swift\n\(right)\n```\n" }
     return output
   }

@@ -1,59 +1,69 @@
 extension DiagnosticExplanation {
-  /// The codes about errors, waiting, and values that are not there yet.
+  /// The codes about error handling, concurrency and initialisation.
   static let flow: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "error-not-handled", "An error can be thrown where nobody marks or takes it.",
+      "error-not-handled", "A call can throw an error that is not marked or not handled.",
       """
-      A call that can throw is marked with `try`, and stands in a `do` whose `catch` takes every \
-      error, or in a function that says `throws`. `try?` makes nil of an error.
+      Mark the call with `try`, and put it into a `do` with an exhaustive `catch`, or into a function that \
+      `throws`. `try?` turns an error into nil.
       """,
       wrong: "func load() throws -> Int { 1 }\nfunc show() { print(load()) }",
       right: "func load() throws -> Int { 1 }\nfunc show() throws { print(try load()) }"),
     DiagnosticExplanation(
-      "missing-await", "A call that may wait is not marked with `await`.",
-      "The mark shows where other work can happen in between.",
+      "missing-await", "A call that can suspend is not marked with `await`.",
+      "The mark shows where other tasks may run. Write `await` before the expression.",
       wrong: "func load() async -> Int { 1 }\nfunc show() async { print(load()) }",
       right: "func load() async -> Int { 1 }\nfunc show() async { print(await load()) }"),
     DiagnosticExplanation(
-      "async-in-sync-function", "A function that cannot wait calls one that does.",
-      "Make the function `async`, or start a task in it.",
+      "async-in-sync-function", "A synchronous function calls an asynchronous one.",
+      "A synchronous function cannot suspend. Declare it `async`, or start a `Task` in it.",
       wrong: "func load() async -> Int { 1 }\nfunc show() { print(await load()) }",
       right: "func load() async -> Int { 1 }\nfunc show() async { print(await load()) }"),
     DiagnosticExplanation(
-      "needless-mark", "A `try` or `await` stands where nothing can throw or wait.",
-      "It does no harm. A reader looks for what it marks.",
+      "unnecessary-try", "No call in a `try` expression can throw.",
+      "The mark has no effect and misleads readers. Remove it.",
       wrong: "func total() -> Int { 1 }\nlet a = try total()",
       right: "func total() -> Int { 1 }\nlet a = total()"),
     DiagnosticExplanation(
-      "actor-isolated", "A member of an actor is used from outside as if it were one's own.",
-      "From outside, an actor's members are awaited, and its properties are only read.",
+      "unnecessary-await", "No call in an `await` expression can suspend.",
+      "The mark has no effect and misleads readers. Remove it.",
+      wrong: "let sum = await 1 + 2", right: "let sum = 1 + 2"),
+    DiagnosticExplanation(
+      "actor-isolated", "A member of an actor is used from outside without `await`.",
+      """
+      Only the actor's own code can access its members synchronously. From outside, await the members, and \
+      change properties through a method of the actor.
+      """,
       wrong: "actor Counter { var n = 0 }\nfunc show(_ c: Counter) { print(c.n) }",
       right: "actor Counter { var n = 0 }\nfunc show(_ c: Counter) async { print(await c.n) }"),
     DiagnosticExplanation(
-      "used-before-initialized", "A variable, or `self`, is used before it has its value.",
+      "used-before-initialized", "A variable, or `self`, is used before it is initialised.",
       """
-      A variable that is declared without a value gets one on every way to its first use. In an \
-      initialiser `self` is complete once every stored property has its value and, in a subclass, \
-      `super.init` was called.
+      A variable without an initial value must be assigned on every path to its first use. In an initialiser, \
+      `self` can be used after every stored property has a value and, in a subclass, `super.init` was called.
       """,
       wrong: "let name: String\nif isOpen { name = \"a\" }\nprint(name)",
       right: "let name: String\nif isOpen { name = \"a\" } else { name = \"b\" }\nprint(name)"),
     DiagnosticExplanation(
-      "incomplete-initializer", "An initialiser ends, or calls another one, too early or too late.",
+      "incomplete-initializer",
+      "An initialiser leaves a property without a value, or delegates wrongly.",
       """
-      An initialiser gives every stored property its value; that of a subclass then calls \
-      `super.init` once, a convenience initialiser calls `self.init`.
+      An initialiser must assign every stored property. A subclass then calls `super.init` exactly once, and \
+      a convenience initialiser calls `self.init`.
       """,
       wrong: "struct Point {\n  var x: Int, y: Int\n  init(x: Int) { self.x = x }\n}",
       right: "struct Point {\n  var x: Int, y: Int\n  init(x: Int) { self.x = x; y = 0 }\n}"),
     DiagnosticExplanation(
-      "implicit-self", "A closure that is kept uses `self` without saying so.",
-      "Such a closure keeps its object alive. Write `self.`, or name `self` in the capture list.",
+      "implicit-self", "An escaping closure uses `self` implicitly.",
+      """
+      Such a closure keeps its object alive, so Swift requires the capture to be visible. Write `self.`, or \
+      put `self` into the capture list.
+      """,
       wrong: "class A { var n = 1; var f: (() -> Int)?; func g() { f = { n } } }",
       right: "class A { var n = 1; var f: (() -> Int)?; func g() { f = { self.n } } }"),
     DiagnosticExplanation(
-      "non-escaping", "A function that only lives as long as a call is kept.",
-      "Mark the parameter's type with `@escaping`.",
+      "non-escaping", "A non-escaping closure parameter is stored or passed on.",
+      "It is valid only during the call. Mark the parameter's type `@escaping`.",
       wrong: "var all: [() -> Void] = []\nfunc keep(_ f: () -> Void) { all.append(f) }",
       right: "var all: [() -> Void] = []\nfunc keep(_ f: @escaping () -> Void) { all.append(f) }"),
   ]

@@ -4,54 +4,72 @@ extension DiagnosticExplanation {
 
   private static let scope = [
     DiagnosticExplanation(
-      "unknown-name", "No declaration with this name can be seen from here.",
+      "unknown-name", "No declaration with this name is in scope.",
       """
-      It may be misspelt, private elsewhere, or declared inside another type. A name is suggested \
-      only when it does exist here.
+      The name may be misspelt, private in another scope, or a member of another type. A suggested name \
+      always exists in this scope.
       """,
       wrong: "Text(titel)", right: "Text(title)"),
     DiagnosticExplanation(
-      "unknown-type", "No type with this name can be seen from here.",
-      "Write the outer type too when the type stands inside another one: `Outer.Inner`.",
+      "unknown-type", "No type with this name is in scope.",
+      "The name may be misspelt. For a nested type, write the enclosing type too: `Outer.Inner`.",
       wrong: "let book: Bok", right: "let book: Book"),
     DiagnosticExplanation(
-      "unknown-attribute", "The word after `@` is neither an attribute nor a property wrapper.",
-      "A property wrapper is a type marked `@propertyWrapper`; it may be misspelt, or declared elsewhere.",
+      "unknown-attribute", "The name after `@` is neither an attribute nor a property wrapper.",
+      """
+      A property wrapper is a type that is marked `@propertyWrapper`. Check the spelling, or declare the \
+      wrapper.
+      """,
       wrong: "@Stat private var count = 0", right: "@State private var count = 0"),
     DiagnosticExplanation(
-      "macro-not-applicable", "The attribute is for another kind of type.",
-      "`@Observable` is for classes: what is observed is an instance, and a value has no identity.",
+      "macro-not-applicable", "The attribute cannot be applied to this kind of type.",
+      """
+      `@Observable` is for classes only: observers follow one instance, and a value type has no identity. \
+      Declare a class.
+      """,
       wrong: "@Observable struct Model { var count = 0 }",
       right: "@Observable class Model { var count = 0 }"),
     DiagnosticExplanation(
-      "invalid-entry", "`@Entry` makes a key for a variable, and cannot make one here.",
-      "It stands on a `var` with a default value, in an extension of a type that keeps values by keys.",
+      "invalid-entry", "`@Entry` cannot be applied to this variable.",
+      """
+      `@Entry` needs a stored `var` with a default value, in an extension of `EnvironmentValues`, \
+      `Transaction` or `ContainerValues`. In an extension of `FocusedValues` the variable has an optional \
+      type and no default value.
+      """,
       wrong: "extension EnvironmentValues { @Entry var size: Int }",
       right: "extension EnvironmentValues { @Entry var size: Int = 1 }"),
     DiagnosticExplanation(
-      "lazy-computed-property",
-      "A lazy property of an observable class would be computed and stored at once.",
-      "Take it out of the tracking with `@ObservationIgnored`, or give it its value in the initialiser.",
+      "lazy-computed-property", "An `@Observable` class has a `lazy` property.",
+      """
+      `@Observable` turns stored properties into computed ones, and a computed property cannot be `lazy`. \
+      Mark the property `@ObservationIgnored`, or remove `lazy`.
+      """,
       wrong: "@Observable class Model { lazy var size = 1 }",
       right: "@Observable class Model { @ObservationIgnored lazy var size = 1 }"),
     DiagnosticExplanation(
-      "replaced-name", "The name is one from the betas of 2019; it has another name today.",
+      "replaced-name", "The name is from the SwiftUI betas of 2019 and has been replaced.",
       """
-      `BindableObject` became `ObservableObject`, `@ObjectBinding` became `@ObservedObject`, \
-      `didChange` became `objectWillChange`, which is sent before the change.
+      `BindableObject` is now `ObservableObject`, and `@ObjectBinding` is `@ObservedObject`. `didChange` is \
+      now `objectWillChange`, which is sent before the change. Use the current name.
       """,
       wrong: "class Model: BindableObject { }", right: "class Model: ObservableObject { }"),
     DiagnosticExplanation(
       "redeclaration", "The same scope declares this name twice.",
-      "Functions may share a name when their labels or types differ; other declarations may not.",
+      """
+      Functions may share a name if their labels or types differ; other declarations may not. Rename one \
+      of the two.
+      """,
       wrong: "let count = 1\nlet count = 2", right: "let count = 1\nlet next = 2"),
     DiagnosticExplanation(
-      "circular-reference", "A declaration needs itself in order to be understood.",
-      "Write the type of one of the declarations on the way.",
+      "circular-reference", "A declaration depends on itself.",
+      """
+      The checker cannot infer a type that depends on itself, and a type cannot inherit from itself. Write \
+      the type of one of the declarations, or break the cycle.
+      """,
       wrong: "let a = b\nlet b = a", right: "let a: Int = 1\nlet b = a"),
     DiagnosticExplanation(
-      "label", "A `break` or `continue` names a label that is not there.",
-      "Labels stand in front of loops, `if`, `switch` and `do`.",
+      "label", "`break` or `continue` names an unknown label, or a label is misplaced.",
+      "A label is allowed on loops, `if`, `switch` and `do`. It is in scope only inside its statement.",
       wrong: "for x in xs { break outer }", right: "outer: for x in xs { break outer }"),
   ]
 
@@ -59,65 +77,78 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "unknown-member", "The type has no member with this name.",
       """
-      The message names the type that the expression in front of the dot has. `:doc NAME` in the \
-      REPL shows where a member is declared.
+      The message names the type of the expression before the dot. Check the spelling and the type; \
+      `:doc NAME` in the REPL shows where a member is declared.
       """,
       wrong: "Text(book.titel)", right: "Text(book.title)"),
     DiagnosticExplanation(
-      "instance-member-on-type", "A member of instances is used on the type.",
-      "Make an instance first, or declare the member `static`.",
+      "instance-member-on-type", "An instance member is used on the type itself.",
+      "Create an instance first, or declare the member `static`.",
       wrong: "Book.title", right: "Book(title: \"Dune\").title"),
     DiagnosticExplanation(
       "static-member-on-instance", "A static member is used on an instance.",
-      "Write the type in front of the dot, or `Self`.",
+      "Write the type before the dot, or `Self` inside the type.",
       wrong: "book.samples", right: "Book.samples"),
     DiagnosticExplanation(
       "no-subscript", "The type has no subscript.",
-      "Only types that declare `subscript` can be followed by square brackets.",
+      "Square brackets need a `subscript` declaration. Use a property that is a collection, or a method.",
       wrong: "let first = book[0]", right: "let first = book.pages[0]"),
     DiagnosticExplanation(
-      "super-outside-class", "`super` is used where there is no superclass.",
-      "Only members of classes have it.", wrong: "func f() { super.f() }"),
+      "super-outside-class", "`super` is used outside of a class.",
+      "Only members of classes have a superclass. Remove `super`.", wrong: "func f() { super.f() }"),
     DiagnosticExplanation(
-      "override", "`override` is missing, or overrides nothing.",
-      "A member of a class that replaces one of its superclass says so; no other member does.",
+      "override", "`override` is missing or wrong, or the declaration cannot override.",
+      """
+      A member that replaces a member of the superclass needs `override`; any other member must not have \
+      it. The overridden member must not be `final` or `static`, and its type must match.
+      """,
       wrong: "class B: A {\n  func f() { }\n}", right: "class B: A {\n  override func f() { }\n}"),
   ]
 
   private static let calls = [
     DiagnosticExplanation(
-      "missing-argument", "A parameter that has no default gets no argument.",
-      "The message names the parameter; `:doc` shows the whole declaration.",
+      "missing-argument", "The call has no argument for a parameter without a default value.",
+      "The message names the parameter; `:doc` shows the whole declaration. Add the argument.",
       wrong: "Slider()", right: "Slider(value: $progress)"),
     DiagnosticExplanation(
-      "extra-argument", "The call has an argument that no parameter takes.",
-      "Often a label is misspelt, or the argument belongs to a modifier.",
+      "extra-argument", "The call has an argument that matches no parameter.",
+      "Often the label is misspelt, or the argument belongs to a modifier. Rename or remove it.",
       wrong: "Text(\"a\", bold: true)", right: "Text(\"a\").bold()"),
     DiagnosticExplanation(
-      "wrong-label", "An argument has another label than its parameter, one too many, or none.",
-      "Labels belong to a function's name in Swift.",
+      "wrong-label", "An argument label is missing, superfluous or wrong.",
+      """
+      In Swift, argument labels are part of a function's name. Write the labels exactly as the declaration \
+      does.
+      """,
       wrong: "Book(name: \"Dune\")", right: "Book(title: \"Dune\")"),
     DiagnosticExplanation(
-      "type-as-value", "The name of a type stands where a value is wanted.",
-      "A type as a value is written with `.self`; an instance is made by a call.",
+      "type-as-value", "The name of a type is used as a value.",
+      "Write `.self` to pass the type itself, or call an initialiser to create an instance.",
       wrong: "decoder.decode(Book, from: data)", right: "decoder.decode(Book.self, from: data)"),
     DiagnosticExplanation(
-      "no-matching-overload", "Functions of this name exist, and none takes these arguments.",
-      "The notes show the candidates.", wrong: "Text(3)", right: "Text(\"\\(3)\")"),
+      "no-matching-overload", "No overload of this function accepts these arguments.",
+      """
+      Functions with this name exist, but the number, labels or types of the arguments match none of them. \
+      The notes point to the candidates.
+      """,
+      wrong: "Text(3)", right: "Text(\"\\(3)\")"),
     DiagnosticExplanation(
-      "no-initializer", "The type cannot be made by a call.",
-      "A protocol has no instances of its own, and an initialiser may be private.",
+      "no-initializer", "The type has no initialiser that can be called here.",
+      """
+      A protocol has no instances, and an initialiser may be private. Use a type that conforms to the \
+      protocol, or make the initialiser accessible.
+      """,
       wrong: "let shape = Shape()", right: "let shape = Circle()"),
     DiagnosticExplanation(
-      "not-callable", "The value is no function.",
-      "Parentheses after a value call it.", wrong: "title()", right: "title"),
+      "not-callable", "A value that is not a function is called.",
+      "Parentheses after an expression call it. Remove them.", wrong: "title()", right: "title"),
     DiagnosticExplanation(
-      "inout", "`&` is missing where a parameter is `inout`, or stands where none is.",
-      "`&` says at the call that the function may change the variable.",
+      "inout", "`&` is missing before an `inout` argument, or used for another argument.",
+      "`&` shows that the function may change the variable. Write it for `inout` parameters only.",
       wrong: "swap(a, b)", right: "swap(&a, &b)"),
     DiagnosticExplanation(
-      "throwing-function", "A function that throws stands where one that does not is expected.",
-      "Catch the error inside the closure.",
+      "throwing-function", "A throwing function is used where a non-throwing one is required.",
+      "Handle the error inside the closure.",
       wrong: "Button(\"Save\") { try save() }",
       right: "Button(\"Save\") {\n  do { try save() } catch { message = \"\\(error)\" }\n}"),
   ]

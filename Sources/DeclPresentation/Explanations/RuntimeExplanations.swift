@@ -1,98 +1,110 @@
 extension DiagnosticExplanation {
-  /// The codes of faults: what ends an update, or the script's top-level code, while it runs.
+  /// The codes of runtime errors, which end an update or the script's top-level code.
   static let runtime: [DiagnosticExplanation] = values + statements + limits
 
   private static let values = [
     DiagnosticExplanation(
-      "no-last-value", "`_` stands for the last value, and there was none yet.",
+      "no-last-value", "`_` is used before any expression was evaluated.",
       """
-      At the prompt `_` is the value of the last expression. It is forgotten when files are loaded \
-      or something is declared again, because its type may be another one then.
+      At the prompt, `_` is the value of the last expression. It is reset when files are loaded or a \
+      declaration is replaced, because its type may have changed. Evaluate an expression first.
       """,
       wrong: "_ + 1", right: "1 + 1\n_ + 1"),
     DiagnosticExplanation(
-      "arithmetic-overflow", "The result of a calculation does not fit into its type.",
+      "arithmetic-overflow", "The result of an arithmetic operation does not fit into its type.",
       """
-      Swift's integers do not wrap around. `&+`, `&-` and `&*` do, and \
-      `addingReportingOverflow` tells whether they had to.
+      Swift's integers do not wrap around. Use a larger type, or `&+`, `&-` and `&*`, which wrap; \
+      `addingReportingOverflow` returns whether the addition overflowed.
       """,
       wrong: "let big = Int.max + 1", right: "let big = Int.max &+ 1"),
     DiagnosticExplanation(
       "division-by-zero", "An integer is divided by zero.",
-      "Ask first. With `Double` the result is infinite, or not a number.",
+      "Check the divisor first. A `Double` division does not trap: its result is infinite or not a number.",
       wrong: "let share = total / people", right: "let share = people == 0 ? 0 : total / people"),
     DiagnosticExplanation(
-      "index-out-of-range", "A collection has no element at this position.",
+      "index-out-of-range", "A collection has no element at this index.",
       """
-      `first` and `last` give nil for an empty array, and `indices.contains(i)` asks for any \
-      position.
+      Check the index with `indices.contains(i)`, or use `first` and `last`, which return nil for an empty \
+      collection.
       """,
       wrong: "let newest = books[0]", right: "let newest = books.first"),
     DiagnosticExplanation(
-      "nil-unwrapped", "An optional is nil, and `!` promised that it is not.",
-      "`if let`, `guard let` and `??` say what happens when there is no value.",
+      "nil-unwrapped", "`!` unwraps an optional that is nil.",
+      "Use `if let`, `guard let` or `??` to handle nil.",
       wrong: "Text(book.subtitle!)", right: "if let subtitle = book.subtitle { Text(subtitle) }"),
     DiagnosticExplanation(
-      "failed-cast", "A value is not of the type that `as!` promised.",
-      "`as?` gives nil instead.",
+      "failed-cast", "`as!` casts a value to a type that it does not have.",
+      "Use `as?`, which returns nil instead.",
       wrong: "let row = item as! Row", right: "if let row = item as? Row { … }"),
     DiagnosticExplanation(
-      "conflicting-access", "A value is read or written while it is being changed elsewhere.",
+      "conflicting-access", "A value is accessed while another access modifies it.",
       """
-      While a call holds a place as `inout`, nothing else may use the same place. Copy the value \
-      first.
+      During a call, no other code may use a variable that is passed as `inout`. Copy the value first.
       """,
       wrong: "swap(&pair.a, &pair.a)"),
   ]
 
   private static let statements = [
     DiagnosticExplanation(
-      "fatal-error", "The script called `fatalError`.", "The message is the script's own.",
+      "fatal-error", "The script called `fatalError`.",
+      "The script or the library reached a state from which it cannot continue; the message says which.",
       wrong: "fatalError(\"no such page\")"),
     DiagnosticExplanation(
-      "failed-precondition", "What `precondition` asks for does not hold.",
-      "The message is the script's own.", wrong: "precondition(count > 0)"),
+      "failed-precondition", "The condition of a `precondition` is false.",
+      "The message is the one that the call passes. Correct the code that breaks the condition.",
+      wrong: "precondition(count > 0)"),
     DiagnosticExplanation(
-      "failed-assertion", "What `assert` asks for does not hold.",
-      "The message is the script's own.", wrong: "assert(count > 0)"),
+      "failed-assertion", "The condition of an `assert` is false.",
+      "The message is the one that the call passes. Correct the code that breaks the condition.",
+      wrong: "assert(count > 0)"),
     DiagnosticExplanation(
-      "uncaught-error", "An error was thrown and nobody caught it.",
-      "At the top level a `try` without `do` and `catch` ends the script.",
+      "uncaught-error", "An error was thrown and not caught.",
+      """
+      An error that leaves the top-level code ends the script, as does one in a `try!` expression. Catch it \
+      with `do` and `catch`.
+      """,
       wrong: "try save()", right: "do { try save() } catch { print(error) }"),
   ]
 
   private static let limits = [
     DiagnosticExplanation(
       "step-limit", "An event ran more instructions than `--max-steps` allows.",
-      "Without the option there is no limit, and Ctrl-C stops what runs.",
+      """
+      Usually a loop or a recursion does not end. Without the option there is no limit, and Ctrl-C interrupts \
+      the script.
+      """,
       wrong: "while true { }"),
     DiagnosticExplanation(
-      "call-depth", "Functions call each other too deeply.",
-      "A function that calls itself needs a case in which it does not.",
+      "call-depth", "The call stack is exhausted.",
+      """
+      Functions call each other too deeply, or views are nested too deeply. A recursive function needs a \
+      case that does not call itself.
+      """,
       wrong: "func f(_ n: Int) -> Int { f(n - 1) }",
       right: "func f(_ n: Int) -> Int { n == 0 ? 0 : f(n - 1) }"),
     DiagnosticExplanation(
-      "update-cycle", "Effects write state, and the updates that follow have these effects again.",
+      "update-cycle", "Effects write state, and the resulting updates run the same effects again.",
       """
-      An `onChange` or `onAppear` that writes what it reacts to starts over and over. The report \
-      says who wrote what; the last good tree stays. Write only when the value differs.
+      An `onChange` or `onAppear` that writes the value that triggers it never settles. The message lists \
+      the writes of the cycle; the tree of the last complete update remains. Write only when the value differs.
       """,
       wrong: ".onChange(of: count) { count += 1 }",
       right: ".onChange(of: count) { if count < 10 { count += 1 } }"),
     DiagnosticExplanation(
-      "memory-limit", "The script asked for more memory than it may have.",
-      "Mostly an array or a string that grows in a loop without end.",
+      "memory-limit", "The script uses more memory than its limit.",
+      "Usually an array or a string grows in a loop that does not end.",
       wrong: "while true { text += text }"),
     DiagnosticExplanation(
-      "stalled", "The script awaits something that cannot come any more.",
+      "stalled", "The script waits for a task that can never continue.",
       """
-      Every task waits: for another task, or for a continuation that nobody is left to resume. A \
-      compiled program would hang here.
+      Every task is suspended: it awaits another task, or a continuation that no remaining code can resume. \
+      A compiled program would hang here. Resume every continuation exactly once.
       """,
       wrong: "await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in }",
       right: "await withCheckedContinuation { c in c.resume() }"),
     DiagnosticExplanation(
-      "interrupted", "Ctrl-C stopped what ran.",
-      "The last good tree stays, and the session goes on.", wrong: "while true { }"),
+      "interrupted", "Ctrl-C stopped the script.",
+      "The update is rolled back. The tree of the last complete update remains, and the session continues.",
+      wrong: "while true { }"),
   ]
 }

@@ -4,51 +4,63 @@ extension DiagnosticExplanation {
 
   private static let conversions = [
     DiagnosticExplanation(
-      "closure-arity", "A closure names more parameters than it is called with.",
-      "The type that is wanted of the closure says how many there are.",
+      "closure-arity", "A closure has the wrong number of parameters.",
+      "The message shows the expected type. Declare as many parameters, or use only those in `$0`, `$1` and so on.",
       wrong: "[1, 2].forEach { number, index in print(number) }",
       right: "[1, 2].enumerated().forEach { index, number in print(number) }"),
     DiagnosticExplanation(
-      "type-mismatch", "A value has another type than its place asks for.",
-      "Swift converts nothing by itself; an initialiser of the wanted type does.",
+      "type-mismatch", "A value has a different type than the one required here.",
+      "Swift does not convert values implicitly. Call an initialiser of the required type.",
       wrong: "let half: Double = count / 2", right: "let half = Double(count) / 2"),
     DiagnosticExplanation(
-      "operator-mismatch", "No operator of this name takes operands of these types.",
-      "Numbers of different types are converted before they are joined.",
+      "operator-mismatch", "No overload of this operator accepts operands of these types.",
+      "Operands of arithmetic operators must have the same type. Convert one of them.",
       wrong: "let total = price * count", right: "let total = price * Double(count)"),
     DiagnosticExplanation(
-      "operator-order", "Two operators follow each other, and nothing says which goes first.",
-      "Parentheses say it.", wrong: "let same = a == b == c", right: "let same = (a == b) == c"),
+      "operator-order", "The order of two adjacent operators is undefined.",
+      """
+      Their precedence groups are unordered, or the operator is not associative. Add parentheses.
+      """,
+      wrong: "let same = a == b == c", right: "let same = (a == b) == c"),
     DiagnosticExplanation(
       "integer-overflow", "An integer literal does not fit into its type.",
-      "`Int` has 64 bits, `UInt8` holds 0 to 255, and so on.",
+      "`Int` has 64 bits, `UInt8` holds 0 to 255. Use a larger type or a smaller literal.",
       wrong: "let byte: UInt8 = 256", right: "let byte: UInt8 = 255"),
     DiagnosticExplanation(
-      "ambiguous-type", "The source does not say enough to know a type.",
-      "Write the type: of a variable, a closure's parameter, an empty collection.",
+      "ambiguous-type", "The checker cannot determine a type.",
+      """
+      The expression leaves several types possible, or none. Write the type of the variable, of the closure's \
+      parameter, or of the empty collection.
+      """,
       wrong: "var books = []", right: "var books: [Book] = []"),
     DiagnosticExplanation(
       "expression-too-complex",
-      "So much is open in one expression that its types are not looked for.",
-      "Each meaning of an overloaded name may change those of the others. Name parts of it, and say their types.",
+      "The expression has too many possible overload combinations to check.",
+      """
+      The checker bounds its work for each expression, as Swift's does. Move parts of the expression into \
+      constants with explicit types.
+      """,
       wrong: "let sum = 1 + 1 + … + 1  // thousands of them",
       right: "let first: Int = 1 + 1\nlet sum = first + 1"),
     DiagnosticExplanation(
-      "missing-type", "A variable has neither a value nor a type.",
-      "One of them must be written.", wrong: "var count", right: "var count = 0"),
+      "missing-type", "A variable has neither an initial value nor a type.",
+      "Write one of them.", wrong: "var count", right: "var count = 0"),
     DiagnosticExplanation(
-      "generic-arguments", "A generic type has too few or too many types in its angle brackets.",
-      "They can be left out where a value makes them known.",
+      "generic-arguments", "A generic type has the wrong number of generic arguments.",
+      """
+      Write one argument for each generic parameter. Omit the angle brackets where the types can be inferred \
+      from a value.
+      """,
       wrong: "let pair: Dictionary<String>", right: "let pair: Dictionary<String, Int>"),
     DiagnosticExplanation(
-      "requirement-not-met", "Two types must be the same here, and are not.",
-      "The condition stands in the `where` clause of what is called.",
+      "requirement-not-met", "Two types must be the same and are not.",
+      "The `where` clause of the called declaration requires it. Pass values of matching types.",
       wrong: "merge([1], with: [\"a\"])", right: "merge([1], with: [2])"),
     DiagnosticExplanation(
-      "opaque-type", "A body that gives `some` type gives different types.",
+      "opaque-type", "The branches of a body with an opaque result type return different types.",
       """
-      `some View` hides one type. `@ViewBuilder` before the declaration makes one type of the \
-      branches, which also keeps them apart as views.
+      `some View` is one type that the body determines. Mark the declaration `@ViewBuilder`: the builder \
+      combines the branches into one type and preserves the identity of each.
       """,
       wrong:
         "func icon() -> some View {\n  if isOn { return Text(\"on\") }\n  return Image(\"off\")\n}",
@@ -59,57 +71,75 @@ extension DiagnosticExplanation {
 
   private static let optionals = [
     DiagnosticExplanation(
-      "optional-not-unwrapped", "A value that may be nil stands where one must be.",
-      "`if let`, `guard let` and `??` say what happens without a value; `?.` passes nil on.",
+      "optional-not-unwrapped", "An optional is used where a non-optional value is required.",
+      """
+      Unwrap it with `if let` or `guard let`, provide a default value with `??`, or use optional chaining \
+      with `?.`.
+      """,
       wrong: "Text(book.subtitle)", right: "Text(book.subtitle ?? \"\")"),
     DiagnosticExplanation(
-      "not-optional", "A value that is never nil is unwrapped.",
-      "Take the `?`, `!` or `if let` away.", wrong: "if let title = book.title { }",
-      right: "let title = book.title"),
+      "not-optional", "A value that is not optional is unwrapped.",
+      "The value can never be nil. Remove the `?`, the `!` or the `if let`.",
+      wrong: "if let title = book.title { }", right: "let title = book.title"),
     DiagnosticExplanation(
-      "nil-not-compatible", "`nil` stands where a value must be.",
-      "A type with a question mark may be nil.",
+      "nil-not-compatible", "`nil` is used for a type that is not optional.",
+      "Only optional types have the value nil. Make the type optional with `?`, or pass a value.",
       wrong: "var title: String = nil", right: "var title: String? = nil"),
     DiagnosticExplanation(
-      "nil-without-context", "`nil` alone has no type.", "Write the type that may be nil.",
+      "nil-without-context", "The type of `nil` cannot be inferred.",
+      "`nil` by itself has no type. Write the optional type.",
       wrong: "let book = nil", right: "let book: Book? = nil"),
   ]
 
   private static let protocols = [
     DiagnosticExplanation(
-      "no-conformance", "A type does not conform to a protocol that is asked for.",
-      "The notes name what the protocol requires and the type does not have.",
+      "no-conformance", "A type does not conform to a required protocol.",
+      "The notes name the requirements that the type does not satisfy. Implement them, or use another type.",
       wrong: "struct Row: View {\n  let title: String\n}",
       right: "struct Row: View {\n  let title: String\n  var body: some View { Text(title) }\n}"),
     DiagnosticExplanation(
-      "not-a-protocol", "A type stands where a protocol must be.",
-      "Structs and enums cannot be inherited from; a class inherits from one class.",
+      "not-a-protocol", "A type is used where a protocol is required.",
+      """
+      Structs and enums cannot be inherited from; only a class can have a superclass, and only one. Store a \
+      value of the type as a property instead.
+      """,
       wrong: "struct Novel: Book { }", right: "struct Novel {\n  let book: Book\n}"),
     DiagnosticExplanation(
-      "view-is-class", "A view is a class.",
+      "view-is-class", "A view is declared as a class.",
       """
-      Views are values: SwiftUI makes them anew whenever it likes and compares them. What must \
-      last is a model, which may be a class.
+      SwiftUI creates and compares views often, so they must be value types. Declare a struct, and keep \
+      shared state in a model class.
       """,
       wrong: "class Row: View { }", right: "struct Row: View { }"),
     DiagnosticExplanation(
-      "property-wrapper", "A property wrapper does not fit the property that it wraps.",
-      "The type behind `@` has a property `wrappedValue`, whose type is that of the property.",
+      "property-wrapper", "A property wrapper cannot wrap this property.",
+      """
+      The wrapper needs a property `wrappedValue` whose type is that of the wrapped property, and the \
+      wrapped property must be a `var`.
+      """,
       wrong: "@State var model: Binding<Int> = 3", right: "@State var model = 3"),
   ]
 
   private static let declarations = [
     DiagnosticExplanation(
       "missing-body", "A function has no body.",
-      "Only the requirements of a protocol go without.", wrong: "func reset()",
+      "Only protocol requirements have no body. Add braces.", wrong: "func reset()",
       right: "func reset() { }"),
     DiagnosticExplanation(
-      "missing-initializer", "A class has stored properties without values and no initialiser.",
-      "Structs get an initialiser from their properties, classes do not.",
+      "missing-initializer",
+      "A class has stored properties without initial values and no initialiser.",
+      """
+      Structs get a memberwise initialiser, classes do not. Declare an initialiser, or give each property an \
+      initial value.
+      """,
       wrong: "class Model {\n  var title: String\n}",
       right: "class Model {\n  var title: String\n  init(title: String) { self.title = title }\n}"),
     DiagnosticExplanation(
-      "raw-value", "The raw value of an enum's case is no literal.",
-      "It is known before anything runs.", wrong: "case a = makeName()", right: "case a = \"a\""),
+      "raw-value", "The raw value or raw type of an enum is invalid.",
+      """
+      A raw value is a unique literal that matches the raw type, because it is computed at compile time. \
+      Cases with associated values have none.
+      """,
+      wrong: "case a = makeName()", right: "case a = \"a\""),
   ]
 }

@@ -1,14 +1,14 @@
 package import DeclSource
 package import DeclJournal
 
-/// An update as programs read it: one object with every field of the record, its keys always in the same order.
+/// An encoder of update records as JSON: one object with all fields, whose keys are always in the same order.
 package struct RecordJSON {
   private let diagnostics: DiagnosticJSON
 
-  /// Objects for records whose ranges point into `sources`.
+  /// Creates an encoder for records whose ranges refer to `sources`.
   package init(sources: SourceMap) { diagnostics = DiagnosticJSON(sources: sources) }
 
-  /// What running the top-level code gave, as a record before the first update.
+  /// Returns the result of running the top-level code, in the form of a record with number 0.
   package func object(_ result: RunResult) -> JSON {
     var record = UpdateRecord(number: 0, time: 0, cause: Cause(.restart))
     record.output = result.output
@@ -16,20 +16,20 @@ package struct RecordJSON {
     return object(record, cause: .object(["kind": .string("run")]))
   }
 
-  /// The record as an object.
+  /// Returns a record as an object.
   package func object(_ record: UpdateRecord) -> JSON {
     object(record, cause: cause(record.cause))
   }
 
   private func object(_ record: UpdateRecord, cause: JSON) -> JSON {
     .object([
-      "schema": .int(1),
+      "schema": .int(JSONSchema.version),
       "update": .int(record.number),
       "time": .double(record.time),
       "cause": cause,
       "writes": .array(record.writes.map(write)),
       "evaluated": .array(record.evaluated.map(evaluation)),
-      "built": .array(record.built.map(evaluation)),
+      "built": .array(record.rebuilt.map(evaluation)),
       "skipped": .array(
         record.skipped.map { .view($0.view, ["reason": .string($0.reason.rawValue)]) }),
       "changes": .array(record.changes.map(change)),
@@ -41,7 +41,7 @@ package struct RecordJSON {
       "output": .string(record.output),
       "diagnostics": .array(record.diagnostics.map(diagnostic)),
       "trap": record.trap.map(fault) ?? .null,
-      "untouched": .int(record.untouched),
+      "untouched": .int(record.unvisitedCount),
     ])
   }
 
@@ -53,7 +53,7 @@ package struct RecordJSON {
       "target": cause.target.map { .view($0) },
       "label": .string(cause.label),
       "from": cause.origin.map { .int($0) },
-      "at": at(cause.place),
+      "at": at(cause.range),
     ])
   }
 
@@ -69,8 +69,8 @@ package struct RecordJSON {
           .object(["path": .string($0.path), "old": .value($0.old), "new": .value($0.new)])
         }),
       "outcome": .string(write.outcome.rawValue),
-      "by": .string(write.by),
-      "at": at(write.place),
+      "by": .string(write.function),
+      "at": at(write.range),
     ])
   }
 
@@ -108,7 +108,7 @@ package struct RecordJSON {
         ["name": .string(name), "property": .string(property)]
       case .environment(let key), .storage(let key): ["name": .string(key)]
       }
-    let kind = JSON.Member(key: "kind", value: .string(reason.word))
+    let kind = JSON.Member(key: "kind", value: .string(reason.name))
     return .object([kind] + JSON.members(details))
   }
 }
@@ -135,13 +135,13 @@ extension RecordJSON {
             "old": .value(update.old),
             "new": .value(update.new),
             "animation": .string(update.animation),
-            "at": at(update.place),
+            "at": at(update.range),
           ]))
     }
   }
 
   private func placed(
-    _ change: String, _ placed: Change.Placed, _ details: KeyValuePairs<String, JSON?>
+    _ change: String, _ placed: Change.Position, _ details: KeyValuePairs<String, JSON?>
   ) -> JSON {
     .object(
       [JSON.Member(key: "change", value: .string(change))] + JSON.members(of: placed.view)
@@ -150,7 +150,7 @@ extension RecordJSON {
           "index": .int(placed.index),
           "decider": .string(placed.decider.rawValue),
           "step": placed.step.map(JSON.step),
-          "at": at(placed.place),
+          "at": at(placed.range),
         ]) + JSON.members(details))
   }
 
@@ -168,7 +168,7 @@ extension RecordJSON {
       "difference": .string(kind),
       "old": old,
       "new": new,
-      "at": at(change.place),
+      "at": at(change.range),
     ])
   }
 
@@ -191,7 +191,7 @@ extension RecordJSON {
         "transition": .string(event.transition),
         "animation": .string(event.animation),
         "from": .string(event.source),
-        "note": .string(event.note),
+        "note": .string(event.skipReason),
       ])
   }
 
@@ -203,7 +203,7 @@ extension RecordJSON {
           "old": effect.old.map { .value($0) },
           "new": effect.new.map { .value($0) },
           "screen": screen(effect.screen),
-          "at": at(effect.place),
+          "at": at(effect.range),
         ]))
   }
 
@@ -231,13 +231,13 @@ extension RecordJSON {
     ])
   }
 
-  private func fault(_ fault: Fault) -> JSON {
+  private func fault(_ fault: TrapReport) -> JSON {
     .object([
       "code": .string(fault.code),
       "message": .string(fault.message),
-      "at": at(fault.place),
+      "at": at(fault.range),
       "stack": .array(
-        fault.stack.map { .object(["function": .string($0.function), "at": at($0.place)]) }),
+        fault.stack.map { .object(["function": .string($0.function), "at": at($0.range)]) }),
       "view": fault.view.map { .view($0) } ?? .null,
       "path": fault.identity.map { .array($0.steps.map(JSON.step)) },
     ])

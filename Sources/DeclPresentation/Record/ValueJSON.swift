@@ -1,7 +1,8 @@
 import DeclJournal
 
 extension JSON {
-  /// A value of a script without loss: scalars as JSON has them, everything else as an object that says what it is.
+  /// Returns a script's value without loss: scalars as JSON scalars, all other values as objects that contain
+  /// their kind.
   static func value(_ value: ValueSnapshot) -> JSON {
     switch value {
     case .bool(let value): .bool(value)
@@ -19,7 +20,7 @@ extension JSON {
     case .closure: .object(["closure": .bool(true)])
     case .object(let type, let number):
       .object(["object": .string(type), "number": .int(number)])
-    case .text(let text): .object(["text": .string(text)])
+    case .opaque(let text): .object(["text": .string(text)])
     }
   }
 
@@ -27,23 +28,24 @@ extension JSON {
     .array(fields.map { .object(["name": .string($0.name), "value": .value($0.value)]) })
   }
 
-  /// The members that name a view: its handle, its type, and its explicit key if it has one.
+  /// Returns the members that identify a view: its handle and type, and its construct and explicit key if it
+  /// has them.
   static func members(of view: ViewReference) -> [Member] {
     var members = [
       Member(key: "node", value: .string(view.handle.description)),
       Member(key: "view", value: .string(view.type)),
     ]
-    if let word = view.word { members.append(Member(key: "word", value: .string(word))) }
+    if let word = view.construct { members.append(Member(key: "construct", value: .string(word))) }
     if let key = view.key { members.append(Member(key: "key", value: .value(key))) }
     return members
   }
 
-  /// An object of the members that name a view and further ones.
+  /// Returns an object of the members that identify a view and further members.
   static func view(_ view: ViewReference, _ members: KeyValuePairs<String, JSON?> = [:]) -> JSON {
     .object(JSON.members(of: view) + Self.members(members))
   }
 
-  /// One step of an identity path: what kind it is, and its value.
+  /// Returns a step of an identity path as an object with its kind and value.
   static func step(_ step: ViewIdentity.Step) -> JSON {
     switch step {
     case .root(let type): .object(["root": .string(type)])

@@ -1,29 +1,29 @@
-/// One line of a report in columns: a word, what it is about, details, a place in the source.
+/// A line of a report in columns: a keyword, a subject, details and a source location.
 ///
-/// Lines of one report are laid out together, so that their columns align; a line that is too long goes on below its
-/// details, and never beside its word.
+/// The lines of a report are laid out together, so that their columns align. A line that is too long
+/// continues below its details, indented past the keyword.
 struct ColumnLine {
-  /// What happened: `write`, `eval`.
-  var word: String
-  /// How the word is set off.
+  /// The keyword that names the kind of line: `write`, `eval`.
+  var keyword: String
+  /// The role that determines the style of the keyword.
   var role: TextStyle.Role
-  /// What it happened to: `BookView @9`.
+  /// The subject of the line: `BookView @9`.
   var subject: String
-  /// What there is to say about it, each piece kept on one line if it can be.
+  /// The details, each kept on one line if possible.
   var details: [String]
-  /// `file:line`, at the end.
+  /// The source location `file:line` at the end of the line.
   var place: String?
-  /// Lines that follow one another and share a group are counted when there are many.
+  /// The group of the line: long runs of lines of one group are folded into a count.
   var group: String
-  /// Whether it says more of what the line above is about, and is counted with that.
-  var isPart = false
+  /// Whether the line continues the subject of the line above, and is folded with it.
+  var isContinuation = false
 
-  /// Makes a line; by default those of the same word and subject are a group.
+  /// Creates a line; by default, lines with the same keyword and subject form a group.
   init(
     _ word: String, _ role: TextStyle.Role, _ subject: String, _ details: [String] = [],
     place: String? = nil, group: String? = nil
   ) {
-    self.word = word
+    self.keyword = word
     self.role = role
     self.subject = subject
     self.details = details
@@ -33,31 +33,31 @@ struct ColumnLine {
 }
 
 extension ColumnLine {
-  /// The line as one that says more of what the line above is about.
-  var asPart: ColumnLine {
+  /// The line as a continuation of the line above.
+  var asContinuation: ColumnLine {
     var line = self
-    line.isPart = true
+    line.isContinuation = true
     return line
   }
 }
 
-/// Lays out the lines of a report in its columns.
+/// A layout that aligns the lines of a report in columns.
 struct ColumnLayout {
-  /// The look of words, handles and places.
+  /// The style of keywords, handles and source locations.
   let style: TextStyle
-  /// The columns of a line.
+  /// The maximum number of columns in a line.
   let width: Int
-  private static let shortestWord = 6
-  private static let widestSubject = 32
+  private static let minimumKeywordWidth = 6
+  private static let maximumSubjectWidth = 32
 
-  /// The lines as text, each ended by a newline.
+  /// Returns the lines as text, each ending in a newline.
   func text(_ lines: [ColumnLine]) -> String {
-    let word = 3 + max(Self.shortestWord, lines.map { TextWidth.of($0.word) }.max() ?? 0)
+    let word = 3 + max(Self.minimumKeywordWidth, lines.map { TextWidth.of($0.keyword) }.max() ?? 0)
     var output = ""
-    // Paths of writes are long, names of views short: each kind has a column of its own.
-    for block in lines.chunked(by: { ($0.word == "write") == ($1.word == "write") }) {
+    // Paths of writes are long and view names short, so writes are aligned separately.
+    for block in lines.chunked(by: { ($0.keyword == "write") == ($1.keyword == "write") }) {
       let subjects = block.filter { !$0.details.isEmpty }.map { TextWidth.of($0.subject) }
-      let subject = subjects.filter { $0 <= Self.widestSubject }.max() ?? 0
+      let subject = subjects.filter { $0 <= Self.maximumSubjectWidth }.max() ?? 0
       for line in block {
         var writer = ColumnWriter(layout: self, start: word, details: word + subject + 2)
         output += writer.text(line)
@@ -66,7 +66,7 @@ struct ColumnLayout {
     return output
   }
 
-  /// The text with its handles set off.
+  /// Returns a text with its handles highlighted.
   func decorated(_ text: String) -> String {
     guard style.isColored else { return text }
     var result = ""
@@ -81,14 +81,14 @@ struct ColumnLayout {
   }
 }
 
-/// Writes one line of a report, over several lines of text if need be.
+/// A writer for one line of a report, which may become several lines of text.
 private struct ColumnWriter {
   let layout: ColumnLayout
-  /// The column of the subject.
+  /// The column in which the subject begins.
   let start: Int
-  /// The column of the details.
+  /// The column in which the details begin.
   let details: Int
-  /// The column after the last one that may be used; the first line leaves room for the place.
+  /// The column after the last usable one; the first line leaves room for the source location.
   private var limit: Int
   private var output = ""
   private var column: Int
@@ -106,7 +106,7 @@ private struct ColumnWriter {
   mutating func text(_ line: ColumnLine) -> String {
     let place = place(of: line)
     limit = layout.width - (place.map { TextWidth.of($0) + 1 } ?? 0)
-    output = "  " + layout.style(TextWidth.pad(line.word, to: start - 2), line.role)
+    output = "  " + layout.style(TextWidth.pad(line.keyword, to: start - 2), line.role)
     let hasMore = !line.details.isEmpty || line.place != nil
     let subject =
       hasMore ? TextWidth.clip(line.subject, to: layout.width - start) : line.subject
@@ -120,7 +120,7 @@ private struct ColumnWriter {
     return output + "\n"
   }
 
-  /// The place, without the file's name where only that keeps the line in one piece.
+  /// Returns the source location, without the file name if that makes everything fit on one line.
   private func place(of line: ColumnLine) -> String? {
     guard let place = line.place, let colon = place.lastIndex(of: ":") else { return line.place }
     let details = line.details.reduce(0) { $0 + 2 + TextWidth.of($1) }
@@ -166,7 +166,7 @@ private struct ColumnWriter {
     limit = layout.width
   }
 
-  /// Puts the place at the end of the first line, or below when there is no room.
+  /// Adds the source location at the end of the first line, or on a line below if there is no room.
   private mutating func add(place: String) {
     let used = firstLineEnd == nil ? column : firstLineWidth
     let room = layout.width - used - TextWidth.of(place)
@@ -183,17 +183,19 @@ private struct ColumnWriter {
 }
 
 extension [ColumnLine] {
-  /// The most lines, with what belongs to each, that are looked at for coming again in turn: a row and the text in it.
-  private static var longestTurn: Int { 3 }
+  /// The maximum number of lines (each with its continuations) in a repeating sequence, such as a row
+  /// followed by the text in it.
+  private static var maximumSequenceLength: Int { 3 }
 
-  /// Long runs of one group, or of a few that take turns, cut to their first lines and a count of the rest.
-  func counted(from longest: Int = 5, keeping kept: Int = 3) -> [ColumnLine] {
-    let blocks = chunked { $1.isPart }.map(Array.init)
+  /// Returns the lines with long runs folded: if a group, or a short sequence of groups, repeats more than
+  /// `longest` times, only `kept` repetitions remain, followed by a count.
+  func folded(from longest: Int = 5, keeping kept: Int = 3) -> [ColumnLine] {
+    let blocks = chunked { $1.isContinuation }.map(Array.init)
     let groups = blocks.map { $0.map(\.group) }
     var result: [ColumnLine] = []
     var start = 0
     while start < blocks.count {
-      let turns = (1...Self.longestTurn).map { ($0, Self.repeats(groups[start...], $0)) }
+      let turns = (1...Self.maximumSequenceLength).map { ($0, Self.repeats(groups[start...], $0)) }
       guard let (turn, count) = turns.first(where: { $0.1 > longest }) else {
         result += blocks[start]
         start += 1
@@ -201,13 +203,13 @@ extension [ColumnLine] {
       }
       result += blocks[start..<start + kept * turn].flatMap(\.self)
       let first = blocks[start][0]
-      result.append(ColumnLine(first.word, first.role, "… and \(count - kept) more like it"))
+      result.append(ColumnLine(first.keyword, first.role, "… and \(count - kept) more like it"))
       start += count * turn
     }
     return result
   }
 
-  /// How often the first groups, so many of them, come one time after the other.
+  /// Returns the number of consecutive repetitions of the first `turn` groups.
   private static func repeats(_ groups: ArraySlice<[String]>, _ turn: Int) -> Int {
     let first = groups.prefix(turn)
     guard first.count == turn else { return 0 }
@@ -222,7 +224,7 @@ extension [ColumnLine] {
 }
 
 extension Array {
-  /// The elements in runs in which each one belongs with the one before it.
+  /// Returns the elements in runs in which `belongs` is true for each pair of neighbours.
   fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

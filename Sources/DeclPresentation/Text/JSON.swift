@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep the order of their keys, so that the same result has the same text.
+/// A JSON value whose objects preserve the order of their keys, so that equal results have equal text.
 package indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -8,32 +8,32 @@ package indirect enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([Member])
 
-  /// One key of an object with its value.
+  /// A key of an object with its value.
   package struct Member: Equatable, Sendable {
     package let key: String
     package let value: JSON
 
-    /// Makes a member.
+    /// Creates a member with a key and a value.
     package init(key: String, value: JSON) {
       self.key = key
       self.value = value
     }
   }
 
-  /// An object of `members` in their order; those without a value are left out.
+  /// Returns an object of `members` in order, without those whose value is nil.
   package static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(self.members(members))
   }
 
-  /// The members that have a value, in their order.
+  /// Returns the members whose value is not nil, in order.
   package static func members(_ pairs: KeyValuePairs<String, JSON?>) -> [Member] {
     pairs.compactMap { key, value in value.map { Member(key: key, value: $0) } }
   }
 
-  /// A string, or nothing.
+  /// Returns a string value, or nil for nil.
   package static func string(_ text: String?) -> JSON? { text.map { .string($0) } }
 
-  /// The value on one line.
+  /// The JSON text of the value on one line.
   package var text: String {
     var output = ""
     write(to: &output)
@@ -70,7 +70,7 @@ package indirect enum JSON: Equatable, Sendable {
     output += marks.1
   }
 
-  /// Whole numbers have no fraction, so that a time of two seconds reads `2`.
+  /// Returns a number, without a fraction if it is integral: two seconds are written `2`.
   private static func number(_ value: Double) -> String {
     abs(value) < 1e15 && Double(Int(value)) == value ? String(Int(value)) : "\(value)"
   }

@@ -1,9 +1,9 @@
-/// The names by which people know the library's modifiers.
+/// The display names of the library's modifiers.
 enum ModifierName {
   private static let endings = ["PresentationModifier", "Modifier", "Layout", "Effect"]
 
-  /// The words for what is no view of its own, and for modifiers whose types are named otherwise than the functions that apply
-  /// them.
+  /// The names of internal structural types, and of modifiers whose type name does not contain the function
+  /// name.
   private static let known = [
     "_ViewModifier_Content": "content", "PlaceholderContentView": "content",
     "_ValueActionModifier": "onChange", "_ValueActionModifier2": "onChange",
@@ -16,15 +16,16 @@ enum ModifierName {
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
 
-  /// The function that applied a modifier, or else what its type is called.
+  /// Returns the name of the function that applied a modifier; if unknown, the name derived from its type.
   static func short(_ type: String, function: String?) -> String { function ?? short(type) }
 
-  /// `padding` for `_PaddingLayout`, `sheet` for `SheetPresentationModifier`; a type that a script declares keeps its name.
+  /// Returns the name derived from a type: `padding` for `_PaddingLayout`, `sheet` for
+  /// `SheetPresentationModifier`; the type names of scripts are unchanged.
   static func short(_ type: String) -> String {
     if let word = known[type] { return word }
     guard type.hasPrefix("_") || type.hasSuffix(endings[0]) else { return type }
     let whole = type.drop { $0 == "_" }
-    // What is shown for an item is called as what is shown for a condition.
+    // Modifiers with an `item` parameter have the same name as those with `isPresented`.
     let name = whole.hasPrefix("Item") ? whole.dropFirst("Item".count) : whole
     let ending = endings.first { name.hasSuffix($0) && name.count > $0.count } ?? ""
     let word = name.dropLast(ending.count)

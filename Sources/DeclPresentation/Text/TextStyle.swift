@@ -1,11 +1,11 @@
-/// How text is set off: with a terminal's colours, or not at all.
+/// A text style: terminal colours, or none.
 package struct TextStyle: Equatable, Sendable {
-  /// Why a piece of text stands out.
+  /// The roles that determine the colour of a text.
   package enum Role: Sendable {
     case error, warning, note, fix
-    /// What the reader looks for first: a message, a name.
+    /// The most important parts: messages and names
     case strong
-    /// What can be passed over: places, guides, counts.
+    /// Less important parts: source locations, guides, counts
     case faint
     case inserted, removed, moved, updated
     case handle, type
@@ -14,12 +14,12 @@ package struct TextStyle: Equatable, Sendable {
   /// Whether escape sequences are written.
   package let isColored: Bool
 
-  /// Text without any escape sequences.
+  /// A style without escape sequences.
   package static let plain = TextStyle(isColored: false)
-  /// Text with the sixteen colours of every terminal.
+  /// A style with the sixteen standard terminal colours.
   package static let colored = TextStyle(isColored: true)
 
-  /// The text in the look of its role.
+  /// Returns a text with the escape sequences of a role.
   package func callAsFunction(_ text: String, _ role: Role) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(Self.code(role))m\(text)\u{1B}[0m" : text
   }

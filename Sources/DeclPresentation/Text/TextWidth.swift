@@ -1,11 +1,12 @@
-/// The number of columns that text takes in a terminal.
+/// Measurement and wrapping of text in terminal columns.
 package enum TextWidth {
-  /// The columns of `text`, which has no tabs and no escape sequences.
+  /// Returns the width of `text` in columns; it must not contain tabs or escape sequences.
   package static func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of a character: 0 for a combining mark by itself, 2 for wide ones and emoji.
+  /// Returns the width of a character in columns: 0 for a single combining mark, 2 for wide characters and
+  /// emoji.
   package static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
@@ -20,7 +21,7 @@ package enum TextWidth {
     }
   }
 
-  /// The blocks that East Asian typography sets in a full square.
+  /// Whether a scalar belongs to a block of full-width East Asian characters.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -31,7 +32,8 @@ package enum TextWidth {
     }
   }
 
-  /// The longest beginning of `text` that fits into `width` columns, with an ellipsis where it was cut.
+  /// Returns the longest prefix of `text` that fits into `width` columns, with an ellipsis if it was
+  /// shortened.
   package static func clip(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     var result = ""
@@ -44,12 +46,12 @@ package enum TextWidth {
     return result + "…"
   }
 
-  /// `text` followed by spaces up to `width` columns.
+  /// Returns `text` padded with spaces to `width` columns.
   package static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
-  /// `text` over lines of at most `width` columns, broken at spaces; a longer word has a line of its own.
+  /// Returns `text` wrapped at spaces to lines of at most `width` columns; a longer word has its own line.
   package static func lines(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

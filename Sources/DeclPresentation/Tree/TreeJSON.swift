@@ -1,22 +1,22 @@
 package import DeclSource
 package import DeclJournal
 
-/// The tree as programs read it: every node, structure included.
+/// An encoder of trees as JSON, with all nodes, including structural ones.
 package struct TreeJSON {
   private let places: DiagnosticJSON
 
-  /// Objects for trees whose ranges point into `sources`.
+  /// Creates an encoder for trees whose ranges refer to `sources`.
   package init(sources: SourceMap) { places = DiagnosticJSON(sources: sources) }
 
-  /// Objects whose places are written as those of diagnostics are.
+  /// Creates an encoder that writes source ranges with `places`.
   init(places: DiagnosticJSON) { self.places = places }
 
-  /// The whole tree as an object.
+  /// Returns the tree as an object.
   package func object(_ tree: ViewTree) -> JSON {
-    .object(["schema": .int(1), "roots": .array(tree.roots.map(object))])
+    .object(["schema": .int(JSONSchema.version), "roots": .array(tree.roots.map(object))])
   }
 
-  /// A node and all inside it.
+  /// Returns a node with its descendants as an object.
   package func object(_ node: ViewTree.Node) -> JSON {
     .object(
       JSON.members(of: node.reference)
@@ -32,10 +32,10 @@ package struct TreeJSON {
               .object([
                 "type": .string($0.type), "name": .string($0.name),
                 "attributes": attributes($0.attributes),
-                "at": places.place($0.place),
+                "at": places.place($0.range),
               ])
             }),
-          "at": places.place(node.place),
+          "at": places.place(node.range),
           "children": .array(node.children.map(object)),
         ]))
   }

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// The environment's scope objects, which the library declares and the graph links and fills.
+/// The environment's scope objects: declared by the library, linked and filled by the graph.
 final class EnvironmentScopes {
   private let machine: Machine
   private let scopeType: RuntimeType
@@ -24,25 +24,25 @@ final class EnvironmentScopes {
     next = machine.program.type(entry.plainType).field(named: "_next")!
   }
 
-  /// The scope around all views: what the system says.
+  /// The scope that encloses all views, with the system's values.
   private(set) lazy var system = makeScope(focused)
 
-  /// The scope around that one: what the focus and the front window give.
+  /// The parent of the system scope, with the values that the focus and the front window provide.
   private(set) lazy var focused = makeScope(nil)
 
-  /// A new scope inside another one.
+  /// Creates a scope with a parent.
   func makeScope(_ parentScope: HeapReference?) -> HeapReference {
     let scope = machine.heap.allocate(scopeType.objectDescriptor!)
     set(parent, of: scope, to: parentScope)
     return scope
   }
 
-  /// What is written in a scope; borrowed.
+  /// Returns the list of entries of a scope, borrowed.
   func entries(of scope: HeapReference) -> HeapReference? {
     scope.references[entriesField.reference]
   }
 
-  /// Puts an owned list of entries into a scope.
+  /// Replaces the entries of a scope with an owned list.
   func setEntries(_ entries: HeapReference?, of scope: HeapReference) {
     let old = scope.references[entriesField.reference]
     scope.words[entriesField.scalar] = entries == nil ? 0 : 1
@@ -58,7 +58,7 @@ final class EnvironmentScopes {
     object.references[field.reference] = target
   }
 
-  /// What a modifier writes, given the environment around; owned.
+  /// Returns the entries that a modifier writes, given its environment; owned.
   func entries(
     _ modifier: ViewPlan.Modifier, _ value: ValueAddress, in scope: HeapReference?,
     _ evaluator: Evaluator
@@ -71,7 +71,8 @@ final class EnvironmentScopes {
     }
   }
 
-  /// What a modifier writes, given what the views inside prefer and the environment around; owned.
+  /// Returns the entries that a modifier writes, given a preference of its content and its environment;
+  /// owned.
   func entries(
     _ code: CodeReference, _ modifier: Evaluator.Argument, preferring value: Evaluator.Argument,
     in scope: HeapReference?, _ evaluator: Evaluator
@@ -82,7 +83,7 @@ final class EnvironmentScopes {
     }
   }
 
-  /// What a modifier adds to a list of entries, which it takes over; owned.
+  /// Returns a list of entries, which it consumes, extended with those of a modifier; owned.
   func entries(
     _ code: CodeReference, _ modifier: ViewPlan.Modifier, _ value: ValueAddress,
     after entries: HeapReference?, _ evaluator: Evaluator
@@ -94,8 +95,8 @@ final class EnvironmentScopes {
     }
   }
 
-  /// The look of a view that a style in an environment makes; owned.
-  func look(
+  /// Returns the view that a style in an environment creates for a styled view, in a box; owned.
+  func styledBody(
     _ code: CodeReference, of view: Evaluator.Argument, in scope: HeapReference?,
     _ evaluator: Evaluator
   ) throws(UpdateFailure) -> HeapReference {
@@ -104,8 +105,8 @@ final class EnvironmentScopes {
     }
   }
 
-  /// What a function of the library says of an environment.
-  func holds(
+  /// Returns the Boolean result of a library function of an environment.
+  func test(
     _ scope: HeapReference?, _ code: CodeReference, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> Bool {
     try withOptional(scope) { argument throws(UpdateFailure) in
@@ -125,9 +126,9 @@ final class EnvironmentScopes {
     }
   }
 
-  // MARK: Looking
+  // MARK: Lookup
 
-  /// The nearest entry of a type: first in a list, then in the scopes around.
+  /// Returns the nearest entry of a type: first in a list, then in a scope and its ancestors.
   func find(
     _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, entries: HeapReference?,
     scope: HeapReference?
@@ -152,7 +153,7 @@ final class EnvironmentScopes {
     return nil
   }
 
-  /// Whether a reader that stands in the scope `start` would get a key's value from `scope`.
+  /// Whether a reader in the scope `start` gets a key's value from `scope`.
   func isNearest(
     _ scope: HeapReference, from start: HeapReference, for key: RuntimeType
   ) -> Bool {
@@ -166,8 +167,8 @@ final class EnvironmentScopes {
     return false
   }
 
-  /// Whether `scope` is `start` or around it.
-  func isAround(_ scope: HeapReference, _ start: HeapReference) -> Bool {
+  /// Whether `scope` is `start` or one of its ancestors.
+  func isAncestor(_ scope: HeapReference, of start: HeapReference) -> Bool {
     var current: HeapReference? = start
     while let here = current {
       if here == scope { return true }
@@ -176,7 +177,7 @@ final class EnvironmentScopes {
     return false
   }
 
-  /// The keys, as types of entries, whose values in two lists differ.
+  /// Returns the keys, as types of entries, whose values differ between two lists.
   func differences(
     _ old: HeapReference?, _ new: HeapReference?, _ comparison: ViewComparison
   ) throws(UpdateFailure) -> [RuntimeType] {
@@ -191,7 +192,7 @@ final class EnvironmentScopes {
       }
       let field = type.field(named: "_value")!
       let (earlier, later) = (value(field, before), value(field, after))
-      if ViewComparison.hasSameWords(earlier, later, field.type) { continue }
+      if ViewComparison.isBitwiseEqual(earlier, later, field.type) { continue }
       if comparison.alwaysDiffer(field.type) {
         result.append(type)
       } else if try !comparison.isEqual(earlier, later, field.type) {
@@ -201,7 +202,8 @@ final class EnvironmentScopes {
     return result
   }
 
-  /// What is written in a scope, each with the name of its key: `isEnabled` for `_IsEnabledKey`.
+  /// Returns the values that are written in a scope, each with the name of its key: `isEnabled` for
+  /// `_IsEnabledKey`.
   func values(
     in scope: HeapReference
   ) -> [(name: String, value: ValueAddress, type: RuntimeType)] {
@@ -214,7 +216,7 @@ final class EnvironmentScopes {
   private func keyName(_ entryType: RuntimeType) -> String {
     var name = entryType.type.genericArguments.first?.nominalDecl?.name ?? entryType.name
     while name.hasPrefix("_") { name.removeFirst() }
-    // The key of `@Entry var name`.
+    // `@Entry var name` declares a key type named `Key_name`.
     if name.hasPrefix("Key_") { return String(name.dropFirst(4)) }
     if name.hasSuffix("Key") { name.removeLast(3) }
     return name.prefix(1).lowercased() + name.dropFirst()
@@ -225,7 +227,7 @@ final class EnvironmentScopes {
       scalars: entry.words + field.scalar, references: entry.references + field.reference)
   }
 
-  /// The entries that count: the first of each key.
+  /// Returns the first entry of each key; later ones are shadowed.
   private func firstEntries(_ entries: HeapReference?) -> [HeapReference] {
     var result: [HeapReference] = []
     var entry = entries

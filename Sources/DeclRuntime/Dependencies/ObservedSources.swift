@@ -1,25 +1,26 @@
 import DeclMachine
 
-/// What stands for the objects that views observe, and for their properties: known as long as somebody reads it.
+/// The sources of observed objects and of their properties, each preserved as long as it has readers.
 final class ObservedSources {
   private var known: [HeapReference: ObservedSource] = [:]
-  /// What nobody reads, or did not read when it was noted.
+  /// The sources that had no readers when they were added or lost the last one; some may have readers again.
   private var unread: [ObservedSource] = []
 
-  /// The source of an object, if there is one.
+  /// Returns the source of an object; nil if there is none.
   subscript(object: HeapReference) -> ObservedSource? { known[object] }
 
-  /// Adds the source of an object that has none; nobody reads it yet.
+  /// Adds the source of an object; it has no readers yet.
   func add(_ source: ObservedSource) {
     known[source.object] = source
     unread.append(source)
   }
 
-  /// Notes that the last reader of a source is gone.
-  func noteUnread(_ source: ObservedSource) { unread.append(source) }
+  /// Marks a source as having lost its last reader.
+  func markUnread(_ source: ObservedSource) { unread.append(source) }
 
-  /// Forgets what nobody reads. The work is that of what was noted since the last time, however many sources there are.
-  func forgetUnread() {
+  /// Removes sources without readers. The cost is proportional to the number of sources marked since the last
+  /// call, not to their total.
+  func removeUnread() {
     let candidates = unread
     unread = []
     for source in candidates where source.edges.isEmpty && known[source.object] === source {
@@ -27,7 +28,7 @@ final class ObservedSources {
     }
   }
 
-  /// Forgets everything.
+  /// Removes all sources.
   func removeAll() {
     known = [:]
     unread = []

@@ -1,13 +1,13 @@
 import DeclMachine
 
-/// Parts of stored values that an evaluation read through bindings, with what they were: the reader has to run only when one
-/// of them differs, however much of the rest was written (D10).
+/// The parts of stored values that an evaluation read through bindings, with their values: the reader has to
+/// run only when one of them differs, whatever else was written (D10).
 final class PartReads {
-  /// One part.
+  /// A part of a stored value.
   struct Part {
-    /// The place that the binding leads to; owned.
+    /// The location that the binding refers to; owned.
     let location: HeapReference
-    /// The value that was read; owned.
+    /// A box with the value that was read; owned.
     let value: HeapReference
     let type: RuntimeType
   }
@@ -24,7 +24,7 @@ final class PartReads {
     }
   }
 
-  /// Remembers the value of a part.
+  /// Records the value of a part.
   func add(_ location: HeapReference, _ value: ValueAddress, _ type: RuntimeType) {
     location.retain()
     all.append(Part(location: location, value: machine.makeBox(value, type: type), type: type))

@@ -1,68 +1,70 @@
 import DeclMachine
 
-/// Something that bodies, rows and builders depend on: a state cell, an observed object, an environment key.
+/// A source of truth that bodies, rows and builders may read: a state cell, an observed object, an
+/// environment key.
 ///
-/// Sources and readers know each other by position, so that an edge is dropped without a search.
+/// Sources and readers refer to each other by position, so that removing an edge needs no search.
 class Source {
-  /// One edge, seen from the source.
+  /// An edge of the dependency graph, as stored in the source.
   struct Edge {
     unowned(unsafe) let reader: Reader
     /// The position of the same edge in `reader.reads`.
     var index: Int
   }
 
-  /// Who reads it, in no order.
+  /// The edges to the source's readers, in no order.
   @exclusivity(unchecked) fileprivate(set) final var edges: ContiguousArray<Edge> = []
-  /// The number of the evaluation that read it last, so that a second read costs one comparison.
+  /// The number of the evaluation that read the source last, so that a repeated read costs one comparison.
   @exclusivity(unchecked) fileprivate final var stamp = 0
-  /// Whether that evaluation read only parts so far.
+  /// Whether that evaluation has read only parts of the source so far.
   @exclusivity(unchecked) fileprivate final var isReadInParts = false
 
-  /// Nobody reads it any more.
-  func isUnread() {}
+  /// Responds to the loss of the last reader.
+  func didLoseLastReader() {}
 
-  /// The readers.
+  /// The readers of the source.
   final var readers: [Reader] { edges.map(\.reader) }
 }
 
-/// What runs code of the script for the graph and depends on what that code read: a region made by a body, a row, a
-/// builder; a presentation; a control that shows the value of a binding.
+/// A unit of script code that the graph evaluates and that depends on the sources it read: a body, a row, a
+/// builder, a presentation, or a control that shows a binding's value.
 class Reader {
-  /// One edge, seen from the reader.
+  /// An edge of the dependency graph, as stored in the reader.
   struct Read {
     let source: Source
     /// The position of the same edge in `source.edges`.
     var index: Int
-    /// Whether only parts of its value were read, through bindings: the parts decide whether the reader has to run.
+    /// Whether only parts of the source's value were read, through bindings: then the reader has to run only
+    /// if one of them differs.
     var isPartial = false
   }
 
-  /// The kinds of reader, known without a cast.
+  /// The kinds of reader, available without a dynamic cast.
   enum Kind: UInt8 {
-    case region, rows, presentation, part
+    case region, rows, presentation, element
   }
 
   final let kind: Kind
-  /// What the last evaluation read, in the order of the first reads.
+  /// The sources that the last evaluation read, in the order of first reads.
   @exclusivity(unchecked) fileprivate(set) final var reads: ContiguousArray<Read> = []
-  /// How many of `reads` the running evaluation has read so far.
+  /// The number of edges in `reads` that the running evaluation has confirmed so far.
   @exclusivity(unchecked) fileprivate final var cursor = 0
-  /// Whether something that it depends on has changed.
-  @exclusivity(unchecked) final var isDirty = false
-  /// For one that is dirty: whether it has read nothing but parts of what has changed.
-  @exclusivity(unchecked) final var isDirtyInParts = false
-  /// The parts that the last evaluation read; nil for most.
-  @exclusivity(unchecked) final var parts: PartReads?
-  /// Whether it read the environment of another place than its own.
-  @exclusivity(unchecked) final var readsElsewhere = false
-  /// Whether it was taken out of the tree; said of the uppermost reader of what was taken out.
+  /// Whether a source that it read has changed since its last evaluation.
+  @exclusivity(unchecked) final var isInvalidated = false
+  /// Whether, if it is invalidated, it had read only parts of all sources that changed.
+  @exclusivity(unchecked) final var isPartiallyInvalidated = false
+  /// The parts that the last evaluation read; nil for most readers.
+  @exclusivity(unchecked) final var partReads: PartReads?
+  /// Whether it read an environment other than its own, through a closure of another view.
+  @exclusivity(unchecked) final var readsForeignEnvironment = false
+  /// Whether it was removed from the tree; set only on the topmost reader of a removed subtree.
   @exclusivity(unchecked) final var isDetached = false
 
   init(kind: Kind) { self.kind = kind }
 
   deinit { removeReads(from: 0) }
 
-  /// Drops the edges from a position on.
+  /// Removes the edges from a position on.
   fileprivate final func removeReads(from count: Int) {
     while reads.count > count {
       let read = reads.removeLast()
@@ -71,60 +73,61 @@ class Reader {
         read.source.edges[read.index] = last
         last.reader.reads[last.index].index = read.index
       }
-      if read.source.edges.isEmpty { read.source.isUnread() }
+      if read.source.edges.isEmpty { read.source.didLoseLastReader() }
     }
   }
 }
 
-/// Who reads what. Evaluations do not nest: whatever runs inside another one reads for nobody.
+/// A tracker of the sources that each reader reads. Evaluations do not nest; code whose reads must not count
+/// runs in ``untracked(_:)``.
 final class DependencyTracker {
-  /// Whose code is running; nil while nobody's reads count.
+  /// The reader that is being evaluated; nil while reads are not tracked.
   @exclusivity(unchecked) private(set) unowned(unsafe) var current: Reader?
-  /// The running evaluation.
+  /// The number of the running evaluation.
   @exclusivity(unchecked) private var stamp = 0
-  /// Told before the edges of a reader change for the first time in an evaluation.
+  /// A callback before the first change of a reader's edges in an evaluation.
   var willChange: ((Reader) -> Void)?
-  /// Told before a reader forgets the parts that it has read, or has its first.
+  /// A callback before a reader's part reads are dropped, or its first one is recorded.
   var willChangeParts: ((Reader) -> Void)?
   @exclusivity(unchecked) private var hasChanged = false
-  /// Whether the value of a part is being made, so that what is read meanwhile is read for the part.
+  /// Whether the value of a part is being computed, so that reads belong to the part.
   @exclusivity(unchecked) private var isInPart = false
 
-  /// Begins an evaluation; returns what ``end(_:)`` needs.
+  /// Begins an evaluation, which ``end(_:)`` ends.
   func begin(_ reader: Reader) {
     stamp += 1
     current = reader
     reader.cursor = 0
-    reader.readsElsewhere = false
-    if reader.parts != nil {
+    reader.readsForeignEnvironment = false
+    if reader.partReads != nil {
       willChangeParts?(reader)
-      reader.parts = nil
+      reader.partReads = nil
     }
     hasChanged = false
     isInPart = false
   }
 
-  /// Begins the reading of a part of something; false when nobody's reads count, or a larger part is being read.
+  /// Begins the read of a part; returns false when reads are not tracked, or a larger part is being read.
   func beginPart() -> Bool {
     if current == nil || isInPart { return false }
     isInPart = true
     return true
   }
 
-  /// Ends the reading of a part, whose value the reader remembers.
+  /// Ends the read of a part and records its value in the reader.
   func endPart(
     _ location: HeapReference, _ value: ValueAddress, _ type: RuntimeType, _ machine: Machine
   ) {
     isInPart = false
     guard let reader = current else { return }
-    if reader.parts == nil {
+    if reader.partReads == nil {
       willChangeParts?(reader)
-      reader.parts = PartReads(machine: machine)
+      reader.partReads = PartReads(machine: machine)
     }
-    reader.parts?.add(location, value, type)
+    reader.partReads?.add(location, value, type)
   }
 
-  /// Ends an evaluation; edges that it did not use are dropped.
+  /// Ends an evaluation and removes the edges that it did not confirm.
   func end(_ reader: Reader) {
     current = nil
     guard reader.cursor < reader.reads.count else { return }
@@ -132,12 +135,12 @@ final class DependencyTracker {
     reader.removeReads(from: reader.cursor)
   }
 
-  /// Notes that the running evaluation reads a source.
+  /// Records that the running evaluation reads a source.
   @inline(__always)
   func willRead(_ source: Source) {
     guard let reader = current else { return }
     if source.stamp == stamp {
-      if source.isReadInParts && !isInPart { noteWhole(source, reader) }
+      if source.isReadInParts && !isInPart { noteWholeRead(source, reader) }
       return
     }
     source.stamp = stamp
@@ -154,15 +157,15 @@ final class DependencyTracker {
     }
   }
 
-  /// What was read in parts is read as a whole as well.
-  private func noteWhole(_ source: Source, _ reader: Reader) {
+  /// Records that a source, of which parts were read before, is read as a whole.
+  private func noteWholeRead(_ source: Source, _ reader: Reader) {
     source.isReadInParts = false
     guard let index = reader.reads.firstIndex(where: { $0.source === source }) else { return }
     noteChange(reader)
     reader.reads[index].isPartial = false
   }
 
-  /// Runs code whose reads count for nobody.
+  /// Runs code whose reads are not tracked.
   func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
     let saved = current
     current = nil
@@ -170,7 +173,7 @@ final class DependencyTracker {
     return try body()
   }
 
-  /// Gives a reader the edges that it had, and no others.
+  /// Restores a reader's earlier edges in place of its current ones.
   func restore(_ reader: Reader, _ reads: ContiguousArray<Reader.Read>) {
     reader.removeReads(from: 0)
     for read in reads {
@@ -179,7 +182,7 @@ final class DependencyTracker {
     }
   }
 
-  // The order of reads rarely differs from one evaluation to the next; this is the way for when it does.
+  // Slow path: consecutive evaluations rarely read in a different order.
   private func insert(_ source: Source, _ reader: Reader) {
     noteChange(reader)
     let cursor = reader.cursor

@@ -1,14 +1,14 @@
-/// The storage behind one property of a view.
+/// A state cell: the storage behind one property of a view.
 final class Cell: Source {
-  /// The location object of the script; owned.
+  /// The location object of the script, whose first word holds the cell's address; owned.
   let location: HeapReference
   /// The body region of the view that owns it.
   unowned(unsafe) let owner: Region
-  /// Which property.
+  /// The property whose value the cell stores.
   let property: DynamicPropertyPlan
-  /// What tells it from all other cells of the session.
+  /// A number that is unique in the session.
   let number: Int
-  /// Whoever read the cell may keep it longer than its owner lives.
+  /// Its own reference, since a reader may keep the cell alive longer than `owner`.
   private unowned(unsafe) let machine: Machine
 
   init(location: HeapReference, owner: Region, property: DynamicPropertyPlan, number: Int) {
@@ -26,7 +26,7 @@ final class Cell: Source {
     machine.release(location)
   }
 
-  /// Where the value lies, for a state; for other storage the location says what it is.
+  /// The address of the value, for a state; nil for other storage, whose location computes the value.
   var value: ValueAddress? {
     guard let field = property.valueField else { return nil }
     return ValueAddress(
@@ -36,7 +36,7 @@ final class Cell: Source {
 
 /// An object, or its publisher, that views observe.
 class ObservedSource: Source {
-  /// The object; not owned: whoever observes it keeps it.
+  /// The object, unowned: its observers keep it alive.
   let object: HeapReference
   private unowned(unsafe) let all: ObservedSources
 
@@ -45,10 +45,11 @@ class ObservedSource: Source {
     self.all = all
   }
 
-  final override func isUnread() { all.noteUnread(self) }
+  final override func didLoseLastReader() { all.markUnread(self) }
 }
 
-/// A property of an observable object that was read; what stands for it is an object of the library.
+/// A property of an observable object that was read; `object` is the library's object that represents the
+/// property.
 final class ObservedPropertySource: ObservedSource {
   /// The object's type and the property: `Donut.name`.
   let path: String
@@ -63,7 +64,8 @@ final class ObservedPropertySource: ObservedSource {
 
   deinit { machine.release(object) }
 
-  /// What records say of who reads it: what the system tells through the environment is one of its values.
+  /// The reason that records give for evaluations of its readers. The system's values are properties of an
+  /// observable object, and reported as environment values.
   var reason: Evaluation.Reason {
     let key = path.split(separator: ".", maxSplits: 1)
     return key.count == 2 && key[0] == "EnvironmentValues"
@@ -71,14 +73,14 @@ final class ObservedPropertySource: ObservedSource {
   }
 }
 
-/// A stored value, whether there is one or not.
+/// A stored value, whether or not one exists under its key.
 final class StorageSource: Source {
   let key: StorageKey
-  /// The kind of value as which it was first read: `Int`.
+  /// The kind of value that its first reader expected: `Int`.
   let kind: String
-  /// Whether it was said that it is read as two kinds.
-  var isReported = false
-  /// The text that its readers know of; nil when there was none.
+  /// Whether the warning about readers of different kinds was issued.
+  var hasWarned = false
+  /// The stored string that its readers have seen; nil when there was none.
   var text: String?
 
   init(key: StorageKey, kind: String) {
@@ -87,13 +89,14 @@ final class StorageSource: Source {
   }
 }
 
-/// A key of the environment; its readers may stand anywhere in the tree.
+/// A key of the environment, with its readers in all parts of the tree.
 final class EnvironmentSource: Source {
-  /// The type of the entries of this key.
+  /// The type of the key's entries.
   let entryType: RuntimeType
-  /// The path by which it was read last, `\.colorScheme`; of paths to parts of its value what they have in common.
+  /// The key path by which it was read last, `\.colorScheme`; the common prefix if it was read by paths to
+  /// different parts of its value.
   var path: String?
-  /// What records call it: the path, the type by which an object is found, the key's name.
+  /// The name in records: the key path, the type by which an object is found, or the key's name.
   var name: String {
     if let path { return path.hasPrefix("Optional<") ? String(path.dropFirst(9).dropLast()) : path }
     guard let key = entryType.type.genericArguments.first, let decl = key.nominalDecl else {
@@ -102,17 +105,17 @@ final class EnvironmentSource: Source {
     let object = decl.isLibrary ? key.genericArguments.first?.nominalDecl : nil
     return object?.name ?? decl.name
   }
-  /// Whether it is one of the library's own, which a script can neither read nor name.
-  var isOfLibrary: Bool { path == nil && name.hasPrefix("_") }
-  /// Whether its values come from the focus and the front window alone.
-  let isOfFocus: Bool
+  /// Whether it is a private key of the library, which a script can neither read nor name.
+  var isPrivateToLibrary: Bool { path == nil && name.hasPrefix("_") }
+  /// Whether its values come only from the focus and the front window.
+  let isFocusKey: Bool
 
   init(entryType: RuntimeType, isOfFocus: Bool) {
     self.entryType = entryType
-    self.isOfFocus = isOfFocus
+    self.isFocusKey = isOfFocus
   }
 
-  /// Notes by which path it is read.
+  /// Records a key path by which it is read.
   func noteRead(by path: String) {
     guard let known = self.path, known != path else {
       self.path = path

@@ -1,24 +1,26 @@
 import DeclLang
 import DeclMachine
 
-/// Whether a view's new value is the same as the one before: rules D3 to D8.
+/// The comparison of a view's new value with the previous one, by rules D3 to D8.
 ///
-/// Plain data is compared by its words; what has `==` by that; the rest part by part. Classes are compared by identity if
-/// they have no `==`, closures by their place in the source and what they captured. The place of a view never counts.
-/// Two values with the same words are the same, so that most comparisons look no further.
+/// Plain data is compared bitwise; types with `==` by that; other types part by part. Classes are compared by
+/// identity if they have no `==`, closures by their source location and captures. The source location of a
+/// view never counts. Two values with the same bits are equal, so most comparisons end after one pass over
+/// the words.
 final class ViewComparison {
   private let machine: Machine
   private let equatable: NominalDecl?
-  @exclusivity(unchecked) private var ways: [Way] = []
+  @exclusivity(unchecked) private var methods: [Method] = []
 
-  /// The objects that said in this update that they change: a closure that captured one makes something else now.
+  /// The objects that announced a change in this update: a closure that captured one may now produce
+  /// something else.
   @exclusivity(unchecked) var announced: Set<HeapReference> = []
 
-  /// How values of a type are compared.
-  private enum Way: UInt8 {
+  /// The method by which values of a type are compared.
+  private enum Method: UInt8 {
     case unknown
     case words
-    /// By the words without the places of views.
+    /// Bitwise, without the words that hold source locations of views.
     case plain
     case equals
     case parts
@@ -34,14 +36,14 @@ final class ViewComparison {
     equatable = machine.program.types.libraryDecl("Equatable") as? NominalDecl
   }
 
-  /// Whether two values of a type are the same. Throws when an `==` of the script trapped.
+  /// Whether two values of a type are equal. Throws when an `==` of the script traps.
   func isEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
-    if Self.hasSameWords(left, right, type) { return true }
-    switch way(of: type) {
+    if Self.isBitwiseEqual(left, right, type) { return true }
+    switch method(for: type) {
     case .words, .unknown, .reference: return false
-    case .plain: return hasSamePlainWords(left, right, type)
+    case .plain: return isBitwiseEqualIgnoringSites(left, right, type)
     case .equals: return try equals(left, right, type)
     case .parts: return try areEqual(left, right, type.fields)
     case .cases: return try areEqualCases(left, right, type)
@@ -51,30 +53,30 @@ final class ViewComparison {
     }
   }
 
-  /// Whether values of a type differ at each evaluation when they are in the environment: closures, and what a script makes
-  /// of them without an `==` (V4).
+  /// Whether values of a type count as different at each evaluation when they are in the environment:
+  /// closures, and script types without `==` that contain them (V4).
   func alwaysDiffer(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .function: return true
     case .optional(let wrapped): return alwaysDiffer(wrapped)
     case .structure, .tuple:
-      guard type.decl?.isLibrary != true, way(of: type) == .parts else { return false }
+      guard type.decl?.isLibrary != true, method(for: type) == .parts else { return false }
       return type.fields.contains { alwaysDiffer($0.type) }
     default: return false
     }
   }
 
-  /// Whether two closures do the same as far as it does not depend on state: values that are read through a state's storage
-  /// are dependencies of whoever calls the closure, so they need not be compared (D12).
+  /// Whether two closures are equal apart from state: values that are read through state cells are
+  /// dependencies of the closure's caller, so they need not be compared (D12).
   func isEqualButForState(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
     if left == right { return true }
-    guard let left, let right, isSamePlace(left, right) else { return false }
+    guard let left, let right, haveSameCode(left, right) else { return false }
     for capture in captures(of: left) {
       let leftValue = captured(capture, left)
       let rightValue = captured(capture, right)
-      if !capture.isBox, holdsAnnounced(rightValue, capture.type) { return false }
+      if !capture.isBox, containsAnnounced(rightValue, capture.type) { return false }
       if capture.isBox {
         if leftValue.reference != rightValue.reference { return false }
       } else if try !isEqualButForState(leftValue, rightValue, capture.type) {
@@ -91,7 +93,7 @@ final class ViewComparison {
       let place = left.part(location)
       return place.int == 1 && place.reference == right.part(location).reference
     }
-    guard case .structure = type.kind, way(of: type) == .parts else {
+    guard case .structure = type.kind, method(for: type) == .parts else {
       return try isEqual(left, right, type)
     }
     for field in type.fields {
@@ -100,9 +102,9 @@ final class ViewComparison {
     return true
   }
 
-  /// Whether all words of two values are the same.
+  /// Whether two values are bitwise equal.
   @inline(__always)
-  static func hasSameWords(
+  static func isBitwiseEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) -> Bool {
     var index = type.scalarCount
@@ -118,7 +120,7 @@ final class ViewComparison {
     return true
   }
 
-  /// Whether the type's own `==` finds two values equal; for `.equatable()` and state of a type with `==`.
+  /// Whether two values are equal by the type's own `==`; for `.equatable()` and state of a type with `==`.
   func equals(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
@@ -128,10 +130,11 @@ final class ViewComparison {
     return result
   }
 
-  /// Whether a type's values are compared by a `==` of their own.
-  func usesEquals(_ type: RuntimeType) -> Bool { way(of: type) == .equals }
+  /// Whether values of a type are compared by its own `==`.
+  func usesEquals(_ type: RuntimeType) -> Bool { method(for: type) == .equals }
 
-  /// The parts among some in which two values differ; for a closure with the name of what it captured.
+  /// Returns the fields in which two values differ; for a closure, with the name of the first capture that
+  /// differs.
   func differences(
     _ left: ValueAddress, _ right: ValueAddress, _ fields: [RuntimeType.Field]
   ) throws(UpdateFailure) -> [(field: RuntimeType.Field, capture: String?)] {
@@ -151,15 +154,15 @@ final class ViewComparison {
 
   // MARK: Parts
 
-  private func hasSamePlainWords(
+  private func isBitwiseEqualIgnoringSites(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) -> Bool {
     if type.fields.isEmpty {
-      let count = type.placeScalar ?? type.scalarCount
+      let count = type.siteScalar ?? type.scalarCount
       for index in 0..<count where left.scalars[index] != right.scalars[index] { return false }
       return true
     }
-    return type.fields.allSatisfy { hasSamePlainWords(left.part($0), right.part($0), $0.type) }
+    return type.fields.allSatisfy { isBitwiseEqualIgnoringSites(left.part($0), right.part($0), $0.type) }
   }
 
   private func areEqualCases(
@@ -217,7 +220,7 @@ final class ViewComparison {
   private func areEqualClosures(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
-    guard let left, let right, isSamePlace(left, right) else { return false }
+    guard let left, let right, haveSameCode(left, right) else { return false }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return false }
     }
@@ -227,19 +230,19 @@ final class ViewComparison {
   private func differingCapture(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> String? {
-    guard let left, let right, isSamePlace(left, right) else { return nil }
+    guard let left, let right, haveSameCode(left, right) else { return nil }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return capture.name }
     }
     return nil
   }
 
-  private func isSamePlace(_ left: HeapReference, _ right: HeapReference) -> Bool {
+  private func haveSameCode(_ left: HeapReference, _ right: HeapReference) -> Bool {
     left.words[0] == right.words[0] && left.kind == .closure && right.kind == .closure
       && left.pointee.descriptor == right.pointee.descriptor
   }
 
-  /// What a closure captured; nothing for a function.
+  /// Returns the captures of a closure; empty for a function.
   func captures(of closure: HeapReference) -> [ClosureLayout.Capture] {
     closure.pointee.descriptor.pointee.closure?._withUnsafeGuaranteedRef { $0.captures } ?? []
   }
@@ -249,28 +252,29 @@ final class ViewComparison {
   ) throws(UpdateFailure) -> Bool {
     let leftValue = captured(capture, left)
     let rightValue = captured(capture, right)
-    if !capture.isBox, holdsAnnounced(rightValue, capture.type) { return false }
+    if !capture.isBox, containsAnnounced(rightValue, capture.type) { return false }
     if capture.isBox { return leftValue.reference == rightValue.reference }
     return try isEqual(leftValue, rightValue, capture.type)
   }
 
-  /// Whether a value is, or has in one of its properties, an object that said that it changes.
-  private func holdsAnnounced(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
+  /// Whether a value is, or directly contains, an object that announced a change.
+  private func containsAnnounced(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
     if announced.isEmpty { return false }
     switch type.kind {
     case .classInstance: return value.reference.map(isAnnounced) ?? false
     case .structure, .tuple:
-      return type.fields.contains { holdsAnnounced(value.part($0), $0.type) }
+      return type.fields.contains { containsAnnounced(value.part($0), $0.type) }
     case .enumeration, .optional:
       guard type.cases.indices.contains(value.int), type.cases[value.int].box == nil else {
         return false
       }
-      return type.cases[value.int].payload.contains { holdsAnnounced(value.part($0), $0.type) }
+      return type.cases[value.int].payload.contains { containsAnnounced(value.part($0), $0.type) }
     default: return false
     }
   }
 
-  /// Whether an object said so itself, through a publisher of its own, or is the storage of an object that did.
+  /// Whether an object announced a change itself, or through an object in one of its properties, such as its
+  /// publisher.
   private func isAnnounced(_ object: HeapReference) -> Bool {
     if announced.contains(object) { return true }
     guard let type = object.type, type.isClass else { return false }
@@ -280,7 +284,7 @@ final class ViewComparison {
     }
   }
 
-  /// Where the value, or the box, of a capture lies in a closure.
+  /// Returns the address in a closure of a captured value, or of the box that holds it.
   func captured(
     _ capture: ClosureLayout.Capture, _ closure: HeapReference
   ) -> ValueAddress {
@@ -290,19 +294,19 @@ final class ViewComparison {
       references: closure.references + 1 + scalars + capture.reference)
   }
 
-  // MARK: Ways
+  // MARK: Methods
 
-  private func way(of type: RuntimeType) -> Way {
-    if type.id < ways.count, ways[type.id] != .unknown { return ways[type.id] }
-    let found = findWay(type)
-    if type.id >= ways.count {
-      ways += Array(repeating: .unknown, count: type.id + 1 - ways.count)
+  private func method(for type: RuntimeType) -> Method {
+    if type.id < methods.count, methods[type.id] != .unknown { return methods[type.id] }
+    let found = chooseMethod(for: type)
+    if type.id >= methods.count {
+      methods += Array(repeating: .unknown, count: type.id + 1 - methods.count)
     }
-    ways[type.id] = found
+    methods[type.id] = found
     return found
   }
 
-  private func findWay(_ type: RuntimeType) -> Way {
+  private func chooseMethod(for type: RuntimeType) -> Method {
     switch type.kind {
     case .integer, .double, .float, .bool, .metatype, .uninhabited: return .words
     case .string, .character, .dictionary, .set: return .equals
@@ -324,7 +328,7 @@ final class ViewComparison {
     return machine.program.conforms(type, to: equatable)
   }
 
-  /// Whether values are numbers, truth values, enums without payload and structs of those (D3).
+  /// Whether values consist of numbers, Booleans, enums without payload and structs of those (D3).
   private func isPlain(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .integer, .double, .float, .bool, .metatype: true

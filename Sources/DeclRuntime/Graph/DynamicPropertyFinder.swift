@@ -1,16 +1,16 @@
 import DeclLang
 import DeclMachine
 
-/// Finds the properties of a view that the graph prepares before the body runs.
+/// The search for a view's dynamic properties, which the graph prepares before the body runs.
 struct DynamicPropertyFinder {
   let library: InterfaceLibrary
 
-  /// The properties of a type in order; those inside of other ones before the one around them, whose `update()` may use
-  /// them.
+  /// Returns the dynamic properties of a type in order; nested ones before the property that contains them,
+  /// whose `update()` may use them.
   ///
-  /// - Parameters:
-  ///   - type: a type with a body
-  ///   - original: for what stands for something else the property with that, whose own properties count as the type's
+  /// - Parameter type: a type with a body
+  /// - Parameter original: for a stand-in type, the property with the original, whose own properties count as
+  ///   the type's
   func properties(
     of type: RuntimeType, original: RuntimeType.Field? = nil
   ) -> [DynamicPropertyPlan] {
@@ -60,7 +60,7 @@ struct DynamicPropertyFinder {
     }
   }
 
-  /// For a state: where the value is, in its storage and in the property itself.
+  /// Sets, for a state, the fields of the value in its storage and in the property itself.
   private func fillValue(_ plan: DynamicPropertyPlan, _ optionalLocation: RuntimeType) {
     guard let location = optionalLocation.wrapped, plan.role == "state" else { return }
     plan.valueField = location.field(named: "_value")

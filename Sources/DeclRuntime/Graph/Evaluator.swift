@@ -1,18 +1,19 @@
 import DeclLang
 import DeclMachine
 
-/// Code of the script trapped, so that the update cannot go on.
+/// A trap in script code, which makes the graph roll the update back.
 struct UpdateFailure: Error, @unchecked Sendable {
   let trap: Trap
-  /// The region whose code ran, and those around it: those that were being made would be gone when the failure is told.
+  /// The region whose code trapped, and its ancestors: strong references, since roll-back may release regions
+  /// that were just created before the failure is reported.
   private var regions: [Region] = []
 
   init(_ trap: Trap) { self.trap = trap }
 
-  /// The region whose code ran.
+  /// The region whose code trapped.
   var region: Region? { regions.first }
 
-  /// The same failure, with the region whose code ran.
+  /// Returns the failure with the region whose code trapped, unless it has one.
   func at(_ region: Region) -> UpdateFailure {
     guard regions.isEmpty else { return self }
     var failure = self
@@ -20,16 +21,16 @@ struct UpdateFailure: Error, @unchecked Sendable {
     return failure
   }
 
-  /// The failure of the machine's last call.
+  /// Creates a failure from the machine's last call.
   init(machine: Machine) {
     trap = machine.trap ?? Trap(.uncaughtError, "Fatal error: Error raised at top level")
   }
 }
 
-/// Calls code of the script for the graph.
+/// Calls of script code on behalf of the graph.
 struct Evaluator {
   let machine: Machine
-  /// Words of a value of a type without any that count.
+  /// A zeroed value, passed as an argument of a type whose words do not matter.
   let nothing: ValueAddress
 
   init(machine: Machine) {
@@ -41,7 +42,7 @@ struct Evaluator {
     nothing = ValueAddress(scalars: scalars, references: references)
   }
 
-  /// Gives the evaluator's own memory back.
+  /// Deallocates the evaluator's memory.
   func deallocate() {
     nothing.scalars.deallocate()
     nothing.references.deallocate()
@@ -50,7 +51,7 @@ struct Evaluator {
   /// An argument: a value and its type.
   typealias Argument = (value: ValueAddress, type: RuntimeType)
 
-  /// Calls code that gives a value, and returns that value in a box of its own.
+  /// Calls code with an argument and returns its result in a new box.
   func box(
     _ code: CodeReference, _ argument: Argument, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
@@ -59,7 +60,7 @@ struct Evaluator {
     return try finish(machine.run(code, at: window.result), window.result, type)
   }
 
-  /// Calls code with two arguments that gives a value, and returns that value in a box of its own.
+  /// Calls code with two arguments and returns its result in a new box.
   func box(
     _ code: CodeReference, _ first: Argument, _ second: Argument, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
@@ -71,7 +72,7 @@ struct Evaluator {
     return try finish(machine.run(code, at: window.result), window.result, type)
   }
 
-  /// Calls a function value with one argument and returns its result in a box of its own.
+  /// Calls a closure with one argument and returns its result in a new box.
   func box(
     closure: HeapReference, _ argument: Argument, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
@@ -80,7 +81,7 @@ struct Evaluator {
     return try finish(machine.run(closure: closure, at: window.result), window.result, type)
   }
 
-  /// Calls a function value and returns its result in a box of its own.
+  /// Calls a closure with arguments and returns its result in a new box.
   func box(
     closure: HeapReference, _ arguments: [Argument], _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
@@ -94,13 +95,13 @@ struct Evaluator {
     return try finish(machine.run(closure: closure, at: window.result), window.result, type)
   }
 
-  /// Calls code without arguments that gives a value, and returns that value in a box of its own.
+  /// Calls code without arguments and returns its result in a new box.
   func box(_ code: CodeReference, _ type: RuntimeType) throws(UpdateFailure) -> HeapReference {
     let window = machine.beginCall(type)
     return try finish(machine.run(code, at: window.result), window.result, type)
   }
 
-  /// Moves a call's result into a box.
+  /// Moves the result of a call into a box; throws if the call trapped or threw.
   private func finish(
     _ outcome: RunOutcome, _ result: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
@@ -113,7 +114,7 @@ struct Evaluator {
     return box
   }
 
-  /// Calls code that gives one scalar.
+  /// Calls code that returns one scalar.
   func scalar(
     _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
   ) throws(UpdateFailure) -> Int64 {
@@ -123,12 +124,12 @@ struct Evaluator {
     return word
   }
 
-  /// Calls code that gives a truth value.
+  /// Calls code that returns a Boolean.
   func bool(_ code: CodeReference, _ arguments: [Argument]) throws(UpdateFailure) -> Bool {
     try scalar(code, arguments, machine.program.bool) != 0
   }
 
-  /// Calls code that gives one reference, now owned by the caller.
+  /// Calls code that returns one reference, which the caller then owns.
   func reference(
     _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference? {
@@ -146,7 +147,7 @@ struct Evaluator {
     return reference
   }
 
-  /// Calls code for what it does.
+  /// Calls code without a result.
   func run(_ code: CodeReference, _ arguments: [Argument]) throws(UpdateFailure) {
     let top = machine.top
     if !machine.call(code, arguments, result: top, resultType: machine.program.void) {
@@ -154,7 +155,7 @@ struct Evaluator {
     }
   }
 
-  /// Calls a mutating method without result on a value in place.
+  /// Calls a mutating method without parameters and result on a value in place.
   func run(
     updating code: CodeReference, _ value: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) {
@@ -165,7 +166,7 @@ struct Evaluator {
 }
 
 extension Machine {
-  /// Begins a call from outside: where its result and its first argument go.
+  /// Prepares a call from outside the machine; returns the addresses for its result and its first argument.
   @inline(__always)
   func beginCall(_ type: RuntimeType) -> (result: ValueAddress, argument: ValueAddress) {
     beginEntry()
@@ -175,7 +176,7 @@ extension Machine {
     )
   }
 
-  /// Copies a value's words to where none are.
+  /// Copies a value's words to uninitialised memory and retains its references.
   @inline(__always)
   func copyWords(_ source: ValueAddress, to target: ValueAddress, _ type: RuntimeType) {
     var index = type.scalarCount
@@ -192,7 +193,7 @@ extension Machine {
     }
   }
 
-  /// Moves a value's words to where none are.
+  /// Moves a value's words to uninitialised memory.
   @inline(__always)
   func moveWords(_ source: ValueAddress, to target: ValueAddress, _ type: RuntimeType) {
     var index = type.scalarCount
@@ -210,13 +211,13 @@ extension Machine {
 }
 
 extension HeapReference {
-  /// The value in a box.
+  /// Returns the address of the value in a box.
   @inline(__always) func boxed(_ type: RuntimeType) -> ValueAddress {
     ValueAddress(words: words, scalarCount: type.scalarCount)
   }
 }
 
 extension UnsafeMutablePointer where Pointee == Code {
-  /// The layout of what goes into the function and what comes out.
+  /// The layout of the function's parameters and result.
   var signature: CodeInfo.Signature { pointee.info.takeUnretainedValue().signature }
 }

@@ -1,81 +1,84 @@
 import DeclLang
 import DeclMachine
 
-/// What is computed once for a modifier that joins a view with a property that says where the focus is.
+/// The code and layout of a modifier that connects a view's focus to a property: `.focused(_:)`, computed
+/// once for each type.
 struct FocusBindingPlan {
-  /// `_isFocused()`, `_focus()` and `_blur()`.
+  /// The code of `_isFocused()`, `_focus()` and `_blur()`.
   let isFocused: CodeReference
   let focus: CodeReference
   let blur: CodeReference
-  /// Where the modifier has the property, and that its storage.
+  /// The field of the property in the modifier, and that of the storage in the property.
   let property: RuntimeType.Field
   let location: RuntimeType.Field
 }
 
-/// Where a modifier says to which part of the interface with a default focus it belongs.
-struct FocusPartPlan {
+/// The fields by which a modifier belongs to a focus scope: `.focusScope(_:)` and
+/// `.prefersDefaultFocus(_:in:)`.
+struct FocusScopePlan {
   let namespace: RuntimeType.Field
-  /// Whether the view wants the focus by default; nil for the one that makes the part.
+  /// The field with the preference for the default focus; nil for the modifier that declares the scope.
   let isPreferred: RuntimeType.Field?
 }
 
-/// What is computed once for a modifier that gives a value to where the focus is.
+/// The code of a modifier that provides a focused value, computed once for each type.
 struct FocusedValuePlan {
-  /// `_isOfScene`: whether the window around is enough, and the focus need not be inside.
+  /// The code of `_isSceneValue`: whether the value counts whenever its window is in front, wherever the focus
+  /// is.
   let isOfScene: CodeReference
-  /// `_focusedEntries(of:after:)` for this modifier.
+  /// The code of `_focusedEntries(of:after:)`.
   let entries: CodeReference
 }
 
 extension TypePlanner {
   func focusBindingPlan(_ type: RuntimeType) -> FocusBindingPlan? {
-    guard library.conforms(type, to: "_FocusJoin"), let property = type.field(named: "_binding"),
+    guard library.conforms(type, to: "_FocusBindingModifier"), let property = type.field(named: "_binding"),
       let location = property.type.field(named: "_location")
     else { return nil }
     return FocusBindingPlan(
-      isFocused: library.method("_isFocused", of: "_FocusJoin", in: type),
-      focus: library.method("_focus", of: "_FocusJoin", in: type),
-      blur: library.method("_blur", of: "_FocusJoin", in: type), property: property,
+      isFocused: library.method("_isFocused", of: "_FocusBindingModifier", in: type),
+      focus: library.method("_focus", of: "_FocusBindingModifier", in: type),
+      blur: library.method("_blur", of: "_FocusBindingModifier", in: type), property: property,
       location: location)
   }
 
-  func focusPartPlan(_ type: RuntimeType) -> FocusPartPlan? {
-    guard library.conforms(type, to: "_FocusPart"), let namespace = type.field(named: "_namespace")
+  func focusScopePlan(_ type: RuntimeType) -> FocusScopePlan? {
+    guard library.conforms(type, to: "_FocusScopeMember"), let namespace = type.field(named: "_namespace")
     else { return nil }
-    return FocusPartPlan(namespace: namespace, isPreferred: type.field(named: "isPreferred"))
+    return FocusScopePlan(namespace: namespace, isPreferred: type.field(named: "isPreferred"))
   }
 
   func focusedValuePlan(_ type: RuntimeType) -> FocusedValuePlan? {
     guard library.conforms(type, to: "_FocusedValueWriter") else { return nil }
     return FocusedValuePlan(
-      isOfScene: library.method("_isOfScene", of: "_FocusedValueWriter", in: type),
+      isOfScene: library.method("_isSceneValue", of: "_FocusedValueWriter", in: type),
       entries: library.function("_focusedEntries", [type]))
   }
 }
 
-/// Where the focus is: an element of a region that may be gone by now.
+/// The element that has the focus; its region may have been removed.
 struct Focus {
   private(set) weak var region: Region?
   let element: Int
 
-  init(_ place: TreePlace) {
+  init(_ place: TreePosition) {
     region = place.region
     element = place.index
   }
 
-  /// The place, as long as it is shown.
-  var place: TreePlace? {
+  /// The focused view; nil if it is not in the tree any more.
+  var place: TreePosition? {
     guard let region, region.isShown else { return nil }
-    return TreePlace(region: region, index: element)
+    return TreePosition(region: region, index: element)
   }
 
-  /// The place, also when it was taken out just now.
-  var lastPlace: TreePlace? { region.map { TreePlace(region: $0, index: element) } }
+  /// The focused view, even if it was just removed; nil once its region is released.
+  var lastPlace: TreePosition? { region.map { TreePosition(region: $0, index: element) } }
 }
 
-/// That the focus goes to where it is by default in a part of the interface.
-final class FocusReset {
-  /// What stands for the part's namespace; owned.
+/// A request to move the focus to the default of a focus scope.
+final class DefaultFocusRequest {
+  /// The object that identifies the scope's namespace; owned.
   let namespace: HeapReference
   private let machine: Machine
 
@@ -88,11 +91,11 @@ final class FocusReset {
   deinit { machine.release(namespace) }
 }
 
-extension TreePlace {
-  /// The handles of the place and of all places around, the place itself first.
+extension TreePosition {
+  /// The handles of the view and of all its ancestors, the view itself first.
   var path: [ViewHandle] {
     var path: [ViewHandle] = []
-    var current: TreePlace? = self
+    var current: TreePosition? = self
     while let here = current {
       path.append(here.handle)
       current = here.parent

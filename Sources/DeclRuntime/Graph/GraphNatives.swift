@@ -1,9 +1,9 @@
 import DeclLang
 import DeclMachine
 
-/// The primitives by which the interface's library reaches the view graph.
+/// The native functions through which the interface library accesses the view graph.
 struct GraphNatives {
-  /// The graph of the running program; the natives are registered before it is made.
+  /// A reference to the graph of the running program, since the natives are registered before it is created.
   final class Link {
     unowned(unsafe) var graph: ViewGraph?
   }
@@ -73,7 +73,7 @@ struct GraphNatives {
     addDocuments(to: &table)
   }
 
-  /// Stored values: reads that count, and writes that are recorded.
+  /// Adds natives for stored values: tracked reads and recorded writes.
   private func addStorage(to table: inout NativeTable) {
     let link = link
     table.add("graph.willReadStored") { call in
@@ -88,7 +88,7 @@ struct GraphNatives {
     }
   }
 
-  /// Observation: reads of single properties.
+  /// Adds natives for observation: reads of single properties.
   private func addObservation(to table: inout NativeTable) {
     let link = link
     table.add("graph.isTracking") { call in
@@ -122,7 +122,7 @@ struct GraphNatives {
       guard let graph = link.graph, graph.tracker.current != nil, let key = call.reference(0) else {
         return .done
       }
-      // `\Donut.name`
+      // A key path's description begins with a backslash: `\Donut.name`.
       graph.tracker.willRead(
         graph.source(ofProperty: key, path: String(call.string(1).dropFirst())))
       return .done
@@ -143,7 +143,7 @@ struct GraphNatives {
     }
   }
 
-  /// Documents: what is done when events end, and what records say of files.
+  /// Adds natives for documents: actions at the end of events, and file events for records.
   private func addDocuments(to table: inout NativeTable) {
     let link = link
     table.add("graph.atEventEnd") { call in
@@ -193,7 +193,7 @@ struct GraphNatives {
     }
     table.add("graph.resetFocus") { call in
       if let graph = link.graph, let namespace = call.reference(0) {
-        graph.update?.focusResets.append(FocusReset(namespace, graph.machine))
+        graph.update?.focusResets.append(DefaultFocusRequest(namespace, graph.machine))
       }
       return .done
     }

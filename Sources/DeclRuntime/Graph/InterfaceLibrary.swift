@@ -1,18 +1,18 @@
 import DeclLang
 import DeclMachine
 
-/// The library's declarations that the view graph asks for: protocols and their requirements, by name.
+/// A lookup of the library declarations that the view graph uses: protocols and their requirements, by name.
 final class InterfaceLibrary {
   private let program: Program
   private var protocols: [String: NominalDecl?] = [:]
 
   init(program: Program) { self.program = program }
 
-  /// A protocol of the library; nil when the library is loaded without the interface.
+  /// Returns a protocol of the library; nil when the library was loaded without the interface.
   func proto(_ name: String) -> NominalDecl? {
     if let known = protocols[name] { return known }
     let found = program.types.libraryDecl(name) as? NominalDecl
-    // What no view of the script has asked for yet has not been looked at either.
+    // Members are resolved on demand, and no script code may have used this protocol yet.
     if let found { program.types.resolveMembers(of: found) }
     protocols[name] = found
     return found
@@ -24,7 +24,7 @@ final class InterfaceLibrary {
     return program.conforms(type, to: proto)
   }
 
-  /// The code by which a type implements a method of a protocol of the library, by the method's base name.
+  /// Returns the code of a type's witness for a protocol requirement, by the requirement's base name.
   func method(_ name: String, of proto: String, in type: RuntimeType) -> CodeReference {
     let requirement = requirement(name, of: proto)
     let witness = program.types.witness(for: requirement, in: type.type, arguments: .none)!
@@ -34,17 +34,18 @@ final class InterfaceLibrary {
     return program.code(for: witness.decl as! FunctionDecl, witness.substitutions)
   }
 
-  /// The code that makes an app.
+  /// Returns the code that creates an app.
   func initializer(of type: RuntimeType) -> CodeReference {
     method("init", of: "App", in: type)
   }
 
-  /// The script's or library's implementation of a requirement.
+  /// Returns the declaration that witnesses a requirement for a type.
   func witness(_ name: String, of proto: String, in type: RuntimeType) -> Decl? {
     program.types.witness(for: requirement(name, of: proto), in: type.type, arguments: .none)?.decl
   }
 
-  /// The code of a function of the library at the top level, with its generic parameters in order.
+  /// Returns the code of a global function of the library, with arguments for its generic parameters in
+  /// order.
   func function(_ name: String, _ arguments: [RuntimeType] = []) -> CodeReference {
     let function = program.types.libraryDecl(name) as! FunctionDecl
     program.types.resolve(function)
@@ -52,7 +53,7 @@ final class InterfaceLibrary {
     return program.code(for: function, substitutions)
   }
 
-  /// The type for an associated type of a protocol.
+  /// Returns the type that an associated type of a protocol is bound to in a conforming type.
   func associatedType(_ name: String, of proto: String, in type: RuntimeType) -> RuntimeType? {
     guard let decl = self.proto(proto)?.associatedTypes.first(where: { $0.name == name }),
       let found = program.types.associatedType(decl, of: type.type)

@@ -1,4 +1,5 @@
-/// Puts what a region does with its value into order: document order, effects of an element after those inside it (E2).
+/// The order of a plan's operations: document order, but the effects of an element after those of its
+/// descendants (E2).
 struct OperationOrder {
   let plan: ViewPlan
 

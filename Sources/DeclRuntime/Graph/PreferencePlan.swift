@@ -1,29 +1,30 @@
 import DeclLang
 import DeclMachine
 
-/// What is computed once for a modifier that writes or reads a preference.
+/// The code of a modifier that writes or reads a preference, computed once for each modifier type.
 final class PreferencePlan {
-  /// What the modifier does.
+  /// The function of the modifier.
   enum Role {
-    /// Sets the value, whatever is inside.
+    /// Sets the value, replacing that of the content.
     case set
-    /// Changes the value of what is inside.
+    /// Transforms the value of the content.
     case transform
     /// Runs an action when the value changes.
     case action
-    /// Makes a view of the value.
+    /// Creates a view from the value.
     case view
-    /// Writes the value into the environment of what is inside.
+    /// Writes the value into the environment of the content.
     case environment
   }
 
   let role: Role
-  /// The type that is the key.
+  /// The type of the preference key.
   let key: RuntimeType
   let valueType: RuntimeType
-  /// `_written(after:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a view, `_preferredEntries(of:_:after:)`.
+  /// The code for the role: `_preferenceValue(after:)` of a writer, `_change(_:)` of an action, `_view(_:)` of a
+  /// view, `_preferredEntries(of:_:after:)` of an environment writer.
   let code: CodeReference
-  /// `_defaultPreference()` and `_reducedPreference(_:_:)` for the key.
+  /// The code of `_defaultPreference()` and `_reducedPreference(_:_:)` for the key.
   let initial: CodeReference
   let reduce: CodeReference
 
@@ -38,14 +39,14 @@ final class PreferencePlan {
 }
 
 extension TypePlanner {
-  /// What a modifier does with a preference; nil for most.
+  /// Returns the plan of a modifier that takes part in a preference; nil for most.
   func preferencePlan(_ type: RuntimeType) -> PreferencePlan? {
     let parties: [(proto: String, method: String, role: PreferencePlan.Role)] = [
-      ("_PreferenceSetter", "_written", .set), ("_PreferenceTransformer", "_written", .transform),
+      ("_PreferenceSetter", "_preferenceValue", .set), ("_PreferenceTransformer", "_preferenceValue", .transform),
       ("_PreferenceAction", "_change", .action), ("_PreferenceView", "_view", .view),
     ]
-    guard library.conforms(type, to: "_PreferenceParty"),
-      let key = library.associatedType("Key", of: "_PreferenceParty", in: type)
+    guard library.conforms(type, to: "_PreferenceModifier"),
+      let key = library.associatedType("Key", of: "_PreferenceModifier", in: type)
     else { return nil }
     if library.conforms(type, to: "_PreferenceEnvironment") {
       return PreferencePlan(

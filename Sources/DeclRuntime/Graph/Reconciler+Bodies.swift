@@ -1,9 +1,10 @@
 import DeclLang
 import DeclMachine
 
-/// Views and modifiers with bodies.
+/// Reconciliation of views and modifiers with bodies: dynamic properties, evaluation of the body, and the
+/// content of modifiers.
 extension Reconciler {
-  /// A new view: its storage, then its body.
+  /// Inserts a view with a body: creates its state cells, then evaluates its body.
   func insertBody(
     _ region: Region, _ index: Int, _ custom: CustomPlan, _ origin: Region.Origin
   ) throws(UpdateFailure) {
@@ -19,7 +20,8 @@ extension Reconciler {
     try populate(body)
   }
 
-  /// A view whose parent made it again: runs its body if the value differs or something it depends on changed (D2).
+  /// Updates a view that its parent created again: evaluates its body if the value differs or a source that
+  /// it read has changed (D2), and otherwise skips it.
   func visitBody(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let body = region.region(of: index).unsafelyUnwrapped
@@ -38,8 +40,8 @@ extension Reconciler {
       ? try comparison.equals(before, after, custom.type)
       : try comparison.isEqual(before, after, custom.type)
     if isEqual {
-      let wasDirty = body.isDirty
-      if try !hasToRun(body) {
+      let wasDirty = body.isInvalidated
+      if try !needsEvaluation(body) {
         let isAsked = element.isForced || comparison.usesEquals(custom.type)
         record?.noteSkip(body, wasDirty ? .equalPart : isAsked ? .checkedEqual : .equal)
         return
@@ -51,7 +53,7 @@ extension Reconciler {
     try runBody(body)
   }
 
-  /// Runs a body and brings its region in line with the value.
+  /// Evaluates a body and reconciles its region with the result.
   func runBody(_ body: Region) throws(UpdateFailure) {
     let element = body.host.region.plan.elements[body.host.element]
     let custom =
@@ -62,11 +64,11 @@ extension Reconciler {
     try reconcile(body, box.boxed(custom.bodyType), box: box)
   }
 
-  /// Runs `body` on the host's value, with its properties prepared.
+  /// Evaluates a body on the host's value, with its dynamic properties prepared; tracks its reads.
   private func evaluate(
     _ body: Region, _ custom: CustomPlan
   ) throws(UpdateFailure) -> HeapReference {
-    body.isDirty = false
+    body.isInvalidated = false
     record?.noteEvaluation(body)
     tracker.begin(body)
     defer {
@@ -94,17 +96,18 @@ extension Reconciler {
     return try evaluator.box(custom.body, (value, custom.type), custom.bodyType)
   }
 
-  /// The type of `content` in a modifier's body; its values have no words but the hidden place.
+  /// Returns the type of `content` in a modifier's body, whose values have no words but the hidden source
+  /// location.
   private func contentType(_ custom: CustomPlan) -> RuntimeType {
     custom.body.signature.parameters[1].type
   }
 
-  // MARK: Properties
+  // MARK: Dynamic properties
 
-  /// Makes the storage of a new view (L1, L11).
+  /// Creates the state cells of a new view (L1, L11).
   private func makeStorage(_ body: Region, _ custom: CustomPlan) throws(UpdateFailure) {
-    let extra = body.extra ?? RegionExtra()
-    body.extra = extra
+    let extra = body.rareData ?? RegionRareData()
+    body.rareData = extra
     extra.cells = Array(repeating: nil, count: custom.properties.count)
     extra.prepared = machine.heap.allocate(custom.type.boxDescriptor)
     let host = body.host
@@ -124,19 +127,21 @@ extension Reconciler {
     }
   }
 
-  /// Takes over the value of the cell in whose place a reload puts this one.
+  /// Seeds a new cell with the value of the cell that it replaces in a reload; returns whether the state was
+  /// created, kept or reset.
   private func inherit(_ cell: Cell, _ body: Region) -> StateEvent.Kind {
     guard let seeds = graph.seeds else { return .created }
-    let place = TreePlace(region: body.host.region, index: body.host.element)
+    let place = TreePosition(region: body.host.region, index: body.host.element)
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
     return seeds.seed(cell, of: place, paths)
   }
 
-  /// A copy of a view's value whose properties know their storage, their environment and their present values.
+  /// Returns a copy of a view's value whose dynamic properties are connected to their storage and
+  /// environment, and hold their current values.
   private func prepare(
     _ body: Region, _ custom: CustomPlan, _ value: ValueAddress
   ) throws(UpdateFailure) -> ValueAddress {
-    let extra = body.extra.unsafelyUnwrapped
+    let extra = body.rareData.unsafelyUnwrapped
     let prepared = extra.prepared.unsafelyUnwrapped.boxed(custom.type)
     machine.assign(value, to: prepared, type: custom.type)
     for (index, property) in custom.properties.enumerated() {
@@ -160,7 +165,7 @@ extension Reconciler {
     }
   }
 
-  /// Puts an object into an optional property.
+  /// Stores an object in an optional property.
   private func put(
     _ object: HeapReference?, into value: ValueAddress, at place: (scalar: Int, reference: Int)
   ) {
@@ -171,10 +176,10 @@ extension Reconciler {
     if let old { machine.release(old) }
   }
 
-  /// Makes the running body depend on the object that a property observes.
+  /// Records that the running body depends on the object that a property observes.
   private func observe(
     _ key: CodeReference, _ part: ValueAddress, _ property: DynamicPropertyPlan, _ index: Int,
-    _ extra: RegionExtra
+    _ extra: RegionRareData
   ) throws(UpdateFailure) {
     guard
       let object = try evaluator.reference(
@@ -188,13 +193,13 @@ extension Reconciler {
 
   // MARK: Modifiers
 
-  /// A new modifier with a body.
+  /// Inserts a modifier with a body.
   func insertModifier(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
     try insertBody(region, index, part.modifier.unsafelyUnwrapped, .modifier)
   }
 
-  /// A modifier whose parent made it and its content again.
+  /// Updates a modifier that its parent created again, together with its content.
   func visitModifier(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let part = unsafeDowncast(element.detail!, to: PartPlan.self)
@@ -202,11 +207,11 @@ extension Reconciler {
     let body = region.region(of: index).unsafelyUnwrapped
     let before = old.part(element)
     let after = region.value.part(element)
-    let contents = body.extra?.contents.map { $0.region.takeUnretainedValue() } ?? []
+    let contents = body.rareData?.contents.map { $0.region.takeUnretainedValue() } ?? []
     if try !comparison.isEqual(before, after, custom.type) {
       try record?.noteValue(body, custom, before, after)
       try runBody(body)
-    } else if try hasToRun(body) {
+    } else if try needsEvaluation(body) {
       try runBody(body)
     } else {
       record?.noteSkip(body, .equal)
@@ -226,22 +231,23 @@ extension Reconciler {
     return true
   }
 
-  /// The content of a modifier that came back: what it kept while it left gives way to what the modifier has now.
+  /// Updates the content of a modifier that was inserted again: the value that it copied when it left is
+  /// replaced by the modifier's current content.
   func visitContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let content = region.region(of: index), content.box != nil,
-      let body = content.extra?.modifierBody
+      let body = content.rareData?.modifierBody
     else { return }
     try reconcile(content, value(ofContentOf: body))
   }
 
-  /// Where the value lies that a modifier is on.
+  /// Returns the address of the value that a modifier modifies.
   private func value(ofContentOf body: Region) -> ValueAddress {
     let host = body.host
     let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
     return host.region.value.advanced(scalars: part.scalar, references: part.reference)
   }
 
-  /// The place inside a modifier's body where the modified view stands.
+  /// Inserts the modified view at the position of `content` in a modifier's body.
   func insertContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let body = modifierBody(around: region) else { return }
     let value = value(ofContentOf: body)
@@ -251,21 +257,21 @@ extension Reconciler {
     let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
     let content = try makeRegion(part.plan(by: planner), .content, value, in: region, index)
     region.slots[element.slot] = content
-    if body.extra == nil { body.extra = RegionExtra() }
-    body.extra?.contents.append(RegionExtra.Content(region: .passUnretained(content)))
-    content.extra = RegionExtra()
-    content.extra?.modifierBody = body
+    if body.rareData == nil { body.rareData = RegionRareData() }
+    body.rareData?.contents.append(RegionRareData.Content(region: .passUnretained(content)))
+    content.rareData = RegionRareData()
+    content.rareData?.modifierBody = body
     try populate(content)
   }
 
-  /// The modifier's body in whose source a region's views are written: content that stands inside another modifier's body
-  /// belongs to where that other modifier is applied.
+  /// Returns the modifier body in whose source a region's views are written. For content of another modifier,
+  /// the search continues from where that modifier is applied.
   private func modifierBody(around region: Region) -> Region? {
     var current: Region? = region
     while let here = current {
       switch here.origin {
       case .modifier: return here
-      case .content: current = here.extra?.modifierBody?.host.region
+      case .content: current = here.rareData?.modifierBody?.host.region
       default: current = here.parent
       }
     }

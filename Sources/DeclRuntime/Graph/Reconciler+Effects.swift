@@ -1,18 +1,18 @@
 import DeclLang
 import DeclMachine
 
-/// Effects of modifiers: collected while the graph is brought in line, run when that is done.
+/// Effects of modifiers: scheduled during reconciliation, run after it.
 extension Reconciler {
-  /// Collects what the modifiers of a new element do when it appears, and begins to watch for those that look at the tree.
+  /// Schedules the effects of an inserted element's modifiers, and registers those that observe the tree.
   func noteInsertion(_ region: Region, _ index: Int) throws(UpdateFailure) {
     try noteAppearance(region, index, isFirst: true)
     for position in region.plan.elements[index].modifiers
-    where region.plan.modifiers[position].plan.isWatching {
+    where region.plan.modifiers[position].plan.observesTree {
       try watch(region, position)
     }
   }
 
-  /// Collects what an element's modifiers do when it appears, the innermost first (E1).
+  /// Schedules the effects of an element's modifiers when it appears, the innermost first (E1).
   func noteAppearance(_ region: Region, _ index: Int, isFirst: Bool) throws(UpdateFailure) {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
@@ -33,7 +33,7 @@ extension Reconciler {
     }
   }
 
-  /// Collects what an element's modifiers do when their values have changed (E8).
+  /// Schedules the effects of an element's modifiers whose values have changed (E8).
   func noteChange(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
@@ -45,7 +45,7 @@ extension Reconciler {
             update.taskStarts.append(
               Update.Effect(kind: kind, region: region, index: position))
           }
-        } else if let goOn = modifier.plan.goOn, let context = region.extra?.tasks[position] {
+        } else if let goOn = modifier.plan.updateSubscription, let context = region.rareData?.tasks[position] {
           try call(goOn, [(after, modifier.type)], with: context)
         }
       }
@@ -57,7 +57,8 @@ extension Reconciler {
     }
   }
 
-  /// Notes the modifiers on an element that change the transaction inside because their values differ (X8).
+  /// Records the modifiers on an element that change the transaction of their content because their values
+  /// differ (X8).
   func noteTransactions(
     _ region: Region, _ index: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
@@ -73,7 +74,7 @@ extension Reconciler {
     }
   }
 
-  /// Collects what happens when a node that was taken out disappears; what is inside comes first (E2).
+  /// Schedules the disappearance effects of a removed node, descendants first (E2).
   func noteDisappearance(_ node: GraphNode) throws(UpdateFailure) {
     switch node {
     case let region as Region: try noteDisappearance(in: region)
@@ -86,8 +87,8 @@ extension Reconciler {
   }
 
   private func noteDisappearance(in region: Region) throws(UpdateFailure) {
-    for departure in region.extra?.departures ?? [] where !departure.isOver {
-      departure.isOver = true
+    for departure in region.rareData?.removalTransitions ?? [] where !departure.hasEnded {
+      departure.hasEnded = true
       record?.noteEnd(of: departure)
       try noteDisappearance(in: departure.region)
     }
@@ -101,7 +102,7 @@ extension Reconciler {
     }
   }
 
-  /// Collects what an element's modifiers do when it disappears.
+  /// Schedules the effects of an element's modifiers when it disappears.
   func noteDisappearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
@@ -117,7 +118,7 @@ extension Reconciler {
     }
   }
 
-  /// Goes through the elements with effects among some of a region and in what is inside them, what is inside first (E2).
+  /// Visits the elements with effects among some of a region and their descendants, descendants first (E2).
   func visitEffects(
     in region: Region, _ elements: Range<Int>,
     _ act: (Region, Int) throws(UpdateFailure) -> Void
@@ -162,8 +163,8 @@ extension Reconciler {
       try evaluator.run(modifier.plan.change!.run, [value, (old, modifier.type)])
     case .taskStart:
       let context = try evaluator.reference(modifier.plan.task!.start, [value], contextType)
-      if region.extra == nil { region.extra = RegionExtra() }
-      region.extra!.tasks[effect.index] = context
+      if region.rareData == nil { region.rareData = RegionRareData() }
+      region.rareData!.tasks[effect.index] = context
     case .taskCancel: try cancelTask(of: effect)
     case .preference(let watcher, _):
       guard let plan = modifier.plan.preference, let seen = watcher.value else { return }
@@ -175,25 +176,25 @@ extension Reconciler {
 
   private func watch(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
     if region.plan.modifiers[modifier].plan.preference != nil {
-      graph.watchers.append(Watcher(region, modifier))
+      graph.treeObservers.append(TreeObserver(region, modifier))
     } else {
       try watchFocus(region, modifier)
     }
   }
 
-  /// The type of what the library keeps of a task.
+  /// The type of the library's task context.
   private var contextType: RuntimeType {
     graph.program.type((graph.program.types.libraryDecl("_TaskContext") as! NominalDecl).plainType)
   }
 
-  /// Cancels the task that an effect began, if it did.
+  /// Cancels the task that a modifier started, if it did.
   private func cancelTask(of effect: Update.Effect) throws(UpdateFailure) {
-    guard let context = effect.region.extra?.tasks.removeValue(forKey: effect.index) else { return }
+    guard let context = effect.region.rareData?.tasks.removeValue(forKey: effect.index) else { return }
     defer { graph.machine.release(context) }
     try call(graph.types.library.function("_cancelTask"), [], with: context)
   }
 
-  /// Calls code with arguments, the last of which is what the library keeps of a task.
+  /// Calls code with arguments and, as the last one, a task context.
   private func call(
     _ code: CodeReference, _ arguments: [Evaluator.Argument], with context: HeapReference
   ) throws(UpdateFailure) {

@@ -1,6 +1,6 @@
-/// The end of an update: for good, or back to how it was.
+/// The end of an update: completion, or roll-back.
 extension Reconciler {
-  /// Collects the effects of what went. The graph stays as it is now.
+  /// Schedules the disappearance effects of removed nodes and commits the states of the screens.
   func finish() throws(UpdateFailure) {
     for node in update.removed where !isInsideRemoved(node) && !isLeaving(node) {
       let known = update.disappearances.count
@@ -11,17 +11,17 @@ extension Reconciler {
       }
     }
     for region in update.ended { try noteDisappearance(region) }
-    keepBackDisappearances()
+    dropRepeatedDisappearances()
     if let screens = update.screens { graph.screens = screens }
   }
 
   private func isLeaving(_ node: GraphNode) -> Bool {
-    if update.departures.isEmpty && update.returned.isEmpty { return false }
-    return update.departures.contains { $0.region === node && !$0.isOver }
+    if update.removalTransitions.isEmpty && update.returned.isEmpty { return false }
+    return update.removalTransitions.contains { $0.region === node && !$0.hasEnded }
       || update.returned.contains { $0.region === node }
   }
 
-  /// Whether a node went together with something around it that went later in the same update.
+  /// Whether an ancestor of a node was removed later in the same update.
   private func isInsideRemoved(_ node: GraphNode) -> Bool {
     var around: GraphNode? = node.parent
     while let current = around {
@@ -31,23 +31,23 @@ extension Reconciler {
     return false
   }
 
-  /// Forgets the readers in what went that effects have made dirty for the next update, while what is around them is
-  /// still there: they go with this one (L18).
+  /// Drops the readers in removed nodes that effects have invalidated for the next update, while their
+  /// ancestors are still allocated: they are released with this update (L18).
   func dropDetached(from next: Update, _ pending: inout [WriteGroup]) {
     if update.removed.isEmpty && update.ended.isEmpty { return }
     func drop(_ readers: inout [Reader]) { readers.removeAll { !isAlive($0) } }
-    drop(&next.dirty)
+    drop(&next.invalidated)
     drop(&next.group.dirty)
     for index in next.earlierGroups.indices { drop(&next.earlierGroups[index].dirty) }
     for index in pending.indices { drop(&pending[index].dirty) }
   }
 
-  /// Whether a reader has not gone; what is on its way out has not, either.
+  /// Whether a reader was not removed; one whose removal transition is running was not.
   private func isAlive(_ reader: Reader) -> Bool {
-    if reader.isDetached, reader.kind == .part { return false }
+    if reader.isDetached, reader.kind == .element { return false }
     var node: GraphNode? =
-      reader.kind == .part
-      ? unsafeDowncast(reader, to: PartReader.self).region
+      reader.kind == .element
+      ? unsafeDowncast(reader, to: ElementReader.self).region
       : unsafeDowncast(reader, to: GraphNode.self)
     while let current = node {
       if current.isDetached, !current.isLeaving { return false }
@@ -56,25 +56,25 @@ extension Reconciler {
     return true
   }
 
-  /// Leaves the graph as it was before the update.
+  /// Restores the graph to its state before the update.
   func rollBack() {
     for undo in update.journal.reversed() { apply(undo) }
     graph.preferenceEpoch += 1
     for node in update.removed { node.isDetached = false }
     for departure in update.returned { departure.region.isDetached = true }
-    update.departures = []
+    update.removalTransitions = []
     update.returned = []
     update.ended = []
     update.earlyDisappearances = []
-    for reader in update.dirty + update.unsettled { reader.isDirty = false }
+    for reader in update.invalidated + update.unreached { reader.isInvalidated = false }
     update.journal = []
     update.removed = []
     update.effects = []
     update.disappearances = []
     update.taskStarts = []
-    update.dirty = []
-    update.unsettled = []
-    update.held = []
+    update.invalidated = []
+    update.unreached = []
+    update.deferred = []
   }
 
   private func apply(_ undo: Update.Undo) {
@@ -91,7 +91,7 @@ extension Reconciler {
       node.identifiers = identifiers
       node.occurrences = occurrences
       for (position, row) in rows.enumerated() { row.row = position }
-    case .departures(let region, let departures): region.extra?.departures = departures
+    case .departures(let region, let departures): region.rareData?.removalTransitions = departures
     case .presentation(let node, let content): node.content = content
     case .entries(let scope, let entries): graph.environment.setEntries(entries, of: scope)
     case .cell(let cell, let value): graph.restore(cell, value)
@@ -103,7 +103,7 @@ extension Reconciler {
       watcher.value = value
     case .focus(let focus): graph.focus = focus
     case .reads(let reader, let reads): tracker.restore(reader, reads)
-    case .parts(let reader, let parts): reader.parts = parts
+    case .parts(let reader, let parts): reader.partReads = parts
     }
   }
 

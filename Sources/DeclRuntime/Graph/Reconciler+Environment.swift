@@ -1,19 +1,19 @@
 import DeclLang
 import DeclMachine
 
-/// Modifiers that write into the environment, and the bindings that controls show.
+/// Modifiers that write into the environment, and the bindings that controls display.
 extension Reconciler {
-  /// The scope of a new writer, with what it writes.
+  /// Creates the scope of a new environment writer, with its entries.
   func makeScope(_ region: Region, _ writer: Int) throws(UpdateFailure) {
     let parent = region.scope(region.plan.writers[writer].parent)
     let scope = graph.environment.makeScope(parent)
     region.scopes.append(scope)
-    let reader = PartReader(region: region, part: .writer(writer))
+    let reader = ElementReader(region: region, purpose: .writer(writer))
     graph.environment.setEntries(try entries(region, writer, reader), of: scope)
     if !reader.reads.isEmpty { keep(reader) }
   }
 
-  /// A writer with a new value.
+  /// Updates the scope of an environment writer whose modifier has a new value.
   func updateScope(
     _ region: Region, _ writer: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
@@ -23,20 +23,21 @@ extension Reconciler {
       try writesClosures(modifier)
       ? false
       : comparison.isEqual(old.part(modifier), region.value.part(modifier), modifier.type)
-    if isEqual && reader?.isDirty != true { return }
+    if isEqual && reader?.isInvalidated != true { return }
     try rewrite(region, writer, reader)
   }
 
-  /// Writes again what a modifier writes, because the views inside prefer something else than before.
+  /// Updates the scope of a modifier that writes a preference of its content into the environment, after that
+  /// has changed.
   func rewrite(_ region: Region, modifier: Int) throws(UpdateFailure) {
     let writer = region.plan.modifiers[modifier].writer
     try rewrite(region, writer, reader(of: writer, region))
   }
 
-  /// What reads for a writer; nil when it reads nothing.
-  private func reader(of writer: Int, _ region: Region) -> PartReader? {
-    region.extra?.parts.first { part in
-      if case .writer(writer) = part.part { return true }
+  /// Returns the reader of an environment writer; nil if it reads nothing.
+  private func reader(of writer: Int, _ region: Region) -> ElementReader? {
+    region.rareData?.elementReaders.first { part in
+      if case .writer(writer) = part.purpose { return true }
       return false
     }
   }
@@ -46,23 +47,23 @@ extension Reconciler {
     modifier.type.field(named: "value").map { comparison.alwaysDiffer($0.type) } ?? false
   }
 
-  /// Looks again at what a writer reads (V3).
-  func refresh(_ part: PartReader) throws(UpdateFailure) {
-    switch part.part {
+  /// Evaluates an invalidated reader of an element again (V3).
+  func refresh(_ part: ElementReader) throws(UpdateFailure) {
+    switch part.purpose {
     case .writer(let writer): try rewrite(part.region, writer, part)
     case .focus(let watcher): try readFocus(part, watcher)
-    case .look: try refreshLook(part)
+    case .style: try refreshStyledBody(part)
     case .binding(let element, let index):
       try read(part, element, part.region.plan.bindings(of: element)[index])
     }
   }
 
-  /// Writes again, and marks the readers of the keys whose values differ (V2).
+  /// Evaluates an environment writer and invalidates the readers of the keys whose values differ (V2).
   private func rewrite(
-    _ region: Region, _ writer: Int, _ known: PartReader?
+    _ region: Region, _ writer: Int, _ known: ElementReader?
   ) throws(UpdateFailure) {
     let scope = region.scopes[writer]
-    let reader = known ?? PartReader(region: region, part: .writer(writer))
+    let reader = known ?? ElementReader(region: region, purpose: .writer(writer))
     let old = graph.environment.entries(of: scope)
     let written = record?.tree.written(writer, region)
     let new = try entries(region, writer, reader)
@@ -78,11 +79,11 @@ extension Reconciler {
   }
 
   private func entries(
-    _ region: Region, _ writer: Int, _ reader: PartReader
+    _ region: Region, _ writer: Int, _ reader: ElementReader
   ) throws(UpdateFailure) -> HeapReference? {
     let plan = region.plan.writers[writer]
     let modifier = region.plan.modifiers[plan.modifier]
-    reader.isDirty = false
+    reader.isInvalidated = false
     tracker.begin(reader)
     defer { tracker.end(reader) }
     let value = region.value.part(modifier)
@@ -96,33 +97,33 @@ extension Reconciler {
       evaluator)
   }
 
-  /// What watches the views inside a modifier; nil while that is new.
-  private func watcher(of modifier: Int, _ region: Region) -> Watcher? {
-    graph.watchers.first { $0.index == modifier && $0.region === region }
+  /// Returns the observer of the preferences inside a modifier; nil while the modifier is new.
+  private func watcher(of modifier: Int, _ region: Region) -> TreeObserver? {
+    graph.treeObservers.first { $0.index == modifier && $0.region === region }
   }
 
   // MARK: Bindings
 
-  /// Reads the bindings that a control shows, so that the record tells when their values change.
+  /// Reads the bindings that a control displays, so that the record shows changes of their values.
   func readBindings(_ region: Region, _ element: Int) throws(UpdateFailure) {
     guard graph.isRecording else { return }
     for (index, binding) in region.plan.bindings(of: element).enumerated() {
-      let known = region.extra?.parts.first { part in
-        if case .binding(element, index) = part.part { return true }
+      let known = region.rareData?.elementReaders.first { part in
+        if case .binding(element, index) = part.purpose { return true }
         return false
       }
       let reader =
-        known ?? PartReader(region: region, part: .binding(element: element, index: index))
+        known ?? ElementReader(region: region, purpose: .binding(element: element, index: index))
       if known == nil { keep(reader) }
       try read(reader, element, binding)
     }
   }
 
   private func read(
-    _ part: PartReader, _ element: Int, _ binding: ViewPlan.Binding
+    _ part: ElementReader, _ element: Int, _ binding: ViewPlan.Binding
   ) throws(UpdateFailure) {
     let region = part.region
-    part.isDirty = false
+    part.isInvalidated = false
     tracker.begin(part)
     defer { tracker.end(part) }
     if let tag = binding.tag, region.value.scalars[tag] == 0 { return }
@@ -136,21 +137,21 @@ extension Reconciler {
     update.journal.append(.part(part, old))
   }
 
-  func keep(_ reader: PartReader) {
+  func keep(_ reader: ElementReader) {
     let region = reader.region
-    if region.extra == nil { region.extra = RegionExtra() }
-    region.extra?.parts.append(reader)
+    if region.rareData == nil { region.rareData = RegionRareData() }
+    region.rareData?.elementReaders.append(reader)
   }
 }
 
 extension ViewGraph {
-  /// Marks the readers who get a key's value from a scope in which it has changed.
+  /// Invalidates the readers that get a key's value from a scope in which it has changed.
   func invalidate(_ key: RuntimeType, in scope: HeapReference, _ update: Update) {
     let source = source(ofKey: key)
     update.changedKeys.insert(ObjectIdentifier(source))
     for edge in source.edges {
       let reader = edge.reader
-      guard reader.readsElsewhere || isNearest(scope, reader, key) else { continue }
+      guard reader.readsForeignEnvironment || isNearest(scope, reader, key) else { continue }
       invalidate(
         reader, because: scope == environment.focused ? .focus : .environment(source.name),
         isPartial: reader.reads[edge.index].isPartial)
@@ -163,7 +164,7 @@ extension ViewGraph {
     return environment.isNearest(scope, from: nearest, for: key)
   }
 
-  /// Writes what the system says; takes over the entries.
+  /// Replaces the system's environment values; consumes the entries.
   func writeSystem(_ entries: HeapReference?) throws(UpdateFailure) {
     let scope = environment.system
     let old = environment.entries(of: scope)
@@ -180,18 +181,18 @@ extension ViewGraph {
 }
 
 extension Reader {
-  /// The environment in which a reader stands.
+  /// The environment scope of a reader; nil for readers that do not read the environment.
   var environmentScope: HeapReference? {
     switch kind {
     case .region: return unsafeDowncast(self, to: Region.self).scope
     case .presentation:
       let node = unsafeDowncast(self, to: PresentationNode.self)
       return node.parent?.scope(at: node.parentElement)
-    case .part:
-      let part = unsafeDowncast(self, to: PartReader.self)
-      switch part.part {
+    case .element:
+      let part = unsafeDowncast(self, to: ElementReader.self)
+      switch part.purpose {
       case .writer(let writer): return part.region.scope(part.region.plan.writers[writer].parent)
-      case .look(let element): return part.region.scope(at: element)
+      case .style(let element): return part.region.scope(at: element)
       case .binding, .focus: return nil
       }
     case .rows: return nil

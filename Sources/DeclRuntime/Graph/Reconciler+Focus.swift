@@ -1,25 +1,26 @@
 import DeclLang
 import DeclMachine
 
-/// The focus: properties that say where it is follow it and move it, and values come from where it is.
+/// The focus: properties that follow and move it, default focus, and focused values.
 extension Reconciler {
-  /// Begins to follow what a new modifier's property says about the focus, or where it wants it.
+  /// Registers a new modifier that binds a property to the focus, declares a focus scope, prefers the default
+  /// focus or provides a focused value.
   func watchFocus(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
-    let watcher = Watcher(region, modifier)
-    graph.watchers.append(watcher)
+    let watcher = TreeObserver(region, modifier)
+    graph.treeObservers.append(watcher)
     let plan = watcher.plan(in: region)
-    if let part = plan.focusPart, part.isPreferred == nil, let scope = namespace(of: watcher) {
-      update.focusResets.append(FocusReset(scope, machine))
+    if let part = plan.focusScope, part.isPreferred == nil, let scope = namespace(of: watcher) {
+      update.focusResets.append(DefaultFocusRequest(scope, machine))
     }
     guard plan.focusBinding != nil else { return }
-    let part = PartReader(region: region, part: .focus(watcher))
+    let part = ElementReader(region: region, purpose: .focus(watcher))
     keep(part)
     try readFocus(part, watcher)
   }
 
-  /// Looks again at what a property says about the focus.
-  func readFocus(_ part: PartReader, _ watcher: Watcher) throws(UpdateFailure) {
-    part.isDirty = false
+  /// Reads a focus property again and records whether its modifier's view should have the focus.
+  func readFocus(_ part: ElementReader, _ watcher: TreeObserver) throws(UpdateFailure) {
+    part.isInvalidated = false
     let modifier = part.region.plan.modifiers[watcher.index]
     guard let binding = modifier.plan.focusBinding else { return }
     tracker.begin(part)
@@ -31,15 +32,15 @@ extension Reconciler {
     update.focusChanges.append(watcher)
   }
 
-  /// Moves the focus to where properties or defaults say, and away from what is gone or says that it has it no more; true
-  /// when others have to look again.
-  func settleFocus() throws(UpdateFailure) -> Bool {
+  /// Moves the focus where properties or default-focus requests require it, or clears it if the focused view
+  /// was removed or its property no longer matches. Returns true if that invalidated readers.
+  func updateFocus() throws(UpdateFailure) -> Bool {
     let changes = update.focusChanges.filter { $0.region?.isShown == true }
     let resets = update.focusResets
     (update.focusChanges, update.focusResets) = ([], [])
     let path = graph.focus?.place?.path ?? []
     let old = graph.focus
-    // Of several properties that are set the last counts, and any of them more than a default.
+    // Of several properties that are set, the last one wins, and each wins over a default.
     let gained = changes.last { $0.isFocused && !path.contains(handle(of: $0)) }
     if let place = gained.map(place) ?? resets.compactMap(preferred).last {
       move(to: target(in: place))
@@ -49,53 +50,53 @@ extension Reconciler {
     let hasMoved =
       graph.focus?.place?.handle != old?.place?.handle
       && graph.noteFocus(from: old, to: graph.focus)
-    return try settleFocusedValues() || hasMoved
+    return try updateFocusedValues() || hasMoved
   }
 
-  private func place(of watcher: Watcher) -> TreePlace {
+  private func place(of watcher: TreeObserver) -> TreePosition {
     let region = watcher.region.unsafelyUnwrapped
-    return TreePlace(region: region, index: watcher.element(in: region))
+    return TreePosition(region: region, index: watcher.element(in: region))
   }
 
-  private func handle(of watcher: Watcher) -> ViewHandle { place(of: watcher).handle }
+  private func handle(of watcher: TreeObserver) -> ViewHandle { place(of: watcher).handle }
 
-  /// The view that gets the focus that is given to a place: the first there that can be used and have it; the place itself if
-  /// none can.
-  private func target(in place: TreePlace) -> TreePlace {
+  /// Returns the first enabled view at or below a view that can have the focus; the view itself if there is
+  /// none.
+  private func target(in place: TreePosition) -> TreePosition {
     let isEnabled = graph.types.library.function("_isEnabled")
     return first(in: [place]) { place in
       guard graph.canFocus(place) else { return false }
       let scope = place.region.scope(at: place.index)
-      return (try? graph.environment.holds(scope, isEnabled, evaluator)) == true
+      return (try? graph.environment.test(scope, isEnabled, evaluator)) == true
     } ?? place
   }
 
-  private func first(in places: [TreePlace], where fits: (TreePlace) -> Bool) -> TreePlace? {
+  private func first(in places: [TreePosition], where fits: (TreePosition) -> Bool) -> TreePosition? {
     for place in places {
       if let found = fits(place) ? place : first(in: place.children, where: fits) { return found }
     }
     return nil
   }
 
-  /// The first view that prefers the focus in a part of the interface.
-  private func preferred(in part: FocusReset) -> TreePlace? {
-    let wishes = graph.watchers.filter { wants($0, part.namespace) }.map(handle)
+  /// Returns the first view in document order that prefers the default focus in a scope.
+  private func preferred(in part: DefaultFocusRequest) -> TreePosition? {
+    let wishes = graph.treeObservers.filter { prefersFocus($0, part.namespace) }.map(handle)
     guard !wishes.isEmpty, let root = graph.root else { return nil }
-    return first(in: TreePlace.tops(of: root)) { wishes.contains($0.handle) }
+    return first(in: TreePosition.roots(of: root)) { wishes.contains($0.handle) }
   }
 
-  private func wants(_ watcher: Watcher, _ namespace: HeapReference) -> Bool {
+  private func prefersFocus(_ watcher: TreeObserver, _ namespace: HeapReference) -> Bool {
     guard let region = watcher.region, region.isShown,
-      let field = watcher.plan(in: region).focusPart?.isPreferred
+      let field = watcher.plan(in: region).focusScope?.isPreferred
     else { return false }
     let modifier = region.plan.modifiers[watcher.index]
     return region.value.part(modifier).part(field).int != 0
       && self.namespace(of: watcher) == namespace
   }
 
-  /// The part of the interface that a modifier belongs to.
-  private func namespace(of watcher: Watcher) -> HeapReference? {
-    guard let region = watcher.region, let part = watcher.plan(in: region).focusPart else {
+  /// Returns the namespace of a modifier's focus scope.
+  private func namespace(of watcher: TreeObserver) -> HeapReference? {
+    guard let region = watcher.region, let part = watcher.plan(in: region).focusScope else {
       return nil
     }
     return region.value.part(region.plan.modifiers[watcher.index]).part(part.namespace).reference
@@ -103,24 +104,25 @@ extension Reconciler {
 
   // MARK: Properties
 
-  /// Whether a modifier's property says that the view with the focus has it no more; it may say so for another value.
-  private func isLoss(_ watcher: Watcher, _ path: [ViewHandle]) -> Bool {
+  /// Whether a modifier on the focus path has lost its focus value, and no other modifier on the path matches
+  /// a new value of the same property.
+  private func isLoss(_ watcher: TreeObserver, _ path: [ViewHandle]) -> Bool {
     guard !watcher.isFocused, path.contains(handle(of: watcher)) else { return false }
     let property = property(of: watcher)
-    return !joins.contains {
+    return !focusBindings.contains {
       $0.isFocused && self.property(of: $0) == property && path.contains(handle(of: $0))
     }
   }
 
-  /// The modifiers that follow the focus.
-  private var joins: [Watcher] {
-    graph.watchers.filter { watcher in
+  /// The modifiers that bind a property to the focus.
+  private var focusBindings: [TreeObserver] {
+    graph.treeObservers.filter { watcher in
       watcher.region.map { watcher.plan(in: $0).focusBinding != nil } ?? false
     }
   }
 
-  /// The storage of the property by which a modifier follows the focus; nil while that has none.
-  private func property(of watcher: Watcher) -> HeapReference? {
+  /// Returns the storage of the property that a modifier binds to the focus; nil while it has none.
+  private func property(of watcher: TreeObserver) -> HeapReference? {
     guard let region = watcher.region, let plan = watcher.plan(in: region).focusBinding else {
       return nil
     }
@@ -128,9 +130,10 @@ extension Reconciler {
     return region.value.part(modifier).part(plan.property).part(plan.location).reference
   }
 
-  /// Those of some modifiers whose properties have to say something else when the focus is on a path: first those that lose
-  /// it, then those that get it from the innermost. Of several with one property it is enough that one says so.
-  private func disagreeing(_ joins: [Watcher], _ path: [ViewHandle]) -> [Watcher] {
+  /// Returns the focus bindings whose properties must change when the focus is on a path: first those that
+  /// lose it, then those that gain it, the innermost first. Of several on the path with the same property,
+  /// one match is enough.
+  private func mismatched(_ joins: [TreeObserver], _ path: [ViewHandle]) -> [TreeObserver] {
     let inside = path.flatMap { handle in joins.filter { self.handle(of: $0) == handle } }
     var agreeing = Set(inside.filter(\.isFocused).compactMap(property))
     let gaining = inside.filter { watcher in
@@ -139,10 +142,10 @@ extension Reconciler {
     return joins.filter { $0.isFocused && !inside.contains($0) } + gaining
   }
 
-  /// The focus is at another place from here on: properties that say something else will be written.
-  private func move(to place: TreePlace?) {
+  /// Moves the focus, or clears it, and schedules the writes of the properties that do not match.
+  private func move(to place: TreePosition?) {
     update.journal.append(.focus(graph.focus))
-    for watcher in disagreeing(joins, place?.path ?? []) {
+    for watcher in mismatched(focusBindings, place?.path ?? []) {
       guard let region = watcher.region else { continue }
       update.effects.append(
         Update.Effect(kind: .focus(!watcher.isFocused), region: region, index: watcher.index))
@@ -150,23 +153,24 @@ extension Reconciler {
     graph.focus = place.map { Focus($0) }
   }
 
-  /// The user moves the focus to a place: its properties and those of what is around it say so, all others no longer do.
-  func takeFocus(_ place: TreePlace) throws(UpdateFailure) {
+  /// Moves the focus on behalf of the user: writes the properties of the view and its ancestors, and of the
+  /// views that lose the focus.
+  func setFocus(_ place: TreePosition) throws(UpdateFailure) {
     if graph.focus?.place?.handle == place.handle { return }
     update.journal.append(.focus(graph.focus))
     let old = graph.focus
     graph.focus = Focus(place)
     _ = graph.noteFocus(from: old, to: graph.focus)
-    let shown = joins.filter { $0.region?.isShown == true }
-    for watcher in disagreeing(shown, place.path) {
-      try tell(watcher, isFocused: !watcher.isFocused)
+    let shown = focusBindings.filter { $0.region?.isShown == true }
+    for watcher in mismatched(shown, place.path) {
+      try writeProperty(of: watcher, isFocused: !watcher.isFocused)
     }
-    try tellEditing(old?.place, false)
-    try tellEditing(place, true)
+    try setEditing(old?.place, false)
+    try setEditing(place, true)
   }
 
-  /// Tells a field that the user begins or ends to edit it.
-  private func tellEditing(_ place: TreePlace?, _ isEditing: Bool) throws(UpdateFailure) {
+  /// Calls a field's `_edit(_:)` when the user begins or ends editing it.
+  private func setEditing(_ place: TreePosition?, _ isEditing: Bool) throws(UpdateFailure) {
     guard let place, place.region.isShown,
       graph.types.library.conforms(place.element.type, to: "_FieldTarget")
     else { return }
@@ -180,12 +184,12 @@ extension Reconciler {
     }
   }
 
-  private func tell(_ watcher: Watcher, isFocused: Bool) throws(UpdateFailure) {
+  private func writeProperty(of watcher: TreeObserver, isFocused: Bool) throws(UpdateFailure) {
     guard let region = watcher.region else { return }
     try writeFocus(region, watcher.index, isFocused)
   }
 
-  /// Writes into the property of a modifier that its view has the focus, or has it no longer.
+  /// Writes into a modifier's property that its view has gained or lost the focus.
   func writeFocus(_ region: Region, _ index: Int, _ isFocused: Bool) throws(UpdateFailure) {
     let modifier = region.plan.modifiers[index]
     guard let binding = modifier.plan.focusBinding else { return }
@@ -195,8 +199,8 @@ extension Reconciler {
 
   // MARK: Values
 
-  /// Takes together the values that the focus and the front window give; true when one differs.
-  private func settleFocusedValues() throws(UpdateFailure) -> Bool {
+  /// Collects the focused values of the focus path and the front window; returns true when one differs.
+  private func updateFocusedValues() throws(UpdateFailure) -> Bool {
     guard graph.types.hasFocusedValues else { return false }
     var entries: HeapReference?
     for (region, index) in try focusedWriters() {
@@ -219,13 +223,14 @@ extension Reconciler {
     return true
   }
 
-  /// The modifiers whose values count, those that win last: of the front window, then around the focus from outside.
+  /// Returns the modifiers that provide focused values, in order of increasing precedence: of the front
+  /// window, then on the focus path from the root.
   private func focusedWriters() throws(UpdateFailure) -> [(region: Region, index: Int)] {
     let place = graph.focus?.place
     let path = place.flatMap { isInFront($0) ? $0.path : nil } ?? []
     var scene: [(region: Region, index: Int)] = []
     var focused: [(depth: Int, region: Region, index: Int)] = []
-    for watcher in graph.watchers {
+    for watcher in graph.treeObservers {
       guard let region = watcher.region, let plan = watcher.plan(in: region).focusedValue,
         region.isShown
       else { continue }
@@ -239,12 +244,12 @@ extension Reconciler {
         scene.append((region, watcher.index))
       }
     }
-    // Of several modifiers on one view the innermost is nearest to the focus.
+    // Of several modifiers on one view, the innermost takes precedence.
     focused.sort { ($0.depth, $0.index) > ($1.depth, $1.index) }
     return scene + focused.map { ($0.region, $0.index) }
   }
 
-  private func isInFront(_ place: TreePlace) -> Bool {
+  private func isInFront(_ place: TreePosition) -> Bool {
     let front = graph.frontWindow
     if front == 0 { return true }
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)

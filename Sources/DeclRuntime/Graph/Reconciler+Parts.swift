@@ -1,25 +1,26 @@
 import DeclLang
 import DeclMachine
 
-/// Conditionals, explicit ids, hidden types: elements whose content lives and dies with a decision.
+/// Conditionals, explicit ids, `AnyView` and presentations: elements whose content is inserted and removed by
+/// a decision.
 extension Reconciler {
-  /// Puts something new into the slot of an element: what was there goes, what comes is a new view.
+  /// Replaces the content of an element's slot by a new view.
   ///
-  /// The old node stays alive until the end of the update, so that its effects can run after the new one's (E3).
-  /// What was there may be on its way out still: then it comes back with all that it had (L5).
+  /// The old node is released only at the end of the update, so that its effects can run after the new one's
+  /// (E3). A leaving region that fits is inserted again instead, with all its state (L5).
   func replace(
     _ region: Region, _ index: Int, returning fits: (Region) -> Bool = { _ in false },
     at value: ValueAddress? = nil, with make: () throws(UpdateFailure) -> Void
   ) throws(UpdateFailure) {
     let slot = region.plan.elements[index].slot
     let old = region.slots[slot]
-    let returned = takeDeparture(region, index, where: fits)
+    let returned = reattachLeavingRegion(region, index, where: fits)
     if let old { try remove(old) }
     setSlot(region, index, returned)
     if let returned, let value {
       record?.noteReturn(of: returned)
       try reconcile(returned, value)
-      wake(returned)
+      scheduleInvalidated(in: returned)
       return
     }
     try make()
@@ -32,7 +33,7 @@ extension Reconciler {
 
   // MARK: Conditionals
 
-  /// The leaf that a new conditional shows.
+  /// Inserts the leaf that a new conditional shows.
   func insertBranch(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
@@ -43,12 +44,12 @@ extension Reconciler {
       plan, .branch,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     branch.leaf = leaf
-    if graph.isRecording { branch.way = graph.way(of: conditional.sites(in: region.value)) }
+    if graph.isRecording { branch.branchPath = graph.branchPathIndex(of: conditional.sites(in: region.value)) }
     region.slots[element.slot] = branch
     try populate(branch)
   }
 
-  /// A conditional with a new value: the same leaf goes on, another one is another view (I2, I3).
+  /// Updates a conditional: the same leaf persists, another leaf is another view (I2, I3).
   func visitBranch(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let conditional = unsafeDowncast(
       region.plan.elements[index].detail!, to: ConditionalPlan.self)
@@ -71,7 +72,7 @@ extension Reconciler {
 
   // MARK: Explicit ids
 
-  /// The content of `.id`.
+  /// Inserts the content of `.id`.
   func insertPart(
     _ region: Region, _ index: Int, _ origin: Region.Origin
   ) throws(UpdateFailure) {
@@ -82,13 +83,13 @@ extension Reconciler {
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     region.slots[element.slot] = content
     if graph.isRecording, let key = part.key {
-      content.extra = RegionExtra()
-      content.extra?.key = graph.snapshotter.snapshot(region.value.part(key), key.type)
+      content.rareData = RegionRareData()
+      content.rareData?.key = graph.snapshotter.snapshot(region.value.part(key), key.type)
     }
     try populate(content)
   }
 
-  /// `.id` with a new value: equal ids go on, another id is another view (I6).
+  /// Updates `.id`: an equal id persists, another id is another view (I6).
   func visitID(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
     let key = part.key.unsafelyUnwrapped
@@ -98,31 +99,31 @@ extension Reconciler {
         region.value.advanced(scalars: part.scalar, references: part.reference))
     }
     if transitions.isPossible {
-      keepKey(of: region.region(of: index), old.part(key), key.type)
+      storeKey(of: region.region(of: index), old.part(key), key.type)
     }
     let wanted =
-      departsFrom(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
+      hasLeavingRegions(region) ? graph.snapshotter.snapshot(region.value.part(key), key.type) : nil
     try replace(
-      region, index, returning: { wanted != nil && $0.extra?.key == wanted },
+      region, index, returning: { wanted != nil && $0.rareData?.key == wanted },
       at: region.value.advanced(scalars: part.scalar, references: part.reference)
     ) { () throws(UpdateFailure) in
       try self.insertPart(region, index, .id)
     }
   }
 
-  /// Remembers the explicit id of what may be about to leave.
-  func keepKey(of region: Region?, _ key: ValueAddress, _ type: RuntimeType) {
-    guard let region, region.extra?.key == nil else { return }
-    if region.extra == nil { region.extra = RegionExtra() }
-    region.extra?.key = graph.snapshotter.snapshot(key, type)
+  /// Stores the explicit id of a region that may be about to leave.
+  func storeKey(of region: Region?, _ key: ValueAddress, _ type: RuntimeType) {
+    guard let region, region.rareData?.key == nil else { return }
+    if region.rareData == nil { region.rareData = RegionRareData() }
+    region.rareData?.key = graph.snapshotter.snapshot(key, type)
   }
 
-  /// Whether something is on its way out of a region's elements.
-  func departsFrom(_ region: Region) -> Bool { region.extra?.departures.isEmpty == false }
+  /// Whether removal transitions of a region's dynamic elements are running.
+  func hasLeavingRegions(_ region: Region) -> Bool { region.rareData?.removalTransitions.isEmpty == false }
 
-  // MARK: Hidden types
+  // MARK: AnyView
 
-  /// The view in an `AnyView`.
+  /// Inserts the view in an `AnyView`.
   func insertAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
@@ -134,7 +135,7 @@ extension Reconciler {
     try populate(content)
   }
 
-  /// `AnyView` with a new value: the same type goes on, another type is another view (I5).
+  /// Updates an `AnyView`: the same type persists, another type is another view (I5).
   func visitAnyView(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
@@ -148,7 +149,7 @@ extension Reconciler {
 
   // MARK: Presentations
 
-  /// A new view with a presentation: closed, or open from the start.
+  /// Inserts a presentation: closed, or open from the start.
   func insertPresentation(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let node = PresentationNode(parent: region, parentElement: index)
     region.slots[region.plan.elements[index].slot] = node
@@ -157,7 +158,7 @@ extension Reconciler {
     try populate(content)
   }
 
-  /// A presentation whose view was made again.
+  /// Updates a presentation whose view was created again.
   func visitPresentation(
     _ region: Region, _ index: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
@@ -165,19 +166,19 @@ extension Reconciler {
     let node = unsafeDowncast(region.node(of: index)!, to: PresentationNode.self)
     let isEqual = try comparison.isEqual(
       old.part(element), region.value.part(element), element.type)
-    if isEqual && !node.isDirty { return }
+    if isEqual && !node.isInvalidated { return }
     try refresh(node)
   }
 
-  /// Looks whether a presentation is open, and makes its content again if it is (N1). A view that is made of a preference
-  /// waits until all that prefers something has settled (V7).
+  /// Evaluates a presentation again (N1). A view created from a preference waits until all preferences have
+  /// settled (V7).
   func refresh(_ node: PresentationNode) throws(UpdateFailure) {
     guard node.watcher != nil else { return try present(again: node) }
-    node.isDirty = true
-    update.unsettled.append(node)
+    node.isInvalidated = true
+    update.unreached.append(node)
   }
 
-  /// Makes the content of a presentation again, if it is open.
+  /// Evaluates a presentation and opens, updates or closes its content.
   func present(again node: PresentationNode) throws(UpdateFailure) {
     let region = node.parent.unsafelyUnwrapped
     let element = region.plan.elements[node.parentElement]
@@ -221,11 +222,11 @@ extension Reconciler {
     return content
   }
 
-  /// The content of a presentation; nil while it is closed.
+  /// Returns the content of a presentation; nil while it is closed.
   private func evaluate(
     _ node: PresentationNode, _ plan: PresentationPlan
   ) throws(UpdateFailure) -> HeapReference? {
-    node.isDirty = false
+    node.isInvalidated = false
     record?.noteBuilding(node)
     tracker.begin(node)
     defer { tracker.end(node) }

@@ -1,11 +1,12 @@
 import DeclLang
 import DeclMachine
 
-/// Preferences: values that go from views to those around them.
+/// Preferences: values that flow from views to their ancestors.
 ///
-/// What a region's views prefer is kept until something inside is reconciled, so that a change costs no more than the way up.
+/// The preferences of a region's views are cached until a descendant is reconciled, so that a change costs no
+/// more than the path to the root.
 extension Reconciler {
-  /// Notes that a region's views may prefer something else now.
+  /// Invalidates the cached preferences of a region and its ancestors.
   @inline(__always) func forgetPreferences(_ region: Region) {
     if graph.types.hasPreferences { forgetPreferences(upFrom: region) }
   }
@@ -14,32 +15,32 @@ extension Reconciler {
     var current: Region? = region
     while let here = current, here.preferenceStamp != graph.preferenceStamp {
       here.preferenceStamp = graph.preferenceStamp
-      here.extra?.preferences = [:]
+      here.rareData?.preferences = [:]
       current = here.parent
     }
   }
 
-  /// Looks again at what is preferred inside the modifiers that read it: views that are made of it are made again, and
-  /// actions wait for the end of the update. True when views were made again.
-  func settlePreferences() throws(UpdateFailure) -> Bool {
+  /// Recomputes the preferences that modifiers read: views that are created from one are evaluated again, and
+  /// actions are scheduled for the end of the update. Returns true when views were evaluated.
+  func updatePreferences() throws(UpdateFailure) -> Bool {
     guard graph.types.hasPreferences else { return false }
     var hasChanged = false
     let last = graph.settledPreferences
     graph.settledPreferences = graph.preferenceStamp
-    // What is reconciled from here on is looked at the next time.
+    // Regions that are reconciled from here on get a new stamp, and are examined in the next round.
     graph.preferenceStamp += 1
-    for watcher in graph.watchers {
-      let isWaiting = watcher.node?.isDirty == true
+    for watcher in graph.treeObservers {
+      let isWaiting = watcher.node?.isInvalidated == true
       guard let region = watcher.region, isWaiting || region.preferenceStamp > last, region.isShown,
         let plan = watcher.plan(in: region).preference
       else { continue }
-      if try look(watcher, region, plan) { hasChanged = true }
+      if try updatePreference(watcher, region, plan) { hasChanged = true }
     }
     return hasChanged
   }
 
-  private func look(
-    _ watcher: Watcher, _ region: Region, _ plan: PreferencePlan
+  private func updatePreference(
+    _ watcher: TreeObserver, _ region: Region, _ plan: PreferencePlan
   ) throws(UpdateFailure) -> Bool {
     let value = try preference(plan, of: region, below: watcher.index)
     if let old = watcher.value {
@@ -51,7 +52,7 @@ extension Reconciler {
           old.boxed(plan.valueType), value.boxed(plan.valueType), plan.valueType)
       if isSame {
         machine.release(value)
-        guard let node = watcher.node, node.isDirty else { return false }
+        guard let node = watcher.node, node.isInvalidated else { return false }
         try present(again: node)
         return true
       }
@@ -71,7 +72,7 @@ extension Reconciler {
     return true
   }
 
-  private func noteAction(_ watcher: Watcher, _ region: Region, _ old: HeapReference?) {
+  private func noteAction(_ watcher: TreeObserver, _ region: Region, _ old: HeapReference?) {
     let isNoted = update.effects.contains { effect in
       if case .preference(watcher, _) = effect.kind { return true }
       return false
@@ -81,23 +82,23 @@ extension Reconciler {
       Update.Effect(kind: .preference(watcher, old: old), region: region, index: watcher.index))
   }
 
-  /// The watcher of a modifier that makes a view of a preference, with the value so far.
+  /// Registers the observer of a modifier that creates a view from a preference, with its current value.
   func watchPreference(for node: PresentationNode, _ modifier: Int) throws(UpdateFailure) {
     let region = node.parent.unsafelyUnwrapped
     guard let plan = region.plan.modifiers[modifier].plan.preference else { return }
-    let watcher = Watcher(region, modifier, node: node)
+    let watcher = TreeObserver(region, modifier, node: node)
     watcher.value = try preference(plan, of: region, below: modifier)
     node.watcher = watcher
-    graph.watchers.append(watcher)
+    graph.treeObservers.append(watcher)
   }
 
   // MARK: Values
 
-  /// What is preferred inside a modifier; owned.
+  /// Returns the preference of a modifier's content; owned.
   private func preference(
     _ plan: PreferencePlan, of region: Region, below modifier: Int
   ) throws(UpdateFailure) -> HeapReference {
-    // What is kept from here on has to be forgotten by what comes later in the same update.
+    // With a new stamp, later changes in the same update invalidate the values that are cached from here on.
     graph.preferenceStamp += 1
     let element = region.plan.modifiers[modifier].element
     let position = region.plan.elements[element].modifiers.firstIndex(of: modifier) ?? 0
@@ -106,12 +107,13 @@ extension Reconciler {
     return try evaluator.box(plan.initial, plan.valueType)
   }
 
-  /// What all views of a region prefer, or what is inside one element without its modifiers; owned, nil when nothing is.
+  /// Returns the preference of all views of a region, or of one element's content without the element's
+  /// modifiers; owned, nil when there is none.
   private func preference(
     _ plan: PreferencePlan, of region: Region, inside element: Int = -1
   ) throws(UpdateFailure) -> HeapReference? {
-    let place = PreferencePlace(key: plan.key, element: element)
-    if let known = region.extra?.preferences[place], known.epoch == graph.preferenceEpoch {
+    let place = PreferenceCacheKey(key: plan.key, element: element)
+    if let known = region.rareData?.preferences[place], known.epoch == graph.preferenceEpoch {
       known.value.retain()
       return known.value
     }
@@ -120,13 +122,13 @@ extension Reconciler {
     where region.plan.elements[child].attachment < 0 || element < 0 {
       value = try reduce(plan, value, try preference(plan, of: region, child))
     }
-    if region.extra == nil { region.extra = RegionExtra() }
-    region.extra?.preferences[place] = KeptPreference(
+    if region.rareData == nil { region.rareData = RegionRareData() }
+    region.rareData?.preferences[place] = CachedPreference(
       value, epoch: graph.preferenceEpoch, machine)
     return value
   }
 
-  /// What an element prefers under all its modifiers, or under some at the start; owned.
+  /// Returns the preference of an element with all its modifiers, or with the first `count` of them; owned.
   private func preference(
     _ plan: PreferencePlan, of region: Region, _ index: Int, modifiers count: Int? = nil
   ) throws(UpdateFailure) -> HeapReference? {
@@ -143,7 +145,7 @@ extension Reconciler {
     for modifier in modifiers.suffix(from: setter ?? modifiers.startIndex) {
       value = try write(plan, region, modifier, value)
       if modifier == setter.map({ modifiers[$0] }), element.kind == .group {
-        let place = TreePlace(region: region, index: index)
+        let place = TreePosition(region: region, index: index)
         value = try repeated(plan, value, times: memberCount(of: place))
       }
       for child in attached where region.plan.elements[child].attachment == modifier {
@@ -153,7 +155,7 @@ extension Reconciler {
     return value
   }
 
-  /// What is preferred in the dynamic part of an element.
+  /// Returns the preference of an element's dynamic part.
   private func dynamic(
     _ plan: PreferencePlan, of region: Region, _ index: Int
   ) throws(UpdateFailure) -> HeapReference? {
@@ -171,7 +173,7 @@ extension Reconciler {
     }
   }
 
-  /// What is preferred around a modifier, if it writes; takes over the value.
+  /// Returns the preference outside a modifier, given the value inside, which it consumes.
   private func write(
     _ plan: PreferencePlan, _ region: Region, _ index: Int, _ value: HeapReference?
   ) throws(UpdateFailure) -> HeapReference? {
@@ -191,7 +193,8 @@ extension Reconciler {
       (before.boxed(plan.valueType), plan.valueType), plan.valueType)
   }
 
-  /// What several views under one modifier prefer together, for each of them has it (E5); takes over the value.
+  /// Returns the combined preference of several views under one modifier, which applies to each of them (E5);
+  /// consumes the value.
   private func repeated(
     _ plan: PreferencePlan, _ value: HeapReference?, times: Int
   ) throws(UpdateFailure) -> HeapReference? {
@@ -205,8 +208,8 @@ extension Reconciler {
     return result
   }
 
-  /// The number of views that a place stands for.
-  private func memberCount(of place: TreePlace) -> Int {
+  /// Returns the number of views that a place contributes to its container.
+  private func memberCount(of place: TreePosition) -> Int {
     place.children.reduce(0) { count, child in
       switch child.element.kind {
       case .primitive, .custom, .modifier, .presentation: count + 1
@@ -215,7 +218,7 @@ extension Reconciler {
     }
   }
 
-  /// Two values as one; takes over both.
+  /// Returns the combination of two values; consumes both.
   private func reduce(
     _ plan: PreferencePlan, _ value: HeapReference?, _ next: HeapReference?
   ) throws(UpdateFailure) -> HeapReference? {
@@ -230,22 +233,22 @@ extension Reconciler {
   }
 }
 
-/// What is known of a region's preferences: of all its views, or of what is inside one of its elements.
-struct PreferencePlace: Hashable {
+/// A key of a region's preference cache: a preference of all its views, or of one element's content.
+struct PreferenceCacheKey: Hashable {
   let key: RuntimeType
-  /// The element; -1 for all views.
+  /// The element; -1 for all views of the region.
   let element: Int
 }
 
-/// What the views of a region prefer; keeps the value alive.
-final class KeptPreference {
-  /// Nil when none of them prefers anything.
+/// A cached preference of a region's views, which owns its value.
+final class CachedPreference {
+  /// The value; nil when no view sets one.
   let value: HeapReference?
-  /// Since when no update was taken back.
+  /// The number of roll-backs when the value was cached; each roll-back invalidates it.
   let epoch: Int
   private unowned(unsafe) let machine: Machine
 
-  /// Keeps a value that the caller owns too.
+  /// Creates a cache entry with a value that the caller continues to own.
   init(_ value: HeapReference?, epoch: Int, _ machine: Machine) {
     value.retain()
     self.value = value

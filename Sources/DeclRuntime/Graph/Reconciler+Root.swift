@@ -1,16 +1,16 @@
 import DeclLang
 import DeclMachine
 
-/// The root.
+/// Mounting and unmounting of the root.
 extension Reconciler {
-  /// Makes the root's value by a function without parameters and shows it.
+  /// Creates the root's value by a function without parameters and mounts it.
   func mount(_ code: CodeReference) throws(UpdateFailure) {
     update.phase = .bodies
     let type = code.signature.result
     try mount(try evaluator.box(code, type), type)
   }
 
-  /// Shows the value in a box, which it takes over.
+  /// Mounts the value in a box, which it consumes.
   func mount(_ box: HeapReference, _ type: RuntimeType) throws(UpdateFailure) {
     let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
     let (value, valueType) = opened ?? (box.boxed(type), type)
@@ -24,7 +24,7 @@ extension Reconciler {
     try show(root.boxed(surrounded), surrounded, in: root)
   }
 
-  /// Makes a value in a box the root's, which owns the box from then on.
+  /// Creates the root region for a value, whose box it owns from then on.
   private func show(
     _ value: ValueAddress, _ type: RuntimeType, in box: HeapReference
   ) throws(UpdateFailure) {
@@ -39,7 +39,7 @@ extension Reconciler {
     if graph.seeds == nil { record?.noteInsertion(of: root) }
   }
 
-  /// Takes the root away.
+  /// Removes the root.
   func unmount() throws(UpdateFailure) {
     guard let root = graph.root else { return }
     update.journal.append(.root(root))

@@ -1,9 +1,9 @@
 import DeclLang
 import DeclMachine
 
-/// `ForEach`: rows by id.
+/// Reconciliation of `ForEach`: its rows by id.
 extension Reconciler {
-  /// The rows of a new `ForEach`.
+  /// Inserts the rows of a new `ForEach`.
   func insertRows(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
@@ -17,7 +17,7 @@ extension Reconciler {
     node.occurrences = try occurrences(in: identifiers, forEach)
     try warnOfDuplicates(node, forEach)
     node.rows.reserveCapacity(count)
-    let maker = RowMaker(reconciler: self, forEach: forEach, value: value)
+    let maker = RowEvaluator(reconciler: self, forEach: forEach, value: value)
     for position in 0..<count {
       let row = try insertRow(node, position, maker)
       node.rows.append(row)
@@ -25,7 +25,7 @@ extension Reconciler {
     }
   }
 
-  /// A `ForEach` that was made again: rows go on by id (I7, F5).
+  /// Updates a `ForEach` that was created again: rows persist by id (I7, F5).
   func visitRows(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
@@ -35,10 +35,10 @@ extension Reconciler {
     let isSameContent = try isSameContent(forEach, before, after)
     let isSameData = try comparison.isEqual(
       before.part(forEach.data), after.part(forEach.data), forEach.data.type)
-    // Rows that something they read has made dirty come later, by themselves.
+    // Invalidated rows are scheduled themselves and run later.
     if isSameContent && isSameData { return }
     if after.part(forEach.isConstant).bool { return try visitConstantRows(node, forEach, after) }
-    let maker = RowMaker(
+    let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
     if isSameData {
       for position in node.rows.indices { try visitRow(node, position, position, maker) }
@@ -47,7 +47,7 @@ extension Reconciler {
     try visitChangedRows(node, forEach, after, maker)
   }
 
-  /// Looks again at ids that something they were read from has changed; rows with the same ids go on as they are.
+  /// Reads the ids again after a source of theirs has changed; rows with the same ids persist unchanged.
   func refresh(_ node: ForEachNode) throws(UpdateFailure) {
     let element = node.parent.unsafelyUnwrapped.plan.elements[node.parentElement]
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
@@ -55,10 +55,10 @@ extension Reconciler {
     record?.noteBuilding(node)
     try visitChangedRows(
       node, forEach, value,
-      RowMaker(reconciler: self, forEach: forEach, value: value, old: value))
+      RowEvaluator(reconciler: self, forEach: forEach, value: value, old: value))
   }
 
-  /// Whether the closure makes the same rows of the same elements.
+  /// Whether the closure creates the same rows from the same elements.
   private func isSameContent(
     _ forEach: ForEachPlan, _ before: ValueAddress, _ after: ValueAddress
   ) throws(UpdateFailure) -> Bool {
@@ -70,29 +70,30 @@ extension Reconciler {
     return try comparison.isEqualButForState(old.reference, new.reference)
   }
 
-  /// Makes rows of one `ForEach` again that something they read has made dirty.
+  /// Evaluates the invalidated ones of some rows of one `ForEach`.
   func runRows(_ rows: ArraySlice<Reader>) throws(UpdateFailure) {
     let first = unsafeDowncast(rows[rows.startIndex], to: Region.self)
     let host = first.host
     let element = host.region.plan.elements[host.element]
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
-    let maker = RowMaker(
+    let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
-    for reader in rows where reader.isDirty {
+    for reader in rows where reader.isInvalidated {
       let row = unsafeDowncast(reader, to: Region.self)
-      if try hasToRun(row) { try remake(row, row.row, maker) }
+      if try needsEvaluation(row) { try remake(row, row.row, maker) }
     }
   }
 
-  /// Makes a row's value; the row goes on as it is when nothing in it can differ.
+  /// Evaluates a row and reconciles it. Without a record, skips that if the words are unchanged and the row
+  /// consists only of views that would be skipped then.
   private func remake(
-    _ row: Region, _ position: Int, _ maker: RowMaker
+    _ row: Region, _ position: Int, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
     let box = try maker.make(row, position)
     let type = maker.forEach.rowType
     let value = box.boxed(type)
     if record == nil, row.plan.isSettledByWords,
-      ViewComparison.hasSameWords(row.value, value, type)
+      ViewComparison.isBitwiseEqual(row.value, value, type)
     {
       return machine.release(box)
     }
@@ -100,17 +101,17 @@ extension Reconciler {
   }
 
   private func visitChangedRows(
-    _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress, _ maker: RowMaker
+    _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
     let identifiers = try self.identifiers(of: node, forEach, value)
     let occurrences = try occurrences(in: identifiers, forEach)
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
-    // Records go on to call them by their ids, and what leaves may come back by its id.
+    // Records refer to removed rows by their ids, and a leaving row may be inserted again by its id.
     let keepsKeys = record != nil || transitions.isPossible
     for position in difference.removed {
       if keepsKeys, let identifiers = node.identifiers {
-        keepKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
+        storeKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
       }
       try remove(oldRows[position])
     }
@@ -121,7 +122,7 @@ extension Reconciler {
     node.rows = []
     node.rows.reserveCapacity(difference.sources.count)
     for (position, source) in difference.sources.enumerated() {
-      if source < 0, let row = takeRow(node, position, forEach) {
+      if source < 0, let row = reattachRow(node, position, forEach) {
         node.rows.append(row)
         record?.noteReturn(of: row)
         try visitReturnedRow(row, maker)
@@ -144,27 +145,27 @@ extension Reconciler {
     record?.noteReplacedRows(node, oldRows, difference)
   }
 
-  /// A row on its way out whose id is wanted again (L5).
-  private func takeRow(
+  /// Returns a leaving row whose id is inserted again (L5); nil if there is none.
+  private func reattachRow(
     _ node: ForEachNode, _ position: Int, _ forEach: ForEachPlan
   ) -> Region? {
     let host = node.parent.unsafelyUnwrapped
-    guard departsFrom(host), let identifiers = node.identifiers else { return nil }
+    guard hasLeavingRegions(host), let identifiers = node.identifiers else { return nil }
     let address = ArrayBuffer(identifiers).address(position)
     let key = graph.snapshotter.snapshot(address, forEach.idType)
-    let row = takeDeparture(host, node.parentElement) { $0.extra?.key == key }
-    row?.extra?.key = nil
+    let row = reattachLeavingRegion(host, node.parentElement) { $0.rareData?.key == key }
+    row?.rareData?.key = nil
     row?.row = position
     return row
   }
 
-  private func visitReturnedRow(_ row: Region, _ maker: RowMaker) throws(UpdateFailure) {
+  private func visitReturnedRow(_ row: Region, _ maker: RowEvaluator) throws(UpdateFailure) {
     let box = try maker.make(row, row.row)
     try reconcile(row, box.boxed(maker.forEach.rowType), box: box)
-    wake(row)
+    scheduleInvalidated(in: row)
   }
 
-  /// Constant data keeps its first rows; another count is a fault of the script (F1).
+  /// Updates the rows of constant data, which keeps its first rows; warns if the count differs (F1).
   private func visitConstantRows(
     _ node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
   ) throws(UpdateFailure) {
@@ -180,33 +181,33 @@ extension Reconciler {
         `Identifiable` or use `ForEach(_:id:content:)` and provide an explicit `id`!
         """, node)
     }
-    let maker = RowMaker(reconciler: self, forEach: forEach, value: value)
+    let maker = RowEvaluator(reconciler: self, forEach: forEach, value: value)
     for position in node.rows.indices where position < count {
       try visitRow(node, position, position, maker)
     }
   }
 
-  /// Makes a row's value again, unless its element and the closure are what they were.
+  /// Evaluates a row again unless its element and the closure are unchanged.
   private func visitRow(
-    _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowMaker
+    _ node: ForEachNode, _ position: Int, _ oldPosition: Int, _ maker: RowEvaluator
   ) throws(UpdateFailure) {
     let row = node.rows[position]
-    if try !hasToRun(row), try maker.isSame(position, oldPosition) { return }
+    if try !needsEvaluation(row), try maker.isSame(position, oldPosition) { return }
     try remake(row, position, maker)
   }
 
-  /// Makes a row's value again because of something that the closure read (D12).
+  /// Evaluates a row whose closure read a source that has changed (D12).
   func runRow(_ row: Region) throws(UpdateFailure) {
     let host = row.host
     let element = host.region.plan.elements[host.element]
     let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
-    let maker = RowMaker(
+    let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
     try remake(row, row.row, maker)
   }
 
   private func insertRow(
-    _ node: ForEachNode, _ position: Int, _ maker: RowMaker
+    _ node: ForEachNode, _ position: Int, _ maker: RowEvaluator
   ) throws(UpdateFailure) -> Region {
     let row = try makeRegion(
       maker.forEach.rowPlan, .row, maker.value, in: node.parent.unsafelyUnwrapped,
@@ -221,11 +222,12 @@ extension Reconciler {
 
   // MARK: Ids
 
-  /// The ids of the elements. What is read for them, as a property of an observable model, belongs to the `ForEach`.
+  /// Returns the ids of the elements. Sources that they read, such as a property of an observable model, are
+  /// dependencies of the `ForEach`.
   private func identifiers(
     of node: ForEachNode, _ forEach: ForEachPlan, _ value: ValueAddress
   ) throws(UpdateFailure) -> HeapReference {
-    node.isDirty = false
+    node.isInvalidated = false
     tracker.begin(node)
     defer { tracker.end(node) }
     return try evaluator.reference(
@@ -233,7 +235,7 @@ extension Reconciler {
       forEach.identifiers.signature.result)!
   }
 
-  /// For each id the number of equal ids before it; empty if there are no equal ids.
+  /// Returns the number of equal ids before each id; empty if all ids are different.
   private func occurrences(
     in identifiers: HeapReference, _ forEach: ForEachPlan
   ) throws(UpdateFailure) -> [Int] {
@@ -251,7 +253,7 @@ extension Reconciler {
     return hasDuplicates ? result : []
   }
 
-  /// Whether the ids are numbers that only grow, so that none occurs twice.
+  /// Whether the ids are strictly increasing integers, so that none occurs twice.
   private func isIncreasing(_ array: ArrayBuffer, _ type: RuntimeType) -> Bool {
     guard case .integer = type.kind else { return false }
     let numbers = array.elements
@@ -277,7 +279,7 @@ extension Reconciler {
     return result
   }
 
-  /// Says once for each id that it occurs several times (F2).
+  /// Warns once for each id that occurs several times (F2).
   private func warnOfDuplicates(
     _ node: ForEachNode, _ forEach: ForEachPlan
   ) throws(UpdateFailure) {
@@ -299,16 +301,17 @@ extension Reconciler {
   }
 }
 
-/// Makes the values of rows.
-struct RowMaker {
+/// An evaluator of a `ForEach`'s rows.
+struct RowEvaluator {
   let reconciler: Reconciler
   let forEach: ForEachPlan
   /// The value of the `ForEach`.
   let value: ValueAddress
-  /// The value before, if the closure is the same, so that rows with the same elements need not be made.
+  /// The previous value of the `ForEach`, if its closure is unchanged, so that rows with equal elements can
+  /// be skipped.
   var old: ValueAddress?
 
-  /// The row's value, made while the row counts as the reader (D12).
+  /// Evaluates a row, which becomes the reader of the sources that are read (D12).
   func make(_ row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
     do throws(UpdateFailure) {
       return try value(of: row, position)
@@ -318,7 +321,7 @@ struct RowMaker {
   }
 
   private func value(of row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
-    row.isDirty = false
+    row.isInvalidated = false
     reconciler.record?.noteBuilding(row)
     let tracker = reconciler.tracker
     tracker.begin(row)
@@ -340,7 +343,7 @@ struct RowMaker {
     }
   }
 
-  /// Whether the element at a position is what the one at the old position was, and the closure too.
+  /// Whether the closure and the element are unchanged, given the element's position and its old position.
   func isSame(_ position: Int, _ oldPosition: Int) throws(UpdateFailure) -> Bool {
     guard let old, case .array(let elementType) = forEach.data.type.kind,
       let oldData = old.part(forEach.data).reference,

@@ -1,27 +1,27 @@
 import DeclLang
 import DeclMachine
 
-/// Tabs and screens that come to the front appear, those that go behind others disappear; their state and their place in the
-/// tree stay (N4).
+/// Appearance and disappearance of tabs and pushed screens that move to the front or behind others; they keep
+/// their state and their place in the tree (N4).
 extension Reconciler {
-  /// Finds out which screens are in front now, and collects what their views do about it.
-  func settleScreens() throws(UpdateFailure) {
+  /// Determines which screens are in front, and schedules the effects of those for which that has changed.
+  func updateScreens() throws(UpdateFailure) {
     graph.screenOwners.removeAll { $0.region == nil }
     let finder = try ScreenFinder(graph: graph)
     var states: [ViewHandle: ScreenState] = [:]
     for screen in finder.screens {
-      let isBehind = screen.coverAround != nil
-      for top in screen.tops {
+      let isBehind = screen.effectiveCover != nil
+      for top in screen.roots {
         let hasAppeared = graph.screens[top.handle]?.hasAppeared == true
         states[top.handle] = ScreenState(
           isBehind: isBehind, hasAppeared: hasAppeared || !isBehind)
       }
     }
-    keepBack(states)
+    dropEffectsOfHiddenScreens(states)
     for screen in finder.screens {
-      for top in screen.tops {
+      for top in screen.roots {
         guard let old = graph.screens[top.handle] else { continue }
-        let cover = screen.coverAround
+        let cover = screen.effectiveCover
         if old.isBehind == (cover != nil) { continue }
         try noteScreen(top, of: screen, finder, hadAppeared: old.hasAppeared, cover)
       }
@@ -30,10 +30,10 @@ extension Reconciler {
     finder.stacks.forEach(warnOfMissingDestination)
   }
 
-  /// Warns when a value has come into the path of a stack that opens nothing (N2).
-  private func warnOfMissingDestination(_ stack: TreePlace) {
+  /// Warns when a stack's path has a value without a destination (N2).
+  private func warnOfMissingDestination(_ stack: TreePosition) {
     let type = stack.element.type
-    let code = graph.types.library.method("_missing", of: "_ScreenStack", in: type)
+    let code = graph.types.library.method("_missingDestination", of: "_ScreenStack", in: type)
     let missing = tracker.untracked { machine.callForString(code, [(stack.value, type)]) }
     guard let missing, !missing.isEmpty else { return }
     record?.warn(
@@ -44,9 +44,9 @@ extension Reconciler {
       """, region: stack.region, element: stack.index)
   }
 
-  /// What is behind others does not appear, and begins no tasks; where it has never been in front, not even its first
-  /// changes are told.
-  private func keepBack(_ states: [ViewHandle: ScreenState]) {
+  /// Drops the appearance effects and task starts of screens behind others, and their initial `onChange`
+  /// actions if they were never in front.
+  private func dropEffectsOfHiddenScreens(_ states: [ViewHandle: ScreenState]) {
     func isHeld(_ effect: Update.Effect) -> Bool {
       guard let state = ScreenFinder.nearest(to: effect.place, in: states), state.isBehind else {
         return false
@@ -63,8 +63,9 @@ extension Reconciler {
     }
   }
 
-  /// What went while it was behind others does not disappear a second time.
-  func keepBackDisappearances() {
+  /// Drops the disappearance effects of views that were removed behind another screen: they have disappeared
+  /// already.
+  func dropRepeatedDisappearances() {
     func isHeld(_ effect: Update.Effect) -> Bool {
       guard case .disappear = effect.kind else { return false }
       return ScreenFinder.nearest(to: effect.place, in: graph.screens)?.isBehind == true
@@ -74,16 +75,17 @@ extension Reconciler {
     update.earlyDisappearances.removeAll(where: isHeld)
   }
 
-  /// Collects what the views of a screen do that comes to the front, or goes behind a cover.
+  /// Schedules the effects of a screen's views when it moves to the front or behind a cover.
   private func noteScreen(
-    _ top: TreePlace, of screen: Screen, _ finder: ScreenFinder, hadAppeared: Bool,
-    _ cover: TreePlace?
+    _ top: TreePosition, of screen: Screen, _ finder: ScreenFinder, hadAppeared: Bool,
+    _ cover: TreePosition?
   ) throws(UpdateFailure) {
     let known = (update.effects.count, update.taskStarts.count, update.disappearances.count)
     let end = top.element.end
     try visitEffects(in: top.region, top.index..<end) { region, element throws(UpdateFailure) in
-      let place = TreePlace(region: region, index: element)
-      // What came with this update has said so already; a screen inside this one speaks for itself.
+      let place = TreePosition(region: region, index: element)
+      // Effects of regions inserted in this update are scheduled already; nested screens are handled
+      // separately.
       if region.began == update.number || finder.screen(around: place) !== screen { return }
       if cover == nil {
         try noteAppearance(region, element, isFirst: !hadAppeared)
@@ -100,7 +102,8 @@ extension Reconciler {
     startOnce(from: known.1)
   }
 
-  /// Tasks whose ids changed in the update in which their screen comes to the front begin once.
+  /// Drops earlier starts of tasks that start again because their screen moves to the front, so that each
+  /// starts once.
   private func startOnce(from first: Int) {
     let starts = update.taskStarts[first...]
     let others = update.taskStarts[..<first].filter { other in

@@ -1,63 +1,65 @@
 import DeclLang
 import DeclMachine
 
-/// Views whose look a style makes: what its body gives stands in the place of the view's own parts.
+/// Views that are rendered by a style: the style's body takes the place of the view's own parts (V11).
 extension Reconciler {
-  /// The look of a new view.
-  func insertLook(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    guard let look = look(region, index) else { return }
-    let reader = PartReader(region: region, part: .look(index))
+  /// Inserts the styled content of a new view; does nothing for a view without a style.
+  func insertStyledBody(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    guard let look = styledBody(region, index) else { return }
+    let reader = ElementReader(region: region, purpose: .style(index))
     keep(reader)
-    let box = try makeLook(look, reader)
+    let box = try evaluateStyle(look, reader)
     let opened = open(box, look)
     let content = try makeRegion(
-      look.planner.plan(for: opened.type), .look, opened.value, box: box, in: region, index)
+      look.planner.plan(for: opened.type), .style, opened.value, box: box, in: region, index)
     region.slots[region.plan.elements[index].slot] = content
     try populate(content)
   }
 
-  /// A view that its parent made again: the style makes the look again if the view differs, or what it read does.
-  func visitLook(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+  /// Updates a styled view that its parent created again: evaluates the style if the view, or a source that
+  /// the style read, has changed.
+  func visitStyledBody(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     guard
-      let reader = region.extra?.parts.first(where: { part in
-        if case .look(index) = part.part { return true }
+      let reader = region.rareData?.elementReaders.first(where: { part in
+        if case .style(index) = part.purpose { return true }
         return false
       })
     else { return }
     let isEqual = try comparison.isEqual(
       old.part(element), region.value.part(element), element.type)
-    if !isEqual || reader.isDirty { try refreshLook(reader) }
+    if !isEqual || reader.isInvalidated { try refreshStyledBody(reader) }
   }
 
-  /// Makes the look of a view again.
-  func refreshLook(_ reader: PartReader) throws(UpdateFailure) {
+  /// Evaluates a view's style and reconciles its content.
+  func refreshStyledBody(_ reader: ElementReader) throws(UpdateFailure) {
     let (region, index) = (reader.region, reader.element)
-    guard let look = look(region, index), let content = region.region(of: index) else { return }
-    let box = try makeLook(look, reader)
+    guard let look = styledBody(region, index), let content = region.region(of: index) else { return }
+    let box = try evaluateStyle(look, reader)
     try reconcile(content, open(box, look).value, box: box)
   }
 
-  private func look(_ region: Region, _ index: Int) -> PrimitivePlan.Look? {
+  private func styledBody(_ region: Region, _ index: Int) -> PrimitivePlan.StyledBody? {
     guard let detail = region.plan.elements[index].detail else { return nil }
-    return unsafeDowncast(detail, to: PrimitivePlan.self).look
+    return unsafeDowncast(detail, to: PrimitivePlan.self).styledBody
   }
 
-  private func makeLook(
-    _ look: PrimitivePlan.Look, _ reader: PartReader
+  private func evaluateStyle(
+    _ look: PrimitivePlan.StyledBody, _ reader: ElementReader
   ) throws(UpdateFailure) -> HeapReference {
-    reader.isDirty = false
+    reader.isInvalidated = false
     tracker.begin(reader)
     defer { tracker.end(reader) }
     let (region, index) = (reader.region, reader.element)
-    return try graph.environment.look(
+    return try graph.environment.styledBody(
       look.make, of: (region.address(index), region.plan.elements[index].type),
       in: region.scope(at: index), evaluator)
   }
 
-  /// The view in the `AnyView` that a style made. Its type is that of the style, which no update changes.
+  /// Returns the view in the `AnyView` that a style created. Its type is determined by the style's type,
+  /// which no update changes.
   private func open(
-    _ box: HeapReference, _ look: PrimitivePlan.Look
+    _ box: HeapReference, _ look: PrimitivePlan.StyledBody
   ) -> (value: ValueAddress, type: RuntimeType) {
     let hidden = box.boxed(look.make.signature.result).reference.unsafelyUnwrapped
     return machine.open(hidden)

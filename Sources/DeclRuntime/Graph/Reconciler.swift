@@ -1,11 +1,12 @@
 import DeclLang
 import DeclMachine
 
-/// Carries out updates: runs the bodies that must run and brings the graph in line with their values.
+/// The reconciler of one update: evaluates the invalidated bodies and brings the graph in line with their
+/// values.
 ///
-/// A region's new value is compared with its old one only at its dynamic elements; what is static needs no work. Bodies
-/// run in document order, outer first. Whatever fails leaves the graph as it was: each change is noted in
-/// the update's journal first.
+/// A region's new value is compared with its old one only at its dynamic elements; static elements need no
+/// work. Bodies run in document order, ancestors first. A failure leaves the graph as it was before the
+/// update: each change is entered in the update's journal first.
 final class Reconciler {
   let graph: ViewGraph
   let machine: Machine
@@ -16,7 +17,7 @@ final class Reconciler {
   let record: RecordBuilder?
   private(set) lazy var transitions = TransitionFinder(graph: graph, update: update)
 
-  /// How deep regions may nest.
+  /// The maximum nesting depth of regions.
   static let depthLimit = 600
 
   init(graph: ViewGraph, update: Update) {
@@ -29,49 +30,51 @@ final class Reconciler {
     record = update.record
   }
 
-  /// How often preferences and focus may make views look again in one update.
+  /// The maximum number of rounds in which preferences and focus may cause further evaluations in one update;
+  /// changes after the last round are left for later updates.
   static let passLimit = 16
 
-  /// Runs whatever is dirty, then what looks at the whole tree, until nothing is left to do.
-  func settle() throws(UpdateFailure) {
+  /// Runs invalidated readers, then tree-wide observers (preferences, focus), until no more readers are
+  /// invalidated; then determines which screens are in front.
+  func flush() throws(UpdateFailure) {
     update.phase = .bodies
-    update.isHolding = graph.watchers.contains { $0.node != nil }
-    try settleBodies()
-    if !graph.watchers.isEmpty { try settleWatchers() }
-    if !graph.screenOwners.isEmpty { try settleScreens() }
+    update.isDeferring = graph.treeObservers.contains { $0.node != nil }
+    try flushReaders()
+    if !graph.treeObservers.isEmpty { try flushTreeObservers() }
+    if !graph.screenOwners.isEmpty { try updateScreens() }
   }
 
-  private func settleWatchers() throws(UpdateFailure) {
-    graph.watchers.removeAll { $0.region == nil }
+  private func flushTreeObservers() throws(UpdateFailure) {
+    graph.treeObservers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
-      let hasChanged = try settlePreferences()
-      takeHeld()
-      let hasMoved = try settleFocus()
-      try settleBodies()
+      let hasChanged = try updatePreferences()
+      scheduleDeferred()
+      let hasMoved = try updateFocus()
+      try flushReaders()
       if !hasChanged && !hasMoved { break }
     }
   }
 
-  /// Runs whatever is dirty, in document order, outer first.
-  private func settleBodies() throws(UpdateFailure) {
-    while !update.dirty.isEmpty {
-      var batch = takeDirty()
+  /// Runs all invalidated readers in document order, ancestors first.
+  private func flushReaders() throws(UpdateFailure) {
+    while !update.invalidated.isEmpty {
+      var batch = takeInvalidated()
       DocumentOrder.sort(&batch)
       do throws(UpdateFailure) {
-        try settle(batch)
+        try flush(batch)
       } catch {
-        // Those that it did not come to are not to be taken for dirty ever after.
-        update.unsettled += batch
+        // Readers not yet reached must be unmarked, or they would count as invalidated forever.
+        update.unreached += batch
         throw error
       }
     }
   }
 
-  /// Runs readers in document order, and those inside them that become dirty by it.
-  private func settle(_ batch: [Reader]) throws(UpdateFailure) {
+  /// Runs readers in document order, and their descendants that this invalidates.
+  private func flush(_ batch: [Reader]) throws(UpdateFailure) {
     var next = 0
-    // What environment writes have made dirty: it lies inside what was just refreshed and comes next, but for what is dirty
-    // around it.
+    // Readers that environment writes have just invalidated. They are descendants of the reader that ran
+    // last, so they run before the rest of the batch, unless a reader of the batch is their ancestor.
     var inner: ArraySlice<Reader> = []
     while next < batch.count || !inner.isEmpty {
       if let first = inner.first,
@@ -88,49 +91,49 @@ final class Reconciler {
         }
         next = end
       }
-      if !update.dirty.isEmpty { inner = takeDirty(adding: inner) }
+      if !update.invalidated.isEmpty { inner = takeInvalidated(adding: inner) }
     }
   }
 
   private func refreshIfDirty(_ reader: Reader) throws(UpdateFailure) {
-    guard reader.isDirty else { return }
-    if isAttached(reader) { try refresh(reader) } else { update.unsettled.append(reader) }
+    guard reader.isInvalidated else { return }
+    if isAttached(reader) { try refresh(reader) } else { update.unreached.append(reader) }
   }
 
-  /// What has become dirty, and what was so before, in document order.
-  private func takeDirty(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
-    let dirty = takeDirty()
-    update.unsettled += dirty
+  /// Returns the newly invalidated readers and some known ones, in document order.
+  private func takeInvalidated(adding known: ArraySlice<Reader>) -> ArraySlice<Reader> {
+    let dirty = takeInvalidated()
+    update.unreached += dirty
     var readers = Array(known) + dirty
     DocumentOrder.sort(&readers)
     return readers[...]
   }
 
-  /// What has become dirty; what is inside of views that are made of preferences waits until those have settled, for it
-  /// may be given something else then (V7).
-  private func takeDirty() -> [Reader] {
-    var dirty = update.dirty
-    update.dirty = []
-    guard update.isHolding else { return dirty }
+  /// Removes and returns the invalidated readers. Those inside views that are created from preferences are
+  /// held until the preferences have settled, since they may get another value then (V7).
+  private func takeInvalidated() -> [Reader] {
+    var dirty = update.invalidated
+    update.invalidated = []
+    guard update.isDeferring else { return dirty }
     let first = dirty.partition(by: isMadeOfPreference)
-    update.held += dirty[first...]
-    update.unsettled += dirty[first...]
+    update.deferred += dirty[first...]
+    update.unreached += dirty[first...]
     dirty.removeSubrange(first...)
     return dirty
   }
 
-  /// Lets go what had to wait for the preferences.
-  private func takeHeld() {
-    update.isHolding = false
-    update.dirty += update.held.filter { $0.isDirty }
-    update.held = []
+  /// Schedules the readers that were held until the preferences had settled.
+  private func scheduleDeferred() {
+    update.isDeferring = false
+    update.invalidated += update.deferred.filter { $0.isInvalidated }
+    update.deferred = []
   }
 
   private func isMadeOfPreference(_ reader: Reader) -> Bool {
     if reader.isDetached { return false }
     var node: GraphNode? =
-      reader.kind == .part
-      ? unsafeDowncast(reader, to: PartReader.self).region
+      reader.kind == .element
+      ? unsafeDowncast(reader, to: ElementReader.self).region
       : unsafeDowncast(reader, to: GraphNode.self).parent
     while let region = node {
       if region.isDetached { return false }
@@ -145,7 +148,8 @@ final class Reconciler {
     return false
   }
 
-  /// Where the rows of one `ForEach` end that begin at a position; the next position if there are none.
+  /// Returns the end of the run of rows of the same `ForEach` that starts at a position; the next position if
+  /// there is none.
   private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
     guard !mayBeDetached, let rows = rowsOf(batch[start]) else { return start + 1 }
     var end = start + 1
@@ -159,16 +163,16 @@ final class Reconciler {
     return region.origin == .row ? region.rowsOf : nil
   }
 
-  /// Whether there is anything that is no part of the tree any more: it went in this update, or is on its way out.
-  private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.departures.isEmpty }
+  /// Whether any node may be detached: removed in this update, or leaving.
+  private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.removalTransitions.isEmpty }
 
-  /// Whether a reader is still part of the tree. What is on its way out is not, and stays as it was last shown (X5).
+  /// Whether a reader is part of the tree. A leaving view is not, and stays as it was last rendered (X5).
   private func isAttached(_ reader: Reader) -> Bool {
     if !mayBeDetached { return true }
     if reader.isDetached { return false }
     var node: GraphNode? =
-      reader.kind == .part
-      ? unsafeDowncast(reader, to: PartReader.self).region
+      reader.kind == .element
+      ? unsafeDowncast(reader, to: ElementReader.self).region
       : unsafeDowncast(reader, to: GraphNode.self)
     while let current = node {
       if current.isDetached { return false }
@@ -181,7 +185,7 @@ final class Reconciler {
     switch reader.kind {
     case .region: try refresh(unsafeDowncast(reader, to: Region.self))
     case .presentation: try refresh(unsafeDowncast(reader, to: PresentationNode.self))
-    case .part: try refresh(unsafeDowncast(reader, to: PartReader.self))
+    case .element: try refresh(unsafeDowncast(reader, to: ElementReader.self))
     case .rows: try refresh(unsafeDowncast(reader, to: ForEachNode.self))
     }
   }
@@ -189,20 +193,20 @@ final class Reconciler {
   private func refresh(_ region: Region) throws(UpdateFailure) {
     switch region.origin {
     case .body, .modifier:
-      try hasToRun(region) ? runBody(region) : record?.noteSkip(region, .equalPart)
+      try needsEvaluation(region) ? runBody(region) : record?.noteSkip(region, .equalPart)
     case .row:
-      if try hasToRun(region) { try runRow(region) }
-    default: region.isDirty = false
+      if try needsEvaluation(region) { try runRow(region) }
+    default: region.isInvalidated = false
     }
   }
 
-  /// Whether what a region read makes it necessary to make it again: of one that read nothing but parts of what was written
-  /// only when one of them differs (D10). One that has not to run is no longer dirty.
-  func hasToRun(_ region: Region) throws(UpdateFailure) -> Bool {
-    if !region.isDirty { return false }
-    guard region.isDirtyInParts, let parts = region.parts else { return true }
+  /// Whether an invalidated region has to run: one that read only parts of the written values runs only when
+  /// one of those parts differs (D10). Clears the invalidation if it does not.
+  func needsEvaluation(_ region: Region) throws(UpdateFailure) -> Bool {
+    if !region.isInvalidated { return false }
+    guard region.isPartiallyInvalidated, let parts = region.partReads else { return true }
     for part in parts.all where try hasChanged(part) { return true }
-    region.isDirty = false
+    region.isInvalidated = false
     record?.dropTriggers(of: region)
     return false
   }
@@ -214,7 +218,7 @@ final class Reconciler {
       let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)
       return try? evaluator.box(code, (argument, code.signature.parameters[0].type), part.type)
     }
-    // What cannot be read any more will say so when the body reads it.
+    // A part that cannot be read any more traps when the body reads it.
     guard let now else { return true }
     defer { machine.release(now) }
     return try !comparison.isEqual(part.value.boxed(part.type), now.boxed(part.type), part.type)
@@ -222,7 +226,8 @@ final class Reconciler {
 
   // MARK: Regions
 
-  /// A new region in the place of an element's dynamic part, not populated yet.
+  /// Creates a region for the dynamic part of an element, without its descendants. Throws when regions nest
+  /// too deep.
   func makeRegion(
     _ plan: ViewPlan, _ origin: Region.Origin, _ value: ValueAddress, box: HeapReference? = nil,
     in parent: Region, _ element: Int
@@ -237,13 +242,13 @@ final class Reconciler {
   }
 
   private func tooDeep(_ parent: Region, _ element: Int) -> UpdateFailure {
-    var trap = Trap(.callDepth, "Fatal error: Views nest more than \(Self.depthLimit) deep")
+    var trap = Trap(.callDepth, "Fatal error: Views are nested more than \(Self.depthLimit) levels deep")
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
-    trap.range = paths.range(of: TreePlace(region: parent, index: element))
+    trap.range = paths.range(of: TreePosition(region: parent, index: element))
     return UpdateFailure(trap).at(parent)
   }
 
-  /// Makes everything inside a new region.
+  /// Creates the descendants of a new region, with their scopes, bindings and effects.
   func populate(_ region: Region) throws(UpdateFailure) {
     forgetPreferences(region)
     for (element, role) in region.plan.screenOwners {
@@ -261,7 +266,7 @@ final class Reconciler {
     }
   }
 
-  /// Gives a region its new value and brings everything inside in line with it.
+  /// Sets a region's new value and reconciles its descendants with it.
   func reconcile(
     _ region: Region, _ value: ValueAddress, box: HeapReference? = nil
   ) throws(UpdateFailure) {
@@ -283,7 +288,7 @@ final class Reconciler {
     }
   }
 
-  /// Puts a node into a slot, or takes one out.
+  /// Sets or clears the node in an element's slot.
   func setSlot(_ region: Region, _ element: Int, _ node: GraphNode?) {
     let slot = region.plan.elements[element].slot
     update.journal.append(.slot(region, slot, region.slots[slot]))
@@ -293,7 +298,7 @@ final class Reconciler {
 
   // MARK: Elements
 
-  /// Makes the dynamic part of an element of a new region.
+  /// Creates the dynamic part of an element of a new region.
   private func insert(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     switch element.kind {
@@ -306,12 +311,12 @@ final class Reconciler {
     case .anyView: try insertAnyView(region, index)
     case .forEach: try insertRows(region, index)
     case .presentation: try insertPresentation(region, index)
-    case .primitive: try insertLook(region, index)
+    case .primitive: try insertStyledBody(region, index)
     case .group: break
     }
   }
 
-  /// Looks at the dynamic part of an element whose region has a new value.
+  /// Updates the dynamic part of an element whose region has a new value.
   private func visit(
     _ region: Region, _ index: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
@@ -324,19 +329,19 @@ final class Reconciler {
     case .anyView: try visitAnyView(region, index, old)
     case .forEach: try visitRows(region, index, old)
     case .presentation: try visitPresentation(region, index, old)
-    case .primitive: try visitLook(region, index, old)
+    case .primitive: try visitStyledBody(region, index, old)
     case .group: break
     }
   }
 }
 
 extension ValueAddress {
-  /// The address of an element in a region's value.
+  /// Returns the address of an element in a region's value.
   @inline(__always) func part(_ element: ViewPlan.Element) -> ValueAddress {
     advanced(scalars: element.scalar, references: element.reference)
   }
 
-  /// The address of a modifier in a region's value.
+  /// Returns the address of a modifier in a region's value.
   @inline(__always) func part(_ modifier: ViewPlan.Modifier) -> ValueAddress {
     advanced(scalars: modifier.scalar, references: modifier.reference)
   }

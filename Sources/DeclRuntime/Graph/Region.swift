@@ -1,13 +1,13 @@
-/// A node of the graph: a region, or what holds the rows of a `ForEach` or the content of a presentation.
+/// A node of the view graph: a region, the rows of a `ForEach`, or the content of a presentation.
 ///
-/// The graph's objects refer to what is around them without counting. A node whose parent is gone is detached: whoever
-/// still holds it must not look at what was around it.
+/// Nodes refer to their ancestors without ownership. A node whose parent was released is detached: a holder
+/// of it must not use its parent.
 class GraphNode: Reader {
-  /// The region around; nil for the root.
+  /// The parent region; nil for the root.
   unowned(unsafe) final let parent: Region?
-  /// The element of the region around that this belongs to; its dynamic part.
+  /// The element of the parent region whose dynamic part this is.
   final let parentElement: Int
-  /// How many regions are around.
+  /// The number of ancestor regions.
   final let depth: Int
 
   init(kind: Kind, parent: Region?, parentElement: Int) {
@@ -18,48 +18,50 @@ class GraphNode: Reader {
   }
 }
 
-/// A stretch of views that live and die together, because their places in one evaluated value are static.
+/// A set of views that are inserted and removed together, because their positions in one evaluated value are
+/// static.
 ///
-/// Leaves and containers have no objects of their own: element `i` of the region's plan has the handle `base + i`, and
-/// its attributes are words of the region's value.
+/// Leaves and containers have no separate objects: element `i` of the region's plan has the handle `base +
+/// i`, and its attributes are words of the region's value.
 final class Region: GraphNode {
-  /// What made the region.
+  /// The kind of element whose dynamic part the region is.
   enum Origin: UInt8 {
-    case root, body, row, branch, id, anyView, modifier, content, presentation, look
+    case root, body, row, branch, id, anyView, modifier, content, presentation, style
   }
 
   unowned(unsafe) let machine: Machine
   let plan: ViewPlan
   let origin: Origin
-  /// The handle of the first element.
+  /// The number of the first element's handle.
   var base: Int
-  /// Where the value's words are: in `box`, or in the value of a region around.
+  /// The address of the value: in `box`, or in the value of an ancestor.
   @exclusivity(unchecked) var value: ValueAddress
-  /// The box with the value, owned, if the value is the region's own.
+  /// The box with the value, owned; nil if the value is part of an ancestor's.
   @exclusivity(unchecked) var box: HeapReference?
-  /// The regions, rows and presentations of the dynamic elements, by slot.
+  /// The nodes of the dynamic elements, by slot.
   @exclusivity(unchecked) var slots: Slots
-  /// The environment around the region; the scope object belongs to a writer that lives longer.
+  /// The environment scope of the region; unowned, since the writer that owns it outlives the region.
   @exclusivity(unchecked) var scope: HeapReference?
-  /// The scopes of the plan's writers, owned.
+  /// The scopes of the plan's environment writers, owned.
   @exclusivity(unchecked) var scopes: [HeapReference] = []
-  /// The position among the rows, for a row.
+  /// The index of a row in its `ForEach`.
   @exclusivity(unchecked) var row = 0
-  /// For a row: the `ForEach` that it belongs to, as an address.
+  /// The address of a row's `ForEach`, as an identifier.
   var rowsOf: UnsafeRawPointer?
-  /// The leaf that is shown, for a branch; the case of an enum view, for its body.
+  /// The index of the leaf that a branch shows, or of the case of an enum view, for its body.
   var leaf: Int {
     get { Int(shownLeaf) }
     set { shownLeaf = Int32(truncatingIfNeeded: newValue) }
   }
   @exclusivity(unchecked) private var shownLeaf: Int32 = 0
-  /// For a branch: where the graph keeps the places of the branches on the way to the leaf, while updates are recorded.
-  @exclusivity(unchecked) var way: Int32 = 0
-  /// What the graph keeps for a view with storage, or with others' content inside it.
-  @exclusivity(unchecked) var extra: RegionExtra?
-  /// The number of the update in which it came.
+  /// The index in the graph's `ways` of the branches on the path to the leaf; for a branch, while updates are
+  /// recorded.
+  @exclusivity(unchecked) var branchPath: Int32 = 0
+  /// The data that only some regions need; nil for most.
+  @exclusivity(unchecked) var rareData: RegionRareData?
+  /// The number of the update that inserted the region.
   var began: Int
-  /// When something inside was last reconciled, in steps of the graph's looking at preferences.
+  /// The graph's preference stamp when the region or a descendant was last reconciled.
   @exclusivity(unchecked) var preferenceStamp = 0
 
   init(
@@ -79,26 +81,26 @@ final class Region: GraphNode {
   }
 
   deinit {
-    // Whoever still holds what is inside must not look for what was around it.
+    // Detach the children: other holders of them must not use this region as their parent.
     slots.detach()
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
-    if let extra { release(extra) }
+    if let rareData { release(rareData) }
   }
 
-  private func release(_ extra: RegionExtra) {
-    // What is on its way out inside ends later than what knows of it.
-    for content in extra.contents { content.region.takeUnretainedValue().extra?.modifierBody = nil }
+  private func release(_ extra: RegionRareData) {
+    // Leaving descendants outlive this region, so that references to it must be cleared.
+    for content in extra.contents { content.region.takeUnretainedValue().rareData?.modifierBody = nil }
     if let body = extra.modifierBody {
       let me = Unmanaged.passUnretained(self).toOpaque()
-      body.extra?.contents.removeAll { $0.region.toOpaque() == me }
+      body.rareData?.contents.removeAll { $0.region.toOpaque() == me }
     }
     if let prepared = extra.prepared { machine.release(prepared) }
     for task in extra.tasks.values { machine.release(task) }
-    for part in extra.parts { part.isDetached = true }
+    for part in extra.elementReaders { part.isDetached = true }
   }
 
-  /// The dynamic parts of a region. Most regions have one or none.
+  /// A list of a region's dynamic parts, with inline storage for the first: most regions have one or none.
   struct Slots {
     private var first: GraphNode?
     private var rest: ContiguousArray<GraphNode?> = []
@@ -114,71 +116,76 @@ final class Region: GraphNode {
       }
     }
 
-    /// Takes the parts out of the tree.
+    /// Marks the nodes as detached from the tree.
     @inline(__always) func detach() {
       first?.isDetached = true
       for node in rest { node?.isDetached = true }
     }
   }
 
-  /// The dynamic part of an element.
+  /// Returns the node of an element's dynamic part; nil for a static element.
   @inline(__always) func node(of element: Int) -> GraphNode? {
     let slot = plan.elements[element].slot
     return slot < 0 ? nil : slots[slot]
   }
 
-  /// The region of an element's dynamic part, for the kinds that have just one.
+  /// Returns the region of an element's dynamic part, for the kinds of elements that have just one.
   @inline(__always) func region(of element: Int) -> Region? {
     node(of: element).map { unsafeDowncast($0, to: Region.self) }
   }
 
-  /// The handle of an element.
+  /// Returns the handle of an element.
   func handle(_ element: Int) -> ViewHandle { ViewHandle(base + element) }
 
-  /// Where the value of an element's type begins.
+  /// Returns the address of an element's value.
   @inline(__always) func address(_ element: Int) -> ValueAddress {
     let element = plan.elements[element]
     return value.advanced(scalars: element.scalar, references: element.reference)
   }
 
-  /// The environment at an element.
+  /// Returns the environment scope of an element.
   func scope(at element: Int) -> HeapReference? { scope(plan.elements[element].scope) }
 
-  /// The environment of a writer's content; that of the region's place for -1.
+  /// Returns the scope of an environment writer; the region's own scope for -1.
   func scope(_ writer: Int) -> HeapReference? { writer < 0 ? scope : scopes[writer] }
 
-  /// For a body: the element of the region around whose view has it.
+  /// The parent's element that the region belongs to; for a body, that of its view.
   var host: (region: Region, element: Int) { (parent.unsafelyUnwrapped, parentElement) }
 }
 
-/// What only some regions need. `[:]` would be an unspecialised call for each of them; an empty initialiser is none.
-final class RegionExtra {
-  /// For a body: the storage of the view's properties, in the order of the plan; nil where there is none.
+/// Data that only some regions need. Its dictionaries are created by an empty initialiser, which is
+/// specialised; `[:]` would be an unspecialised call for each.
+final class RegionRareData {
+  /// The state cells of a body's view, in the order of the plan's properties; nil for properties without
+  /// storage.
   var cells: [Cell?] = []
-  /// For a body: the view's value with its properties prepared; what the body is called on. Owned.
+  /// The box with the copy of the view's value on which the body is called, with its dynamic properties
+  /// prepared; owned.
   var prepared: HeapReference?
-  /// For a modifier's body: the regions that show its content.
+  /// The regions that show the content of a modifier, for the modifier's body.
   var contents: [Content] = []
-  /// A region that shows a modifier's content; it takes itself off the list when it ends.
+  /// A region that shows a modifier's content; it removes itself from the list when it is released.
   struct Content {
     let region: Unmanaged<Region>
   }
 
-  /// For the content of a modifier: the modifier's body.
+  /// The body of the modifier, for a region that shows the modifier's content.
   unowned(unsafe) var modifierBody: Region?
-  /// For the content of `.id`: the value that it had when the content came, for records. For a row that leaves: its id.
+  /// The explicit id, for the content of `.id`, as it was inserted with while updates are recorded; for a
+  /// leaving row, its id.
   var key: ValueSnapshot?
-  /// The readers of bindings and of transformed environments.
-  var parts: [PartReader] = []
-  /// The objects that the view's properties observe, by their positions; for records.
+  /// The readers of the region's elements: bindings, environment writers, styles and focus properties.
+  var elementReaders: [ElementReader] = []
+  /// The sources of the objects that the view's properties observe, by property index; for records.
   var observed = [Int: ObjectIdentifier]()
-  /// For a body that became dirty while it was on its way out: why, for the record of the update in which it comes back.
+  /// The reasons for which a leaving body was invalidated, for the record of the update that inserts it
+  /// again.
   var lateReasons: [Evaluation.Reason] = []
-  /// What its views prefer; only as long as nothing inside changes.
-  var preferences = [PreferencePlace: KeptPreference]()
-  /// What is on its way out of this region's elements.
-  var departures: [Departure] = []
-  /// What the library keeps of the tasks that modifiers began, by their positions in the plan; owned.
+  /// The cached preferences of its views, until a descendant changes.
+  var preferences = [PreferenceCacheKey: CachedPreference]()
+  /// The leaving regions of this region's elements.
+  var removalTransitions: [RemovalTransition] = []
+  /// The library's contexts of the tasks that modifiers started, by modifier index; owned.
   var tasks = [Int: HeapReference]()
 }
 
@@ -188,9 +195,9 @@ final class ForEachNode: GraphNode {
   @exclusivity(unchecked) var rows: ContiguousArray<Region> = []
   /// The ids of the rows, an array of the script; owned.
   var identifiers: HeapReference?
-  /// For each row which occurrence of its id it is; empty when no id occurs twice (F2).
+  /// The number of equal ids before each row; empty when no id occurs twice (F2).
   var occurrences: [Int] = []
-  /// The number of rows at first, for constant data (F1).
+  /// The first number of rows, which constant data must keep (F1).
   var initialCount = 0
 
   private unowned(unsafe) let machine: Machine
@@ -206,11 +213,12 @@ final class ForEachNode: GraphNode {
   }
 }
 
-/// A sheet or its like: closed, or with content. Also what is made of a preference, which is always there.
+/// A sheet or another presentation, with content while it is open; or a view that is created from a
+/// preference, which always has content.
 final class PresentationNode: GraphNode {
   var content: Region?
-  /// What reads the preference that the content is made of.
-  var watcher: Watcher?
+  /// The observer of the preference that the content is created from.
+  var watcher: TreeObserver?
 
   init(parent: Region?, parentElement: Int) {
     super.init(kind: .presentation, parent: parent, parentElement: parentElement)
@@ -219,42 +227,42 @@ final class PresentationNode: GraphNode {
   deinit { content?.isDetached = true }
 }
 
-/// What reads for one element of a region: the bindings that a control shows, a writer that looks at the environment around
-/// it, the style that makes a look.
-final class PartReader: Reader {
-  /// What is read.
-  enum Part {
-    /// The n-th binding that an element and its modifiers show.
+/// A reader for one element of a region: of a binding that a control displays, of the environment that a
+/// writer transforms, of a style, or of a focus property.
+final class ElementReader: Reader {
+  /// The purpose of the reader.
+  enum Purpose {
+    /// The n-th binding that an element and its modifiers display.
     case binding(element: Int, index: Int)
     case writer(Int)
-    /// What an element looks like, where a style makes that.
-    case look(Int)
-    /// What a property says about the focus.
-    case focus(Watcher)
+    /// The content that a style creates for an element.
+    case style(Int)
+    /// The property that a modifier binds to the focus.
+    case focus(TreeObserver)
   }
 
   unowned(unsafe) let region: Region
-  /// Where its value is released; it may outlive the region, detached.
+  /// Its own reference, since the reader may outlive its region when detached.
   private unowned(unsafe) let machine: Machine
-  let part: Part
+  let purpose: Purpose
   /// The value of the binding at the last update, owned.
   var value: HeapReference?
 
-  init(region: Region, part: Part) {
+  init(region: Region, purpose: Purpose) {
     self.region = region
     machine = region.machine
-    self.part = part
-    super.init(kind: .part)
+    self.purpose = purpose
+    super.init(kind: .element)
   }
 
   deinit {
     if let value { machine.release(value) }
   }
 
-  /// The element of the region for which it reads.
+  /// The element that it reads for.
   var element: Int {
-    switch part {
-    case .binding(let element, _), .look(let element): return element
+    switch purpose {
+    case .binding(let element, _), .style(let element): return element
     case .focus(let watcher): return watcher.element(in: region)
     case .writer(let writer):
       return region.plan.modifiers[region.plan.writers[writer].modifier].element

@@ -1,21 +1,23 @@
 import DeclLang
 import DeclMachine
 
-/// A view that shows screens, or a screen that was opened over others; ``ScreenFinder`` asks them which is in front.
+/// A view that shows screens, or a pushed screen: the input of ``ScreenFinder``.
 final class ScreenOwner {
-  /// What it does with screens.
+  /// The relation of a view to screens.
   enum Role {
-    /// Shows one of several tabs.
+    /// A view that shows one of several tabs.
     case tabs
-    /// Shows a screen and what that opens.
+    /// A view that shows a screen and those pushed over it.
     case stack
-    /// Is what a screen opened.
+    /// A pushed screen.
     case pushed
   }
 
-  /// The region that the view stands in; of what was opened the region of its content. Nil once that is gone.
+  /// The region that contains the view; for a pushed screen, the region of its content. Nil once that is
+  /// released.
   private(set) weak var region: Region?
-  /// The view's element in its region; of what was opened the element that opens it, in the region around.
+  /// The view's element in its region; for a pushed screen, the element that presents it, in the parent
+  /// region.
   let element: Int
   let role: Role
 
@@ -26,49 +28,50 @@ final class ScreenOwner {
   }
 }
 
-/// What is behind others or in front of them as a whole: a tab, the first screen of a navigation, one that was opened.
+/// A unit that is as a whole in front or behind: a tab, the root screen of a stack, or a pushed screen.
 final class Screen {
-  /// Its uppermost views.
-  let tops: [TreePlace]
+  /// The topmost views.
+  let roots: [TreePosition]
   let role: ScreenOwner.Role
-  /// Where it is shown: the view that has the tabs or the screens, or what opens this one.
-  let place: TreePlace
-  /// What lies over it; nil when nothing does.
-  var cover: TreePlace?
-  /// For one that was opened: the screen that it lies over.
-  var under: Screen?
-  /// How many values of a path led to it; 0 when no path did.
+  /// The view with the tabs or the stack, or the element that presents a pushed screen.
+  let place: TreePosition
+  /// The topmost screen that covers it, or the tab in front; nil when none does.
+  var cover: TreePosition?
+  /// The screen that a pushed screen covers.
+  var coveredScreen: Screen?
+  /// The position of its value in a navigation path, from 1; 0 for a screen without a path.
   let depth: Int
-  /// The screen that it is inside of, as a part of it.
-  var outer: Screen?
+  /// The screen that contains it.
+  var container: Screen?
 
-  init(_ role: ScreenOwner.Role, at place: TreePlace, tops: [TreePlace], depth: Int = 0) {
+  init(_ role: ScreenOwner.Role, at place: TreePosition, tops: [TreePosition], depth: Int = 0) {
     self.role = role
     self.place = place
-    self.tops = tops
+    self.roots = tops
     self.depth = depth
   }
 
-  /// What lies over it, or over what the whole navigation is a part of: that it lies over another screen hides no screen.
-  var coverAround: TreePlace? { cover ?? bottom.outer?.coverAround }
+  /// The cover of the screen, or of a screen that contains its whole navigation. The screens that it covers
+  /// do not matter: they cannot hide it.
+  var effectiveCover: TreePosition? { cover ?? bottom.container?.effectiveCover }
 
-  /// When it was opened, as the number of a handle: what was opened later has later ones. A path shows all its screens of one
-  /// type at one place.
+  /// The first handle of its content: of screens opened in different updates, the later one has the greater
+  /// handle. All screens of one type in a path share one place, so there the topmost view counts.
   var openingHandle: Int {
-    depth > 0 ? tops.first?.handle.number ?? 0 : PresentationNode.openingHandle(at: place)
+    depth > 0 ? roots.first?.handle.number ?? 0 : PresentationNode.openingHandle(at: place)
   }
 
-  /// The screen at the bottom of those that it lies over.
+  /// The lowest screen of its pile.
   var bottom: Screen {
     var screen = self
-    while let under = screen.under { screen = under }
+    while let under = screen.coveredScreen { screen = under }
     return screen
   }
 }
 
-extension TreePlace {
-  /// The first view with a body, or of the library, at a place or inside of what is mere structure there.
-  var firstView: TreePlace {
+extension TreePosition {
+  /// The first view with a body, or of the library, at a place or below purely structural elements there.
+  var firstView: TreePosition {
     var place = self
     while ![.custom, .primitive].contains(place.element.kind), let inner = place.children.first {
       place = inner
@@ -78,17 +81,17 @@ extension TreePlace {
 }
 
 extension PresentationNode {
-  /// The number of the first handle in what is presented at a place; 0 where nothing is.
-  static func openingHandle(at place: TreePlace) -> Int {
+  /// Returns the number of the first handle in the content of a presentation; 0 when it is closed.
+  static func openingHandle(at place: TreePosition) -> Int {
     let content = (place.region.node(of: place.index) as? PresentationNode)?.content
-    return content.flatMap { TreePlace(region: $0, index: 0).handle.number } ?? 0
+    return content.flatMap { TreePosition(region: $0, index: 0).handle.number } ?? 0
   }
 }
 
-/// How a tab or a screen was at the end of an update.
+/// The state of a tab or a screen at the end of an update.
 struct ScreenState {
-  /// Whether others are in front of it; then its views have disappeared, or have not appeared yet.
+  /// Whether another screen is in front of it; then its views have disappeared, or have not appeared yet.
   let isBehind: Bool
-  /// Whether it ever was in front.
+  /// Whether it has ever been in front.
   let hasAppeared: Bool
 }

@@ -1,45 +1,46 @@
 import DeclLang
 import DeclMachine
 
-/// Finds out which tabs and screens are in front.
+/// The search for the tabs and screens that are in front.
 ///
-/// A tab is in front when its view says so; a screen when nothing was opened over it. What is inside of it goes with it, but for
-/// sheets and their like, which lie over everything.
+/// A tab is in front when its tab view selects it, a screen when nothing was pushed over it. Descendants of a
+/// screen are in front or behind with it, except in sheets and other presentations, which cover everything.
 struct ScreenFinder {
   let graph: ViewGraph
   private(set) var screens: [Screen] = []
   private var known: [ViewHandle: Screen] = [:]
-  /// The views that show stacks of screens.
-  private(set) var stacks: [TreePlace] = []
+  /// The navigation stacks.
+  private(set) var stacks: [TreePosition] = []
 
   init(graph: ViewGraph) throws(UpdateFailure) {
     self.graph = graph
     for owner in graph.screenOwners {
       guard let region = owner.region, region.isShown else { continue }
       switch owner.role {
-      case .tabs: try addTabs(of: TreePlace(region: region, index: owner.element))
+      case .tabs: try addTabs(of: TreePosition(region: region, index: owner.element))
       case .stack:
-        let place = TreePlace(region: region, index: owner.element)
+        let place = TreePosition(region: region, index: owner.element)
         stacks.append(place)
         add(Screen(.stack, at: place, tops: place.children))
       case .pushed: try addOpened(region, owner.element)
       }
     }
-    for screen in screens { surround(screen) }
+    for screen in screens { linkAncestors(of: screen) }
+    // Paths take precedence over nesting in the tree, and piles need the result of both.
     followPaths()
-    pileUp()
+    stackScreens()
   }
 
   private mutating func add(_ screen: Screen) {
     screens.append(screen)
-    for top in screen.tops { known[top.handle] = screen }
+    for top in screen.roots { known[top.handle] = screen }
   }
 
   // MARK: Tabs
 
-  private mutating func addTabs(of owner: TreePlace) throws(UpdateFailure) {
-    let tabs = Options(graph: graph).tabs(of: owner)
-    // A selection that no tab has shows the first.
+  private mutating func addTabs(of owner: TreePosition) throws(UpdateFailure) {
+    let tabs = SelectionOptions(graph: graph).tabs(of: owner)
+    // A selection that matches no tab shows the first one.
     guard let front = try frontTab(of: owner, tabs) ?? tabs.first?.place else { return }
     for tab in tabs {
       let screen = Screen(.tabs, at: owner, tops: [tab.place])
@@ -49,19 +50,19 @@ struct ScreenFinder {
   }
 
   private func frontTab(
-    of owner: TreePlace, _ tabs: [Options.Option]
-  ) throws(UpdateFailure) -> TreePlace? {
+    of owner: TreePosition, _ tabs: [SelectionOptions.Option]
+  ) throws(UpdateFailure) -> TreePosition? {
     let type = owner.element.type
     let library = graph.types.library
-    let keepsFront = library.method("_keepsFront", of: "_TabOwner", in: type)
+    let keepsFront = library.method("_storesSelection", of: "_TabOwner", in: type)
     if try graph.evaluator.bool(keepsFront, [(owner.value, type)]) {
       return try first(of: tabs, thatIs: "_isFront", owner)?.place
     }
     guard let selection = library.associatedType("SelectionValue", of: "_PickTarget", in: type)
     else { return nil }
-    // The tag may stand inside of a modifier with a body, which belongs to the tab.
-    let tagged = Options(graph: graph).options(of: owner, selection)
-    var place = try first(of: tagged, thatIs: "_isPicked", owner)?.place
+    // The tag may be inside the body of a modifier, which belongs to the tab.
+    let tagged = SelectionOptions(graph: graph).options(of: owner, selection)
+    var place = try first(of: tagged, thatIs: "_isSelected", owner)?.place
     while let here = place, !tabs.contains(where: { $0.place.handle == here.handle }) {
       place = here.parent
     }
@@ -69,8 +70,8 @@ struct ScreenFinder {
   }
 
   private func first(
-    of options: [Options.Option], thatIs method: String, _ owner: TreePlace
-  ) throws(UpdateFailure) -> Options.Option? {
+    of options: [SelectionOptions.Option], thatIs method: String, _ owner: TreePosition
+  ) throws(UpdateFailure) -> SelectionOptions.Option? {
     let type = owner.element.type
     let code = graph.types.library.method(method, of: "_TabOwner", in: type)
     for option in options {
@@ -82,25 +83,25 @@ struct ScreenFinder {
 
   // MARK: Navigation
 
-  /// Adds what one view opened: a screen, or those of a path, which are rows.
+  /// Adds the screens that one element presents: a single one, or those of a path, which are rows.
   private mutating func addOpened(_ content: Region, _ element: Int) throws(UpdateFailure) {
     guard let around = content.parent else { return }
-    let place = TreePlace(region: around, index: element)
+    let place = TreePosition(region: around, index: element)
     guard content.plan.elements.first?.kind == .forEach,
       let rows = content.node(of: 0) as? ForEachNode, try depth(of: 0, at: place) > 0
     else {
-      return add(Screen(.pushed, at: place, tops: TreePlace.tops(of: content)))
+      return add(Screen(.pushed, at: place, tops: TreePosition.roots(of: content)))
     }
     for (position, row) in rows.rows.enumerated() {
       add(
         Screen(
-          .pushed, at: place, tops: TreePlace.tops(of: row),
+          .pushed, at: place, tops: TreePosition.roots(of: row),
           depth: try depth(of: position, at: place)))
     }
   }
 
-  /// How many values of a path lead to a screen that a place shows.
-  private func depth(of position: Int, at place: TreePlace) throws(UpdateFailure) -> Int {
+  /// Returns the position in a navigation path, from 1, of a screen that a view shows; 0 without a path.
+  private func depth(of position: Int, at place: TreePosition) throws(UpdateFailure) -> Int {
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     guard let depth = plan.screen else { return 0 }
     let int = graph.program.int
@@ -110,41 +111,43 @@ struct ScreenFinder {
     return Int(try graph.evaluator.scalar(depth, arguments, int))
   }
 
-  /// Finds what a screen lies over, and what it is inside of.
-  private func surround(_ screen: Screen) {
-    if screen.role == .pushed { screen.under = coveredScreen(from: screen.place) }
-    if screen.under == nil { screen.outer = Self.nearest(to: screen.place, in: known) }
+  /// Sets the screen that a screen covers, or else the one that contains it.
+  private func linkAncestors(of screen: Screen) {
+    if screen.role == .pushed { screen.coveredScreen = coveredScreen(from: screen.place) }
+    if screen.coveredScreen == nil { screen.container = Self.nearest(to: screen.place, in: known) }
   }
 
-  /// Lays the screens of each path over each other in its order, wherever their destinations are declared.
+  /// Stacks the screens of each path in the order of its values, wherever their destinations are declared.
   private func followPaths() {
     let opened = screens.filter { $0.depth > 0 }
     for (_, path) in Dictionary(grouping: opened, by: { navigation(around: $0.place) }) {
       let path = path.sorted { $0.depth < $1.depth }
-      for (lower, upper) in zip(path, path.dropFirst()) { upper.under = lower }
+      for (lower, upper) in zip(path, path.dropFirst()) { upper.coveredScreen = lower }
     }
   }
 
-  /// Lays all that was opened over one screen into one pile: of what was opened from the same one the later is in front.
-  private func pileUp() {
-    let opened = Dictionary(grouping: screens.filter { $0.under != nil }) {
-      ObjectIdentifier($0.under.unsafelyUnwrapped)
+  /// Stacks all screens over the same bottom screen in one pile: of those opened from the same screen, the
+  /// later is in front.
+  private func stackScreens() {
+    let opened = Dictionary(grouping: screens.filter { $0.coveredScreen != nil }) {
+      ObjectIdentifier($0.coveredScreen.unsafelyUnwrapped)
     }
     func pile(_ screen: Screen) -> [Screen] {
       let above = opened[ObjectIdentifier(screen)] ?? []
       return [screen] + above.sorted { $0.openingHandle < $1.openingHandle }.flatMap(pile)
     }
-    for bottom in screens where bottom.under == nil {
+    for bottom in screens where bottom.coveredScreen == nil {
       let pile = pile(bottom)
       for (lower, upper) in zip(pile, pile.dropFirst()) {
-        lower.cover = pile.last?.tops.first
-        upper.under = lower
+        lower.cover = pile.last?.roots.first
+        upper.coveredScreen = lower
       }
     }
   }
 
-  /// The stack, the column or the presentation that a place is in, of which only one has the paths.
-  private func navigation(around place: TreePlace) -> ViewHandle? {
+  /// Returns the handle of the stack, column or presentation that contains a view; each has at most one
+  /// path.
+  private func navigation(around place: TreePosition) -> ViewHandle? {
     var current = place.parent
     while let here = current, !isStack(here), !isColumn(here),
       !Self.isOverEverything(here)
@@ -152,31 +155,32 @@ struct ScreenFinder {
     return current?.handle
   }
 
-  /// The screen over which something is opened; nil in a column, which stays beside what it opens.
-  private func coveredScreen(from place: TreePlace) -> Screen? {
-    var current: TreePlace? = place
+  /// Returns the screen that a presentation at a view covers; nil in a column, which remains beside the
+  /// screens that it opens.
+  private func coveredScreen(from place: TreePosition) -> Screen? {
+    var current: TreePosition? = place
     while let here = current, !isColumn(here), !Self.isOverEverything(here) {
-      // What a tab opens in the stack around lies over all tabs.
+      // A screen pushed by a tab onto an enclosing stack covers all tabs.
       if let screen = known[here.handle], screen.role != .tabs { return screen }
       current = here.parent
     }
     return nil
   }
 
-  private func isStack(_ place: TreePlace) -> Bool {
+  private func isStack(_ place: TreePosition) -> Bool {
     stacks.contains { $0.handle == place.handle }
   }
 
-  private func isColumn(_ place: TreePlace) -> Bool {
+  private func isColumn(_ place: TreePosition) -> Bool {
     place.element.kind == .modifier
       && graph.types.library.conforms(place.element.type, to: "_ScreenColumn")
   }
 
-  // MARK: Around
+  // MARK: Ancestors
 
-  /// What is known of the nearest tab or screen that a place is part of.
-  static func nearest<Known>(to place: TreePlace, in known: [ViewHandle: Known]) -> Known? {
-    var current: TreePlace? = place
+  /// Returns the entry for the nearest tab or screen that contains a view.
+  static func nearest<Known>(to place: TreePosition, in known: [ViewHandle: Known]) -> Known? {
+    var current: TreePosition? = place
     while let here = current, !isOverEverything(here) {
       if let found = known[here.handle] { return found }
       current = here.parent
@@ -184,11 +188,11 @@ struct ScreenFinder {
     return nil
   }
 
-  /// The nearest tab or screen that a place is part of.
-  func screen(around place: TreePlace) -> Screen? { Self.nearest(to: place, in: known) }
+  /// Returns the nearest tab or screen that contains a view.
+  func screen(around place: TreePosition) -> Screen? { Self.nearest(to: place, in: known) }
 
-  /// Whether a place is that of a sheet or its like.
-  private static func isOverEverything(_ place: TreePlace) -> Bool {
+  /// Whether an element is a presentation that covers everything, such as a sheet.
+  private static func isOverEverything(_ place: TreePosition) -> Bool {
     guard place.element.kind == .presentation else { return false }
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     return plan.opening != nil && plan.screen == nil

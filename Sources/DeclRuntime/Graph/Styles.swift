@@ -1,22 +1,22 @@
 import DeclMachine
 
-/// What a modifier sets for the views of a kind inside.
+/// The style that a modifier sets for views of one kind.
 struct StylePlan {
-  /// The type by which the library knows the kind of view.
+  /// The type that identifies the kind of view.
   let key: RuntimeType
-  /// The style; nil for one of the platform, which has no body.
+  /// The type of the style; nil for a platform style, which has no body.
   let style: RuntimeType?
 }
 
-/// The styles with a body around a place, by the kinds of views whose looks they make.
+/// The styles with bodies that apply at a position, by kind of view.
 struct Styles: Hashable {
-  /// The innermost last.
+  /// The styles for each kind, the innermost last.
   private var around: [RuntimeType: [RuntimeType]] = [:]
 
-  /// The style that makes the look of a kind of view; nil where the platform's does.
+  /// Returns the style for a kind of view; nil where the platform's applies.
   func innermost(for key: RuntimeType) -> RuntimeType? { around[key]?.last }
 
-  /// The styles inside a modifier. One of the platform ends those around it.
+  /// Returns the styles inside a modifier. A platform style ends the outer ones.
   func adding(_ plan: StylePlan) -> Styles {
     var inside = self
     guard let style = plan.style else {
@@ -27,7 +27,7 @@ struct Styles: Hashable {
     return inside
   }
 
-  /// The styles inside what the innermost one of a kind makes: the one around it holds there.
+  /// Returns the styles inside the body of the innermost style of a kind, where the next outer one applies.
   func dropping(_ key: RuntimeType) -> Styles {
     var inside = self
     inside.around[key]?.removeLast()
@@ -37,7 +37,7 @@ struct Styles: Hashable {
 }
 
 extension RuntimeType.Field {
-  /// The parts of the field's value, where they lie in the value that the field is in.
+  /// The fields of the field's type, with their offsets in the value that contains the field.
   var innerFields: [RuntimeType.Field] {
     type.fields.map { inner in
       RuntimeType.Field(

@@ -1,15 +1,15 @@
 import DeclLang
 import DeclMachine
 
-/// A transaction of the script that is kept; owned.
+/// A box with a transaction of the script; owned.
 final class TransactionBox {
   let box: HeapReference
   let type: RuntimeType
-  /// Where its animation comes from, as records say it.
+  /// The source of its animation for records; nil if unknown.
   let source: String?
   private let machine: Machine
 
-  /// Takes over a box.
+  /// Creates a transaction from a box, which it consumes.
   init(_ box: HeapReference, _ type: RuntimeType, _ machine: Machine, source: String? = nil) {
     self.source = source
     self.box = box
@@ -19,16 +19,16 @@ final class TransactionBox {
 
   deinit { machine.release(box) }
 
-  /// Where the value lies.
+  /// The address of the transaction.
   var address: ValueAddress { box.boxed(type) }
 
-  /// Whether changes take time.
+  /// Whether it has an animation.
   var hasAnimation: Bool {
     type.field(named: "animation").map { address.part($0).int != 0 } ?? false
   }
 }
 
-/// What the library says about transactions and transitions.
+/// The library's functions for transactions and transitions.
 final class TransactionLibrary {
   private let library: InterfaceLibrary
   private let machine: Machine
@@ -40,14 +40,14 @@ final class TransactionLibrary {
 
   private typealias Transition = (value: ValueAddress, type: RuntimeType)
 
-  /// A transaction that says nothing.
+  /// Returns a transaction without an animation.
   func plain(_ evaluator: Evaluator) throws(UpdateFailure) -> TransactionBox {
-    let code = library.function("_plainTransaction")
+    let code = library.function("_emptyTransaction")
     let type = code.signature.result
     return TransactionBox(try evaluator.box(code, type), type, machine)
   }
 
-  /// What a modifier makes of a transaction.
+  /// Returns a transaction as a modifier transforms it.
   func transformed(
     _ transaction: TransactionBox, _ modifier: ViewPlan.Modifier, _ value: ValueAddress,
     _ evaluator: Evaluator
@@ -58,7 +58,7 @@ final class TransactionLibrary {
     return TransactionBox(box, transaction.type, machine)
   }
 
-  /// The seconds until the animation of a transaction ends.
+  /// Returns the duration of a transaction's animation, in seconds.
   func seconds(_ transaction: TransactionBox, _ evaluator: Evaluator) throws(UpdateFailure)
     -> Double
   {
@@ -68,7 +68,7 @@ final class TransactionLibrary {
     return Double(bitPattern: UInt64(bitPattern: word))
   }
 
-  /// A transition's name.
+  /// Returns the name of a transition.
   func name(
     of transition: (value: ValueAddress, type: RuntimeType), _ isInsertion: Bool,
     _ evaluator: Evaluator
@@ -80,7 +80,7 @@ final class TransactionLibrary {
     return box.boxed(type).string
   }
 
-  /// The transaction with a transition's own animation; nil if the transition has none.
+  /// Returns the transaction with a transition's own animation; nil if the transition has none.
   func transaction(
     of transition: (value: ValueAddress, type: RuntimeType), _ isInsertion: Bool,
     _ transaction: TransactionBox, _ evaluator: Evaluator

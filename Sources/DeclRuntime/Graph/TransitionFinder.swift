@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// The transitions of what comes and goes, and the animations that drive them (X1 to X8).
+/// The transitions of inserted and removed views, and the animations that drive them (X1 to X8).
 final class TransitionFinder {
   private let graph: ViewGraph
   private unowned let update: Update
@@ -13,39 +13,39 @@ final class TransitionFinder {
     self.update = update
   }
 
-  /// A transition of one element, as it is taken.
-  struct Way {
-    let place: TreePlace
-    /// The uppermost place of what comes or goes.
-    var top: TreePlace
-    /// The transition as it is written; nil when none is, which means opacity.
+  /// The transition of one element, with its animation.
+  struct ElementTransition {
+    let place: TreePosition
+    /// The topmost element of the inserted or removed region.
+    var top: TreePosition
+    /// The transition as written in the script; nil for the default, opacity.
     let written: String?
     let transaction: TransactionBox?
-    /// Where the animation comes from.
+    /// The source of the animation.
     let source: String?
 
-    /// The name.
+    /// The name of the transition.
     var name: String { written ?? "opacity" }
   }
 
-  /// Whether anything can come or go by a transition in this update. Without animations and transitions there is nothing to
-  /// look for.
+  /// Whether any transition is possible in this update; without animations and transitions there is nothing
+  /// to search for.
   var isPossible: Bool {
     graph.types.hasTransactionModifiers || graph.types.hasTransitions
       || update.transaction?.hasAnimation == true
   }
 
-  // MARK: Leaving
+  // MARK: Removal
 
-  /// How many seconds a node goes on after it was removed, and by which transitions its uppermost views go, those that go at
-  /// once left out; nil when all of it goes at once.
-  func departure(
+  /// Returns the duration in seconds of a node's removal transition, and the transitions of those of its
+  /// topmost views that have one; nil when all of it is removed at once.
+  func removalTransition(
     of node: GraphNode
   ) throws(UpdateFailure) -> (seconds: Double, names: [ViewHandle: String])? {
-    guard isPossible, let region = node as? Region, canMove(region) else { return nil }
+    guard isPossible, let region = node as? Region, canTransition(region) else { return nil }
     var longest = 0.0
     var names: [ViewHandle: String] = [:]
-    for way in try ways(of: region, isInsertion: false) where way.name != "identity" {
+    for way in try transitions(of: region, isInsertion: false) where way.name != "identity" {
       guard let transaction = way.transaction, let seconds = try seconds(transaction), seconds > 0
       else { continue }
       longest = max(longest, seconds)
@@ -54,15 +54,16 @@ final class TransitionFinder {
     return names.isEmpty ? nil : (longest, names)
   }
 
-  /// Whether all that a region shows goes by `.identity`: then it is gone before anything new appears (E3).
+  /// Whether all views of a region are removed by `.identity`: then they disappear before any new view
+  /// appears (E3).
   func isIdentity(_ node: GraphNode) throws(UpdateFailure) -> Bool {
-    guard isPossible, let region = node as? Region, canMove(region) else { return false }
-    let ways = try ways(of: region, isInsertion: false)
+    guard isPossible, let region = node as? Region, canTransition(region) else { return false }
+    let ways = try transitions(of: region, isInsertion: false)
     return !ways.isEmpty && ways.allSatisfy { $0.written == "identity" }
   }
 
   /// Whether a region is a direct element of a conditional, a `ForEach` or an `.id` (X2).
-  func canMove(_ region: Region) -> Bool {
+  func canTransition(_ region: Region) -> Bool {
     switch region.origin {
     case .branch, .row, .id: true
     default: false
@@ -71,11 +72,11 @@ final class TransitionFinder {
 
   // MARK: Elements
 
-  /// The transitions of the elements that a region shows in the container around it.
-  func ways(of region: Region, isInsertion: Bool) throws(UpdateFailure) -> [Way] {
-    var result: [Way] = []
+  /// Returns the transitions of the elements that a region contributes to its container.
+  func transitions(of region: Region, isInsertion: Bool) throws(UpdateFailure) -> [ElementTransition] {
+    var result: [ElementTransition] = []
     let outer = outerTransition(of: region)
-    for place in TreePlace.tops(of: region) {
+    for place in TreePosition.roots(of: region) {
       let known = result.count
       try collect(place, outer, isInsertion, &result)
       for index in known..<result.count { result[index].top = place }
@@ -83,12 +84,12 @@ final class TransitionFinder {
     return result
   }
 
-  /// The transition that is written around the elements of a region, inside the container that they are in: on a group, on a
-  /// `ForEach`, on a view of the script's.
+  /// Returns the transition that is applied to an ancestor of a region within its container: to a group, a
+  /// `ForEach` or a custom view.
   private func outerTransition(
     of region: Region
   ) -> (value: ValueAddress, type: RuntimeType)? {
-    var place = region.parent.map { TreePlace(region: $0, index: region.parentElement) }
+    var place = region.parent.map { TreePosition(region: $0, index: region.parentElement) }
     while let here = place, here.element.kind != .primitive {
       if let found = transition(on: here) { return found }
       place = here.parent
@@ -97,24 +98,24 @@ final class TransitionFinder {
   }
 
   private func collect(
-    _ place: TreePlace, _ outer: (value: ValueAddress, type: RuntimeType)?, _ isInsertion: Bool,
-    _ result: inout [Way]
+    _ place: TreePosition, _ outer: (value: ValueAddress, type: RuntimeType)?, _ isInsertion: Bool,
+    _ result: inout [ElementTransition]
   ) throws(UpdateFailure) {
     let inner = transition(on: place) ?? outer
     switch place.element.kind {
     case .primitive:
-      result.append(try way(place, inner, isInsertion))
+      result.append(try elementTransition(place, inner, isInsertion))
     case .presentation: break
     default:
-      // What has a slot is attached to the view, and no element of the container.
+      // Views in slots are attached to this one and are no elements of the container.
       for child in place.children where child.element.slotName == nil {
         try collect(child, inner, isInsertion, &result)
       }
     }
   }
 
-  /// The innermost transition that is written on a place.
-  func transition(on place: TreePlace) -> (value: ValueAddress, type: RuntimeType)? {
+  /// Returns the innermost transition that is applied to an element.
+  func transition(on place: TreePosition) -> (value: ValueAddress, type: RuntimeType)? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
       guard modifier.plan.isTransition, let field = modifier.type.field(named: "value") else {
@@ -125,46 +126,47 @@ final class TransitionFinder {
     return nil
   }
 
-  private func way(
-    _ place: TreePlace, _ transition: (value: ValueAddress, type: RuntimeType)?,
+  private func elementTransition(
+    _ place: TreePosition, _ transition: (value: ValueAddress, type: RuntimeType)?,
     _ isInsertion: Bool
-  ) throws(UpdateFailure) -> Way {
+  ) throws(UpdateFailure) -> ElementTransition {
     var (transaction, source) = try self.transaction(around: place)
     guard let transition else {
-      return Way(
+      return ElementTransition(
         place: place, top: place, written: nil, transaction: transaction, source: source)
     }
     let name = try library.name(of: transition, isInsertion, evaluator)
     let outer = try orPlain(transaction)
     if let own = try library.transaction(of: transition, isInsertion, outer, evaluator) {
-      (transaction, source) = (own, "its transition")
+      (transaction, source) = (own, "the transition")
     }
-    return Way(
+    return ElementTransition(
       place: place, top: place, written: name, transaction: transaction, source: source)
   }
 
   // MARK: Transactions
 
-  /// The transaction that holds for the dynamic element that a place belongs to: the update's own, changed by the
-  /// modifiers around it, the outermost first (X8).
+  /// Returns the transaction for the dynamic element that contains an element: the update's, transformed by
+  /// the modifiers of its ancestors, the outermost first (X8).
   private func transaction(
-    around place: TreePlace
+    around place: TreePosition
   ) throws(UpdateFailure) -> (TransactionBox?, source: String?) {
     var region = place.region
-    while !canMove(region), let outer = region.parent { region = outer }
+    while !canTransition(region), let outer = region.parent { region = outer }
     guard let host = region.parent else { return (update.transaction, nil) }
-    return try transaction(at: TreePlace(region: host, index: region.parentElement), above: -1)
+    return try transaction(at: TreePosition(region: host, index: region.parentElement), above: -1)
   }
 
-  /// The transaction at a place; of the modifiers on it, those count that are outside the one at `position`.
+  /// Returns the transaction at an element; of the element's modifiers, only those outside the one at
+  /// `position` apply.
   func transaction(
-    at place: TreePlace, above position: Int
+    at place: TreePosition, above position: Int
   ) throws(UpdateFailure) -> (TransactionBox?, source: String?) {
     var current = update.transaction
     var source: String? = current.flatMap { $0.hasAnimation ? $0.source : nil }
     guard graph.types.hasTransactionModifiers else { return (current, source) }
-    var chain: [(place: TreePlace, modifier: Int)] = []
-    var here: TreePlace? = place
+    var chain: [(place: TreePosition, modifier: Int)] = []
+    var here: TreePosition? = place
     while let now = here {
       for (number, index) in now.element.modifiers.enumerated() {
         if now.handle == place.handle, number <= position { continue }
@@ -197,13 +199,13 @@ final class TransitionFinder {
     return (try? evaluator.bool(writer.always, [(value, modifier.type)])) ?? false
   }
 
-  /// The seconds until a transaction's animation ends; nil without one.
+  /// Returns the duration of a transaction's animation in seconds; nil without one.
   func seconds(_ transaction: TransactionBox) throws(UpdateFailure) -> Double? {
     guard transaction.hasAnimation else { return nil }
     return try library.seconds(transaction, evaluator)
   }
 
-  /// A transaction's animation as it is written; nil without one.
+  /// Returns a transaction's animation as written in the script; nil without one.
   func text(_ transaction: TransactionBox?) -> String? {
     guard let transaction, transaction.hasAnimation else { return nil }
     return graph.animationText(transaction.address, transaction.type)

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// Makes the plans of single types, wherever they stand: modifiers, views that the library shows as they are.
+/// A planner of single types, independent of their position in the tree: modifiers and primitive views.
 final class TypePlanner {
   let program: Program
   let library: InterfaceLibrary
@@ -9,13 +9,13 @@ final class TypePlanner {
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
   private var valuesNow: [RuntimeType: CodeReference] = [:]
   private var planners: [Styles: ViewPlanner] = [:]
-  /// Whether a modifier that changes transactions was ever met.
+  /// Whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
-  /// Whether a preference was ever met.
+  /// Whether a modifier that uses preferences has been planned.
   @exclusivity(unchecked) private(set) var hasPreferences = false
-  /// Whether a modifier that gives a value to where the focus is was ever met.
+  /// Whether a modifier that provides a focused value has been planned.
   private(set) var hasFocusedValues = false
-  /// Whether a transition was ever met.
+  /// Whether a transition has been planned.
   private(set) var hasTransitions = false
 
   init(program: Program) {
@@ -23,15 +23,15 @@ final class TypePlanner {
     library = InterfaceLibrary(program: program)
   }
 
-  /// `_valueNow(_:)`, which reads a part of stored data anew.
+  /// Returns the code of `_currentValue(_:)` for a type, which reads a part of a stored value again.
   func valueNow(_ type: RuntimeType) -> CodeReference {
     if let known = valuesNow[type] { return known }
-    let code = library.function("_valueNow", [type])
+    let code = library.function("_currentValue", [type])
     valuesNow[type] = code
     return code
   }
 
-  /// The planner for places with certain styles around.
+  /// Returns the planner for positions where certain styles apply.
   func planner(for styles: Styles) -> ViewPlanner {
     if let planner = planners[styles] { return planner }
     let planner = ViewPlanner(types: self, styles: styles)
@@ -39,7 +39,7 @@ final class TypePlanner {
     return planner
   }
 
-  /// The protocols of what stands in an app, each with a body.
+  /// The protocols of the view hierarchy that have a `body`.
   static let hierarchy = ["View", "Scene", "App", "Commands"]
 
   /// Whether a type is part of the view hierarchy.
@@ -64,8 +64,8 @@ final class TypePlanner {
     library.associatedType("Body", of: "ViewModifier", in: type)?.type == program.types.core.never
   }
 
-  /// The property with what a view of the library stands for: the style of what makes a style's look, the content of a
-  /// toolbar; nil in other views.
+  /// Returns the property of a stand-in view that holds the original: the style of a styled view's content,
+  /// the content of a toolbar; nil for other views.
   func originalField(of type: RuntimeType) -> RuntimeType.Field? {
     guard type.decl?.isLibrary == true, library.conforms(type, to: "_StandIn"),
       let original = library.associatedType("Original", of: "_StandIn", in: type)
@@ -73,7 +73,7 @@ final class TypePlanner {
     return type.fields.first { $0.type === original }
   }
 
-  /// A view's type as the tree shows it: as what it stands for.
+  /// Returns a view's type as the tree shows it: that of the original for a stand-in.
   func shownType(_ type: RuntimeType) -> RuntimeType { originalField(of: type)?.type ?? type }
 
   // MARK: Plans
@@ -92,25 +92,25 @@ final class TypePlanner {
     let plan = ModifierTypePlan(
       type: type, shownFields: shown.filter { !isView($0.type) },
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
-    plan.isHidden = library.conforms(type, to: "_UnshownModifier")
+    plan.isHidden = library.conforms(type, to: "_InternalModifier")
     plan.preference = preferencePlan(type)
-    // One that only listens is on every window.
+    // A modifier that only writes the environment does not count: every window has one.
     if let preference = plan.preference, preference.role != .environment { hasPreferences = true }
     plan.focusBinding = focusBindingPlan(type)
-    plan.focusPart = focusPartPlan(type)
+    plan.focusScope = focusScopePlan(type)
     plan.focusedValue = focusedValuePlan(type)
     if plan.focusedValue != nil { hasFocusedValues = true }
     plan.isPresentation =
       library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
     if library.conforms(type, to: "_AppearEffect") {
       plan.appear = (
-        library.method("_appears", of: "_AppearEffect", in: type),
+        library.method("_hasAppearAction", of: "_AppearEffect", in: type),
         library.method("_appear", of: "_AppearEffect", in: type)
       )
     }
     if library.conforms(type, to: "_DisappearEffect") {
       plan.disappear = (
-        library.method("_disappears", of: "_DisappearEffect", in: type),
+        library.method("_hasDisappearAction", of: "_DisappearEffect", in: type),
         library.method("_disappear", of: "_DisappearEffect", in: type)
       )
     }
@@ -128,7 +128,7 @@ final class TypePlanner {
       )
     }
     if library.conforms(type, to: "_SubscriptionEffect") {
-      plan.goOn = library.method("_goOn", of: "_SubscriptionEffect", in: type)
+      plan.updateSubscription = library.method("_updateClosures", of: "_SubscriptionEffect", in: type)
     }
     if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
     if library.conforms(type, to: "_EnvironmentWriter") {
@@ -138,7 +138,7 @@ final class TypePlanner {
       hasTransactionModifiers = true
       plan.transaction = (
         library.method("_applies", of: "_TransactionWriter", in: type),
-        library.method("_always", of: "_TransactionWriter", in: type),
+        library.method("_appliesAlways", of: "_TransactionWriter", in: type),
         library.method("_transformed", of: "_TransactionWriter", in: type)
       )
     }
@@ -166,7 +166,8 @@ final class TypePlanner {
     return plan
   }
 
-  /// How the value of a property that is a binding is read; nil for other properties.
+  /// Returns the layout and getter of a property that is a binding or an optional one; nil for other
+  /// properties.
   func binding(_ field: RuntimeType.Field) -> BindingField? {
     let type = field.type.wrapped ?? field.type
     guard type.decl?.primitive == "binding" else { return nil }

@@ -1,24 +1,24 @@
 import DeclLang
 import DeclMachine
 
-/// What is computed once for a view type with a body.
+/// The plan of a view or modifier type with a body.
 final class CustomPlan {
   let type: RuntimeType
-  /// The getter of `body`.
+  /// The code of the getter of `body`.
   let body: CodeReference
   /// The type of the body's value.
   let bodyType: RuntimeType
-  /// The properties that the graph prepares before the body runs.
+  /// The dynamic properties, which the graph prepares before the body runs.
   let properties: [DynamicPropertyPlan]
-  /// Whether the body runs on a copy of the value whose properties are prepared.
+  /// Whether the body runs on a copy of the value with prepared properties.
   let isPrepared: Bool
-  /// What the library's own views show of bindings.
+  /// The bindings that the tree shows, for views of the library.
   let bindings: [BindingField]
-  /// What the value consists of; where a style makes it, of the style's properties and what the style is given.
+  /// The fields of the value; for a stand-in, those of the original and the stand-in's other fields.
   let fields: [RuntimeType.Field]
   /// The properties that the tree shows.
   let shownFields: [RuntimeType.Field]
-  /// The structure of the body's value; made at the first evaluation, since views may contain themselves.
+  /// The structure of the body's value; created at the first evaluation, since views may contain themselves.
   private(set) lazy var bodyPlan = planner.plan(for: bodyType)
   private unowned let planner: ViewPlanner
 
@@ -38,39 +38,39 @@ final class CustomPlan {
     self.planner = planner
   }
 
-  /// Whether it is an enum, whose case is part of the identity (L14).
+  /// Whether the view is an enum, whose case is part of the identity (L14).
   var isEnum: Bool { !type.cases.isEmpty }
 }
 
-/// One property of a view, at any depth inside other such properties, that conforms to `DynamicProperty`.
+/// The plan of one dynamic property of a view, possibly nested in others.
 final class DynamicPropertyPlan {
-  /// The name without the wrapper's underscore, with those of the properties around it: `count`.
+  /// The name without the wrapper's underscore, prefixed by those of the properties that contain it: `count`.
   let name: String
   let type: RuntimeType
-  /// Whether it is the library's own business, which records do not tell.
+  /// Whether it is private to the library and hidden from records.
   var isHidden = false
-  /// Where it lies in the view's value.
+  /// Its offsets in the view's value.
   let scalar: Int
   let reference: Int
-  /// The property's `_makeLocation`, when it has storage.
+  /// The code of `_makeLocation`, if it has storage.
   var makeLocation: CodeReference?
-  /// Where the view's value holds the location: the tag of an optional, and the reference.
+  /// The offsets of the optional location in the view's value: the tag and the reference.
   var location: (scalar: Int, reference: Int)?
-  /// Where a state's value lies in its location, and its type.
+  /// The field of a state's value in its location.
   var valueField: RuntimeType.Field?
-  /// Where the initial value of a state lies in the view's value.
+  /// The field of a state's initial value in the property.
   var initialField: RuntimeType.Field?
-  /// Where the view's value holds the environment scope: the tag of an optional, and the reference.
+  /// The offsets of the optional environment scope in the view's value: the tag and the reference.
   var scope: (scalar: Int, reference: Int)?
-  /// The property's `_observedKey`.
+  /// The code of `_observedKey`, if it observes an object.
   var observedKey: CodeReference?
-  /// The property's `update()`, when the script declares one.
+  /// The code of `update()`, if the script declares one.
   var update: CodeReference?
-  /// Whether the graph has anything to do with it before the body runs; not with a binding.
+  /// Whether the graph prepares it before the body runs; false for a binding.
   var isPrepared: Bool {
     makeLocation != nil || scope != nil || observedKey != nil || update != nil
   }
-  /// The wrapper's type name: `State`.
+  /// The name of the wrapper's type: `State`.
   let wrapper: String
 
   init(name: String, type: RuntimeType, scalar: Int, reference: Int) {
@@ -81,60 +81,61 @@ final class DynamicPropertyPlan {
     wrapper = type.decl?.name ?? type.name
   }
 
-  /// The role that the library gave the wrapper: `state`, `binding`.
+  /// The role that the library declares for the wrapper: `state`, `binding`.
   var role: String? { type.decl?.primitive }
 }
 
-/// What is computed once for a modifier type.
+/// The plan of a modifier type without a body: the code of its effects, and its layout.
 final class ModifierTypePlan {
   let type: RuntimeType
-  /// `_appear`, and the getter of `_appears`.
+  /// The code of `_hasAppearAction` and `_appear`.
   var appear: (test: CodeReference, run: CodeReference)?
-  /// `_disappear`, and the getter of `_disappears`.
+  /// The code of `_hasDisappearAction` and `_disappear`.
   var disappear: (test: CodeReference, run: CodeReference)?
-  /// `_hasChanged(from:)`, `_change(from:)`, and the getter of `_isInitial`.
+  /// The code of `_isInitial`, `_hasChanged(from:)` and `_change(from:)`.
   var change: (initial: CodeReference, test: CodeReference, run: CodeReference)?
-  /// `_start()` and `_restarts(after:)`.
+  /// The code of `_start()` and `_restarts(after:)`.
   var task: (start: CodeReference, restarts: CodeReference)?
-  /// `_goOn(_:)` of what is a subscription and no task.
-  var goOn: CodeReference?
-  /// `_entries(of:in:)` for this modifier.
+  /// The code of `_updateClosures(_:)`, for a subscription.
+  var updateSubscription: CodeReference?
+  /// The code of `_entries(of:in:)`, for an environment writer.
   var entries: CodeReference?
-  /// `_applies(after:)`, `_appliesAlways` and `_transformed(_:)` of what changes the transaction inside.
+  /// The code of `_applies(after:)`, `_appliesAlways` and `_transformed(_:)`, for a modifier that changes the
+  /// transaction of its content.
   var transaction: (applies: CodeReference, always: CodeReference, transform: CodeReference)?
-  /// Where such an animation comes from, as records say it.
+  /// The source of such an animation for records.
   var transactionSource: String {
     type.decl?.primitive == "animation" ? ".animation" : ".transaction"
   }
-  /// Whether it is the library's own business, which the tree does not show.
+  /// Whether it is private to the library and hidden from the tree.
   var isHidden = false
   /// The style that it sets.
   var style: StylePlan?
-  /// What it does with a preference.
+  /// Its part in a preference.
   var preference: PreferencePlan?
-  /// How it follows the focus, or gives a value to where that is.
+  /// Its connection of a property to the focus, and the focused value that it provides.
   var focusBinding: FocusBindingPlan?
   var focusedValue: FocusedValuePlan?
-  /// How it says where the focus is by default.
-  var focusPart: FocusPartPlan?
-  /// Whether it looks at the whole tree once that has settled.
-  var isWatching: Bool {
+  /// Its part in the default focus.
+  var focusScope: FocusScopePlan?
+  /// Whether it observes the whole tree after reconciliation.
+  var observesTree: Bool {
     preference?.role == .action || preference?.role == .environment || focusBinding != nil
-      || focusedValue != nil || focusPart != nil
+      || focusedValue != nil || focusScope != nil
   }
   /// Whether its value is a transition.
   var isTransition = false
-  /// `_tap(count:)` and `_longPress()`; they say whether the gesture meant something.
+  /// The code of `_tap(count:)` and `_longPress()`, which return whether they handled the gesture.
   var gestures: (tap: CodeReference, longPress: CodeReference)?
-  /// The closure by which it changes the environment, if it does so by one.
+  /// The field of the closure that transforms the environment, if it has one.
   private(set) lazy var transform = entries == nil ? nil : type.field(named: "_transform")
-  /// Whether values are shown: fields without an underscore.
+  /// The attributes that the tree shows: fields without an underscore.
   let shownFields: [RuntimeType.Field]
-  /// The views that it brings: a background, an overlay.
+  /// The fields with views: a background, an overlay.
   let viewFields: [RuntimeType.Field]
   /// The attributes that are bindings.
   let bindings: [BindingField]
-  /// Whether it shows another view while a condition holds.
+  /// Whether it presents another view while a condition holds.
   var isPresentation = false
 
   init(
@@ -147,37 +148,37 @@ final class ModifierTypePlan {
     self.bindings = bindings
   }
 
-  /// Whether anything runs for it.
+  /// Whether it has effects that run or observe.
   var hasEffects: Bool {
-    appear != nil || disappear != nil || change != nil || task != nil || isWatching
+    appear != nil || disappear != nil || change != nil || task != nil || observesTree
   }
 }
 
-/// The leaves of a conditional, and the way from the tags to them.
+/// The leaves of nested conditionals, and the decision tree from tags to leaves.
 final class ConditionalPlan {
-  /// One thing that can be there.
+  /// An alternative content of the conditional.
   struct Leaf {
     /// The name of the branch: `true`, `false`, a number, an enum case.
     let label: String
-    /// The type of the content; nil for nothing.
+    /// The type of the content; nil for no content.
     let type: RuntimeType?
-    /// Where the content lies in the region's value.
+    /// The offsets of the content in the region's value.
     let scalar: Int
     let reference: Int
   }
 
-  /// A test of one tag.
+  /// A node of the decision tree: a leaf, or a test of one tag.
   indirect enum Decision {
     case leaf(Int)
-    /// `place` is where the number of the place stands at which the value was made.
+    /// A test of the tag at `scalar`; `place` is the offset of the number of the site that created the value.
     case tag(scalar: Int, place: Int?, [Decision])
   }
 
   let leaves: [Leaf]
   let decision: Decision
-  /// What kind of construct decides.
+  /// The kind of construct that decides.
   let decider: Decider
-  /// The plans of the leaves, made when they are first needed.
+  /// The plans of the leaves, created on demand.
   private var plans: [ViewPlan?]
   private unowned let planner: ViewPlanner
 
@@ -189,7 +190,7 @@ final class ConditionalPlan {
     plans = Array(repeating: nil, count: leaves.count)
   }
 
-  /// Which leaf a value has.
+  /// Returns the leaf that a value selects.
   func leaf(of value: ValueAddress) -> Int {
     var decision = decision
     while true {
@@ -200,20 +201,22 @@ final class ConditionalPlan {
     }
   }
 
-  /// The places of the branches on the way to a value's leaf, the outermost first; 0 for what no builder made.
+  /// Returns the sites of the branches on the path to a value's leaf, the outermost first; 0 for a value that
+  /// no builder created.
   func sites(in value: ValueAddress) -> [Int32] {
     var sites: [Int32] = []
     var decision = decision
     while case .tag(let scalar, let place, let cases) = decision {
       let site = place.map { Int32(truncatingIfNeeded: value.scalars[$0]) } ?? 0
-      // All steps of one construct's tree have its branch.
+      // A construct with several branches is a tree of tags, all with the site of its branch: one entry is
+      // enough.
       if site != sites.last { sites.append(site) }
       decision = cases[Int(value.scalars[scalar])]
     }
     return sites
   }
 
-  /// The structure of a leaf; nil for the one that shows nothing.
+  /// Returns the structure of a leaf; nil for one without content.
   func plan(of leaf: Int) -> ViewPlan? {
     if let plan = plans[leaf] { return plan }
     guard let type = leaves[leaf].type else { return nil }
@@ -223,10 +226,10 @@ final class ConditionalPlan {
   }
 }
 
-/// What is computed once for a `ForEach` type.
+/// The plan of a `ForEach` type.
 final class ForEachPlan {
   let type: RuntimeType
-  /// `_identifiers()` and `_row(_:)`.
+  /// The code of `_identifiers()` and `_row(_:)`.
   let identifiers: CodeReference
   let row: CodeReference
   let rowType: RuntimeType
@@ -253,22 +256,23 @@ final class ForEachPlan {
   }
 }
 
-/// A part of a region's value that has a region of its own: the content of `.id`, what a modifier's body is around.
+/// The plan of a part of a value that has a separate region: the content of `.id` or of a modifier with a
+/// body.
 final class PartPlan {
   let type: RuntimeType
   let scalar: Int
   let reference: Int
-  /// For `.id`: the value that identifies.
+  /// The field of the explicit id, for `.id`.
   let key: RuntimeType.Field?
-  /// For a modifier with a body: the modifier.
+  /// The plan of the modifier, for a modifier with a body.
   let modifier: CustomPlan?
-  /// How many of the modifiers that were put together, from outside, are no part of it.
+  /// The number of outer modifiers of a concatenated modifier that are not part of it.
   let dropped: Int
   private(set) lazy var plan = plan(by: planner)
   private unowned let planner: ViewPlanner
 
   init(
-    type: RuntimeType, at place: ViewPlanner.Place, key: RuntimeType.Field? = nil,
+    type: RuntimeType, at place: ViewPlanner.FlatteningState, key: RuntimeType.Field? = nil,
     modifier: CustomPlan? = nil, dropped: Int = 0
   ) {
     self.type = type
@@ -280,13 +284,13 @@ final class PartPlan {
     planner = place.planner
   }
 
-  /// The structure where other styles may be around.
+  /// Returns the structure where other styles may apply.
   func plan(by planner: ViewPlanner) -> ViewPlan { planner.plan(for: type, dropping: dropped) }
 }
 
-/// What is computed once for a modifier type that shows another view.
+/// The plan of a modifier type that presents another view.
 final class PresentationPlan {
-  /// `_isPresented()`, `_close()` and `_closed()`.
+  /// The code of `_isPresented()`, `_close()` and `_closed()`.
   struct Opening {
     let isPresented: CodeReference
     let close: CodeReference
@@ -294,12 +298,13 @@ final class PresentationPlan {
   }
 
   let type: RuntimeType
-  /// What opens and closes it; nil for what is made of a preference and always there.
+  /// The code that opens and closes the presentation; nil for a view that is created from a preference and
+  /// always present.
   let opening: Opening?
-  /// `_presented()`, or `_view(_:)` with a preference.
+  /// The code of `_presented()`, or of `_view(_:)` with a preference.
   let make: CodeReference
   let contentType: RuntimeType
-  /// For one whose content covers a screen of a navigation: `_depth(_:)`.
+  /// The code of `_depth(_:)`, for a pushed screen.
   let screen: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner
@@ -317,55 +322,55 @@ final class PresentationPlan {
   }
 }
 
-/// A property that is a binding, and how its value is read.
+/// A property that is a binding, and the getter of its value.
 struct BindingField {
-  /// The binding; of an optional property what is in it.
+  /// The field of the binding; for an optional property, that of its payload.
   let field: RuntimeType.Field
-  /// Where an optional property says whether there is a binding.
+  /// The offset of the tag of an optional property, relative to the value; nil if it is not optional.
   let tag: Int?
   let read: CodeReference
   let valueType: RuntimeType
 }
 
-/// What is computed once for a view that the library shows as it is.
+/// The plan of a primitive view type: one that the library declares without a body.
 final class PrimitivePlan {
   let type: RuntimeType
-  /// The attributes.
+  /// The attributes that the tree shows.
   let shownFields: [RuntimeType.Field]
-  /// Those of them that are bindings.
+  /// The attributes that are bindings.
   let bindings: [BindingField]
-  /// What the styles around are known by that can make its look; nil for a view that none can.
-  let lookKey: RuntimeType?
-  /// How a style around makes its look; nil where none does.
-  let look: Look?
+  /// The type that identifies the kind of view for styles; nil for a view that no style can render.
+  let styleKey: RuntimeType?
+  /// The rendering by a style; nil where none applies.
+  let styledBody: StyledBody?
 
-  /// The look of a view where a style makes it: instead of the view's own parts it has what the style's body gives.
-  struct Look {
-    /// `_styled(_:in:)` for the view.
+  /// The rendering of a view by a style, whose body takes the place of the view's own parts.
+  struct StyledBody {
+    /// The code of `_styled(_:in:)` for the view.
     let make: CodeReference
-    /// Whether the style decides what touches do, and the view itself does nothing.
-    let takesTouches: Bool
-    /// Plans what is inside: there the next style around holds.
+    /// Whether the style handles touches and the view itself does not.
+    let styleHandlesTouches: Bool
+    /// The planner of the style's body, where the next outer style applies.
     unowned let planner: ViewPlanner
   }
 
   init(
     type: RuntimeType, shownFields: [RuntimeType.Field], bindings: [BindingField],
-    lookKey: RuntimeType?, look: Look? = nil
+    lookKey: RuntimeType?, look: StyledBody? = nil
   ) {
     self.type = type
     self.shownFields = shownFields
     self.bindings = bindings
-    self.lookKey = lookKey
-    self.look = look
+    self.styleKey = lookKey
+    self.styledBody = look
   }
 
-  /// The plan for places where a style makes the look.
-  func with(_ look: Look) -> PrimitivePlan {
+  /// Returns the plan for positions where a style renders the view.
+  func with(_ look: StyledBody) -> PrimitivePlan {
     PrimitivePlan(
-      type: type, shownFields: shownFields, bindings: bindings, lookKey: lookKey, look: look)
+      type: type, shownFields: shownFields, bindings: bindings, lookKey: styleKey, look: look)
   }
 
-  /// The word by which steps know it.
+  /// The role by which steps identify the view: `text`.
   var role: String? { type.decl?.primitive }
 }

@@ -1,16 +1,16 @@
 import DeclMachine
 
-/// What one update has done so far, so that it can be undone, recorded and brought to its end.
+/// The state of one update: its undo journal, its record, and the effects to run at its end.
 final class Update {
-  /// What is going on; writes mean different things at different times.
+  /// The phase of an update, which decides whether a write starts an update or is dropped.
   enum Phase {
     /// Code of an event runs; writes start the update.
     case action
-    /// Bodies and other code without effects run; writes are dropped (W3).
+    /// Bodies and other code that must have no effects run; writes are dropped (W3).
     case bodies
   }
 
-  /// One step back.
+  /// An entry of the undo journal: an object and its earlier state.
   enum Undo {
     case value(Region, ValueAddress, HeapReference?)
     case slot(Region, Int, GraphNode?)
@@ -19,100 +19,103 @@ final class Update {
     case presentation(PresentationNode, Region?)
     case entries(scope: HeapReference, HeapReference?)
     case cell(Cell, HeapReference)
-    case part(PartReader, HeapReference?)
+    case part(ElementReader, HeapReference?)
     case reads(Reader, ContiguousArray<Reader.Read>)
     case parts(Reader, PartReads?)
-    case departures(Region, [Departure])
-    case watched(Watcher, HeapReference?)
+    case departures(Region, [RemovalTransition])
+    case watched(TreeObserver, HeapReference?)
     case focus(Focus?)
   }
 
-  /// An effect that waits for the end of the update.
+  /// An effect that is scheduled for the end of the update.
   struct Effect {
     enum Kind {
       case appear
       case initialChange
-      /// With the modifier's value before, which the journal keeps.
+      /// A change, with the earlier value of the modifier, which the journal keeps alive.
       case change(old: ValueAddress)
       case disappear
       case taskStart
       case taskCancel
       case closed
-      /// With the preference before, which the journal keeps.
-      case preference(Watcher, old: HeapReference?)
-      /// A view got the focus, or lost it.
+      /// A change of a preference, with its earlier value, which the journal keeps alive.
+      case preference(TreeObserver, old: HeapReference?)
+      /// The gain or loss of the focus by a view.
       case focus(Bool)
     }
     let kind: Kind
     let region: Region
-    /// The position in the plan's modifiers; for `closed` the presentation's element.
+    /// The index in the plan's modifiers; for `closed`, the presentation's element.
     let index: Int
-    /// What became of the screen around, when that is why.
+    /// The change of the screen that caused the effect; nil if none did.
     var screen: ScreenChange?
 
-    /// Whether it begins or ends a subscription, which is no effect of the script.
-    var isOfSubscription: Bool { region.plan.modifiers[index].plan.goOn != nil }
+    /// Whether it starts or cancels a subscription, which records do not list as an effect.
+    var isOfSubscription: Bool { region.plan.modifiers[index].plan.updateSubscription != nil }
 
-    /// Whether the task of the modifier was begun: that of a screen that never was in front was not.
-    var hasTask: Bool { region.extra?.tasks[index] != nil }
+    /// Whether the modifier's task was started; the tasks of a screen that never was in front were not.
+    var hasTask: Bool { region.rareData?.tasks[index] != nil }
 
     /// The view that has the effect.
-    var place: TreePlace {
-      if case .closed = kind { return TreePlace(region: region, index: index) }
-      return TreePlace(region: region, index: region.plan.modifiers[index].element)
+    var place: TreePosition {
+      if case .closed = kind { return TreePosition(region: region, index: index) }
+      return TreePosition(region: region, index: region.plan.modifiers[index].element)
     }
   }
 
-  /// What became of a tab or a screen.
+  /// A change of a tab or a screen.
   enum ScreenChange {
-    /// Another one is in front of it.
-    case behind(TreePlace)
+    /// A move behind another screen.
+    case behind(TreePosition)
     case inFront
   }
 
   let number: Int
   let cause: Cause
   @exclusivity(unchecked) var phase = Phase.action
-  /// Steps back, the last first when it comes to that.
+  /// The undo journal, in the order of the changes; roll-back applies it in reverse.
   @exclusivity(unchecked) var journal: [Undo] = []
-  /// Readers that something they depend on has made dirty, in no order.
-  @exclusivity(unchecked) var dirty: [Reader] = []
-  /// Readers that may be left dirty when the update fails: it did not come to them, or they are on their way out.
-  @exclusivity(unchecked) var unsettled: [Reader] = []
-  /// Whether readers in views that are made of preferences wait until those have settled, and those that do.
-  var isHolding = false
-  var held: [Reader] = []
-  /// What went: the uppermost nodes; freed with the journal.
+  /// The invalidated readers that have not run yet, in no order.
+  @exclusivity(unchecked) var invalidated: [Reader] = []
+  /// The readers that may still be marked as invalidated when the update fails: they were not reached, or
+  /// they are leaving.
+  @exclusivity(unchecked) var unreached: [Reader] = []
+  /// Whether invalidated readers inside views that are created from preferences are held until the
+  /// preferences have settled, and those readers.
+  var isDeferring = false
+  var deferred: [Reader] = []
+  /// The topmost removed nodes, which the journal's end releases.
   @exclusivity(unchecked) var removed: [GraphNode] = []
-  /// What began to leave, what came back, and what has left for good in this update.
-  var departures: [Departure] = []
-  var returned: [Departure] = []
+  /// The removal transitions that started, those whose views were inserted again, and the regions whose
+  /// transitions have ended.
+  var removalTransitions: [RemovalTransition] = []
+  var returned: [RemovalTransition] = []
   var ended: [Region] = []
   @exclusivity(unchecked) var effects: [Effect] = []
   var disappearances: [Effect] = []
-  /// What disappears before anything new appears (E3).
+  /// The disappearance effects that run before the appearance effects (E3).
   var earlyDisappearances: [Effect] = []
-  /// The tasks of views that appeared; they begin after all appearances (E1).
+  /// The task starts and cancellations, which run after all appearance effects (E1).
   var taskStarts: [Effect] = []
-  /// The tabs and screens as the update leaves them; nil when there are none.
+  /// The states of the tabs and screens after the update; nil when there are none.
   var screens: [ViewHandle: ScreenState]?
-  /// What was printed until the effects ran.
+  /// The output until the effects ran.
   var output = ""
 
-  /// All effects in the order in which they run.
+  /// The effects in the order in which they run.
   var allEffects: [Effect] { earlyDisappearances + effects + taskStarts + disappearances }
-  /// What the script wrote under transactions before the present one (W2).
+  /// The writes under transactions before the current one (W2).
   var earlierGroups: [WriteGroup] = []
-  /// What is written now; while bodies run, what was written for this update.
+  /// The writes under the current transaction; while bodies run, the writes that belong to this update.
   var group = WriteGroup()
-  /// The transactions that are open, the innermost last.
+  /// The open transactions, the innermost last.
   var transactions: [TransactionBox] = []
-  /// The transaction that the update's changes have; nil when it says nothing.
+  /// The transaction of the update; nil for the default one.
   var transaction: TransactionBox? { group.transaction }
-  /// The modifiers that change the transaction inside their views because their values changed (X8).
+  /// The modifiers that change the transaction of their content because their values changed (X8).
   var changedAnimations: Set<ModifierKey> = []
 
-  /// A modifier of a region.
+  /// A key that identifies a modifier of a region.
   struct ModifierKey: Hashable {
     let region: ObjectIdentifier
     let index: Int
@@ -122,27 +125,27 @@ final class Update {
       self.index = index
     }
   }
-  /// Why the body runs that runs now, for `_printChanges()`.
+  /// The reason for the running body's evaluation, for `_printChanges()`.
   @exclusivity(unchecked) var input = Input.dirty
 
-  /// The objects that said that they change, and the stored values that did.
+  /// The sources that announced a change: observed objects and stored values.
   var announced: [Source] { group.announced }
 
-  /// The environment keys whose values changed somewhere.
+  /// The environment keys whose values changed in some scope.
   var changedKeys: Set<ObjectIdentifier> = []
 
-  /// The modifiers whose properties say something else about the focus than before.
-  var focusChanges: [Watcher] = []
-  /// The parts of the interface whose default the focus goes to at the end of the update.
-  var focusResets: [FocusReset] = []
+  /// The modifiers whose focus properties have changed.
+  var focusChanges: [TreeObserver] = []
+  /// The requests to move the focus to the default of a focus scope.
+  var focusResets: [DefaultFocusRequest] = []
 
-  /// What made a body run.
+  /// The reason for a body's evaluation: it is new, its value differs, or a source changed.
   enum Input {
     case first
     case value
     case dirty
   }
-  /// Builds the record; nil when nobody wants it.
+  /// The builder of the update's record; nil when updates are not recorded.
   var record: RecordBuilder?
 
   init(number: Int, cause: Cause) {
@@ -150,7 +153,7 @@ final class Update {
     self.cause = cause
   }
 
-  /// Releases what the journal kept, and frees what went; nothing can be undone afterwards.
+  /// Ends the possibility of roll-back: releases the journal's objects and the removed nodes.
   func forgetJournal(_ machine: Machine) {
     for undo in journal {
       switch undo {
@@ -161,41 +164,42 @@ final class Update {
       }
     }
     journal = []
-    unsettled = []
-    held = []
+    unreached = []
+    deferred = []
     removed = []
-    // They hold what went, too.
+    // Effects hold references to removed regions too.
     (effects, taskStarts, disappearances, earlyDisappearances) = ([], [], [], [])
   }
 }
 
-/// Writes under one transaction.
+/// The writes under one transaction.
 struct WriteGroup {
-  /// The cells that were written, in the order of the first writes.
+  /// The cells that were written, in the order of their first writes.
   private(set) var cells: [Cell] = []
   private var known: Set<ObjectIdentifier> = []
-  /// The objects that said that they change, and the published property of each, where it is known; the stored values.
+  /// The sources that announced a change, and for each the published property, if known.
   var announced: [Source] = []
   var properties: [String?] = []
-  /// Their values when the next transaction began, owned; empty while the group is the present one.
+  /// The values of the cells when the next transaction began, owned; empty in the current group.
   var values: [(cell: Cell, value: HeapReference)] = []
-  /// The transaction; nil when it says nothing.
+  /// The transaction; nil for the default one.
   var transaction: TransactionBox?
-  /// The animation, as text; nil for none.
+  /// The animation as text; nil for none.
   var animation: String?
-  /// What has to look again because of the writes, and why; of a group that is not the present one.
+  /// The readers that the writes of an earlier group invalidated, and the reasons; empty in the current
+  /// group.
   var dirty: [Reader] = []
   var triggers: RecordBuilder.Triggers = [:]
-  /// The writes for the record, of a group that is not the present one.
+  /// The recorded writes of an earlier group; empty in the current group.
   var writes: [Write] = []
 
-  /// Whether nothing was written.
+  /// Whether no cell was written and no source announced a change.
   var isEmpty: Bool { cells.isEmpty && announced.isEmpty }
 
   /// Whether a cell was written.
   func contains(_ cell: Cell) -> Bool { known.contains(ObjectIdentifier(cell)) }
 
-  /// Notes that a cell is written; false if that was known.
+  /// Inserts a written cell; returns false if it was inserted before.
   mutating func insert(_ cell: Cell) -> Bool {
     guard known.insert(ObjectIdentifier(cell)).inserted else { return false }
     cells.append(cell)

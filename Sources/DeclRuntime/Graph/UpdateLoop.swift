@@ -1,22 +1,22 @@
 import DeclLang
 import DeclMachine
 
-/// Carries an event through: its update, its effects, the updates that those lead to, and a record of each.
+/// The processing of one event: its update, its effects, the updates that those cause, and a record of each.
 final class UpdateLoop {
   let graph: ViewGraph
-  /// What was printed since it was last taken.
+  /// A closure that returns the output since its last call.
   private let takeOutput: () -> String
-  /// How many updates one event may lead to by its effects (W7).
-  static let bound = 64
-  /// How often the action of one `onChange` may run for one event (E8).
+  /// The maximum number of updates that one event may cause by its effects (W7).
+  static let maximumUpdates = 64
+  /// The maximum number of times that the action of one `onChange` runs for one event (E8).
   static let changeBound = 2
-  /// How many turns the tasks have after one event; the others have theirs after the next.
-  static let turnBound = 1000
+  /// The maximum number of task resumptions after one event; further ones follow the next event.
+  static let maximumResumptions = 1000
 
   private var records: [UpdateRecord] = []
-  /// What the present event wrote under other transactions, for updates of their own (W2).
+  /// The writes of the current event under later transactions, each of which gets a separate update (W2).
   private var pending: [WriteGroup] = []
-  /// How often each change effect ran for the event.
+  /// The number of runs of each change effect for the event.
   private var changeCounts: [ChangeKey: Int] = [:]
 
   private struct ChangeKey: Hashable {
@@ -29,7 +29,8 @@ final class UpdateLoop {
     self.takeOutput = takeOutput
   }
 
-  /// Does what an event does, then everything that follows from it; a record of each update.
+  /// Runs an event's action, the updates that it causes, ready tasks and due timers. Returns a record of each
+  /// update.
   func run(
     _ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void
   ) -> [UpdateRecord] {
@@ -40,14 +41,14 @@ final class UpdateLoop {
     return records
   }
 
-  /// Gives turns to the tasks that can go on; each turn is an update of its own.
-  func giveTurns() -> [UpdateRecord] {
+  /// Resumes the tasks that are ready; each resumption is a separate update.
+  func resumeTasks() -> [UpdateRecord] {
     records = []
     runTasks()
     return records
   }
 
-  /// Does what was to be done at this moment of the clock: ends what has left, then runs what waits for it.
+  /// Ends the removal transitions that are due, then runs due timers.
   func fireTimers() -> [UpdateRecord] {
     records = []
     runTimers()
@@ -55,9 +56,9 @@ final class UpdateLoop {
   }
 
   private func runTimers() {
-    let over = graph.takeDepartures()
+    let over = graph.takeEndedTransitions()
     if !over.isEmpty {
-      perform(Cause(.transition)) { reconciler in reconciler.endDepartures(over) }
+      perform(Cause(.transition)) { reconciler in reconciler.endRemovalTransitions(over) }
       runTasks()
     }
     while !isStopped, let action = graph.takeTimer() {
@@ -71,42 +72,42 @@ final class UpdateLoop {
   private func runTasks() {
     let machine = graph.machine
     var turns = 0
-    while turns < Self.turnBound, !isStopped, let coroutine = machine.scheduler.next() {
+    while turns < Self.maximumResumptions, !isStopped, let coroutine = machine.scheduler.next() {
       turns += 1
-      let cause = Cause(coroutine.isTimer ? .timer : .task, place: coroutine.place)
+      let cause = Cause(coroutine.isTimer ? .timer : .task, range: coroutine.location)
       perform(cause) { _ throws(UpdateFailure) in
-        if let trap = machine.giveTurn(to: coroutine) { throw UpdateFailure(trap) }
+        if let trap = machine.resume(coroutine) { throw UpdateFailure(trap) }
       }
     }
   }
 
-  /// Whether the user or a limit stopped what ran.
+  /// Whether an interrupt or the step limit ended the last update.
   private var isStopped: Bool {
     let stops: [Trap.Kind] = [.interrupted, .stepLimit]
     return records.last?.trap.map { fault in stops.contains { $0.rawValue == fault.code } } == true
   }
 
-  /// Does what one event does and what its effects lead to.
+  /// Runs the action of one event and the updates that its effects cause.
   private func perform(_ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void) {
-    graph.freeRemains()
+    graph.releaseDeferred()
     changeCounts = [:]
     pending = []
     let before = records.count
     var update = begin(cause)
-    graph.announceForeignWrites()
+    graph.announceExternalWrites()
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
       try action(reconciler)
       splitGroups(update)
     } catch {
-      let standing = standing(in: update)
+      let standing = persistentWrites(in: update)
       fail(reconciler, error)
-      guard let next = show(standing, of: update) else { return }
+      guard let next = beginUpdate(showing: standing, of: update) else { return }
       update = next
     }
-    while let next = settle(update) {
+    while let next = complete(update) {
       update = next
-      if records.count - before > Self.bound {
+      if records.count - before > Self.maximumUpdates {
         stopCycle(update)
         break
       }
@@ -123,18 +124,21 @@ final class UpdateLoop {
       ? RecordBuilder(
         graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
     graph.update = update
-    for departure in graph.departures { departure.announced.formUnion(graph.comparison.announced) }
+    // Announcements count in one update only, but closures of leaving views that captured their objects are
+    // compared later, when the views are inserted again.
+    for departure in graph.removalTransitions { departure.announced.formUnion(graph.comparison.announced) }
     graph.comparison.announced = []
     return update
   }
 
   // MARK: One update
 
-  /// Brings the graph in line with what was written and runs the effects; the update that they begin, if they do.
-  private func settle(_ update: Update) -> Update? {
+  /// Reconciles the graph with the writes of an update and runs its effects; returns the update that these
+  /// start, or nil.
+  private func complete(_ update: Update) -> Update? {
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
-      try reconciler.settle()
+      try reconciler.flush()
       try reconciler.finish()
     } catch {
       fail(reconciler, error)
@@ -144,36 +148,39 @@ final class UpdateLoop {
     let isIdle = isIdle(update)
     if !isIdle { graph.updateCount = update.number }
     update.record?.complete()
+    // Effects write into the next update, so it begins before they run.
     let next = begin(pending.isEmpty ? cause(ofEffectsOf: update) : update.cause)
     replayGroup(in: next)
     var failure = runEffects(of: update, in: next)
     if failure == nil { failure = endEvent(with: update, in: next) }
     reconciler.dropDetached(from: next, &pending)
     let isLast = failure == nil && isEmpty(next)
-    isLast && graph.mayFreeLater
-      ? graph.keepRemains(of: update) : update.forgetJournal(graph.machine)
-    graph.keepDepartures(of: update)
+    isLast && graph.canDeferRelease
+      ? graph.deferRelease(of: update) : update.forgetJournal(graph.machine)
+    graph.adoptRemovalTransitions(of: update)
     if !isIdle || !isTurn(update) { emit(update) }
     if let failure {
       noteFault(failure.failure, next, region: failure.region)
-      let standing = standing(in: next)
+      let standing = persistentWrites(in: next)
       Reconciler(graph: graph, update: next).rollBack()
       next.record?.discard(before: next.earlierGroups, after: pending)
       graph.updateCount = next.number
       if next.record != nil { emit(next) }
-      return show(standing, of: next)
+      return beginUpdate(showing: standing, of: next)
     }
     splitGroups(next)
     return isLast ? nil : next
   }
 
-  /// Whether nothing has begun an update.
+  /// Whether effects have started no update: nothing was written or invalidated, and no focus request is
+  /// pending.
   private func isEmpty(_ next: Update) -> Bool {
-    next.dirty.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
+    next.invalidated.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
       && next.focusResets.isEmpty && next.record?.record.writes.isEmpty != false
   }
 
-  /// Does what is done at the end of each event, unless its effects lead to another update; gives the fault of what trapped.
+  /// Runs the actions for the end of an event, unless its effects cause another update; returns the failure
+  /// of one that trapped.
   private func endEvent(
     with update: Update, in next: Update
   ) -> (failure: UpdateFailure, region: Region?)? {
@@ -192,14 +199,15 @@ final class UpdateLoop {
     return nil
   }
 
-  /// Whether an update is the turn of a task or a timer.
+  /// Whether an update resumes a task or fires a timer.
   private func isTurn(_ update: Update) -> Bool {
     update.cause.kind == .task || update.cause.kind == .timer
   }
 
-  /// Whether an update evaluated an expression or let a task go on, and nothing came of it; such events are not counted.
+  /// Whether an update evaluated an expression or resumed a task without any consequence; such events get no
+  /// number.
   private func isIdle(_ update: Update) -> Bool {
-    // What an input at the prompt prints is its answer; what a step's expression prints has to stand in its record.
+    // Output of an input at the prompt is part of its result; output of a step's expression needs a record.
     let isInput = update.cause.kind == .send && update.cause.label == nil
     let mayBeIdle =
       isInput || ((update.cause.kind == .send || isTurn(update)) && update.output.isEmpty)
@@ -207,7 +215,7 @@ final class UpdateLoop {
       && update.record?.record.writes.isEmpty != false
   }
 
-  /// What the writes of an update's effects come from: the view whose effect it is, if there is only one.
+  /// Returns the cause of the writes of an update's effects; with a single effect, it names its view.
   private func cause(ofEffectsOf update: Update) -> Cause {
     let effects = update.allEffects
     guard effects.count == 1, let record = update.record else {
@@ -215,11 +223,11 @@ final class UpdateLoop {
     }
     let place = effects[0].place
     return Cause(
-      .effect, target: record.paths.reference(to: place), place: record.paths.range(of: place),
+      .effect, target: record.paths.reference(to: place), range: record.paths.range(of: place),
       origin: update.number)
   }
 
-  /// Runs the effects in their order; gives the fault of one that trapped, and does not go on after it.
+  /// Runs the effects in order, up to the first that traps; returns its failure.
   private func runEffects(
     of update: Update, in next: Update
   ) -> (failure: UpdateFailure, region: Region?)? {
@@ -236,7 +244,7 @@ final class UpdateLoop {
     return nil
   }
 
-  /// Whether a change effect may run once more for this event.
+  /// Whether a change effect may run again for this event; warns when it has reached the limit.
   private func isAllowed(_ effect: Update.Effect, _ update: Update) -> Bool {
     var isPreference = false
     switch effect.kind {
@@ -272,7 +280,7 @@ final class UpdateLoop {
         case .inFront: .inFront
         case nil: nil
         }
-      record.record.effects.append(Effect(kind, view: view, place: range, screen: screen))
+      record.record.effects.append(Effect(kind, view: view, range: range, screen: screen))
     }
     switch effect.kind {
     case .appear: add(.appear)
@@ -287,7 +295,7 @@ final class UpdateLoop {
         Effect(
           .preference, view: view,
           old: old.map { graph.snapshotter.snapshot($0.boxed(type), type) },
-          new: graph.snapshotter.snapshot(seen.boxed(type), type), place: range))
+          new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
       guard let field = modifier.type.field(named: "value") else { return }
@@ -297,7 +305,7 @@ final class UpdateLoop {
       record.record.effects.append(
         Effect(
           .change, view: view, old: graph.snapshotter.snapshot(old, field.type),
-          new: graph.snapshotter.snapshot(new, field.type), place: range))
+          new: graph.snapshotter.snapshot(new, field.type), range: range))
     }
   }
 
@@ -313,27 +321,28 @@ final class UpdateLoop {
 
   // MARK: Transactions
 
-  /// Leaves only the writes of the first transaction for this update (W2); the others are written again in their own.
+  /// Preserves only the writes of the first transaction in this update, and postpones those of later ones to
+  /// separate updates (W2).
   private func splitGroups(_ update: Update) {
     guard !update.earlierGroups.isEmpty else { return }
     graph.closeGroup(of: update)
     var groups = update.earlierGroups
     update.earlierGroups = []
     let first = groups.removeFirst()
-    takeBack(groups, update, keeping: first)
+    rollBack(groups, update, keeping: first)
     update.group = first
-    update.dirty = first.dirty
+    update.invalidated = first.dirty
     for reader in first.dirty {
-      reader.isDirty = true
-      reader.isDirtyInParts = false
+      reader.isInvalidated = true
+      reader.isPartiallyInvalidated = false
     }
     update.record?.restore(first.triggers)
     update.record?.record.writes = first.writes + (update.record?.record.writes ?? [])
     pending = groups + pending
   }
 
-  /// Gives the cells the values that they had before later groups were written.
-  private func takeBack(_ groups: [WriteGroup], _ update: Update, keeping first: WriteGroup) {
+  /// Restores the values that the cells had before later groups were written.
+  private func rollBack(_ groups: [WriteGroup], _ update: Update, keeping first: WriteGroup) {
     var restored = first
     for cell in groups.flatMap(\.cells) where restored.insert(cell) {
       if let original = update.original(of: cell) { graph.assign(original, to: cell) }
@@ -344,7 +353,7 @@ final class UpdateLoop {
     }
   }
 
-  /// Writes the values of the next transaction of the same event.
+  /// Writes the values of the event's next transaction.
   private func replayGroup(in next: Update) {
     guard !pending.isEmpty else { return }
     let group = pending.removeFirst()
@@ -361,7 +370,7 @@ final class UpdateLoop {
     announceAgain(group, in: next)
   }
 
-  /// Marks all that depends on what the objects and stored values of a group said.
+  /// Invalidates the readers of the objects and stored values of a group.
   private func announceAgain(_ group: WriteGroup, in next: Update) {
     for (source, property) in zip(group.announced, group.properties) {
       next.group.announced.append(source)
@@ -373,7 +382,7 @@ final class UpdateLoop {
     }
   }
 
-  // MARK: Faults
+  // MARK: Runtime errors
 
   private func fail(_ reconciler: Reconciler, _ failure: UpdateFailure) {
     let update = reconciler.update
@@ -385,19 +394,19 @@ final class UpdateLoop {
     graph.update = nil
   }
 
-  /// What code that trapped has written into objects and the store, which is not taken back.
-  private func standing(in update: Update) -> [WriteGroup] {
+  /// Returns the writes to objects and stored values of an update that trapped, which are not rolled back.
+  private func persistentWrites(in update: Update) -> [WriteGroup] {
     (update.earlierGroups + [update.group]).filter { !$0.announced.isEmpty }
   }
 
-  /// Begins the update that shows what stands after a fault; nil if nobody looks at it.
-  private func show(_ groups: [WriteGroup], of failed: Update) -> Update? {
+  /// Begins the update that shows writes which persist after a trap; returns nil if they have no readers.
+  private func beginUpdate(showing groups: [WriteGroup], of failed: Update) -> Update? {
     pending = []
     if groups.isEmpty { return nil }
     let next = begin(failed.cause)
     for group in groups { announceAgain(group, in: next) }
-    if next.dirty.isEmpty { graph.update = nil }
-    return next.dirty.isEmpty ? nil : next
+    if next.invalidated.isEmpty { graph.update = nil }
+    return next.invalidated.isEmpty ? nil : next
   }
 
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
@@ -406,9 +415,9 @@ final class UpdateLoop {
     let place =
       (failure.region ?? region).flatMap { paths.owner(of: $0) }
       ?? update.cause.target.flatMap { owner(of: $0, paths) }
-    let fault = Fault(
-      code: trap.kind.rawValue, message: trap.message, place: trap.range,
-      stack: trap.stack.map { Fault.Frame(function: $0.function, place: $0.range) },
+    let fault = TrapReport(
+      code: trap.kind.rawValue, message: trap.message, range: trap.range,
+      stack: trap.stack.map { TrapReport.Frame(function: $0.function, range: $0.range) },
       view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) })
     if let record = update.record {
       record.record.trap = fault
@@ -420,22 +429,23 @@ final class UpdateLoop {
     }
   }
 
-  /// The view in whose body the target of an event is written.
-  private func owner(of target: ViewReference, _ paths: IdentityPaths) -> TreePlace? {
+  /// Returns the view whose body contains the target of an event.
+  private func owner(of target: ViewReference, _ paths: IdentityPaths) -> TreePosition? {
     guard let place = try? Inspector(graph: graph).place(target.handle) else { return nil }
     return place.element.kind == .custom ? place : paths.owner(of: place.region)
   }
 
-  /// The writes of the last updates, from one to where it comes again: who wrote what, where, and in which view's effect.
+  /// The applied writes of the last updates, over one period of their cycle: the property, the function, the
+  /// location, and the view whose effect wrote it.
   private var cycle: [Diagnostic.Note] {
-    let updates = records.suffix(Self.bound).map { record in
+    let updates = records.suffix(Self.maximumUpdates).map { record in
       record.writes.filter { $0.outcome == .applied }.map { write in
         var text = write.cell
         if case .view(let owner) = write.owner { text = "\(owner.type).\(write.path)" }
         if case .object(let type, _) = write.owner { text = "\(type).\(write.path)" }
         let effect = record.cause.target.map { " after an effect of \($0.type)" }
         return Diagnostic.Note(
-          text + (write.by.isEmpty ? "" : " by \(write.by)") + (effect ?? ""), at: write.place)
+          text + (write.function.isEmpty ? "" : " by \(write.function)") + (effect ?? ""), at: write.range)
       }
     }
     let longest = max(1, updates.count / 2)
@@ -443,13 +453,14 @@ final class UpdateLoop {
     return updates.suffix(period ?? 4).flatMap(\.self)
   }
 
-  /// Effects lead to updates without an end: the tree stays as the last update left it (W7).
+  /// Ends an infinite cycle of effects and updates, with a warning: the tree remains as the last update left
+  /// it (W7).
   private func stopCycle(_ update: Update) {
     let reconciler = Reconciler(graph: graph, update: update)
     reconciler.rollBack()
     let cycle = cycle
     let message = """
-      Effects led to more than \(Self.bound) updates for one event, which go round in this: \
+      Effects caused more than \(Self.maximumUpdates) updates for one event, in this cycle: \
       \(cycle.map(\.message).joined(separator: ", then ")).
       """
     records[records.count - 1].diagnostics.append(
@@ -462,7 +473,7 @@ final class UpdateLoop {
 }
 
 extension Update {
-  /// The value that a cell had before the update.
+  /// Returns the value that a cell had before the update.
   func original(of cell: Cell) -> HeapReference? {
     for undo in journal {
       if case .cell(let written, let value) = undo, written === cell { return value }
@@ -472,7 +483,7 @@ extension Update {
 }
 
 extension ViewGraph {
-  /// The present values of the cells of a group.
+  /// Returns copies of the current values of a group's cells.
   func values(of group: WriteGroup) -> [(cell: Cell, value: HeapReference)] {
     group.cells.compactMap { cell in
       guard let value = cell.value, let field = cell.property.valueField else { return nil }
@@ -480,7 +491,7 @@ extension ViewGraph {
     }
   }
 
-  /// Puts a copy of a boxed value into a cell.
+  /// Assigns a copy of a boxed value to a cell.
   func assign(_ box: HeapReference, to cell: Cell) {
     guard let place = cell.value, let field = cell.property.valueField else { return }
     machine.assign(box.boxed(field.type), to: place, type: field.type)
@@ -488,7 +499,7 @@ extension ViewGraph {
 }
 
 extension Evaluator {
-  /// Calls a function value without parameters and result, and gives it back.
+  /// Calls a closure without parameters and result, and releases it.
   func run(action: HeapReference) throws(UpdateFailure) {
     defer { machine.release(action) }
     let window = machine.beginCall(machine.program.void)

@@ -1,10 +1,10 @@
 import DeclLang
 import DeclMachine
 
-/// Where the focus can be, and who asks whether it is there.
+/// Focusable views, and the readers of `\.isFocused`.
 extension ViewGraph {
-  /// Whether a place can have the focus: by what it is, or by a modifier on it.
-  func canFocus(_ place: TreePlace) -> Bool {
+  /// Whether a view can have the focus: by its type, or by a modifier on it.
+  func canFocus(_ place: TreePosition) -> Bool {
     if canFocus(place.element.type, place.region.address(place.index)) { return true }
     return place.element.modifiers.contains { index in
       let modifier = place.region.plan.modifiers[index]
@@ -18,7 +18,7 @@ extension ViewGraph {
     return tracker.untracked { (try? evaluator.bool(code, [(value, type)])) == true }
   }
 
-  /// Whether the nearest place around the present body that can have the focus has it; the body depends on that.
+  /// Whether the nearest focusable ancestor of the running body has the focus; records the dependency.
   func readFocus(_ entryType: RuntimeType) -> Bool {
     guard let reader = tracker.current else { return false }
     let source = source(ofKey: entryType)
@@ -30,8 +30,8 @@ extension ViewGraph {
     return target(around: reader) == focused
   }
 
-  /// The focus went from one place to another: those have to look again whose nearest place got or lost it. True when
-  /// there are any.
+  /// Invalidates the readers whose nearest focusable ancestor gained or lost the focus; returns whether there
+  /// are any.
   func noteFocus(from old: Focus?, to new: Focus?) -> Bool {
     guard let source = focusSource, !source.edges.isEmpty else { return false }
     let handles = [old?.lastPlace, new?.place].compactMap { $0?.handle }
@@ -42,25 +42,25 @@ extension ViewGraph {
     return !readers.isEmpty
   }
 
-  /// The nearest place around a reader that can have the focus.
+  /// Returns the nearest focusable ancestor of a reader.
   private func target(around reader: Reader) -> ViewHandle? {
     var place = view(of: reader)
     while let here = place, !canFocus(here) { place = here.parent }
     return place?.handle
   }
 
-  /// The view or modifier in whose body a reader stands.
-  private func view(of reader: Reader) -> TreePlace? {
+  /// Returns the view or modifier whose body contains a reader.
+  private func view(of reader: Reader) -> TreePosition? {
     var region: Region?
     switch reader.kind {
     case .region: region = unsafeDowncast(reader, to: Region.self)
-    case .part: region = unsafeDowncast(reader, to: PartReader.self).region
+    case .element: region = unsafeDowncast(reader, to: ElementReader.self).region
     case .presentation: region = unsafeDowncast(reader, to: PresentationNode.self).parent
     case .rows: region = unsafeDowncast(reader, to: ForEachNode.self).parent
     }
     while let here = region {
       if here.origin == .body || here.origin == .modifier {
-        return TreePlace(region: here.host.region, index: here.host.element)
+        return TreePosition(region: here.host.region, index: here.host.element)
       }
       region = here.parent
     }

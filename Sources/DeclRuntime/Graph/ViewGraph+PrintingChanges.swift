@@ -1,9 +1,9 @@
 import DeclLang
 import DeclMachine
 
-/// `Self._printChanges()` (D14).
+/// The implementation of `Self._printChanges()` (D14).
 extension ViewGraph {
-  /// Prints which inputs of the running body changed.
+  /// Prints the inputs of the running body that have changed.
   func printChanges(_ type: RuntimeType) {
     guard let update, let region = tracker.current as? Region,
       region.origin == .body || region.origin == .modifier
@@ -40,26 +40,26 @@ extension ViewGraph {
     }
   }
 
-  /// The property by which a body reads a source; nil for what it reads otherwise.
+  /// Returns the property through which a body reads a source; nil if it uses none.
   private func name(
     of source: Source, in region: Region, _ properties: [DynamicPropertyPlan]
   ) -> String? {
     switch source {
     case let cell as Cell:
-      return cell.owner === region ? cell.property.name : bindingName(leadingTo: cell, in: region)
+      return cell.owner === region ? cell.property.name : bindingName(for: cell, in: region)
     case let object as ObservedSource: return observerName(of: object, in: region)
     case let stored as StorageSource:
-      let value = TreePlace(region: region.host.region, index: region.host.element).value
+      let value = TreePosition(region: region.host.region, index: region.host.element).value
       return properties.first { storageKey(of: $0, value) == stored.key.name }?.name
     case let key as EnvironmentSource:
       guard let path = key.path else { return nil }
-      let value = TreePlace(region: region.host.region, index: region.host.element).value
+      let value = TreePosition(region: region.host.region, index: region.host.element).value
       return properties.first { self.path(of: $0, value) == path }?.name
     default: return nil
     }
   }
 
-  /// The key under which a property is stored.
+  /// Returns the key under which a property is stored.
   private func storageKey(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
     let part = value.advanced(scalars: property.scalar, references: property.reference)
     if let key = property.type.field(named: "_key") { return part.part(key).string }
@@ -71,7 +71,8 @@ extension ViewGraph {
     ).string
   }
 
-  /// The key path of an environment property as records show it, or the type by which it finds an object.
+  /// Returns the key path of an environment property as records show it, or the type by which it finds an
+  /// object.
   private func path(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
     guard property.scope != nil, let field = property.type.field(named: "_path"),
       let pathType = field.type.wrapped

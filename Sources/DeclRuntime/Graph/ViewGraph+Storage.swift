@@ -1,24 +1,26 @@
 import DeclLang
 import DeclMachine
 
-/// Values that outlive the process: `@AppStorage`, `@SceneStorage`, and whatever else is in the store (S5, S6).
+/// Stored values, which outlive the process: `@AppStorage`, `@SceneStorage` and `UserDefaults` (S5, S6).
 extension ViewGraph {
-  /// Notes that the running body depends on a stored value, read as some kind of value.
+  /// Records that the running body reads a stored value as some kind of value; warns if another reader
+  /// expects another kind.
   func willReadStored(_ key: StorageKey, kind: String) {
     let source = source(ofStored: key, kind: kind)
     if source.edges.isEmpty { noteText(of: source) }
     tracker.willRead(source)
-    guard source.kind != kind, !source.isReported else { return }
-    source.isReported = true
+    guard source.kind != kind, !source.hasWarned else { return }
+    source.hasWarned = true
     warn(
-      "storage-kinds",
+      "storage-type-conflict",
       """
-      ‘\(key.name)’ is stored as \(source.kind) by one property and as \(kind) by another: give \
-      each value a key of its own.
+      ‘\(key.name)’ is stored as \(source.kind) by one property and as \(kind) by another: use a \
+      separate key for each value.
       """)
   }
 
-  /// Writes a stored value: suite, key, its text, and the values before and after for the record.
+  /// Writes a stored value. The native's arguments are suite, key, string, and the values before and after
+  /// for the record.
   func writeStored(_ call: NativeCall) -> NativeOutcome {
     let (key, text) = stored(call)
     if let update, update.phase == .bodies {
@@ -32,17 +34,18 @@ extension ViewGraph {
     return call.store(text, forKey: key.name, in: key.suite)
   }
 
-  /// Records a write to a stored value, which follows; a store that cannot be read is a fault then.
+  /// Records a write to a stored value, before it happens. An unreadable store is ignored here: the write
+  /// itself traps.
   func willStore(_ call: NativeCall) {
     let (key, text) = stored(call)
     do {
-      let isEqual = try machine.services.store.text(forKey: key.name, in: key.suite) == text
+      let isEqual = try machine.services.store.string(forKey: key.name, in: key.suite) == text
       if let update, !isEqual { switchGroup(update) }
       recordWrite(key, call, isEqual ? .equal : .applied)
     } catch {}
   }
 
-  /// The key, and the text that is stored; nil for nothing.
+  /// Returns the key and the string to store; nil to remove the value.
   private func stored(_ call: NativeCall) -> (StorageKey, String?) {
     let text = call.value(2)
     return (
@@ -50,22 +53,22 @@ extension ViewGraph {
     )
   }
 
-  /// The write to a stored value that was recorded last could not be kept.
-  func takeBackStored(_ key: StorageKey) {
+  /// Marks the last recorded write to a stored value as rolled back, because the store failed.
+  func rollBackStored(_ key: StorageKey) {
     guard let record = update?.record,
       let last = record.record.writes.lastIndex(where: { write in
         write.cell == key.name && write.owner == owner(of: key) && write.outcome == .applied
       })
     else { return }
-    record.record.writes[last] = record.record.writes[last].with(outcome: .takenBack)
+    record.record.writes[last] = record.record.writes[last].with(outcome: .rolledBack)
   }
 
-  /// What a stored value belongs to in records.
+  /// Returns the owner of a stored value in records.
   private func owner(of key: StorageKey) -> Write.Owner {
     .other(key.suite.isEmpty ? "storage" : key.suite)
   }
 
-  /// A stored value has changed: whoever reads it has to look again.
+  /// Invalidates the readers of a stored value that has changed.
   func announceStored(_ key: StorageKey) {
     guard let source = storageSources[key] else { return }
     noteText(of: source)
@@ -76,8 +79,8 @@ extension ViewGraph {
     invalidate(source, because: RecordBuilder.Trigger(source, property: nil))
   }
 
-  /// Lets the readers look again whose stored values other processes have written since the last event.
-  func announceForeignWrites() {
+  /// Invalidates the readers of values that other processes have written since the last event.
+  func announceExternalWrites() {
     var written: [StorageKey] = []
     for source in storageSources.values where !source.edges.isEmpty {
       let known = source.text
@@ -89,10 +92,11 @@ extension ViewGraph {
     }
   }
 
-  /// Remembers what a stored value is; a store that cannot be read says so where the script reads it.
+  /// Caches the current string of a stored value. An unreadable store is ignored here: it traps where the
+  /// script reads it.
   private func noteText(of source: StorageSource) {
     let store = machine.services.store
-    guard let text = try? store.text(forKey: source.key.name, in: source.key.suite) else { return }
+    guard let text = try? store.string(forKey: source.key.name, in: source.key.suite) else { return }
     source.text = text
   }
 
@@ -106,6 +110,6 @@ extension ViewGraph {
       Write(
         cell: key.name, owner: owner(of: key),
         old: before, new: after, changed: before.differences(to: after, path: key.name),
-        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome))
+        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome))
   }
 }

@@ -1,48 +1,48 @@
 import DeclLang
 import DeclMachine
 
-/// What waits for the clock.
+/// Timers and removal transitions, which wait for the virtual clock.
 extension ViewGraph {
-  /// A function of the script that waits for a moment.
+  /// A function of the script that runs at a time.
   struct Timer {
     let time: Double
     /// A function without parameters; owned.
     let action: HeapReference
   }
 
-  /// The next moment at which something happens: a transition ends, or what waits is done.
+  /// The next time at which a removal transition ends or a timer is due; nil if there is none.
   var nextTime: Double? {
-    let moments = departures.filter { !$0.isOver }.map(\.end) + timers.prefix(1).map(\.time)
+    let moments = removalTransitions.filter { !$0.hasEnded }.map(\.end) + timers.prefix(1).map(\.time)
     return moments.min()
   }
 
-  /// Lets a function run after some seconds; takes over the function.
+  /// Schedules a function, which it consumes, to run after some seconds.
   func setTimer(after seconds: Double, _ action: HeapReference) {
     let time = self.time + max(seconds, 0)
     let index = timers.firstIndex { $0.time > time } ?? timers.count
     timers.insert(Timer(time: time, action: action), at: index)
   }
 
-  /// The function whose moment has come, now the caller's.
+  /// Removes and returns the function of the first due timer, owned by the caller; nil if none is due.
   func takeTimer() -> HeapReference? {
     guard let first = timers.first, first.time <= time else { return nil }
     return timers.removeFirst().action
   }
 
-  /// What has left by now.
-  func takeDepartures() -> [Departure] {
-    if departures.isEmpty { return [] }
-    let over = departures.filter { !$0.isOver && $0.end <= time }
-    departures.removeAll { $0.isOver || $0.end <= time }
+  /// Removes and returns the removal transitions that are due.
+  func takeEndedTransitions() -> [RemovalTransition] {
+    if removalTransitions.isEmpty { return [] }
+    let over = removalTransitions.filter { !$0.hasEnded && $0.end <= time }
+    removalTransitions.removeAll { $0.hasEnded || $0.end <= time }
     return over
   }
 
-  /// Keeps what an update sent on its way, once nothing can be undone any more.
-  func keepDepartures(of update: Update) {
-    for departure in update.returned { departure.isOver = true }
-    departures.removeAll(where: \.isOver)
-    departures += update.departures.filter { !$0.isOver }
-    update.departures = []
+  /// Adopts the removal transitions that an update started, once it cannot be rolled back any more.
+  func adoptRemovalTransitions(of update: Update) {
+    for departure in update.returned { departure.hasEnded = true }
+    removalTransitions.removeAll(where: \.hasEnded)
+    removalTransitions += update.removalTransitions.filter { !$0.hasEnded }
+    update.removalTransitions = []
     update.returned = []
   }
 }

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// What code of the script does to the sources of truth.
+/// Writes to sources of truth by code of the script.
 extension ViewGraph {
   /// Writes a state's value (D5, W3, W6).
   func write(
@@ -33,7 +33,7 @@ extension ViewGraph {
         at: writer?.range)
     }
     if isGone(cell) {
-      // The focus that a view had goes with it: that is no write of the script, and begins no update.
+      // The focus of a removed view is cleared with it: that is no write of the script and starts no update.
       guard writer != nil else { return machine.assign(value, to: old, type: type) }
       recordWrite(cell, value, type, .noView)
       return store(value, type, in: cell, update)
@@ -48,7 +48,7 @@ extension ViewGraph {
     invalidate(cell, because: .cell(cell, path: path))
   }
 
-  /// Whether the view went that owns a cell; nobody but its own last effects sees the value any more (W6).
+  /// Whether the view that owns a cell was removed; only its last effects still see the value (W6).
   private func isGone(_ cell: Cell) -> Bool {
     var node: GraphNode? = cell.owner
     while let current = node {
@@ -58,7 +58,7 @@ extension ViewGraph {
     return false
   }
 
-  /// Puts a value into a cell so that it can be undone.
+  /// Stores a value in a cell, with an undo entry.
   func store(_ value: ValueAddress, _ type: RuntimeType, in cell: Cell, _ update: Update) {
     guard let place = cell.value else { return }
     if update.group.insert(cell) {
@@ -67,14 +67,14 @@ extension ViewGraph {
     machine.assign(value, to: place, type: type)
   }
 
-  /// Puts back the value that a cell had; takes over the box.
+  /// Restores the earlier value of a cell; consumes the box.
   func restore(_ cell: Cell, _ box: HeapReference) {
     guard let place = cell.value, let field = cell.property.valueField else { return }
     machine.assign(box.boxed(field.type), to: place, type: field.type)
     machine.release(box)
   }
 
-  /// An object, or its publisher, says that it is about to change (O1).
+  /// Invalidates the readers of an object, or of its publisher, that announces a change (O1).
   func announce(_ key: HeapReference) {
     guard let source = existingSource(of: key), !source.edges.isEmpty else { return }
     guard let update else { return }
@@ -88,7 +88,7 @@ extension ViewGraph {
     }
     switchGroup(update)
     update.group.announced.append(source)
-    // An object may say that it changes for what is written in another one.
+    // An object may announce a change because of a write to another object.
     let published = update.record?.published
     let property = published?.object == key ? published?.property : nil
     update.group.properties.append(property)
@@ -98,11 +98,12 @@ extension ViewGraph {
 
   // MARK: Environment
 
-  /// Notes that the running body reads a key in a scope: its own, unless it runs a closure of a view around it.
+  /// Records that the running body reads a key in a scope: its own, or that of an ancestor whose closure it
+  /// calls.
   func willReadKey(_ entryType: RuntimeType, in scope: HeapReference?) {
-    // What no view around can write into changes for nobody (W4).
+    // Without a scope no ancestor can write the key, so its value never changes (W4).
     guard let reader = tracker.current, scope != nil else { return }
-    if !reader.readsElsewhere, scope != reader.environmentScope { reader.readsElsewhere = true }
+    if !reader.readsForeignEnvironment, scope != reader.environmentScope { reader.readsForeignEnvironment = true }
     let source = source(ofKey: entryType)
     if let path = pendingPath {
       source.noteRead(by: path)
@@ -113,7 +114,7 @@ extension ViewGraph {
 
   // MARK: Transactions
 
-  /// Writes from here on have another transaction; if it differs, those before make an update of their own (W2).
+  /// Opens a transaction for the following writes; if it differs, earlier writes get a separate update (W2).
   func beginTransaction(
     _ transaction: ValueAddress, _ type: RuntimeType, from source: String
   ) {
@@ -123,12 +124,12 @@ extension ViewGraph {
         machine.makeBox(transaction, type: type), type, machine, source: source))
   }
 
-  /// The transaction that began last ends.
+  /// Closes the innermost transaction.
   func endTransaction() {
     _ = update?.transactions.popLast()
   }
 
-  /// The animation of a transaction as it is written; nil for none.
+  /// Returns the animation of a transaction as written in the script; nil for none.
   func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
     guard let field = type.field(named: "animation") else { return nil }
     let animation = transaction.part(field)
@@ -137,8 +138,7 @@ extension ViewGraph {
       : snapshotter.snapshot(animation, field.type).description
   }
 
-  /// Something is about to be written: it belongs to another group than what was written before, unless the transactions
-  /// are equal.
+  /// Starts a new group before a write, if the current group was written under a different transaction.
   func switchGroup(_ update: Update) {
     if update.transactions.isEmpty, update.group.transaction == nil { return }
     let transaction = update.transactions.last
@@ -150,16 +150,16 @@ extension ViewGraph {
     }
   }
 
-  /// Puts what was written so far aside, with all that follows from it.
+  /// Sets the current group aside, with the readers that it invalidated.
   func closeGroup(of update: Update) {
     guard !update.group.isEmpty else { return }
     var group = update.group
     group.values = values(of: group)
     group.writes = update.record?.record.writes ?? []
     group.triggers = update.record?.takeTriggers() ?? [:]
-    group.dirty = update.dirty
-    for reader in group.dirty { reader.isDirty = false }
-    update.dirty = []
+    group.dirty = update.invalidated
+    for reader in group.dirty { reader.isInvalidated = false }
+    update.invalidated = []
     update.earlierGroups.append(group)
     update.record?.record.writes = []
     update.group = WriteGroup()
@@ -167,7 +167,7 @@ extension ViewGraph {
 
   // MARK: Records
 
-  /// Records a write; the path of what changed.
+  /// Records a write; returns the path of the part that changed.
   @discardableResult
   private func recordWrite(
     _ cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome
@@ -180,13 +180,13 @@ extension ViewGraph {
       cell: cell.property.name,
       owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
       new: after, changed: before.differences(to: after, path: cell.property.name),
-      place: frame?.range ?? .none, by: frame?.function ?? "", outcome: outcome)
+      range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
     return write.path
   }
 
-  /// The function of the script that writes: none of the setters that wrappers of properties made.
-  var writer: Trap.Frame? { machine.callStack().first { !$0.isOfWrapper } }
+  /// The stack frame of the script's function that writes, without the setters of property wrappers.
+  var writer: Trap.Frame? { machine.callStack().first { !$0.isWrapperAccessor } }
 
   private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
     guard let record = update?.record else { return }
@@ -194,17 +194,18 @@ extension ViewGraph {
     let after = snapshotter.snapshot(value, type)
     record.record.writes.append(
       Write(
-        cell: "", owner: .other("state of a view that is gone"), old: .none, new: after,
+        cell: "", owner: .other("state of a removed view"), old: .none, new: after,
         changed: [],
-        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .noView))
+        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .noView))
   }
 
-  /// Records a write to a published property: object, path, old and new value.
+  /// Records a write to a published property. The native's arguments are object, path, and the values before
+  /// and after.
   func notePublished(_ call: NativeCall) {
     if let update, update.phase == .action { switchGroup(update) }
     guard let record = update?.record, let object = call.reference(0) else { return }
     let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
-    // `$x` leads to the publisher of `x`.
+    // The key path of the publisher of `x` ends in `$x`.
     let last = path.split(separator: ".").last
     let name = last.map { String($0.drop { $0 == "$" }) } ?? path
     let type = call.argumentType(2)
@@ -218,10 +219,10 @@ extension ViewGraph {
         owner: .object(
           type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object)),
         old: before, new: after, changed: before.differences(to: after, path: name),
-        place: frame?.range ?? .none, by: frame?.function ?? "", outcome: .applied))
+        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .applied))
   }
 
-  /// Gives a warning about the code that is running.
+  /// Warns about the running code.
   func warn(_ code: String, _ message: String, at range: SourceRange? = nil) {
     guard let record = update?.record else { return }
     let view = (tracker.current as? Region).flatMap { region in

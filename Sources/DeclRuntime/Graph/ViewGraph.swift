@@ -1,25 +1,25 @@
 import DeclLang
 import DeclMachine
 
-/// The views that are shown, with their storage and dependencies: what persists between updates.
+/// The view graph: the views in the tree, with their storage and dependencies, which persist between updates.
 ///
 /// Only the ``Reconciler`` changes it.
 final class ViewGraph {
   let machine: Machine
   let program: Program
   let types: TypePlanner
-  /// Plans what has no styles around.
+  /// The planner for positions without styles.
   let planner: ViewPlanner
   let comparison: ViewComparison
   let evaluator: Evaluator
   let tracker = DependencyTracker()
   let environment: EnvironmentScopes
   let snapshotter: Snapshotter
-  /// The path by which the environment is about to be read, for the record.
+  /// The key path by which the environment is about to be read, for the record.
   var pendingPath: String?
-  /// The root: the view or app that is mounted.
+  /// The region of the mounted view or app.
   var root: Region?
-  /// The update that is going on.
+  /// The running update.
   @exclusivity(unchecked) var update: Update?
   /// The number of the last update.
   var updateCount = 0
@@ -27,48 +27,49 @@ final class ViewGraph {
   @exclusivity(unchecked) var nextHandle = 1
   /// Whether updates are recorded.
   var isRecording = true
-  /// The places of branches on the ways to leaves that were shown; the first is that of none.
-  private(set) var ways: [[Int32]] = [[]]
-  private var wayNumbers: [[Int32]: Int32] = [[]: 0]
-  /// How often something was written that somebody reads.
+  /// The sites of the branches on the paths to leaves that were shown; the first entry is the empty path.
+  private(set) var branchPaths: [[Int32]] = [[]]
+  private var branchPathIndices: [[Int32]: Int32] = [[]: 0]
+  /// The number of times that a reader was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
-  /// Where the tree that is being mounted has its state from, when it takes the place of another one.
+  /// The source of the state of a tree that replaces another one; nil otherwise.
   var seeds: (any StateSeeding)?
-  /// Seconds since the session began.
+  /// The seconds on the virtual clock since the session began.
   var time: Double = 0
-  /// What died, for those who ask for it; in the order of death.
-  var tombstones: [Tombstone] = []
-  /// What is on its way out, in the order in which it began to leave.
-  var departures: [Departure] = []
-  /// What waits for a moment of the clock: by that, then in the order in which it was set.
+  /// The records of removed views for queries, in the order of removal.
+  var removedRegions: [RemovedRegion] = []
+  /// The leaving regions, in the order in which their transitions started.
+  var removalTransitions: [RemovalTransition] = []
+  /// The timers, by due time and then in the order in which they were set.
   var timers: [Timer] = []
-  /// What the library says about transactions; made when it is first needed.
+  /// The library's functions for transactions.
   private(set) lazy var transactionLibrary = TransactionLibrary(
     library: types.library, machine: machine)
-  /// The modifiers that look at the whole tree, in the order in which they came.
-  var watchers: [Watcher] = []
-  /// What shows tabs and screens, in the order in which it came.
+  /// The modifiers that observe the tree, in the order of insertion.
+  var treeObservers: [TreeObserver] = []
+  /// The views that show tabs and screens, in the order of insertion.
   var screenOwners: [ScreenOwner] = []
-  /// The uppermost views of tabs and screens at the end of the last update, and whether each is behind others.
+  /// The states of tabs and screens after the last update, by their topmost views.
   var screens: [ViewHandle: ScreenState] = [:]
-  /// Where the focus is; nil when it is nowhere.
+  /// The focused view; nil when no view has the focus.
   var focus: Focus?
-  /// What stands for whether the views around have the focus, once somebody asked.
+  /// The source that represents the focus of ancestors, once a body has read it.
   var focusSource: EnvironmentSource?
-  /// How often preferences were looked at, and how often when all had settled for the last time.
+  /// The number of the current round of preference evaluation, and of the last one after which all
+  /// preferences had settled.
   @exclusivity(unchecked) var preferenceStamp = 1
   var settledPreferences = 0
-  /// How often an update was taken back.
+  /// The number of roll-backs.
   var preferenceEpoch = 0
-  /// The number of the window that steps act in; 0 when there is no choice.
+  /// The number of the window that steps act in; 0 when there is only one.
   var frontWindow = 0
-  /// What the library does whenever an event has led to everything that follows from it; owned.
+  /// The actions of the library that run at the end of each event; owned.
   var eventEndActions: [HeapReference] = []
-  /// What became of documents, for the next record.
+  /// The document events for the next record.
   var documentEvents: [DocumentEvent] = []
-  /// Updates whose journals hold what they took out of the tree.
-  private var remains: [Update] = []
-  /// The number of the next cell.
+  /// The finished updates that still hold the nodes that they removed.
+  private var deferredReleases: [Update] = []
+  /// The number of the last state cell.
   private var cellCount = 0
   private let observed = ObservedSources()
   private var environmentSources: [RuntimeType: EnvironmentSource] = [:]
@@ -87,48 +88,48 @@ final class ViewGraph {
       update.journal.append(.reads(reader, reader.reads))
     }
     tracker.willChangeParts = { [unowned self] reader in
-      update?.journal.append(.parts(reader, reader.parts))
+      update?.journal.append(.parts(reader, reader.partReads))
     }
   }
 
-  /// The natives' way here; cut when the graph ends.
+  /// The link through which natives reach the graph; cleared when the graph is released.
   var link: GraphNatives.Link?
 
   deinit {
     link?.graph = nil
-    // What releases objects goes while the machine is there.
-    freeRemains()
-    watchers = []
-    departures = []
+    // These release script objects, so they must go while the machine exists.
+    releaseDeferred()
+    treeObservers = []
+    removalTransitions = []
     root = nil
     observed.removeAll()
     evaluator.deallocate()
   }
 
-  /// Whether a reader came in an update: then it goes when that is taken back.
+  /// Whether a reader was inserted in an update, so that roll-back removes it.
   private func isNew(_ reader: Reader, in update: Update) -> Bool {
     reader.kind == .region && unsafeDowncast(reader, to: Region.self).began == update.number
   }
 
-  /// Takes as many handles in a row as a plan has elements; the number of the first.
+  /// Reserves consecutive handles for the elements of a plan; returns the number of the first.
   func takeHandles(_ plan: ViewPlan) -> Int {
     defer { nextHandle += plan.elements.count }
     return nextHandle
   }
 
-  /// The number that the next view will get.
+  /// The number of the last handle that was reserved.
   var handleCount: Int { nextHandle - 1 }
 
-  /// Goes on counting where another graph of the session ended.
-  func goOn(after other: ViewGraph) {
+  /// Continues the numbering and the clock of an earlier graph of the session.
+  func continueNumbering(after other: ViewGraph) {
     updateCount = other.updateCount
     time = other.time
     nextHandle = other.nextHandle
     cellCount = other.cellCount
-    tombstones = other.tombstones.map(\.withoutProgram)
+    removedRegions = other.removedRegions.map(\.withoutProgram)
   }
 
-  /// A number that no other cell has.
+  /// Returns a new number for a state cell.
   func takeCellNumber() -> Int {
     cellCount += 1
     return cellCount
@@ -136,7 +137,7 @@ final class ViewGraph {
 
   // MARK: Sources
 
-  /// The cell of a location object; nil while its view is not shown.
+  /// Returns the cell of a location object; nil while its view is not in the tree.
   ///
   /// The first word of the object holds the cell's address.
   @inline(__always) func cell(of location: HeapReference) -> Cell? {
@@ -147,10 +148,10 @@ final class ViewGraph {
     )._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// How many stretches of the script's own tracking are going on: `withObservationTracking`.
+  /// The number of open `withObservationTracking` calls of the script.
   @exclusivity(unchecked) var scriptTrackings = 0
 
-  /// What stands for an object that views observe.
+  /// Returns the source of an object that views observe; creates it if necessary.
   func source(of object: HeapReference) -> ObservedSource {
     if let known = observed[object] { return known }
     let source = ObservedSource(object: object, among: observed)
@@ -158,7 +159,8 @@ final class ViewGraph {
     return source
   }
 
-  /// What stands for a property of an observable object; `key` is the library's object for it.
+  /// Returns the source of a property of an observable object; `key` is the library's object that represents
+  /// it.
   func source(ofProperty key: HeapReference, path: @autoclosure () -> String) -> ObservedSource {
     if let known = observed[key] { return known }
     let source = ObservedPropertySource(
@@ -167,33 +169,33 @@ final class ViewGraph {
     return source
   }
 
-  /// The source of an object, if a view observes it.
+  /// Returns the source of an object; nil if no view observes it.
   func existingSource(of object: HeapReference) -> ObservedSource? { observed[object] }
 
-  /// Forgets objects that nobody observes any more.
-  func forgetUnobservedObjects() { observed.forgetUnread() }
+  /// Removes the sources of objects that no view observes any more.
+  func forgetUnobservedObjects() { observed.removeUnread() }
 
-  // MARK: What left the tree
+  // MARK: Removed nodes
 
-  /// Whether what left the tree may be freed when the event is over: nobody can tell, neither by a deinitialiser or a weak
-  /// reference nor by a record.
-  var mayFreeLater: Bool { !isRecording && !machine.seesReleases }
+  /// Whether removed nodes may be released after the event: no record, deinitialiser or weak reference can
+  /// observe when that happens.
+  var canDeferRelease: Bool { !isRecording && !machine.observesReleases }
 
-  /// Keeps what the last update of an event took out of the tree.
-  func keepRemains(of update: Update) { remains.append(update) }
+  /// Stores the nodes that the last update of an event removed, to release them later.
+  func deferRelease(of update: Update) { deferredReleases.append(update) }
 
-  /// Frees what events took out of the tree.
-  func freeRemains() {
-    if remains.isEmpty { return }
-    for update in remains { update.forgetJournal(machine) }
-    remains = []
+  /// Releases the nodes that earlier events removed.
+  func releaseDeferred() {
+    if deferredReleases.isEmpty { return }
+    for update in deferredReleases { update.forgetJournal(machine) }
+    deferredReleases = []
     forgetUnobservedObjects()
   }
 
-  /// What stands for a stored value, if anything ever depended on it.
+  /// The sources of the stored values that readers have depended on.
   private(set) var storageSources: [StorageKey: StorageSource] = [:]
 
-  /// What stands for a stored value that is read as some kind of value.
+  /// Returns the source of a stored value; creates it if necessary.
   func source(ofStored key: StorageKey, kind: @autoclosure () -> String) -> StorageSource {
     if let known = storageSources[key] { return known }
     let source = StorageSource(key: key, kind: kind())
@@ -201,7 +203,7 @@ final class ViewGraph {
     return source
   }
 
-  /// What stands for an environment key, known by the type of its entries.
+  /// Returns the source of an environment key, given the type of its entries; creates it if necessary.
   func source(ofKey entryType: RuntimeType) -> EnvironmentSource {
     if let known = environmentSources[entryType] { return known }
     let key = entryType.type.genericArguments.first.map { program.type($0) }
@@ -212,21 +214,21 @@ final class ViewGraph {
     return source
   }
 
-  /// The environment keys that were ever read.
+  /// The environment keys that have been read.
   var environmentKeys: [EnvironmentSource] {
     environmentSources.values.sorted { $0.entryType.id < $1.entryType.id }
   }
 
-  /// The number by which a way to a leaf is kept.
-  func way(of sites: [Int32]) -> Int32 {
-    if let known = wayNumbers[sites] { return known }
-    let number = Int32(ways.count)
-    ways.append(sites)
-    wayNumbers[sites] = number
+  /// Returns the index in `ways` of a path to a leaf, which it adds if necessary.
+  func branchPathIndex(of sites: [Int32]) -> Int32 {
+    if let known = branchPathIndices[sites] { return known }
+    let number = Int32(branchPaths.count)
+    branchPaths.append(sites)
+    branchPathIndices[sites] = number
     return number
   }
 
-  /// Notes that everything that depends on a source has to look again.
+  /// Invalidates all readers of a source.
   func invalidate(_ source: Source, because reason: RecordBuilder.Trigger) {
     for edge in source.edges {
       let isPartial = edge.reader.reads[edge.index].isPartial
@@ -234,18 +236,18 @@ final class ViewGraph {
     }
   }
 
-  /// Notes that a reader has to look again; whether at nothing but parts of what changed.
+  /// Invalidates a reader; `isPartial` if it read only parts of the source that changed.
   func invalidate(
     _ reader: Reader, because reason: RecordBuilder.Trigger, isPartial: Bool = false
   ) {
     guard let update else { return }
     invalidations += 1
-    if !reader.isDirty {
-      reader.isDirty = true
-      reader.isDirtyInParts = isPartial
-      update.dirty.append(reader)
+    if !reader.isInvalidated {
+      reader.isInvalidated = true
+      reader.isPartiallyInvalidated = isPartial
+      update.invalidated.append(reader)
     } else if !isPartial {
-      reader.isDirtyInParts = false
+      reader.isPartiallyInvalidated = false
     }
     update.record?.note(reason, for: reader)
   }

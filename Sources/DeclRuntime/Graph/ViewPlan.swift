@@ -3,62 +3,62 @@ import DeclMachine
 
 /// The static structure of the values of one view type: computed once, shared by all regions of that type.
 ///
-/// Elements stand in document order, each before what is inside it. Only elements get handles; tuples, groups without modifiers
-/// and modifiers without bodies are structure that needs none.
+/// Elements are in document order, each before its descendants. Only elements get handles; tuples, groups
+/// without modifiers and modifiers without bodies need none.
 final class ViewPlan {
-  /// What an element is.
+  /// The kind of an element.
   enum Kind: UInt8 {
-    /// A view that the library shows as it is.
+    /// A view that the library declares without a body.
     case primitive
     /// A view with a body.
     case custom
-    /// `if`, `switch`, an optional, an enum view: one element however deep they nest (I3).
+    /// An `if`, a `switch`, an optional or an enum view: one element, however deep they nest (I3).
     case conditional
     case forEach
     case id
     case anyView
     /// A modifier with a body around its content.
     case modifier
-    /// The place of the content inside such a body.
+    /// The position of the content inside such a body.
     case content
-    /// A sheet or its like.
+    /// A sheet or another presentation.
     case presentation
-    /// Several views under common modifiers.
+    /// Several views with common modifiers.
     case group
   }
 
-  /// One node of the tree, as far as its place is static.
+  /// A node of the tree with a static position in its region.
   final class Element {
     let kind: Kind
     let type: RuntimeType
-    /// Where its value begins in the region's value.
+    /// The offsets of its value in the region's value.
     let scalar: Int
     let reference: Int
-    /// The element around it in the region; -1 at the top.
+    /// The parent element in the region; -1 at the top.
     let parent: Int
-    /// The steps from the element around it.
+    /// The identity steps from the parent element.
     let steps: [ViewIdentity.Step]
-    /// The property of the element around it that holds it, where that says something.
+    /// The property of the parent that holds it, such as `label`; nil for ordinary content.
     let slotName: String?
-    /// The position in `modifiers` of the modifier that brings it; -1 for what stands in the view itself.
+    /// The index of the modifier that contributes it; -1 for a part of the view itself.
     let attachment: Int
-    /// Positions in `modifiers`, the innermost first.
+    /// The indices of its modifiers, the innermost first.
     fileprivate(set) var modifiers: [Int] = []
-    /// The writer whose environment holds here; -1 for that of the region's place.
+    /// The environment writer whose scope applies; -1 for the region's scope.
     let scope: Int
-    /// The position of its dynamic part in a region's slots; -1 for none.
+    /// The index of its dynamic part in a region's slots; -1 for none.
     fileprivate(set) var slot = -1
-    /// The position after the last element inside it.
+    /// The index after its last descendant.
     fileprivate(set) var end = 0
-    /// What the kind needs: a CustomPlan, ConditionalPlan, …
+    /// The plan for the kind: a `CustomPlan`, `ConditionalPlan`, …
     fileprivate(set) var detail: AnyObject?
-    /// Whether `.equatable()` asks for `==`.
+    /// Whether `.equatable()` requires a comparison with `==`.
     fileprivate(set) var isForced = false
 
-    /// The type as the tree shows it: for what a style made, the style.
+    /// The type as the tree shows it: for the content of a style, the style.
     let shownType: RuntimeType
 
-    /// The properties that are shown and are bindings.
+    /// The attributes that are bindings.
     var bindings: [BindingField] {
       switch kind {
       case .primitive: (detail as? PrimitivePlan)?.bindings ?? []
@@ -91,14 +91,15 @@ final class ViewPlan {
     let scalar: Int
     let reference: Int
     let plan: ModifierTypePlan
-    /// Where in the region's value the number of the place stands at which it was applied; nil where no view says so.
+    /// The offset in the region's value of the number of the site where it was applied; nil where the value
+    /// has none.
     let placeScalar: Int?
-    /// The element that it is on.
+    /// The element that it modifies.
     fileprivate(set) var element = -1
-    /// The position in `writers`, for one that writes into the environment; -1 for others.
+    /// The index in `writers`; -1 for a modifier that does not write into the environment.
     fileprivate(set) var writer = -1
 
-    /// The name of its type; for a trait with the name of the trait.
+    /// The name of its type; for a trait, with the name of the trait.
     var name: String {
       let own = type.decl?.name ?? type.name
       guard let trait = type.type.genericArguments.first?.nominalDecl,
@@ -120,24 +121,24 @@ final class ViewPlan {
 
   /// A modifier that writes into the environment.
   struct Writer {
-    /// The position in `modifiers`.
+    /// The index in `modifiers`.
     let modifier: Int
-    /// The next writer around it in the region; -1 for none.
+    /// The next outer writer in the region; -1 for none.
     let parent: Int
   }
 
-  /// What a region does with its value, in order.
+  /// An operation of reconciliation on a region's value.
   struct Operation {
     enum Kind: UInt8 {
-      /// Evaluates a writer; before what is inside its content.
+      /// Evaluates an environment writer; before its content is visited.
       case write
-      /// Looks whether modifiers change the transaction inside; before what is inside.
+      /// Checks whether modifiers change the transaction of their content; before that is visited.
       case transactions
-      /// Looks at a dynamic element.
+      /// Updates a dynamic element.
       case visit
-      /// Reads the bindings that an element or a modifier on it shows.
+      /// Reads the bindings that an element or its modifiers display.
       case bindings
-      /// Acts for the modifiers of an element; after what is inside it (E2).
+      /// Schedules the effects of an element's modifiers; after its descendants (E2).
       case effects
       /// Compares the attributes of an element; only for the record.
       case attributes
@@ -146,14 +147,14 @@ final class ViewPlan {
     let index: Int
   }
 
-  /// The type.
+  /// The type of the values.
   let type: RuntimeType
   fileprivate(set) var elements: [Element] = []
   fileprivate(set) var modifiers: [Modifier] = []
   fileprivate(set) var writers: [Writer] = []
-  /// For plain updates.
+  /// The operations of an update that is not recorded, in order.
   fileprivate(set) var operations: [Operation] = []
-  /// For updates that are recorded: with the attributes.
+  /// The operations of an update that is recorded: with the attributes.
   fileprivate(set) var recordedOperations: [Operation] = []
   /// The dynamic elements, by slot.
   fileprivate(set) var slots: [Int] = []
@@ -161,8 +162,8 @@ final class ViewPlan {
   /// The elements that show screens or tabs.
   var screenOwners: [(element: Int, role: ScreenOwner.Role)] = []
 
-  /// Whether a view with a body, or anything else that is compared, holds a closure: then the value depends on what its
-  /// closures captured, and not only on what making it read.
+  /// Whether any element that compares its value may contain a closure: then the value depends on the
+  /// captures of its closures, and not only on the sources read while creating it.
   private(set) lazy var holdsClosures = elements.contains { element in
     switch element.kind {
     case .primitive, .group: false
@@ -171,8 +172,8 @@ final class ViewPlan {
     }
   }
 
-  /// Whether a value with the words of the one before brings nothing new: all that looks at it are views with bodies, which
-  /// compare it (D2), and none of them asks `==` in any case.
+  /// Whether a bitwise equal value needs no reconciliation: its only operations are visits of views with
+  /// bodies, which compare it (D2), and none of them requires `==`.
   private(set) lazy var isSettledByWords = operations.allSatisfy { operation in
     let element = elements[operation.index]
     return operation.kind == .visit && element.kind == .custom && !element.isForced
@@ -180,19 +181,19 @@ final class ViewPlan {
 
   init(type: RuntimeType) { self.type = type }
 
-  /// A binding that an element or a modifier on it shows.
+  /// A binding that an element or its modifier displays.
   struct Binding {
     let field: BindingField
-    /// The position among the element's modifiers; nil for the element's own.
+    /// The index among the element's modifiers; nil for a binding of the element.
     let modifier: Int?
-    /// Where the property lies in the region's value.
+    /// The offsets of the binding in the region's value.
     let scalar: Int
     let reference: Int
-    /// Where the region's value says whether there is a binding; nil where there is one always.
+    /// The offset of the tag of an optional binding in the region's value; nil if it is not optional.
     let tag: Int?
   }
 
-  /// The bindings that an element and its modifiers show.
+  /// Returns the bindings that an element and its modifiers display.
   func bindings(of index: Int) -> [Binding] {
     let element = elements[index]
     var result: [Binding] = []
@@ -216,7 +217,7 @@ final class ViewPlan {
     return result
   }
 
-  /// The elements directly at the top, or directly inside an element.
+  /// Returns the children of an element, or the top elements for -1.
   func children(of parent: Int) -> [Int] {
     var result: [Int] = []
     var next = parent + 1
@@ -230,7 +231,7 @@ final class ViewPlan {
 }
 
 extension ViewPlan {
-  /// Adds an element; its end is set when what is inside it was added.
+  /// Adds an element and returns its index; `close(_:)` ends it after its descendants.
   func add(_ element: Element) -> Int {
     elements.append(element)
     return elements.count - 1

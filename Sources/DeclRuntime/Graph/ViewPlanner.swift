@@ -1,45 +1,44 @@
 import DeclLang
 import DeclMachine
 
-/// Makes the plans of view types at places with the same styles around; each once.
+/// A planner of the view types at positions with the same styles; it plans each type once.
 ///
-/// Which styles hold at a place is known from the types around it, and they decide what controls consist of: so each set of
-/// styles has a planner of its own.
+/// The styles that apply at a position follow from the types of its ancestors, and determine the parts of
+/// controls: so each set of styles has a separate planner.
 final class ViewPlanner {
-  /// Owns this planner.
+  /// The owner of this planner.
   unowned let types: TypePlanner
-  /// The styles around.
+  /// The styles that apply.
   let styles: Styles
   private var plans: [RuntimeType: ViewPlan] = [:]
   private var inner: [PartKey: ViewPlan] = [:]
   private var customs: [RuntimeType: CustomPlan] = [:]
 
-  /// - Parameters:
-  ///   - types: the plans of single types
-  ///   - styles: the styles around all that is planned
+  /// Creates a planner for positions where certain styles apply.
   init(types: TypePlanner, styles: Styles = Styles()) {
     self.types = types
     self.styles = styles
   }
 
-  /// The structure of a view type.
+  /// Returns the structure of a view type.
   func plan(for type: RuntimeType) -> ViewPlan {
     if let plan = plans[type] { return plan }
     let plan = ViewPlan(type: type)
-    var place = Place(planner: self)
+    var place = FlatteningState(planner: self)
     flatten(type, &place, into: plan)
     complete(plan)
     plans[type] = plan
     return plan
   }
 
-  /// The structure of a view with several modifiers put together, without so many of them from outside.
+  /// Returns the structure of a view with a concatenated modifier, without the outermost `count` of its
+  /// parts.
   func plan(for type: RuntimeType, dropping count: Int) -> ViewPlan {
     if count == 0 { return plan(for: type) }
     let key = PartKey(type: type, dropped: count)
     if let plan = inner[key] { return plan }
     let plan = ViewPlan(type: type)
-    flattenModified(type, Place(planner: self), dropping: count, into: plan)
+    flattenModified(type, FlatteningState(planner: self), dropping: count, into: plan)
     complete(plan)
     inner[key] = plan
     return plan
@@ -57,9 +56,9 @@ final class ViewPlanner {
     let dropped: Int
   }
 
-  /// Where the flattening is: offsets in the value, the element around, what is pending.
-  struct Place {
-    /// What plans the types of dynamic elements here.
+  /// The state of the flattening: offsets in the value, the parent element, pending modifiers.
+  struct FlatteningState {
+    /// The planner for the types of dynamic elements.
     var planner: ViewPlanner
     var scalar = 0
     var reference = 0
@@ -67,23 +66,24 @@ final class ViewPlanner {
     var scope = -1
     var steps: [ViewIdentity.Step] = []
     var slotName: String?
-    /// Positions in the plan's modifiers, the innermost first, that go to the next element.
+    /// The indices of the modifiers that apply to the next element, the innermost first.
     var modifiers: [Int] = []
-    /// The modifier that brings the next element; -1 for none.
+    /// The modifier that contributes the next element; -1 for none.
     var attachment = -1
-    /// Modifiers whose own views hang on the next element, each with the environment and the styles outside of it.
+    /// The modifiers whose views are attached to the next element, each with the environment scope and the
+    /// planner outside it.
     var attachments: [(modifier: Int, scope: Int, planner: ViewPlanner)] = []
 
-    /// The place of a part of the value.
-    func at(_ field: RuntimeType.Field) -> Place {
+    /// Returns the state of the flattening for a field of the value.
+    func at(_ field: RuntimeType.Field) -> FlatteningState {
       var place = self
       place.scalar += field.scalar
       place.reference += field.reference
       return place
     }
 
-    /// The place of what is inside an element.
-    func inside(_ element: Int, _ step: ViewIdentity.Step? = nil) -> Place {
+    /// Returns the state of the flattening for an element's children.
+    func inside(_ element: Int, _ step: ViewIdentity.Step? = nil) -> FlatteningState {
       var place = self
       place.parent = element
       place.steps = step.map { [$0] } ?? []
@@ -97,15 +97,15 @@ final class ViewPlanner {
 
   // MARK: Styles
 
-  /// The planner for what is inside a modifier that sets a style.
+  /// Returns the planner for the content of a modifier that sets a style.
   func inside(_ style: StylePlan) -> ViewPlanner { types.planner(for: styles.adding(style)) }
 
-  /// The planner for what the innermost style of a kind of view makes.
+  /// Returns the planner for the body of the innermost style of a kind of view.
   func without(_ key: RuntimeType) -> ViewPlanner { types.planner(for: styles.dropping(key)) }
 
   // MARK: Structure
 
-  private func flatten(_ type: RuntimeType, _ place: inout Place, into plan: ViewPlan) {
+  private func flatten(_ type: RuntimeType, _ place: inout FlatteningState, into plan: ViewPlan) {
     switch type.decl?.primitive {
     case "tuple": flattenTuple(type, place, into: plan)
     case "group": flattenGroup(type, place, into: plan)
@@ -130,14 +130,14 @@ final class ViewPlanner {
   }
 
   private func flattenField(
-    _ name: String, of type: RuntimeType, _ place: Place, into plan: ViewPlan
+    _ name: String, of type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan
   ) {
     let field = type.field(named: name)!
     var inner = place.at(field)
     flatten(field.type, &inner, into: plan)
   }
 
-  private func flattenTuple(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  private func flattenTuple(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     var place = place
     let group = wrapIfModified(type, &place, into: plan)
     let tuple = type.fields[0]
@@ -149,7 +149,7 @@ final class ViewPlanner {
     if let group { plan.close(group) }
   }
 
-  private func flattenGroup(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  private func flattenGroup(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     var place = place
     let content = type.field(named: "content")!
     let group = isSingle(content.type) ? nil : wrapIfModified(type, &place, into: plan)
@@ -158,9 +158,9 @@ final class ViewPlanner {
     if let group { plan.close(group) }
   }
 
-  /// An element for several views that have modifiers in common.
+  /// Adds a group element for several views with common modifiers; returns nil if there are no modifiers.
   private func wrapIfModified(
-    _ type: RuntimeType, _ place: inout Place, into plan: ViewPlan
+    _ type: RuntimeType, _ place: inout FlatteningState, into plan: ViewPlan
   ) -> Int? {
     if place.modifiers.isEmpty && place.attachments.isEmpty { return nil }
     let group = add(.group, type, place, into: plan)
@@ -178,19 +178,19 @@ final class ViewPlanner {
     }
   }
 
-  /// A view with a modifier, or with several that were put together. Those without a body go to the element inside; one with a
-  /// body is an element, around what is inside it.
+  /// Adds a view with a modifier, or with a concatenation of several. Modifiers without a body belong to the
+  /// element inside; one with a body is an element, the parent of its content.
   ///
-  /// - Parameter dropped: how many of the modifiers, from outside, are left out
+  /// - Parameter dropped: the number of outer modifiers to ignore
   private func flattenModified(
-    _ type: RuntimeType, _ place: Place, dropping dropped: Int = 0, into plan: ViewPlan
+    _ type: RuntimeType, _ place: FlatteningState, dropping dropped: Int = 0, into plan: ViewPlan
   ) {
     var place = place
     let content = type.field(named: "content")!
     let modifier = type.field(named: "modifier")!
     var parts: [ModifierPart] = []
     unfold(modifier.type, place.at(modifier), into: &parts)
-    let placeScalar = parts.count == 1 ? type.placeScalar.map { place.scalar + $0 } : nil
+    let placeScalar = parts.count == 1 ? type.siteScalar.map { place.scalar + $0 } : nil
     let count = parts.count
     parts.removeLast(dropped)
     while let part = parts.popLast() {
@@ -208,9 +208,9 @@ final class ViewPlanner {
     flatten(content.type, &inner, into: plan)
   }
 
-  /// A modifier without a body, for the next element.
+  /// Adds a modifier without a body to the next element.
   private func add(
-    _ part: ModifierPart, _ placeScalar: Int?, _ place: inout Place, into plan: ViewPlan
+    _ part: ModifierPart, _ placeScalar: Int?, _ place: inout FlatteningState, into plan: ViewPlan
   ) {
     let typePlan = types.modifierPlan(part.type)
     let index = plan.add(
@@ -227,12 +227,12 @@ final class ViewPlanner {
     place.modifiers.insert(index, at: 0)
   }
 
-  /// A modifier, and where it lies in the region's value.
+  /// A modifier and its offsets in the region's value.
   private typealias ModifierPart = (type: RuntimeType, scalar: Int, reference: Int)
 
-  /// The modifiers in one that was put together by `concat`, the innermost first.
+  /// Collects the parts of a modifier that was concatenated by `concat`, the innermost first.
   private func unfold(
-    _ type: RuntimeType, _ place: Place, into parts: inout [ModifierPart]
+    _ type: RuntimeType, _ place: FlatteningState, into parts: inout [ModifierPart]
   ) {
     guard type.decl?.primitive == "modified" else {
       parts.append((type, place.scalar, place.reference))
@@ -247,7 +247,7 @@ final class ViewPlanner {
   // MARK: Elements
 
   private func add(
-    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: Place, into plan: ViewPlan
+    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan
   ) -> Int {
     let index = plan.add(
       ViewPlan.Element(
@@ -260,7 +260,7 @@ final class ViewPlanner {
   }
 
   private func addDynamic(
-    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: Place, _ detail: AnyObject?,
+    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: FlatteningState, _ detail: AnyObject?,
     into plan: ViewPlan
   ) {
     let index = add(kind, type, place, into: plan)
@@ -269,9 +269,9 @@ final class ViewPlanner {
     plan.close(index)
   }
 
-  private func addPrimitive(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  private func addPrimitive(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     let primitive = types.primitivePlan(type)
-    if let key = primitive.lookKey, let style = place.planner.styles.innermost(for: key) {
+    if let key = primitive.styleKey, let style = place.planner.styles.innermost(for: key) {
       return addStyled(primitive, style, key, place, into: plan)
     }
     let index = add(.primitive, type, place, into: plan)
@@ -290,20 +290,20 @@ final class ViewPlanner {
     plan.close(index)
   }
 
-  /// A view whose parts a style puts together.
+  /// Adds a view that a style renders.
   private func addStyled(
-    _ primitive: PrimitivePlan, _ style: RuntimeType, _ key: RuntimeType, _ place: Place,
+    _ primitive: PrimitivePlan, _ style: RuntimeType, _ key: RuntimeType, _ place: FlatteningState,
     into plan: ViewPlan
   ) {
-    let look = PrimitivePlan.Look(
+    let look = PrimitivePlan.StyledBody(
       make: types.library.function("_styled", [primitive.type]),
-      takesTouches: types.library.conforms(style, to: "_ReactingStyle"),
+      styleHandlesTouches: types.library.conforms(style, to: "_InteractiveStyle"),
       planner: place.planner.without(key))
     addDynamic(.primitive, primitive.type, place, primitive.with(look), into: plan)
   }
 
-  /// The views that modifiers bring: backgrounds, overlays, presentations.
-  private func addAttachments(_ place: Place, to element: Int, into plan: ViewPlan) {
+  /// Adds the views that modifiers contribute: backgrounds, overlays, presentations.
+  private func addAttachments(_ place: FlatteningState, to element: Int, into plan: ViewPlan) {
     for (modifier, scope, planner) in place.attachments {
       let part = plan.modifiers[modifier]
       var inner = place.inside(element)
@@ -331,7 +331,7 @@ final class ViewPlanner {
     }
   }
 
-  private func addID(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  private func addID(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     let content = type.field(named: "content")!
     var key = type.field(named: "id")!
     key = RuntimeType.Field(
@@ -342,7 +342,7 @@ final class ViewPlanner {
   }
 
   private func addModifierBody(
-    _ part: ModifierPart, _ inside: PartPlan, _ place: Place, into plan: ViewPlan
+    _ part: ModifierPart, _ inside: PartPlan, _ place: FlatteningState, into plan: ViewPlan
   ) {
     var own = place
     (own.scalar, own.reference) = (part.scalar, part.reference)
@@ -352,7 +352,7 @@ final class ViewPlanner {
     plan.close(index)
   }
 
-  private func addConditional(_ type: RuntimeType, _ place: Place, into plan: ViewPlan) {
+  private func addConditional(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     var leaves: [ConditionalPlan.Leaf] = []
     let decision = decide(type, place.scalar, place.reference, "", &leaves)
     let isOptional = type.wrapped != nil
@@ -370,7 +370,7 @@ final class ViewPlanner {
 
   private func isBuilt(_ type: RuntimeType) -> Bool { type.decl?.name == "_ConditionalContent" }
 
-  /// The tests from the tags of nested conditionals and optionals to their leaves (I3).
+  /// Returns the decision tree from the tags of nested conditionals and optionals to their leaves (I3).
   private func decide(
     _ type: RuntimeType, _ scalar: Int, _ reference: Int, _ label: String,
     _ leaves: inout [ConditionalPlan.Leaf]
@@ -394,10 +394,10 @@ final class ViewPlanner {
         cases.append(.leaf(leaves.count - 1))
       }
     }
-    return .tag(scalar: scalar, place: type.placeScalar.map { scalar + $0 }, cases)
+    return .tag(scalar: scalar, place: type.siteScalar.map { scalar + $0 }, cases)
   }
 
-  /// Names the leaves: `true` and `false` where there are two, else their numbers; an enum's cases by name.
+  /// Labels the leaves: `true` and `false` where there are two, else their numbers; an enum's cases by name.
   private func label(
     _ leaves: [ConditionalPlan.Leaf], of type: RuntimeType
   ) -> [ConditionalPlan.Leaf] {
@@ -431,9 +431,9 @@ final class ViewPlanner {
       type: type, body: body, bodyType: body.signature.result,
       properties: DynamicPropertyFinder(library: types.library).properties(
         of: type, original: original),
-      bindings: type.decl?.isLibrary == true ? types.bindings(in: type.givenFields) : [],
+      bindings: type.decl?.isLibrary == true ? types.bindings(in: type.inputFields) : [],
       fields: original.map { held in own + type.fields.filter { $0.name != held.name } } ?? own,
-      shownFields: own.filter(\.isGiven), planner: self)
+      shownFields: own.filter(\.isInput), planner: self)
     customs[type] = plan
     return plan
   }
@@ -466,7 +466,7 @@ final class ViewPlanner {
       planner: self)
   }
 
-  /// What an element has to do with screens; nil for most.
+  /// Returns the relation of an element to screens; nil for most.
   func screenRole(_ element: ViewPlan.Element) -> ScreenOwner.Role? {
     switch element.kind {
     case .custom, .primitive:

@@ -1,6 +1,7 @@
 import DeclLang
 
-/// What a program adds to the scripts that it runs: declarations in Decl, and closures behind those that are bound to it.
+/// The declarations in Decl that a host adds to the scripts that it runs, and the closures that implement
+/// them.
 ///
 ///     var host = HostModule(
 ///       SourceFile(
@@ -10,27 +11,29 @@ import DeclLang
 ///           """))
 ///     host.bind("greet") { (name: String) in "Hello, \(name)" }
 ///
-/// Scripts see the declarations as those of another file of their module. A declaration that no closure is bound to, a closure
-/// of another type than the declaration, and whatever else does not fit is an error that ``Session/load(_:)`` reports, with
-/// its place in the source of the host.
+/// Scripts see the declarations like those of another file of their module. A declaration without a closure,
+/// a closure of another type than its declaration, or any other mismatch is an error that
+/// ``Session/load(_:)`` reports, with its location in the host's source.
 public struct HostModule {
-  /// A closure without its types.
+  /// A closure without static types.
   typealias Function = ([HostArgument]) throws -> ValueSnapshot
 
-  /// The declarations.
+  /// The source with the declarations.
   let source: SourceFile
-  /// The closures by the names of their declarations, in the order in which they were bound.
+  /// The closures by the names of their declarations, in the order of binding.
   private(set) var functions: [(name: String, types: HostInterface.Function, call: Function)] = []
 
-  /// Makes a module of declarations: functions and accessors marked `@_primitive("name")`, which have no bodies, and views
-  /// that conform to `_PrimitiveView`. Other declarations are those of a script. Statements and stored variables at the top
-  /// level are errors.
+  /// Creates a module of declarations: functions and accessors marked `@_primitive("name")`, which have no
+  /// bodies, views that conform to `_PrimitiveView`, and any other declarations of a script. Statements and
+  /// stored variables at the top level are errors.
   public init(_ source: SourceFile) { self.source = source }
 
-  /// Binds the declarations marked `@_primitive("name")` to a closure. Methods are given `self` first.
+  /// Binds the declarations marked `@_primitive("name")` to a closure. Methods pass `self` as the first
+  /// argument.
   ///
-  /// The closure is called on the session's thread, in the midst of an update: it cannot act on the session. What it throws
-  /// is thrown in the script where the declaration says `throws`, and ends the update with a fault where it does not.
+  /// The closure is called on the session's thread during an update: it cannot use the session. An error that
+  /// it throws is thrown in the script if the declaration is marked `throws`; otherwise it ends the update
+  /// with a runtime error.
   public mutating func bind<each Argument: HostValue, Result: HostValue>(
     _ name: String, to function: @escaping (repeat each Argument) throws -> Result
   ) {
@@ -40,7 +43,7 @@ public struct HostModule {
     }
   }
 
-  /// Binds the declarations marked `@_primitive("name")`, which give no value, to a closure.
+  /// Binds the declarations marked `@_primitive("name")` without a result to a closure.
   public mutating func bind<each Argument: HostValue>(
     _ name: String, to function: @escaping (repeat each Argument) throws -> Void
   ) {
@@ -65,12 +68,12 @@ public struct HostModule {
     return HostInterface.Function(parameters: parameters, result: result)
   }
 
-  /// What the compiler checks the declarations against.
+  /// The interface that the compiler checks the declarations against.
   var interface: HostInterface {
     HostInterface(file: source, functions: functions.map { ($0.name, $0.types) })
   }
 
-  /// The arguments of one call, one after the other.
+  /// The arguments of one call, converted one after the other.
   private struct Arguments {
     var values: [HostArgument]
     private var count = 0
@@ -97,16 +100,16 @@ public struct HostModule {
   }
 }
 
-/// What a script gives to a bound closure.
+/// An argument that a script passes to a bound closure.
 enum HostArgument {
   case value(ValueSnapshot)
   case function(ScriptFunction)
 }
 
-/// An argument that its type does not take: the script's value has the type, and the program's conversion refused it.
+/// An error for an argument that the host's type refuses, although the script's value has the declared type.
 struct HostArgumentError: Error, CustomStringConvertible {
   let number: Int
   let type: String
 
-  var description: String { "argument \(number) is no '\(type)' of the host" }
+  var description: String { "argument \(number) cannot be converted to the host type '\(type)'" }
 }

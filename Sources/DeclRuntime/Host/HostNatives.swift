@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// The primitives by which scripts reach the closures of a host.
+/// The native functions through which scripts call the closures of a host.
 struct HostNatives {
   let host: HostModule
   let link: GraphNatives.Link
@@ -42,7 +42,7 @@ struct HostNatives {
     return .value(graph.snapshotter.snapshot(value, type))
   }
 
-  /// Writes the result, if it is of the declared type.
+  /// Writes the result; traps if it is not of the declared type.
   private static func finish(
     _ call: NativeCall, _ value: ValueSnapshot, _ name: String
   ) -> NativeOutcome {
@@ -51,12 +51,13 @@ struct HostNatives {
     guard let made = SnapshotReader(machine: call.machine).value(value, type) else {
       if call.machine.trap != nil { return .trapped }
       let declared = call.machine.program.types.name(of: type.type)
-      return call.trap("the host's closure for '\(name)' gave \(value), which is no '\(declared)'")
+      return call.trap(
+        "the host's closure for '\(name)' returned \(value), which is not of type '\(declared)'")
     }
     return call.finish(copying: made.address)
   }
 
-  /// Throws an error with a text, which the library makes.
+  /// Throws the library's error for hosts, with a message.
   private static func `throw`(_ text: String, _ graph: ViewGraph) -> NativeOutcome {
     let machine = graph.machine
     let code = graph.types.library.function("_hostError")

@@ -1,82 +1,83 @@
 public import DeclJournal
 
-/// A type of the program whose values go to scripts and come back.
+/// A type of the host whose values can be passed to scripts and back.
 ///
-/// Numbers, truth values, text, and optionals, arrays and dictionaries of them do so by themselves. A struct that the host's
-/// source declares comes as `ValueSnapshot.structure`, and a type of the program stands for it by conforming; so does an enum,
-/// which can only be taken and not be given. ``ValueSnapshot`` itself takes values of every type.
+/// Numbers, Booleans, strings, and optionals, arrays and dictionaries of them conform already. A struct that
+/// the host's source declares is passed as `ValueSnapshot.structure`; a Swift type represents it by
+/// conforming. So does an enum, which can only be received and not returned. ``ValueSnapshot`` itself accepts
+/// values of every type.
 public protocol HostValue {
   /// The name of the type in scripts: `[String]`; nil for any type.
   static var scriptType: String? { get }
 
-  /// Makes a value of one that a script gave; nil when that is of another kind.
+  /// Creates a value from one that a script passed; nil when that is of another kind.
   init?(snapshot: ValueSnapshot)
 
-  /// The value as a script takes it.
+  /// The value as scripts receive it.
   var snapshot: ValueSnapshot { get }
 }
 
 extension Int: HostValue {
-  /// `Int`.
+  /// The name `Int`.
   public static var scriptType: String? { "Int" }
 
-  /// Takes an integer.
+  /// Creates an integer from an integer snapshot; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .integer(let value) = snapshot else { return nil }
     self = value
   }
 
-  /// An integer.
+  /// An integer snapshot.
   public var snapshot: ValueSnapshot { .integer(self) }
 }
 
 extension Double: HostValue {
-  /// `Double`.
+  /// The name `Double`.
   public static var scriptType: String? { "Double" }
 
-  /// Takes a number with a point.
+  /// Creates a number from a floating-point snapshot; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .number(let value) = snapshot else { return nil }
     self = value
   }
 
-  /// A number with a point.
+  /// A floating-point snapshot.
   public var snapshot: ValueSnapshot { .number(self) }
 }
 
 extension Bool: HostValue {
-  /// `Bool`.
+  /// The name `Bool`.
   public static var scriptType: String? { "Bool" }
 
-  /// Takes a truth value.
+  /// Creates a Boolean from a Boolean snapshot; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .bool(let value) = snapshot else { return nil }
     self = value
   }
 
-  /// A truth value.
+  /// A Boolean snapshot.
   public var snapshot: ValueSnapshot { .bool(self) }
 }
 
 extension String: HostValue {
-  /// `String`.
+  /// The name `String`.
   public static var scriptType: String? { "String" }
 
-  /// Takes a text.
+  /// Creates a string from a string snapshot; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .string(let value) = snapshot else { return nil }
     self = value
   }
 
-  /// A text.
+  /// A string snapshot.
   public var snapshot: ValueSnapshot { .string(self) }
 }
 
 extension Optional: HostValue where Wrapped: HostValue {
-  /// `T?`; nil when a type inside is any.
+  /// The name `T?`; nil when the wrapped type is any.
   public static var scriptType: String? { Wrapped.scriptType.map { "\($0)?" } }
 
-  /// Takes `nil`, or a value of the type inside.
+  /// Creates `nil`, or a value of the wrapped type; nil for other snapshots.
   public init?(snapshot: ValueSnapshot) {
     if case .none = snapshot {
       self = .none
@@ -87,15 +88,15 @@ extension Optional: HostValue where Wrapped: HostValue {
     }
   }
 
-  /// `nil`, or a value of the type inside.
+  /// A snapshot of `nil`, or of the wrapped value.
   public var snapshot: ValueSnapshot { self?.snapshot ?? ValueSnapshot.none }
 }
 
 extension Array: HostValue where Element: HostValue {
-  /// `[T]`; nil when a type inside is any.
+  /// The name `[T]`; nil when the element type is any.
   public static var scriptType: String? { Element.scriptType.map { "[\($0)]" } }
 
-  /// Takes a list whose elements are of the element type.
+  /// Creates an array from a list whose elements have the element type; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .list(let values) = snapshot else { return nil }
     let elements = values.compactMap { Element(snapshot: $0) }
@@ -103,19 +104,20 @@ extension Array: HostValue where Element: HostValue {
     self = elements
   }
 
-  /// A list whose elements are of the element type.
+  /// A list of the elements.
   public var snapshot: ValueSnapshot { .list(map(\.snapshot)) }
 }
 
-/// The order of a dictionary that a program gives is that of the keys' texts, so that it is the same each time.
+/// A dictionary is passed to scripts in the order of its keys' descriptions, so that the order is
+/// deterministic.
 extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
-  /// `[K : V]`; nil when a type inside is any.
+  /// The name `[K : V]`; nil when the key or value type is any.
   public static var scriptType: String? {
     guard let key = Key.scriptType, let value = Value.scriptType else { return nil }
     return "[\(key) : \(value)]"
   }
 
-  /// Takes a dictionary of these types.
+  /// Creates a dictionary from a dictionary snapshot with these types; nil for others.
   public init?(snapshot: ValueSnapshot) {
     guard case .dictionary(let pairs) = snapshot else { return nil }
     self = [:]
@@ -127,7 +129,7 @@ extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
     }
   }
 
-  /// A dictionary of these types.
+  /// A dictionary snapshot, sorted by the keys' descriptions.
   public var snapshot: ValueSnapshot {
     let pairs = map { ValueSnapshot.Pair(key: $0.snapshot, value: $1.snapshot) }
     return .dictionary(pairs.sorted { $0.key.description < $1.key.description })
@@ -135,12 +137,12 @@ extension Dictionary: HostValue where Key: HostValue, Value: HostValue {
 }
 
 extension ValueSnapshot: HostValue {
-  /// Any type.
+  /// Nil, for any type.
   public static var scriptType: String? { nil }
 
-  /// Takes the value itself.
+  /// Creates a copy of the snapshot.
   public init?(snapshot: ValueSnapshot) { self = snapshot }
 
-  /// The value itself.
+  /// The snapshot itself.
   public var snapshot: ValueSnapshot { self }
 }

@@ -2,18 +2,18 @@ public import DeclJournal
 import DeclLang
 import DeclMachine
 
-/// A function that a script gave to the program: an argument of a bound closure, where the declaration has a function.
+/// A function of a script that was passed to the host, as an argument of a bound closure.
 ///
-/// It is kept as long as the program keeps it, and called by ``Session/call(_:_:)``.
+/// It stays alive as long as the host holds it, and is called by ``Session/call(_:_:)``.
 public final class ScriptFunction: HostValue {
-  /// Any function type.
+  /// Nil, for any function type.
   public static var scriptType: String? { nil }
 
   private(set) weak var graph: ViewGraph?
   private let function: HeapReference
   private let type: RuntimeType
 
-  /// The function in an argument; nil when it is none, or waits for something.
+  /// Creates a reference to the function in an argument; nil for an async function or another value.
   init?(_ value: ValueAddress, _ type: RuntimeType, _ graph: ViewGraph) {
     guard let known = type.type.functionType, !known.isAsync, let function = value.reference else {
       return nil
@@ -26,13 +26,13 @@ public final class ScriptFunction: HostValue {
 
   deinit { graph?.machine.release(function) }
 
-  /// Functions do not come as snapshots.
+  /// Fails: a function cannot be created from a snapshot.
   public init?(snapshot: ValueSnapshot) { return nil }
 
-  /// A closure.
+  /// The snapshot of a closure.
   public var snapshot: ValueSnapshot { .closure }
 
-  /// The arguments as values of the script's; nil when they are of other types than the function's parameters.
+  /// Returns the arguments as values of the script; nil when they do not match the function's parameters.
   func arguments(_ values: [ValueSnapshot], _ machine: Machine) -> [ValueBlock]? {
     let parameters = type.type.functionType?.parameters ?? []
     guard parameters.count == values.count else { return nil }
@@ -43,7 +43,7 @@ public final class ScriptFunction: HostValue {
     return made.count == values.count ? made : nil
   }
 
-  /// Calls the function; what it gives is dropped.
+  /// Calls the function and discards its result.
   func run(_ arguments: [ValueBlock], _ evaluator: Evaluator) throws(UpdateFailure) {
     guard let result = type.type.functionType?.result else { return }
     let given = try evaluator.box(
@@ -52,27 +52,28 @@ public final class ScriptFunction: HostValue {
     evaluator.machine.release(given)
   }
 
-  /// The function's type as it is written.
-  var text: String { type.name }
+  /// The function's type as written in source.
+  var typeName: String { type.name }
 }
 
 extension Session {
-  /// Calls a function that the script gave to the program, as an event of its own: what it writes is one update, with the
-  /// cause `publisher`. What the function gives is dropped.
+  /// Calls a function that the script passed to the host, as a separate event: its writes make one update,
+  /// with the cause `publisher`. The function's result is discarded.
   ///
-  /// Call it when nothing runs, on the session's thread: from where the program waits for what it was asked for.
+  /// Call it on the session's thread while the session is idle, for example when a reply that the host was
+  /// waiting for has arrived.
   @discardableResult
   public func call(
     _ function: ScriptFunction, _ arguments: any HostValue...
   ) throws(StepError) -> [UpdateRecord] {
-    if isRunning { throw .running }
+    if isRunning { throw .scriptRunning }
     guard let script, function.graph === script.graph else {
-      throw .unsupported("the script that gave the function was replaced")
+      throw .unsupported("the function belongs to a script that was replaced")
     }
     guard let values = function.arguments(arguments.map(\.snapshot), script.machine) else {
-      throw .unsupported("the arguments are none of '\(function.text)'")
+      throw .unsupported("the arguments do not match '\(function.typeName)'")
     }
-    return keep(
+    return recordUpdates(
       script.loop.run(Cause(.publisher)) { reconciler throws(UpdateFailure) in
         try function.run(values, reconciler.evaluator)
       })

@@ -1,17 +1,18 @@
 import DeclLang
 import DeclMachine
 
-/// Makes values of the machine out of values as records and hosts have them: the way back of ``Snapshotter``.
+/// A converter from snapshots to values of the machine: the inverse of ``Snapshotter``.
 struct SnapshotReader {
   let machine: Machine
 
-  /// A value of a type; nil when the snapshot is of another kind, or after a trap.
+  /// Returns a value of a type; nil when the snapshot does not match the type, or after a trap.
   func value(_ snapshot: ValueSnapshot, _ type: RuntimeType) -> ValueBlock? {
     let made = ValueBlock(type: type, machine: machine)
     return write(snapshot, to: made.address, type) ? made : nil
   }
 
-  /// Writes a value to where none is. False when that failed; what was written so far is whole.
+  /// Writes a value to uninitialised memory. Returns false if that failed; the memory then holds a valid
+  /// value all the same.
   private func write(
     _ snapshot: ValueSnapshot, to place: ValueAddress, _ type: RuntimeType
   ) -> Bool {
@@ -44,6 +45,7 @@ struct SnapshotReader {
     let array = machine.makeArray(type, capacity: values.count)
     place.reference = array.object
     for (index, value) in values.enumerated() {
+      // Counted before it is written, so that the parts of an incomplete element are released with the array.
       array.count = index + 1
       guard write(value, to: array.address(index), element) else { return false }
     }

@@ -1,6 +1,6 @@
-/// The order of readers in the document: what is around comes first, then from the beginning to the end.
+/// The document order of readers: ancestors before descendants, siblings by position.
 enum DocumentOrder {
-  /// Puts readers in order; those that are in order already, as the rows of one `ForEach` mostly are, cost one look each.
+  /// Sorts readers; those already in order, as rows of one `ForEach` mostly are, cost one comparison each.
   static func sort(_ readers: inout [Reader]) {
     var index = 1
     while index < readers.count {
@@ -9,7 +9,8 @@ enum DocumentOrder {
     }
   }
 
-  /// Whether the second of two neighbours comes first; rows of one `ForEach` are compared by their numbers.
+  /// Whether the second of two adjacent readers comes first; a fast path compares rows of one `ForEach` by
+  /// position.
   private static func isOutOfOrder(_ left: Reader, _ right: Reader) -> Bool {
     if left.kind == .region, right.kind == .region {
       let left = unsafeDowncast(left, to: Region.self)
@@ -30,12 +31,12 @@ enum DocumentOrder {
     while leftNode.depth > rightNode.depth {
       leftPart = position(leftNode)
       leftNode = leftNode.parent.unsafelyUnwrapped
-      if leftNode === rightNode { return isInside(leftPart, before: rightPart) }
+      if leftNode === rightNode { return isDescendant(leftPart, before: rightPart) }
     }
     while rightNode.depth > leftNode.depth {
       rightPart = position(rightNode)
       rightNode = rightNode.parent.unsafelyUnwrapped
-      if leftNode === rightNode { return !isInside(rightPart, before: leftPart) }
+      if leftNode === rightNode { return !isDescendant(rightPart, before: leftPart) }
     }
     while let leftParent = leftNode.parent, let rightParent = rightNode.parent,
       leftParent !== rightParent
@@ -46,8 +47,9 @@ enum DocumentOrder {
     return order(leftNode) < order(rightNode)
   }
 
-  /// Whether what lies at element `inner` of a region comes before the region's reader `part` (nil: the region itself).
-  private static func isInside(_ inner: Int?, before part: Int?) -> Bool {
+  /// Whether a node at element `inner` of a region comes before the region's reader at element `part` (nil:
+  /// the region itself).
+  private static func isDescendant(_ inner: Int?, before part: Int?) -> Bool {
     guard let part else { return false }
     return (inner ?? -1) < part
   }
@@ -58,8 +60,8 @@ enum DocumentOrder {
     case .presentation:
       let node = unsafeDowncast(reader, to: GraphNode.self)
       return (node.parent.unsafelyUnwrapped, node.parentElement)
-    case .part:
-      let part = unsafeDowncast(reader, to: PartReader.self)
+    case .element:
+      let part = unsafeDowncast(reader, to: ElementReader.self)
       return (part.region, part.element)
     }
   }
@@ -67,7 +69,7 @@ enum DocumentOrder {
   private static func position(_ node: GraphNode) -> Int { node.parentElement }
 
   private static func order(_ node: GraphNode) -> (Int, Int) {
-    // What decides which rows there are comes before them.
+    // The `ForEach` itself (-1) comes before its rows: it decides which rows exist.
     (node.parentElement, node.kind == .region ? unsafeDowncast(node, to: Region.self).row : -1)
   }
 }

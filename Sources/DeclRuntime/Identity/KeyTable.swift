@@ -1,9 +1,9 @@
-/// A table over the ids of rows, for ids of any type.
+/// A hash table of the ids of rows, for ids of any script type.
 struct KeyTable {
   let comparison: ViewComparison
   let machine: Machine
   let type: RuntimeType
-  /// Entries with the same hash, each an address of the id and a number.
+  /// The entries by hash, each with the address of an id and a number.
   private var entries: [Int: [(key: ValueAddress, number: Int)]] = [:]
 
   init(comparison: ViewComparison, machine: Machine, type: RuntimeType) {
@@ -12,7 +12,7 @@ struct KeyTable {
     self.type = type
   }
 
-  /// Counts a key; how often it was counted before.
+  /// Counts an occurrence of a key; returns the number of earlier ones.
   mutating func count(_ key: ValueAddress) throws(UpdateFailure) -> Int {
     let hash = try self.hash(key)
     if let found = entries[hash] {
@@ -26,7 +26,7 @@ struct KeyTable {
     return 0
   }
 
-  /// Remembers a number for a key and an occurrence of it.
+  /// Inserts a number for one occurrence of a key.
   mutating func insert(
     _ key: ValueAddress, occurrence: Int, _ number: Int
   ) throws(UpdateFailure) {
@@ -34,7 +34,7 @@ struct KeyTable {
     entries[hash, default: []].append((key, number))
   }
 
-  /// The numbers that were remembered under the hash of a key and occurrence, with their keys.
+  /// Returns the entries whose hash matches that of a key and occurrence; the caller compares the keys.
   func candidates(
     _ key: ValueAddress, occurrence: Int
   ) throws(UpdateFailure) -> [(key: ValueAddress, number: Int)] {
@@ -49,7 +49,7 @@ struct KeyTable {
   }
 }
 
-/// Compares the ids of the rows before and after an update.
+/// A comparison of the ids of rows before and after an update.
 final class KeyComparison {
   private let comparison: ViewComparison
   private let machine: Machine
@@ -58,9 +58,9 @@ final class KeyComparison {
   private let oldOccurrences: [Int]
   private let newOccurrences: [Int]
   private let type: RuntimeType
-  /// The ids are single words that are equal exactly if the words are.
+  /// Whether the ids are integers, which are equal exactly if their words are.
   private let isWord: Bool
-  /// An `==` or a hash of the script trapped.
+  /// The failure of an `==` or hash of the script that trapped.
   private(set) var failure: UpdateFailure?
 
   init(
@@ -77,7 +77,7 @@ final class KeyComparison {
     if case .integer = type.kind { isWord = true } else { isWord = false }
   }
 
-  /// Whether the old id at one position and the new id at another are one.
+  /// Whether the old id at one position equals the new id at another.
   func isEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
     if occurrence(oldOccurrences, oldPosition) != occurrence(newOccurrences, newPosition) {
       return false
@@ -86,7 +86,7 @@ final class KeyComparison {
     return areEqual(old.address(oldPosition), new.address(newPosition))
   }
 
-  /// The old position of each new id in a range; -1 for ids that were not there.
+  /// Returns the old position of each new id in a range; -1 for ids that are new.
   func match(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [Int] {
     if isWord && oldOccurrences.isEmpty && newOccurrences.isEmpty {
       return matchWords(oldRange, newRange)

@@ -1,20 +1,21 @@
-/// How the rows of a `ForEach` before an update become those after it: by id, with the fewest moves (F5).
+/// The difference between the rows of a `ForEach` before and after an update: by id, with the fewest moves
+/// (F5).
 struct KeyedDifference {
-  /// For each new row the old one with the same id; -1 for a new id.
+  /// The old row with the same id for each new row; -1 for a new id.
   private(set) var sources: [Int]
-  /// The old rows whose ids are gone, in order.
+  /// The old rows whose ids were removed, in order.
   private(set) var removed: [Int] = []
-  /// The new rows that have another place among those that stay.
+  /// Whether each new row has moved relative to the other rows that remain.
   private(set) var moved: [Bool]
-  /// How many rows at the beginning and at the end stay where they are.
+  /// The number of rows at the start, and at the end, that keep their positions.
   let prefix: Int
   let suffix: Int
 
-  /// Compares by equality and, between the equal beginning and end, by a table.
+  /// Compares row by row the equal start and end, and looks up the rows between them in a table.
   ///
-  /// - Parameters:
-  ///   - isEqual: whether the old row at the first position and the new row at the second have one id
-  ///   - match: for the ranges that are left, the old position for each new one, or -1
+  /// - Parameter isEqual: whether the old row at the first position and the new row at the second have the
+  ///   same id
+  /// - Parameter match: for the ranges that remain, the old position of each new row, or -1
   init(
     oldCount: Int, newCount: Int, isEqual: (Int, Int) -> Bool,
     match: (_ old: Range<Int>, _ new: Range<Int>) -> [Int]
@@ -52,7 +53,8 @@ struct KeyedDifference {
     sources += middle
   }
 
-  /// Marks the members of a longest increasing subsequence of distinct numbers.
+  /// Returns which members of a sequence of distinct numbers belong to one longest increasing subsequence.
+  /// O(n log n).
   static func longestIncreasing(_ numbers: [Int]) -> [Bool] {
     // ends[k] is the position of the smallest number that ends an increasing subsequence of length k + 1.
     var ends: [Int] = []

@@ -1,36 +1,37 @@
 import DeclLang
 
-/// A view of a frame that changes from update to update.
+/// A mutable node of the frame that is being built.
 private final class FrameNode {
   var content: ViewTree.Node
   weak var parent: FrameNode?
   var children: [FrameNode] = []
-  /// What is on its way out of it, the earliest first.
+  /// The leaving children, in the order of their removal.
   var leaving: [FrameNode] = []
 
   init(_ content: ViewTree.Node) { self.content = content }
 }
 
-/// Goes from one frame to the next by what the records say, so that no frame has to be kept while a script runs.
+/// A builder of frames, which applies records to the previous frame, so that no frame has to be stored while
+/// a script runs.
 struct FrameBuilder {
-  /// What stands around the roots.
+  /// The parent of the roots.
   private var top = FrameNode(
     ViewTree.Node(handle: ViewHandle(0), kind: .primitive, type: "", fullType: ""))
   private var nodes: [ViewHandle: FrameNode] = [:]
   private var cells: [ViewHandle: [Frame.Cell]] = [:]
   private var update = 0
 
-  /// The frame after the records that were taken.
+  /// The frame after the records that were applied.
   var frame: Frame {
     let tree = ViewTree(roots: top.tree().children)
     return Frame(update: update, tree: tree, state: tree.handles.flatMap { cells[$0] ?? [] })
   }
 
-  /// Goes on by an update.
-  mutating func take(_ record: UpdateRecord) {
+  /// Applies the record of the next update.
+  mutating func append(_ record: UpdateRecord) {
     update = record.number
     if record.cause.kind == .restart { clear() }
-    // A fault takes back what its update did.
+    // A runtime error rolled the update back.
     if record.trap != nil { return }
     if record.cause.kind == .mount { clear() }
     if record.cause.kind == .reload {
@@ -50,11 +51,11 @@ struct FrameBuilder {
 
   // MARK: Views
 
-  /// Changes the tree by the rule that stands in docs/records.md.
+  /// Changes the tree by the rule in docs/records.md.
   private mutating func apply(_ record: UpdateRecord) {
     for event in record.transitions where event.phase == .end { remove(event.view.handle) }
     var taken: [ViewHandle: (node: FrameNode, parent: FrameNode)] = [:]
-    // What is inside comes after what is around, and is taken out before it.
+    // Changes list ancestors before descendants, which must be detached first.
     for change in record.changes.reversed() {
       switch change {
       case .removed(let placed, _), .moved(let placed, _):
@@ -63,7 +64,7 @@ struct FrameBuilder {
       }
     }
     let leaving = Set(
-      record.transitions.filter { $0.phase == .remove && $0.note == nil }.map(\.top))
+      record.transitions.filter { $0.phase == .remove && $0.skipReason == nil }.map(\.top))
     for case .removed(let placed, _) in record.changes {
       guard let (node, parent) = taken[placed.view.handle] else { continue }
       if leaving.contains(placed.view.handle) {
@@ -115,7 +116,7 @@ struct FrameBuilder {
     return node
   }
 
-  private func put(_ node: FrameNode, _ placed: Change.Placed) {
+  private func put(_ node: FrameNode, _ placed: Change.Position) {
     guard let parent = placed.parent.map({ nodes[$0] }) ?? top else { return }
     node.parent = parent
     parent.children.insert(node, at: min(placed.index, parent.children.count))
@@ -141,7 +142,7 @@ struct FrameBuilder {
     }
   }
 
-  /// Whether there is such a cell.
+  /// Sets the value of a cell; returns whether there is such a cell.
   @discardableResult
   private mutating func set(
     _ name: String, of handle: ViewHandle, to value: ValueSnapshot
@@ -153,14 +154,14 @@ struct FrameBuilder {
 }
 
 extension FrameNode {
-  /// The node with all inside it as a value.
+  /// Returns the node and its descendants as a value.
   fileprivate func tree(isLeaving: Bool = false) -> ViewTree.Node {
     content.copy(
       children: leaving.map { $0.tree(isLeaving: true) } + children.map { $0.tree() },
-      isLeaving: isLeaving, place: content.place)
+      isLeaving: isLeaving, place: content.range)
   }
 
-  /// Says no longer where it was written.
+  /// Clears the source location of the node.
   fileprivate func forgetPlaces() {
     content = content.copy(children: [], isLeaving: false, place: .none)
   }
@@ -183,14 +184,14 @@ extension ViewTree {
 extension ViewTree.Node {
   fileprivate var handles: [ViewHandle] { [handle] + children.flatMap(\.handles) }
 
-  /// The same node with other nodes inside, written elsewhere.
+  /// Returns a copy of the node with other children and another source range.
   func copy(
     children: [ViewTree.Node], isLeaving: Bool, place: SourceRange
   ) -> ViewTree.Node {
     ViewTree.Node(
       handle: handle, kind: kind, type: type, fullType: fullType, role: role, slot: slot, key: key,
-      word: word, attributes: attributes, modifiers: modifiers, children: children,
-      isLeaving: isLeaving, place: place)
+      construct: construct, attributes: attributes, modifiers: modifiers, children: children,
+      isLeaving: isLeaving, range: place)
   }
 }
 

@@ -1,13 +1,13 @@
 import DeclLang
 
-/// How one frame differs from an earlier one: what came and went in between, or went back to what it was, is left out.
+/// The difference between two frames. Changes that cancel out in between are omitted.
 struct FrameDifference {
   private let after: Frame
   private let records: ArraySlice<UpdateRecord>
-  private var arrivals: [ViewHandle: Change.Placed] = [:]
-  private var removals: [ViewHandle: (placed: Change.Placed, identity: ViewIdentity)] = [:]
+  private var arrivals: [ViewHandle: Change.Position] = [:]
+  private var removals: [ViewHandle: (placed: Change.Position, identity: ViewIdentity)] = [:]
   private var updates: [ViewHandle: [Change.PropertyUpdate]] = [:]
-  /// Where what decides about the children of a node is written.
+  /// The source range of the construct that decides about the children of a node.
   private var places: [ViewHandle: SourceRange] = [:]
   private var known: Set<ViewHandle> = []
   private var changes: [Change] = []
@@ -16,7 +16,7 @@ struct FrameDifference {
   init(from before: Frame, to after: Frame, _ records: ArraySlice<UpdateRecord>) {
     self.after = after
     self.records = records
-    // Places before a reload are places in other files.
+    // Locations before a reload refer to other files.
     let reload = records.lastIndex { $0.cause.kind == .reload } ?? records.startIndex
     for index in records.indices {
       for change in records[index].changes { collect(change, hasPlace: index >= reload) }
@@ -25,7 +25,8 @@ struct FrameDifference {
     compare(before.tree.roots, after.tree.roots, in: nil)
   }
 
-  /// The differences as one record, whose event is the last one.
+  /// Returns the differences as one record, with the number and cause of the last one; nil if there are no
+  /// records.
   func record() -> UpdateRecord? {
     guard let last = records.last else { return nil }
     var record = UpdateRecord(number: last.number, time: last.time, cause: last.cause)
@@ -37,7 +38,7 @@ struct FrameDifference {
     }
     let leaving = Set(after.tree.roots.flatMap(\.leaving))
     record.transitions = records.flatMap(\.transitions).filter {
-      leaving.contains($0.top) && known.contains($0.top) && $0.phase == .remove && $0.note == nil
+      leaving.contains($0.top) && known.contains($0.top) && $0.phase == .remove && $0.skipReason == nil
     }
     record.state = records.flatMap(\.state).filter { event in
       switch event.kind {
@@ -53,7 +54,7 @@ struct FrameDifference {
   private mutating func collect(_ change: Change, hasPlace: Bool) {
     switch change {
     case .moved(let placed, _):
-      if let parent = placed.parent, hasPlace { places[parent] = placed.place }
+      if let parent = placed.parent, hasPlace { places[parent] = placed.range }
     case .inserted(let placed, _), .revived(let placed, _):
       arrivals[placed.view.handle] = placed.at(placed.index, hasPlace: hasPlace)
     case .removed(let placed, let identity):
@@ -84,20 +85,20 @@ struct FrameDifference {
       }
       if moved.contains(position) {
         let place = parent.flatMap { places[$0] } ?? .none
-        let placed = Change.Placed(
+        let placed = Change.Position(
           view: node.reference, parent: parent, index: index, decider: .forEach, step: nil,
-          place: place)
+          range: place)
         changes.append(.moved(placed, from: position))
       }
       compare(before[position], node)
     }
   }
 
-  private func arrival(_ node: ViewTree.Node, _ placed: Change.Placed) -> Change {
+  private func arrival(_ node: ViewTree.Node, _ placed: Change.Position) -> Change {
     known.contains(node.handle) ? .revived(placed, node: node) : .inserted(placed, node: node)
   }
 
-  /// The positions of those that are in another order.
+  /// Returns the positions that are not part of a longest increasing subsequence: the moved ones.
   private func moved(_ positions: [Int]) -> Set<Int> {
     let staying = KeyedDifference.longestIncreasing(positions)
     return Set(zip(positions, staying).filter { !$0.1 }.map(\.0))
@@ -125,27 +126,27 @@ struct FrameDifference {
           Change.PropertyUpdate(
             view: known.view, modifier: modifier, modifierType: known.modifierType,
             modifierName: known.modifierName, property: after.name, old: before.value,
-            new: after.value, place: known.place)))
+            new: after.value, range: known.range)))
     }
   }
 }
 
-extension Change.Placed {
-  /// The same at another position.
-  fileprivate func at(_ index: Int, hasPlace: Bool = true) -> Change.Placed {
-    Change.Placed(
-      view: view, shown: shown, parent: parent, index: index, decider: decider, step: step,
-      place: hasPlace ? place : .none)
+extension Change.Position {
+  /// Returns a copy with another index, and without the source location if that is not valid any more.
+  fileprivate func at(_ index: Int, hasPlace: Bool = true) -> Change.Position {
+    Change.Position(
+      view: view, displayed: displayed, parent: parent, index: index, decider: decider, step: step,
+      range: hasPlace ? range : .none)
   }
 }
 
 extension ViewTree.Node {
-  /// The handles of the node and of all inside it but what is on its way out.
+  /// The handles of the node and its descendants, without leaving ones.
   fileprivate var shown: [ViewHandle] {
     isLeaving ? [] : [handle] + children.flatMap(\.shown)
   }
 
-  /// The handles of what is on its way out.
+  /// The handles of the topmost leaving nodes.
   fileprivate var leaving: [ViewHandle] {
     isLeaving ? [handle] : children.flatMap(\.leaving)
   }

@@ -1,11 +1,11 @@
 import DeclLang
 import DeclMachine
 
-/// What changed of views that stay: their attributes, and those of their modifiers.
+/// Changes of views that persist: of their attributes and those of their modifiers.
 extension RecordBuilder {
-  /// Compares the attributes of an element and of the modifiers on it.
+  /// Compares the attributes of an element and of its modifiers.
   func compareAttributes(_ region: Region, _ index: Int, _ old: ValueAddress) {
-    let place = TreePlace(region: region, index: index)
+    let place = TreePosition(region: region, index: index)
     let element = place.element
     for field in tree.shownFields(element) {
       compare(
@@ -23,18 +23,18 @@ extension RecordBuilder {
   }
 
   private func compareGiven(
-    _ position: Int, _ modifier: ViewPlan.Modifier, _ old: ValueAddress, _ place: TreePlace
+    _ position: Int, _ modifier: ViewPlan.Modifier, _ old: ValueAddress, _ place: TreePosition
   ) {
-    let before = tree.given(to: modifier, at: old.part(modifier))
-    let after = tree.given(to: modifier, at: place.region.value.part(modifier))
+    let before = tree.transformArguments(of: modifier, at: old.part(modifier))
+    let after = tree.transformArguments(of: modifier, at: place.region.value.part(modifier))
     noteDifferences(place, ShownModifier(position, modifier, place.region, paths), before, after)
   }
 
   private func compare(
-    _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePlace,
+    _ field: RuntimeType.Field, _ old: ValueAddress, _ new: ValueAddress, _ place: TreePosition,
     _ modifier: @autoclosure () -> ShownModifier?
   ) {
-    if ViewComparison.hasSameWords(old, new, field.type) || graph.types.binding(field) != nil {
+    if ViewComparison.isBitwiseEqual(old, new, field.type) || graph.types.binding(field) != nil {
       return
     }
     let before = snapshotter.snapshot(old, field.type)
@@ -43,7 +43,7 @@ extension RecordBuilder {
     noteUpdate(place, modifier(), field.name, before, after)
   }
 
-  /// The value that a binding leads to has changed.
+  /// Records a change of the value that a binding refers to.
   func noteBinding(
     _ region: Region, _ index: Int, _ binding: ViewPlan.Binding, _ old: HeapReference,
     _ new: HeapReference
@@ -52,7 +52,7 @@ extension RecordBuilder {
     let before = snapshotter.snapshot(old.boxed(type), type)
     let after = snapshotter.snapshot(new.boxed(type), type)
     guard before != after else { return }
-    let place = TreePlace(region: region, index: index)
+    let place = TreePosition(region: region, index: index)
     let modifier = binding.modifier.map { position in
       ShownModifier(
         position, region.plan.modifiers[place.element.modifiers[position]], region, paths)
@@ -60,19 +60,19 @@ extension RecordBuilder {
     noteUpdate(place, modifier, binding.field.field.name, before, after)
   }
 
-  /// What a modifier writes into the environment has changed.
+  /// Records a change of the values that a modifier writes into the environment.
   func noteWritten(
     _ region: Region, _ writer: Int, _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
   ) {
     let index = region.plan.writers[writer].modifier
     let modifier = region.plan.modifiers[index]
-    let place = TreePlace(region: region, index: modifier.element)
+    let place = TreePosition(region: region, index: modifier.element)
     let position = place.element.modifiers.firstIndex(of: index)!
     noteDifferences(place, ShownModifier(position, modifier, region, paths), old, new)
   }
 
   private func noteDifferences(
-    _ place: TreePlace, _ modifier: @autoclosure () -> ShownModifier,
+    _ place: TreePosition, _ modifier: @autoclosure () -> ShownModifier,
     _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
   ) {
     for (before, after) in zip(old, new) where before != after && before.name == after.name {
@@ -81,10 +81,10 @@ extension RecordBuilder {
   }
 
   func noteUpdate(
-    _ place: TreePlace, _ modifier: ShownModifier?, _ property: String,
+    _ place: TreePosition, _ modifier: ShownModifier?, _ property: String,
     _ old: ValueSnapshot, _ new: ValueSnapshot
   ) {
-    // A new view is told as it is in the end.
+    // The insertion of a new view already lists its final attributes.
     if place.region.began == record.number { return }
     drafts.append(
       .done(
@@ -94,12 +94,12 @@ extension RecordBuilder {
             modifierType: modifier?.type, modifierName: modifier?.name, property: property,
             old: old, new: new,
             animation: animation(at: place, above: modifier?.position ?? -1),
-            place: paths.range(of: place)))))
+            range: paths.range(of: place)))))
   }
 
-  /// The animation of a change on a place.
-  private func animation(at place: TreePlace, above position: Int) -> String? {
-    // What a modifier compares in order to animate or to act is not seen itself.
+  /// Returns the animation of a change at a view, as written in the script; nil for none.
+  private func animation(at place: TreePosition, above position: Int) -> String? {
+    // A value that a modifier only compares, to animate or to run an effect, is not visible.
     if position >= 0 {
       let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
       if plan.transaction != nil || plan.hasEffects { return nil }

@@ -1,11 +1,12 @@
 import DeclLang
 import DeclMachine
 
-/// Which bodies ran and why, and which were looked at and left alone.
+/// The bodies that ran, with their reasons, and those that were skipped.
 extension RecordBuilder {
-  /// Something that a reader depends on has changed.
+  /// Records that a source of a reader has changed. For a leaving view, the reason is stored in case it is
+  /// inserted again.
   func note(_ trigger: Trigger, for reader: Reader) {
-    if !graph.departures.isEmpty, let region = reader as? Region, isLeaving(region) {
+    if !graph.removalTransitions.isEmpty, let region = reader as? Region, isLeaving(region) {
       return keep([reason(trigger, region)], for: region)
     }
     triggers[ObjectIdentifier(reader), default: []].append(trigger)
@@ -22,11 +23,11 @@ extension RecordBuilder {
 
   private func keep(_ reasons: [Evaluation.Reason], for region: Region) {
     guard region.origin == .body || region.origin == .modifier else { return }
-    if region.extra == nil { region.extra = RegionExtra() }
-    region.extra?.lateReasons += reasons
+    if region.rareData == nil { region.rareData = RegionRareData() }
+    region.rareData?.lateReasons += reasons
   }
 
-  /// A region begins to leave: what made bodies inside dirty will be their reason if it comes back.
+  /// Stores the reasons for which bodies in a leaving region were invalidated, in case it is inserted again.
   func keepTriggers(inside region: Region) {
     for slot in region.plan.slots.indices {
       switch region.slots[slot] {
@@ -40,33 +41,33 @@ extension RecordBuilder {
   }
 
   private func keepTriggers(of region: Region) {
-    if region.isDirty, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
+    if region.isInvalidated, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
       keep(known.map { reason($0, region) }, for: region)
     }
     keepTriggers(inside: region)
   }
 
-  /// What made a reader dirty does not make it run.
+  /// Drops the reasons for which a reader was invalidated, because it does not run.
   func dropTriggers(of reader: Reader) { triggers[ObjectIdentifier(reader)] = nil }
 
-  /// Hands out what made readers dirty so far.
+  /// Removes and returns the reasons for which readers were invalidated.
   func takeTriggers() -> Triggers {
     defer { triggers = [:] }
     return triggers
   }
 
-  /// Takes back what was handed out.
+  /// Adds the reasons that ``takeTriggers()`` returned.
   func restore(_ known: Triggers) { triggers.merge(known) { $0 + $1 } }
 
-  /// A view is new.
+  /// Records that a view is new.
   func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
 
-  /// A body that ran for the first time stands for another identity in the place of one before.
+  /// Records that a body ran because its view replaced one with another identity.
   func noteIdentity(_ body: Region) {
     if let index = runIndex[ObjectIdentifier(body)] { runs[index].reasons = [.identity] }
   }
 
-  /// A view's value differs from the one before.
+  /// Records the properties in which a view's value differs from the previous one.
   func noteValue(
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) throws(UpdateFailure) {
@@ -88,7 +89,7 @@ extension RecordBuilder {
     }
   }
 
-  /// A property's value; what is in a wrapper, and not the wrapper.
+  /// Returns the snapshot of a property's value; for a property wrapper, of the wrapped value.
   private func shown(_ field: RuntimeType.Field, _ value: ValueAddress) -> ValueSnapshot {
     let part = value.part(field)
     guard field.property?.wrapped != nil,
@@ -101,14 +102,14 @@ extension RecordBuilder {
     field.property?.wrapped?.name ?? field.name
   }
 
-  /// A body begins to run.
+  /// Records that a body is about to run, with the reasons that were noted before.
   func noteEvaluation(_ body: Region) {
     let key = ObjectIdentifier(body)
     var reasons: [Evaluation.Reason] = []
     if firsts.remove(key) != nil { reasons.append(.first) }
     reasons += values.removeValue(forKey: key) ?? []
-    let late = body.extra?.lateReasons ?? []
-    if !late.isEmpty { body.extra?.lateReasons = [] }
+    let late = body.rareData?.lateReasons ?? []
+    if !late.isEmpty { body.rareData?.lateReasons = [] }
     let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
     for reason in late + known where !reasons.contains(reason) { reasons.append(reason) }
     if let index = runIndex[key] {
@@ -126,7 +127,7 @@ extension RecordBuilder {
     switch trigger {
     case .cell(let cell, let path): return graph.reason(cell, path: path, readBy: reader)
     case .object(let object, let property):
-      let name = graph.body(around: reader).flatMap { graph.observerName(of: object, in: $0) }
+      let name = graph.enclosingBody(of: reader).flatMap { graph.observerName(of: object, in: $0) }
       return .object(name: name ?? "", property: property)
     case .observable(let source): return source.reason
     case .environment(let key): return .environment(key: key)
@@ -136,32 +137,34 @@ extension RecordBuilder {
     }
   }
 
-  /// The rows of a `ForEach`, or what a presentation shows, are made again because of something that their closure read (D12).
+  /// Records that rows of a `ForEach`, or a presentation, are evaluated because of a source that their
+  /// closure read (D12).
   func noteBuilding(_ reader: GraphNode) {
     guard let known = triggers.removeValue(forKey: ObjectIdentifier(reader)),
       let region = reader.parent
     else { return }
-    let view = paths.reference(to: TreePlace(region: region, index: reader.parentElement))
-    let found = record.built.firstIndex { $0.view == view }
-    var reasons = found.map { record.built[$0].reasons } ?? []
+    let view = paths.reference(to: TreePosition(region: region, index: reader.parentElement))
+    let found = record.rebuilt.firstIndex { $0.view == view }
+    var reasons = found.map { record.rebuilt[$0].reasons } ?? []
     for reason in known.map({ reason($0, reader) }) where !reasons.contains(reason) {
       reasons.append(reason)
     }
-    let count = found.map { record.built[$0].count } ?? 0
+    let count = found.map { record.rebuilt[$0].count } ?? 0
     let building = Evaluation(view: view, count: count + 1, reasons: reasons)
-    if let found { record.built[found] = building } else { record.built.append(building) }
+    if let found { record.rebuilt[found] = building } else { record.rebuilt.append(building) }
   }
 
-  /// A body that was looked at and did not run.
+  /// Records that a body was skipped.
   func noteSkip(_ body: Region, _ reason: Skip.Reason) { skips.append((body, reason)) }
 
-  /// Views that read the environment around a scope, but other keys than the one that changed (V2).
+  /// Records as skipped the views that read the environment in or below a scope, but not the key that changed
+  /// (V2).
   func noteOtherReaders(of source: EnvironmentSource, in scope: HeapReference) {
     for other in graph.environmentKeys
-    where other !== source && other.isOfFocus == source.isOfFocus {
+    where other !== source && other.isFocusKey == source.isFocusKey {
       for reader in other.readers {
-        guard let body = reader as? Region, body.origin == .body, !body.isDirty,
-          let nearest = body.scope, graph.environment.isAround(scope, nearest),
+        guard let body = reader as? Region, body.origin == .body, !body.isInvalidated,
+          let nearest = body.scope, graph.environment.isAncestor(scope, of: nearest),
           !skips.contains(where: { $0.region === body }),
           !source.readers.contains(where: { $0 === body })
         else { continue }

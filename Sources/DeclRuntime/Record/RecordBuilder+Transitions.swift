@@ -1,52 +1,53 @@
 import DeclLang
 import DeclMachine
 
-/// How what comes and goes does so.
+/// Transitions of inserted and removed views.
 extension RecordBuilder {
-  /// Notes the transitions of what a region shows.
+  /// Records the transitions of a region's views.
   func noteTransitions(
     of node: GraphNode, _ phase: TransitionEvent.Phase, _ finder: TransitionFinder
   ) throws(UpdateFailure) {
     guard finder.isPossible, let region = node as? Region else { return }
-    guard finder.canMove(region) else { return noteOthers(in: region, phase) }
-    for way in try finder.ways(of: region, isInsertion: phase == .insert) {
+    guard finder.canTransition(region) else { return noteIneffectiveTransitions(in: region, phase) }
+    for way in try finder.transitions(of: region, isInsertion: phase == .insert) {
       note(way, phase, finder)
     }
-    noteOthers(in: region, phase)
+    noteIneffectiveTransitions(in: region, phase)
   }
 
-  /// Notes how a region that was removed goes.
-  func noteWays(out region: Region) {
+  /// Records the removal transitions of a region.
+  func noteRemovalTransitions(of region: Region) {
     try? noteTransitions(of: region, .remove, transitions)
   }
 
   private func note(
-    _ way: TransitionFinder.Way, _ phase: TransitionEvent.Phase, _ finder: TransitionFinder
+    _ way: TransitionFinder.ElementTransition, _ phase: TransitionEvent.Phase, _ finder: TransitionFinder
   ) {
     let animation = finder.text(way.transaction)
-    // What was not written and takes no time is not worth a word.
+    // A default transition without an animation is not worth a line in the record.
     if way.written == nil, animation == nil { return }
     var note: String?
     if way.name == "identity" {
-      note = ".identity is no transition (X2)"
+      note = "the identity transition has no effect (X2)"
     } else if animation == nil {
-      note = "there is no animation (X4)"
+      note = "no animation (X4)"
     }
     record.transitions.append(
       TransitionEvent(
         view: paths.reference(to: way.place), top: way.top.handle, phase: phase,
         transition: way.name,
-        animation: animation, source: animation == nil ? nil : way.source, note: note))
+        animation: animation, source: animation == nil ? nil : way.source, skipReason: note))
   }
 
-  /// Notes the transitions that are written inside a region and not on what comes or goes.
-  private func noteOthers(in region: Region, _ phase: TransitionEvent.Phase) {
-    let isMovable = transitions.canMove(region)
-    for place in TreePlace.tops(of: region) { noteOther(place, isDirect: isMovable, phase) }
+  /// Records the transitions inside a region that do not apply, because they are not on the inserted or
+  /// removed view.
+  private func noteIneffectiveTransitions(in region: Region, _ phase: TransitionEvent.Phase) {
+    let isMovable = transitions.canTransition(region)
+    for place in TreePosition.roots(of: region) { noteOther(place, isDirect: isMovable, phase) }
   }
 
   private func noteOther(
-    _ place: TreePlace, isDirect: Bool, _ phase: TransitionEvent.Phase
+    _ place: TreePosition, isDirect: Bool, _ phase: TransitionEvent.Phase
   ) {
     if !isDirect, let value = transitions.transition(on: place) {
       let text = graph.snapshotter.snapshot(value.value, value.type).description
@@ -55,9 +56,9 @@ extension RecordBuilder {
         TransitionEvent(
           view: paths.reference(to: place), phase: phase, transition: text, animation: nil,
           source: nil,
-          note: isHidden
-            ? "another type in AnyView has no transition (I5)"
-            : "it is not on the view that \(phase == .insert ? "comes" : "goes") (X2)"))
+          skipReason: isHidden
+            ? "a change of type in AnyView runs no transition (I5)"
+            : "it is not on the view that is \(phase == .insert ? "inserted" : "removed") (X2)"))
     }
     let isInside = place.element.kind == .primitive
     for child in place.children { noteOther(child, isDirect: isDirect && !isInside, phase) }

@@ -1,9 +1,9 @@
 import DeclLang
 import DeclMachine
 
-/// Builds the record of an update while it goes on. There is none when nobody wants a record.
+/// A builder of the record of one update. There is none when updates are not recorded.
 final class RecordBuilder {
-  /// Something that made a reader dirty.
+  /// The reason for which a reader was invalidated.
   enum Trigger {
     case cell(Cell, path: String)
     case object(Source, property: String?)
@@ -13,7 +13,8 @@ final class RecordBuilder {
     case storage(key: String)
     case reload
 
-    /// A source said that it changes; `property` is the published property of an object, where it is known.
+    /// Creates a trigger from a source that announced a change; `property` is the published property of an
+    /// object, if known.
     init(_ source: Source, property: String?) {
       switch source {
       case let stored as StorageSource: self = .storage(key: stored.key.name)
@@ -23,20 +24,20 @@ final class RecordBuilder {
     }
   }
 
-  /// What made readers dirty.
+  /// The reasons for which readers were invalidated, by reader.
   typealias Triggers = [ObjectIdentifier: [Trigger]]
 
-  /// A body that ran.
+  /// A body that ran, with its reasons.
   struct Run {
     let region: Region
     var count = 1
     var reasons: [Evaluation.Reason]
   }
 
-  /// A change whose node is made when the update has ended.
+  /// A change of the tree, whose node is created only at the end of the update.
   enum Draft {
-    case inserted(TreePlace, keeping: Region)
-    case revived(TreePlace, keeping: Region)
+    case inserted(TreePosition, keeping: Region)
+    case revived(TreePosition, keeping: Region)
     case done(Change)
   }
 
@@ -44,18 +45,18 @@ final class RecordBuilder {
   let paths: IdentityPaths
   let tree: TreeBuilder
   var snapshotter: Snapshotter { paths.snapshotter }
-  /// What is known so far.
+  /// The record so far.
   var record: UpdateRecord
-  /// The published property that was written last, and the object that it belongs to.
+  /// The published property that was written last, with its object.
   var published: (object: HeapReference, property: String)?
-  /// What made readers dirty that have not run yet.
+  /// The reasons for which readers were invalidated that have not run yet.
   var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
-  /// The bodies that are about to run because the view's value differs, and those of new views.
+  /// The differing properties of views whose bodies are about to run, and the bodies of new views.
   var values: [ObjectIdentifier: [Evaluation.Reason]] = [:]
   var firsts: Set<ObjectIdentifier> = []
-  /// The bodies that ran, in order, and where each stands among them.
+  /// The bodies that ran, in order, and the index of each.
   var runs: [Run] = []
   var runIndex: [ObjectIdentifier: Int] = [:]
   var skips: [(region: Region, reason: Skip.Reason)] = []
@@ -65,7 +66,7 @@ final class RecordBuilder {
   private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
   private var states: [(region: Region, event: StateEvent)] = []
 
-  /// A node that went: what is said of it when its place has something new.
+  /// A removed node, as the record describes it when its slot gets another one.
   private struct RemovedNode {
     let view: ViewReference
     let step: ViewIdentity.Step?
@@ -80,14 +81,14 @@ final class RecordBuilder {
     self.record = record
   }
 
-  /// The place of the view whose body made a region.
-  func hostPlace(_ body: Region) -> TreePlace {
-    TreePlace(region: body.host.region, index: body.host.element)
+  /// Returns the view or modifier that a body belongs to.
+  func hostPlace(_ body: Region) -> TreePosition {
+    TreePosition(region: body.host.region, index: body.host.element)
   }
 
   // MARK: State
 
-  /// Something happened to the storage behind a property.
+  /// Records an event of the storage behind a property.
   func noteState(
     _ body: Region, _ property: DynamicPropertyPlan, _ kind: StateEvent.Kind, _ cell: Cell
   ) {
@@ -98,10 +99,10 @@ final class RecordBuilder {
     states.append((body, event))
   }
 
-  /// The value in a cell now.
+  /// Returns the current value of a cell.
   func value(of cell: Cell) -> ValueSnapshot { snapshotter.value(of: cell) }
 
-  /// A parent passed other initial values for state that is there already (L10).
+  /// Records that a parent passed different initial values for existing state (L10).
   func noteIgnoredInitialValues(
     _ body: Region, _ custom: CustomPlan, _ old: ValueAddress, _ new: ValueAddress
   ) {
@@ -124,22 +125,22 @@ final class RecordBuilder {
 
   // MARK: Changes
 
-  /// A node is in the tree that was not there before.
+  /// Records that a node was inserted.
   func noteInsertion(of node: GraphNode) {
-    for place in TreePlace.tops(of: node) {
+    for place in TreePosition.roots(of: node) {
       drafts.append(.inserted(place, keeping: place.region))
     }
   }
 
-  /// A node of the tree before a reload is not in the tree after it.
+  /// Records that a node of the tree before a reload is not in the tree after it.
   func noteEnd(of node: GraphNode, _ paths: IdentityPaths) {
-    for place in TreePlace.tops(of: node) {
+    for place in TreePosition.roots(of: node) {
       drafts.append(.done(.removed(placed(place, paths), identity: paths.identity(of: place))))
     }
   }
 
-  /// A view that a reload left where it was shows something else.
-  func noteDifference(_ old: TreePlace, _ oldTree: TreeBuilder, _ new: TreePlace) {
+  /// Records the changed attributes of a view that a reload preserved.
+  func noteDifference(_ old: TreePosition, _ oldTree: TreeBuilder, _ new: TreePosition) {
     noteDifference(new, nil, oldTree.attributes(old), tree.attributes(new))
     for (position, pair) in zip(old.element.modifiers, new.element.modifiers).enumerated() {
       let modifier = tree.modifier(pair.1, new)
@@ -150,7 +151,7 @@ final class RecordBuilder {
   }
 
   private func noteDifference(
-    _ place: TreePlace, _ modifier: ShownModifier?, _ old: [ViewTree.Attribute],
+    _ place: TreePosition, _ modifier: ShownModifier?, _ old: [ViewTree.Attribute],
     _ new: [ViewTree.Attribute]
   ) {
     for (before, after) in zip(old, new) where before.value != after.value {
@@ -158,10 +159,10 @@ final class RecordBuilder {
     }
   }
 
-  /// The bodies of views that a reload left where they were ran because of it.
+  /// Marks the evaluations of views that a reload preserved as caused by it.
   func noteReload(_ isSame: (Region) -> Bool) {
     for index in runs.indices where isSame(runs[index].region) { runs[index].reasons = [.reload] }
-    // The handles are those of the tree before only now.
+    // The views have got the handles of the previous tree only now.
     states = states.map { region, event in
       let view = paths.reference(to: hostPlace(region))
       return (
@@ -173,28 +174,28 @@ final class RecordBuilder {
     }
   }
 
-  /// A region that was on its way out is back (L5).
+  /// Records that a leaving region was inserted again (L5).
   func noteReturn(of region: Region) {
-    for place in TreePlace.tops(of: region) {
+    for place in TreePosition.roots(of: region) {
       drafts.append(.revived(place, keeping: place.region))
     }
   }
 
-  /// What left has reached its end.
-  func noteEnd(of departure: Departure) {
-    for place in departure.tops {
+  /// Records the end of a removal transition and the loss of the region's state.
+  func noteEnd(of departure: RemovalTransition) {
+    for place in departure.roots {
       record.transitions.append(
         TransitionEvent(
           view: paths.reference(to: place), phase: .end,
-          transition: departure.names[place.handle] ?? "", animation: nil, source: nil, note: nil))
+          transition: departure.names[place.handle] ?? "", animation: nil, source: nil, skipReason: nil))
     }
     noteDropped(departure.region)
-    graph.bury(departure.region, record.number, departure.obituary)
+    graph.recordRemoval(of: departure.region, record.number, departure.removal)
   }
 
-  /// A node is about to leave the tree; what only begins to leave keeps its state.
+  /// Records the removal of a node; its state is dropped only if it has no removal transition.
   func noteRemoval(of node: GraphNode, isLeaving: Bool) {
-    let tops = TreePlace.tops(of: node)
+    let tops = TreePosition.roots(of: node)
     for place in tops {
       drafts.append(.done(.removed(placed(place), identity: paths.identity(of: place))))
     }
@@ -203,16 +204,16 @@ final class RecordBuilder {
         view: paths.reference(to: first), step: paths.step(of: region),
         type: first.element.type.name)
     }
-    if let region = node as? Region { noteWays(out: region) }
+    if let region = node as? Region { noteRemovalTransitions(of: region) }
     if isLeaving { return }
     noteDropped(node)
-    graph.bury(node, record.number, paths)
+    graph.recordRemoval(of: node, record.number, paths)
   }
 
   private func noteDropped(_ node: GraphNode) {
     switch node {
     case let region as Region:
-      for cell in region.extra?.cells ?? [] {
+      for cell in region.rareData?.cells ?? [] {
         if let cell { noteState(region, cell.property, .dropped, cell) }
       }
       for slot in region.plan.slots.indices {
@@ -225,21 +226,21 @@ final class RecordBuilder {
     }
   }
 
-  /// What stands in a slot is not what stood there.
+  /// Records that a node in a slot replaced one with another identity.
   func noteReplacement(
     _ region: Region, _ index: Int, _ old: GraphNode?, _ new: GraphNode?
   ) {
     guard let old, let removed = removedNodes[ObjectIdentifier(old)], let new = new as? Region,
-      let first = TreePlace.tops(of: new).first
+      let first = TreePosition.roots(of: new).first
     else { return }
-    let place = TreePlace(region: region, index: index)
+    let place = TreePosition(region: region, index: index)
     record.identity.append(
       IdentityChange(
         removed: removed.view, inserted: paths.reference(to: first),
-        difference: difference(removed, new, first), place: paths.range(of: place)))
+        difference: difference(removed, new, first), range: paths.range(of: place)))
   }
 
-  /// Rows stand where rows with other ids stood (L8).
+  /// Records the rows that replaced rows with other ids at the same position (L8).
   func noteReplacedRows(
     _ node: ForEachNode, _ oldRows: ContiguousArray<Region>, _ difference: KeyedDifference
   ) {
@@ -251,7 +252,7 @@ final class RecordBuilder {
   }
 
   private func difference(
-    _ removed: RemovedNode, _ new: Region, _ first: TreePlace
+    _ removed: RemovedNode, _ new: Region, _ first: TreePosition
   ) -> IdentityChange.Difference {
     switch (removed.step, paths.step(of: new)) {
     case (.branch(let old)?, .branch(let new)?): branches(old, new)
@@ -269,34 +270,34 @@ final class RecordBuilder {
     return .branch(old: names.old, new: names.new)
   }
 
-  /// A row has another place.
+  /// Records that a row has moved.
   func noteMove(of row: Region, from oldRow: Int) {
     let count = row.plan.children(of: -1).count
-    for (position, place) in TreePlace.tops(of: row).enumerated() {
+    for (position, place) in TreePosition.roots(of: row).enumerated() {
       drafts.append(.done(.moved(placed(place), from: oldRow * count + position)))
     }
   }
 
-  private func placed(_ place: TreePlace) -> Change.Placed { placed(place, paths) }
+  private func placed(_ place: TreePosition) -> Change.Position { placed(place, paths) }
 
-  private func placed(_ place: TreePlace, _ paths: IdentityPaths) -> Change.Placed {
+  private func placed(_ place: TreePosition, _ paths: IdentityPaths) -> Change.Position {
     let region = place.region
-    return Change.Placed(
-      view: paths.reference(to: place), shown: paths.reference(to: place.shown),
+    return Change.Position(
+      view: paths.reference(to: place), displayed: paths.reference(to: place.shown),
       parent: place.parent?.handle, index: place.indexInParent,
       decider: paths.decider(of: region), step: paths.step(of: region),
-      place: paths.place(ofDecision: region))
+      range: paths.range(ofDecision: region))
   }
 
   // MARK: Messages
 
-  /// A warning about an element.
+  /// Adds a warning about an element.
   func warn(_ code: String, _ message: String, region: Region, element: Int) {
-    let place = TreePlace(region: region, index: element)
+    let place = TreePosition(region: region, index: element)
     warn(code, message, at: paths.range(of: place), view: paths.reference(to: place))
   }
 
-  /// A warning.
+  /// Adds a warning, unless the record has the same one.
   func warn(_ code: String, _ message: String, at range: SourceRange, view: ViewReference?) {
     let diagnostic = Diagnostic(code, .warning, message, at: range)
     let made = RuntimeDiagnostic(diagnostic, view: view)
@@ -305,7 +306,7 @@ final class RecordBuilder {
 
   // MARK: Ending
 
-  /// Completes the record from the graph as it is at the end of the update.
+  /// Completes the record from the graph at the end of the update.
   func complete() {
     var arrived: Set<ViewHandle> = []
     for draft in drafts {
@@ -318,7 +319,7 @@ final class RecordBuilder {
       switch draft {
       case .done(let change): change
       case .inserted(let place, _): .inserted(placed(place), node: tree.node(place))
-      // What came inside it is told by changes of its own.
+      // Views inserted inside it have separate changes.
       case .revived(let place, _): .revived(placed(place), node: tree.node(place).without(arrived))
       }
     }
@@ -326,16 +327,16 @@ final class RecordBuilder {
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count, reasons: run.reasons)
     }
-    record.skipped = skipsToTell.map { skip in
+    record.skipped = reportedSkips.map { skip in
       Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
     }
     record.state = states.map(\.event)
     forgetRegions()
   }
 
-  /// The bodies that did not run, each once. One that was left alone may have run after all, for another reason that came
-  /// later; and one of which it was only known that it reads nothing that changed may have been compared later.
-  private var skipsToTell: [(region: Region, reason: Skip.Reason)] {
+  /// The bodies that were skipped, each once. Excluded are those that ran after all, for another reason; and
+  /// a skip for lack of a dependency gives way to one by comparison.
+  private var reportedSkips: [(region: Region, reason: Skip.Reason)] {
     let compared = Set(
       skips.filter { $0.reason != .noDependency }.map { ObjectIdentifier($0.region) })
     var told: Set<ObjectIdentifier> = []
@@ -346,7 +347,7 @@ final class RecordBuilder {
     }
   }
 
-  /// Lets go of the regions, so that what was removed ends with the update.
+  /// Releases the regions, so that removed ones are freed at the end of the update.
   private func forgetRegions() {
     runs = []
     runIndex = [:]
@@ -355,15 +356,15 @@ final class RecordBuilder {
     states = []
   }
 
-  /// Forgets everything about the tree: the update was undone, and with it what was written into states, also under other
-  /// transactions before and after its own (W8).
+  /// Discards all changes of the tree and marks the writes as rolled back, also those under other
+  /// transactions before and after the update's own (W8).
   func discard(before: [WriteGroup], after: [WriteGroup]) {
     let writes = before.flatMap(\.writes) + record.writes + after.flatMap(\.writes)
-    record.writes = writes.map(\.takenBack)
+    record.writes = writes.map(\.rolledBack)
     triggers = [:]
     values = [:]
     forgetRegions()
-    record.built = []
+    record.rebuilt = []
     record.identity = []
     record.transitions = []
     record.effects = []

@@ -1,10 +1,10 @@
-/// What the record says of a modifier whose property has another value.
+/// A modifier as records describe it when one of its properties has changed.
 struct ShownModifier {
-  /// The position among the modifiers of its view.
+  /// The index among the modifiers of its view.
   let position: Int
   /// The name of its type.
   let type: String
-  /// The function by which the script applied it.
+  /// The function by which the script applied it; nil if it created the modifier itself.
   let name: String?
 
   init(position: Int, type: String, name: String?) {

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// Makes values for records and trees out of values of the machine.
+/// A converter from values of the machine to snapshots for records and trees.
 final class Snapshotter {
   private let machine: Machine
   private let attributeText: NominalDecl?
@@ -9,7 +9,7 @@ final class Snapshotter {
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
   private var lastNumber = 0
 
-  /// Values nest no deeper in a snapshot; what is below is its text.
+  /// The maximum nesting depth of a snapshot; deeper values appear as the name of their type.
   private static let depthLimit = 12
 
   init(machine: Machine) {
@@ -17,7 +17,7 @@ final class Snapshotter {
     attributeText = machine.program.types.libraryDecl("_AttributeText") as? NominalDecl
   }
 
-  /// A value as it is now.
+  /// Returns a snapshot of a value.
   func snapshot(_ value: ValueAddress, _ type: RuntimeType, depth: Int = 0) -> ValueSnapshot {
     switch type.kind {
     case .integer(let width):
@@ -39,16 +39,17 @@ final class Snapshotter {
       return snapshot(opened.value, opened.type, depth: depth)
     case .classInstance: return object(value, type)
     case .structure, .enumeration: return nominal(value, type, depth)
-    case .metatype: return .text(machine.program.runtimeTypes[value.int].name)
+    case .metatype: return .opaque(machine.program.runtimeTypes[value.int].name)
     case .weak, .uninhabited: return .none
     }
   }
 
-  /// The number by which an object is told apart from others; in the order in which they were first shown.
+  /// Returns a number that distinguishes an object from others; numbers are assigned in the order of first
+  /// use.
   func number(of object: HeapReference) -> Int {
     if let known = objectNumbers[object] {
       if known.life.isAlive { return known.number }
-      // Another object lies where this one lay.
+      // The object was released, and another one has its address.
       machine.release(known.life)
     }
     guard let life = machine.makeWeak(object) else { return 0 }
@@ -57,7 +58,7 @@ final class Snapshotter {
     return lastNumber
   }
 
-  /// A key path without its root: `\.level` for `\EnvironmentValues.level`.
+  /// Returns a key path without its root type: `\.level` for `\EnvironmentValues.level`.
   static func shortPath(_ text: String) -> String {
     guard text.hasPrefix("\\"), let dot = text.firstIndex(of: ".") else { return text }
     return "\\" + text[dot...]
@@ -66,25 +67,25 @@ final class Snapshotter {
   // MARK: Kinds
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
-    // What hides a type shows what is in it: `1` and `"1"` are not the same.
+    // `AnyHashable` appears as the value in it, so that `1` and `"1"` look different.
     if type.decl?.primitive == "anyHashable", let hidden = type.field(named: "_value") {
       return snapshot(value.part(hidden), hidden.type, depth: depth)
     }
     if let code = text(of: type) {
-      return .text(machine.callForString(code, [(value, type)]) ?? "?")
+      return .opaque(machine.callForString(code, [(value, type)]) ?? "?")
     }
     if let seen = seenValue(value, type) { return snapshot(seen.value, seen.type, depth: depth) }
-    if depth > Self.depthLimit { return .text(type.name) }
+    if depth > Self.depthLimit { return .opaque(type.name) }
     guard type.cases.isEmpty else { return enumCase(value, type, depth) }
     return .structure(
       type: type.decl?.name ?? type.name, fields: fields(value, type.fields, depth))
   }
 
-  /// The value that a binding has with it.
+  /// Returns the value that a binding carries with it; nil if it carries none.
   private func seenValue(
     _ value: ValueAddress, _ type: RuntimeType
   ) -> (value: ValueAddress, type: RuntimeType)? {
-    guard type.decl?.primitive == "binding", let seen = type.field(named: "_seen"),
+    guard type.decl?.primitive == "binding", let seen = type.field(named: "_valueAtCreation"),
       value.part(seen).int == 1, let content = seen.type.cases.last?.payload.first
     else { return nil }
     return (value.part(seen).part(content), content.type)
@@ -93,7 +94,7 @@ final class Snapshotter {
   private func enumCase(
     _ value: ValueAddress, _ type: RuntimeType, _ depth: Int
   ) -> ValueSnapshot {
-    guard type.cases.indices.contains(value.int) else { return .text("?") }
+    guard type.cases.indices.contains(value.int) else { return .opaque("?") }
     let current = type.cases[value.int]
     guard current.box != nil else {
       return .enumCase(current.name, fields(value, current.payload, depth))
@@ -119,7 +120,7 @@ final class Snapshotter {
     guard let object = value.reference else { return .none }
     let dynamic = object.type ?? type
     if dynamic.decl?.name.hasSuffix("KeyPath") == true {
-      return .text(Self.shortPath(machine.describe(value, type: type) ?? ""))
+      return .opaque(Self.shortPath(machine.describe(value, type: type) ?? ""))
     }
     return .object(type: dynamic.decl?.name ?? dynamic.name, number: number(of: object))
   }
@@ -161,7 +162,7 @@ final class Snapshotter {
     return result
   }
 
-  /// The code that says how values of a type read among attributes, if they say so themselves.
+  /// Returns the code of a type's own description as an attribute; nil if it has none.
   private func text(of type: RuntimeType) -> CodeReference? {
     if let known = texts[type] { return known }
     var code: CodeReference?
@@ -177,14 +178,14 @@ final class Snapshotter {
 }
 
 extension Snapshotter {
-  /// The value in a cell now.
+  /// Returns the current value of a cell.
   func value(of cell: Cell) -> ValueSnapshot {
     if let field = cell.property.valueField, let value = cell.value {
       return snapshot(value, field.type)
     }
     guard let type = cell.location.type,
       let field = type.field(named: "_object") ?? type.field(named: "_value")
-    else { return .text(cell.property.wrapper) }
+    else { return .opaque(cell.property.wrapper) }
     return snapshot(
       ValueAddress(
         scalars: cell.location.words + field.scalar,

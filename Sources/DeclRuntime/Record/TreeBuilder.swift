@@ -1,32 +1,32 @@
 import DeclLang
 import DeclMachine
 
-/// Makes the tree of values that presentation and records show.
+/// A builder of the tree of values that presentation and records show.
 struct TreeBuilder {
   let graph: ViewGraph
   let paths: IdentityPaths
   var snapshotter: Snapshotter { paths.snapshotter }
 
-  /// The whole tree.
+  /// Returns the whole tree.
   func tree() -> ViewTree {
     guard let root = graph.root else { return ViewTree() }
-    return ViewTree(roots: TreePlace.tops(of: root).map { node($0, slot: nil) })
+    return ViewTree(roots: TreePosition.roots(of: root).map { node($0, slot: nil) })
   }
 
-  /// A place with everything inside.
+  /// Returns the node of a view, with its descendants.
   func node(
-    _ place: TreePlace, slot: String? = nil, isLeaving: Bool = false
+    _ place: TreePosition, slot: String? = nil, isLeaving: Bool = false
   ) -> ViewTree.Node {
     let element = place.element
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
       fullType: element.shownType.name, role: (element.detail as? PrimitivePlan)?.role,
-      slot: element.slotName ?? slot, key: paths.key(of: place), word: paths.word(for: place),
+      slot: element.slotName ?? slot, key: paths.key(of: place), construct: paths.keyword(for: place),
       attributes: attributes(place),
       modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
       children: place.leavingChildren.map { node($0, isLeaving: true) }
         + place.children.map { node($0) },
-      isLeaving: isLeaving, place: paths.range(of: place))
+      isLeaving: isLeaving, range: paths.range(of: place))
   }
 
   private func kind(_ element: ViewPlan.Element) -> ViewTree.Node.Kind {
@@ -45,44 +45,44 @@ struct TreeBuilder {
     }
   }
 
-  /// The attributes of an element: those of a view, or of a modifier with a body.
-  func attributes(_ place: TreePlace) -> [ViewTree.Attribute] {
+  /// Returns the attributes of a view, or of a modifier with a body.
+  func attributes(_ place: TreePosition) -> [ViewTree.Attribute] {
     shownFields(place.element).map { field in
       ViewTree.Attribute(
         name: field.name, value: value(place.region.address(place.index).part(field), field))
     }
   }
 
-  /// The properties of an element that the tree shows.
+  /// Returns the properties of an element that the tree shows.
   func shownFields(_ element: ViewPlan.Element) -> [RuntimeType.Field] {
     switch element.kind {
     case .primitive: unsafeDowncast(element.detail!, to: PrimitivePlan.self).shownFields
     case .custom: unsafeDowncast(element.detail!, to: CustomPlan.self).shownFields
-    case .modifier: element.type.givenFields
+    case .modifier: element.type.inputFields
     default: []
     }
   }
 
-  /// A modifier on a place.
-  func modifier(_ index: Int, _ place: TreePlace) -> ViewTree.Modifier {
+  /// Returns a modifier of a view.
+  func modifier(_ index: Int, _ place: TreePosition) -> ViewTree.Modifier {
     let modifier = place.region.plan.modifiers[index]
     let address = place.region.value.part(modifier)
     var attributes = modifier.plan.shownFields.map { field in
       ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
     }
     if modifier.writer >= 0 {
-      attributes += given(to: modifier, at: address) + written(modifier.writer, place.region)
+      attributes += transformArguments(of: modifier, at: address) + written(modifier.writer, place.region)
     }
     return ViewTree.Modifier(
       type: modifier.name, name: paths.function(of: modifier, in: place.region),
       attributes: attributes)
   }
 
-  /// What a modifier writes into the environment, when it does not show that itself.
+  /// Returns the values that a modifier writes into the environment, unless its attributes show them.
   func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
     if modifier.plan.shownFields.contains(where: { $0.name != "keyPath" }) { return [] }
-    if !given(to: modifier, at: region.value.part(modifier)).isEmpty { return [] }
+    if !transformArguments(of: modifier, at: region.value.part(modifier)).isEmpty { return [] }
     return graph.environment.values(in: region.scopes[writer]).compactMap { entry in
       if isPrivate(entry.type) { return nil }
       return ViewTree.Attribute(
@@ -90,8 +90,8 @@ struct TreeBuilder {
     }
   }
 
-  /// Whether a modifier only tells views of the library what nobody else knows.
-  private func isHidden(_ index: Int, _ place: TreePlace) -> Bool {
+  /// Whether a modifier is private to the library: hidden, or a writer of private environment values only.
+  private func isHidden(_ index: Int, _ place: TreePosition) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     if modifier.plan.isHidden { return true }
     guard modifier.writer >= 0, modifier.plan.shownFields.isEmpty else { return false }
@@ -105,7 +105,8 @@ struct TreeBuilder {
     return value.decl?.isLibrary == true && value.name.hasPrefix("_")
   }
 
-  /// A property's value; a binding's is the value that it leads to, also where there may be none.
+  /// Returns the snapshot of a property's value; for a binding, also an optional one, of the value that it
+  /// refers to.
   func value(_ address: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
     guard let binding = graph.types.binding(field) else {
       return snapshotter.snapshot(address, field.type)
@@ -117,18 +118,18 @@ struct TreeBuilder {
     let read = graph.tracker.untracked {
       try? graph.evaluator.box(binding.read, (place, binding.field.type), binding.valueType)
     }
-    guard let read else { return .text("?") }
+    guard let read else { return .opaque("?") }
     defer { graph.machine.release(read) }
     return snapshotter.snapshot(read.boxed(binding.valueType), binding.valueType)
   }
 }
 
 extension RuntimeType {
-  /// The stored properties of a view with a body that come from its parent.
-  var givenFields: [Field] { fields.filter(\.isGiven) }
+  /// The stored properties of a view with a body that its parent sets.
+  var inputFields: [Field] { fields.filter(\.isInput) }
 }
 
 extension RuntimeType.Field {
-  /// Whether it is a stored property of a view with a body that comes from its parent.
-  var isGiven: Bool { property?.wrapped == nil && !name.hasPrefix("_") }
+  /// Whether it is a stored property of a view with a body that its parent sets.
+  var isInput: Bool { property?.wrapped == nil && !name.hasPrefix("_") }
 }

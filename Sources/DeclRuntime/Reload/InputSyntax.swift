@@ -1,11 +1,11 @@
 import DeclLang
 import DeclMachine
 
-/// What an input or a file declares at its top level, and which of its expressions mean the last value.
+/// The top-level declarations of an input or a file, and the uses of the last value in it.
 struct InputSyntax {
-  /// Something that another declaration of the same kind and name takes the place of.
+  /// A declaration that another one of the same kind and name replaces.
   struct Declaration {
-    /// `type A`, `func f(_: Int)`, `var x`.
+    /// The kind and name: `type A`, `func f(_: Int)`, `var x`.
     let key: String
     let range: SourceRange
   }
@@ -18,8 +18,8 @@ struct InputSyntax {
     statements = Parser.parse(file, index: 0).syntax.statements
   }
 
-  /// Whether there is anything that stays known after the input.
-  var declares: Bool { !declarationSyntaxes.isEmpty }
+  /// Whether the input has declarations, which persist after it.
+  var hasDeclarations: Bool { !declarationSyntaxes.isEmpty }
 
   /// The types, functions and variables.
   var declarations: [Declaration] {
@@ -66,18 +66,18 @@ struct InputSyntax {
     file.text(Int(range.start)..<Int(range.end))
   }
 
-  /// Where the last statement stands, if that is an expression.
+  /// The range of the last statement, if it is an expression.
   var lastExpressionRange: SourceRange? {
     guard case .expression(let value)? = statements.last?.kind else { return nil }
     return value.range
   }
 
-  /// The text of the last statement, if that is an expression.
+  /// The source text of the last statement, if it is an expression.
   var lastExpression: String? { lastExpressionRange.map(text) }
 
-  // MARK: Texts
+  // MARK: Source text
 
-  /// The file with blanks in the place of these stretches, so that all else keeps its place.
+  /// Returns the file with spaces in place of some ranges, so that the rest keeps its locations.
   static func blanking(_ ranges: [SourceRange], in file: SourceFile) -> SourceFile {
     if ranges.isEmpty { return file }
     var bytes = file.bytes
@@ -89,7 +89,7 @@ struct InputSyntax {
     return SourceFile(name: file.name, bytes: bytes)
   }
 
-  /// The file without its statements: declarations alone.
+  /// The file with only its declarations.
   var withoutStatements: SourceFile {
     let ranges = statements.compactMap { statement -> SourceRange? in
       if case .declaration = statement.kind { nil } else { statement.range }
@@ -97,15 +97,15 @@ struct InputSyntax {
     return Self.blanking(ranges, in: file)
   }
 
-  /// The file without its declarations: statements alone.
+  /// The file with only its statements.
   var withoutDeclarations: SourceFile {
     Self.blanking(declarationSyntaxes.map(\.range), in: file)
   }
 
-  /// Whether anything runs.
+  /// Whether the input has statements.
   var hasStatements: Bool { !statements.isEmpty }
 
-  /// The file with nothing but one stretch.
+  /// Returns the file with spaces in place of everything but one range.
   static func keeping(_ range: SourceRange, of file: SourceFile) -> SourceFile {
     let end = UInt32(file.bytes.count)
     let before = SourceRange(file: range.file, start: 0, end: range.start)
@@ -114,7 +114,7 @@ struct InputSyntax {
 
   // MARK: The last value
 
-  /// Where `_` stands for a value, in the order of the text.
+  /// The ranges of `_` used as a value, in source order.
   var lastValueUses: [SourceRange] {
     var uses: [SourceRange] = []
     var targets: Set<UInt32> = []
@@ -137,7 +137,7 @@ struct InputSyntax {
     return uses.filter { !targets.contains($0.start) }.sorted { $0.start < $1.start }
   }
 
-  /// The file with `name` in the place of every `_` that stands for a value.
+  /// Returns the file with `name` in place of every `_` used as a value.
   func replacingLastValue(by name: Character) -> SourceFile {
     var bytes = file.bytes
     for use in lastValueUses.reversed() {

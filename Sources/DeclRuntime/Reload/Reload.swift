@@ -1,16 +1,17 @@
 import DeclLang
 import DeclMachine
 
-/// Goes on with changed source: the tree stays, and the views at the same place are the same ones, with their state.
+/// A reload of changed source: views at the same position persist, with their state.
 struct Reload {
   let session: Session
   let old: LoadedScript
   let keepsState: Bool
-  /// When only declarations changed: their names. The other globals go on, and what the top-level code prints is not shown.
+  /// The keys of the redeclared names, if only declarations changed; nil for a reload of files. The other
+  /// globals keep their values, and output of the top-level code is suppressed.
   var redefined: Set<String>?
 
-  /// Checks and mounts; nothing changes when there is an error or a fault.
-  func run(_ text: ModuleText) -> ReloadReport {
+  /// Checks and mounts the changed source; has no effect if there is an error or a trap.
+  func run(_ text: ModuleSource) -> ReloadReport {
     let compiler = session.makeCompiler()
     let module = text.check(compiler)
     session.checkedSources = compiler.sources
@@ -21,17 +22,17 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.printed, session.interruptFlag)
-    made.graph.goOn(after: old.graph)
+      module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag)
+    made.graph.continueNumbering(after: old.graph)
     if let fault = runTopLevel(made) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
     }
     if let rootModule { made.extend(by: rootModule) }
-    session.passEnvironment(to: made, compiler)
+    session.applyEnvironment(to: made, compiler)
     return mount(made, rootModule, text, compiler, module.diagnostics)
   }
 
-  private func runTopLevel(_ made: LoadedScript) -> Fault? {
+  private func runTopLevel(_ made: LoadedScript) -> TrapReport? {
     guard let redefined else { return made.runTopLevel() }
     let output = made.machine.output
     made.machine.output = { _ in }
@@ -42,26 +43,26 @@ struct Reload {
   }
 
   private func mount(
-    _ made: LoadedScript, _ rootModule: CheckedModule?, _ text: ModuleText, _ compiler: Compiler,
+    _ made: LoadedScript, _ rootModule: CheckedModule?, _ text: ModuleSource, _ compiler: Compiler,
     _ diagnostics: [Diagnostic]
   ) -> ReloadReport {
     let preview = rootModule?.lastPreview
     var records: [UpdateRecord] = []
     var cells: [ReloadReport.Cell] = []
     if old.graph.root != nil, let source = preview ?? made.rootSource {
-      let inheritance = Inheritance(from: old, to: made, keepsState: keepsState)
-      records = made.mount(source, inheriting: inheritance)
+      let inheritance = TreeMigration(from: old, to: made, keepsState: keepsState)
+      records = made.mount(source, migrating: inheritance)
       if let fault = records.first?.trap {
         return ReloadReport(diagnostics: diagnostics, records: records, trap: fault)
       }
       cells = inheritance.report(made)
     }
     session.replace(made, compiler, text)
-    return ReloadReport(diagnostics: diagnostics, cells: cells, records: session.keep(records))
+    return ReloadReport(diagnostics: diagnostics, cells: cells, records: session.recordUpdates(records))
   }
 }
 
-/// Gives the globals of a new program the values that they had in the old one, where types agree.
+/// Copies the values of globals from an old program to a new one, where types match.
 struct GlobalTransfer {
   private let old: LoadedScript
   private let new: LoadedScript
@@ -71,7 +72,7 @@ struct GlobalTransfer {
     self.new = new
   }
 
-  /// Goes over the globals by name; those that were declared again have the values that they have now.
+  /// Copies the globals by name, except redeclared ones.
   func run(except redefined: Set<String>) {
     let transfer = ValueTransfer(to: new)
     for variable in new.module.declarations.compactMap({ $0 as? VariableDecl })

@@ -1,14 +1,15 @@
 import DeclLang
 import DeclMachine
 
-/// Gives new state cells values that they go on with.
+/// A source of values for the state cells of a new tree.
 protocol StateSeeding {
-  /// Gives a cell of the view at a place its value, or leaves the initial one; what became of it.
-  func seed(_ cell: Cell, of place: TreePlace, _ paths: IdentityPaths) -> StateEvent.Kind
+  /// Assigns a value to a cell of a view, or leaves its initial value; returns whether the state was created,
+  /// kept or reset.
+  func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind
 }
 
 extension Cell {
-  /// Where the value of a state or the object of a state object lies.
+  /// The address and type of the value of a state, or of the object of a state object; nil for other storage.
   var storage: (address: ValueAddress, type: RuntimeType)? {
     if let field = property.valueField { return value.map { ($0, field.type) } }
     guard let type = location.type, let field = type.field(named: "_object") else { return nil }
@@ -18,8 +19,8 @@ extension Cell {
   }
 }
 
-/// The state of a tree, for another tree of the same program.
-struct SameState: StateSeeding {
+/// The state of a tree, as the seed for another tree of the same program.
+struct StateCopy: StateSeeding {
   private let machine: Machine
   private var cells: [String: [Cell]] = [:]
 
@@ -27,12 +28,12 @@ struct SameState: StateSeeding {
     machine = script.machine
     for place in script.inspector.places() {
       let found = script.inspector.cells(of: place)
-      if !found.isEmpty { cells[script.inspector.paths.identity(of: place).mark] = found }
+      if !found.isEmpty { cells[script.inspector.paths.identity(of: place).stableDescription] = found }
     }
   }
 
-  func seed(_ cell: Cell, of place: TreePlace, _ paths: IdentityPaths) -> StateEvent.Kind {
-    let path = paths.identity(of: place).mark
+  func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind {
+    let path = paths.identity(of: place).stableDescription
     guard let known = cells[path]?.first(where: { $0.property.name == cell.property.name }),
       let from = known.storage, let to = cell.storage
     else { return .created }
@@ -42,12 +43,13 @@ struct SameState: StateSeeding {
 }
 
 extension Session {
-  /// The tree as it would be if it were made anew from the present state; nil when nothing is mounted or making it traps.
+  /// Returns the tree as if it were created from scratch with the current state; nil when nothing is mounted
+  /// or a trap occurs.
   ///
-  /// After every update it is the tree that there is, handles apart (D13).
+  /// After every update it must equal the current tree, apart from handles (D13).
   package func rebuiltTree() -> ViewTree? {
     guard let script, let code = script.rootCode, script.graph.root != nil else { return nil }
-    return try? script.scratchTree(seeds: SameState(of: script)) {
+    return try? script.scratchTree(seeds: StateCopy(of: script)) {
       reconciler throws(UpdateFailure) in
       try reconciler.mount(code)
     }

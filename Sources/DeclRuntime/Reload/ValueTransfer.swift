@@ -1,14 +1,14 @@
 import DeclLang
 import DeclMachine
 
-/// Copies values from the heap of one program to that of another; an object that is met twice is copied once.
+/// A copier of values between the heaps of two programs, which copies each object once.
 final class ValueTransfer {
   private let machine: Machine
   private let library: InterfaceLibrary
-  /// The copies of objects, owned, by the address of the object.
+  /// The copies of objects, owned, by the original.
   private var objects: [HeapReference: HeapReference] = [:]
-  /// Why the last copy failed.
-  private(set) var obstacle = ""
+  /// The reason why the last copy failed; empty if it succeeded.
+  private(set) var failureReason = ""
 
   init(to script: LoadedScript) {
     machine = script.machine
@@ -17,16 +17,16 @@ final class ValueTransfer {
 
   deinit { for copy in objects.values { machine.release(copy) } }
 
-  /// A copy of a value as a value of another program's type; nil if the types do not agree or the value has parts, such as
-  /// functions, that belong to their program.
+  /// Returns a copy of a value with a type of the other program; nil if the types do not match or the value
+  /// contains parts, such as functions, that belong to its program.
   func copy(_ value: ValueAddress, _ source: RuntimeType, as type: RuntimeType) -> ValueBlock? {
     let made = ValueBlock(type: type, machine: machine)
-    obstacle = ""
+    failureReason = ""
     return copy(value, source, to: made.address, type) ? made : nil
   }
 
   private func fail(_ reason: String) -> Bool {
-    if obstacle.isEmpty { obstacle = reason }
+    if failureReason.isEmpty { failureReason = reason }
     return false
   }
 
@@ -45,22 +45,22 @@ final class ValueTransfer {
       return true
     case (.array(let old), .array(let new)): return copyArray(source, old, to: target, type, new)
     case (.dictionary, .dictionary), (.set, .set): return copyEntries(source, to: target, type)
-    case (.structure, .structure) where library.conforms(type, to: "_MadeAnew"):
+    case (.structure, .structure) where library.conforms(type, to: "_RecreatedOnReload"):
       return make(target, type)
     case (.structure, .structure), (.tuple, .tuple):
       return copy(source, sourceType.fields, to: target, type.fields, of: type)
     case (.enumeration, .enumeration), (.optional, .optional):
       return copyCase(source, sourceType, to: target, type)
     case (.classInstance, .classInstance): return copyObject(source, sourceType, to: target, type)
-    default: return fail("\(type.name) belongs to the source it was made by")
+    default: return fail("values of type \(type.name) cannot be kept across a reload")
     }
   }
 
-  /// Makes a value that only knows of the program it is in.
+  /// Creates a new value of a type that is specific to its program.
   private func make(_ target: ValueAddress, _ type: RuntimeType) -> Bool {
-    let code = library.method("init", of: "_MadeAnew", in: type)
+    let code = library.method("init", of: "_RecreatedOnReload", in: type)
     guard case .value(let made) = machine.call(code) else {
-      return fail("\(type.name) could not be made again")
+      return fail("\(type.name) could not be created again")
     }
     machine.assign(made.address, to: target, type: type)
     return true
@@ -97,6 +97,7 @@ final class ValueTransfer {
     let made = machine.makeArray(type, capacity: array.count)
     target.reference = made.object
     for index in 0..<array.count {
+      // Counted before it is copied, so that the parts of an incomplete element are released with the array.
       made.count = index + 1
       guard copy(array.address(index), old, to: made.address(index), new) else { return false }
     }
@@ -123,7 +124,7 @@ final class ValueTransfer {
         }
       }
       guard machine.insert(key.address, value: value?.address, into: made) != nil else {
-        return fail("the keys of \(type.name) cannot be compared")
+        return fail("the keys of \(type.name) could not be compared")
       }
       position = old.nextPosition(from: here + 1)
     }
@@ -141,14 +142,16 @@ final class ValueTransfer {
     }
     guard object.type === sourceType, type.decl?.isLibrary == false,
       let descriptor = type.objectDescriptor
-    else { return fail("\(object.type?.name ?? type.name) belongs to the source it was made by") }
+    else {
+      return fail("values of type \(object.type?.name ?? type.name) cannot be kept across a reload")
+    }
     let made = machine.heap.allocate(descriptor)
     objects[object] = made
     let isCopied = copy(
       ValueAddress(scalars: object.words, references: object.references),
       sourceType.instanceFields, to: ValueAddress(scalars: made.words, references: made.references),
       type.instanceFields, of: type)
-    // What is only half there must not be met again.
+    // An incomplete copy must not be reused.
     guard isCopied else {
       objects[object] = nil
       return false

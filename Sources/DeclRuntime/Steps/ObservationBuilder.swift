@@ -1,12 +1,12 @@
 import DeclLang
 import DeclMachine
 
-/// Observes a script: the tree after a step and the updates of the step.
+/// A builder of observations, against which claims are judged: the tree after a step and the step's updates.
 struct ObservationBuilder {
   let script: LoadedScript
   private var paths: IdentityPaths { script.inspector.paths }
 
-  /// What is seen now, after these updates.
+  /// Returns the observable state after some updates.
   func observe(_ records: [UpdateRecord]) -> Observation {
     var observation = Observation()
     observation.views = views()
@@ -15,7 +15,7 @@ struct ObservationBuilder {
     return observation
   }
 
-  /// The views, with the types of the bodies.
+  /// Returns the observable state after some updates, with the types of the bodies.
   func observeMount(_ records: [UpdateRecord]) -> Observation {
     var observation = observe(records)
     observation.types = Dictionary(
@@ -28,7 +28,7 @@ struct ObservationBuilder {
   private func views() -> [Observation.View] {
     let finder = TargetFinder(script: script)
     var result: [Observation.View] = []
-    func collect(_ place: TreePlace, _ parent: String?, _ isLeaving: Bool) {
+    func collect(_ place: TreePosition, _ parent: String?, _ isLeaving: Bool) {
       var view = describe(place, finder)
       view.parent = parent
       if isLeaving { view.leaving = true }
@@ -37,11 +37,11 @@ struct ObservationBuilder {
       for inner in place.children { collect(inner, view.id, isLeaving) }
     }
     guard let root = script.graph.root else { return [] }
-    for place in TreePlace.tops(of: root) { collect(place, nil, false) }
+    for place in TreePosition.roots(of: root) { collect(place, nil, false) }
     return result
   }
 
-  private func describe(_ place: TreePlace, _ finder: TargetFinder) -> Observation.View {
+  private func describe(_ place: TreePosition, _ finder: TargetFinder) -> Observation.View {
     var view = Observation.View(id: place.handle.description, type: place.typeName)
     view.key = paths.key(of: place)?.description
     if (place.element.detail as? PrimitivePlan)?.role != nil {
@@ -79,8 +79,8 @@ struct ObservationBuilder {
       return nil
     }
     update.effects = record.effects.map { subject($0.view, $0.kind.rawValue) }
-    update.coming = transitions(record, .insert)
-    update.going = transitions(record, .remove)
+    update.insertions = transitions(record, .insert)
+    update.removals = transitions(record, .remove)
     update.saved = record.documents.filter { $0.kind == .saved }.map(\.document)
     update.output = record.output
     update.warnings = record.diagnostics.map(\.diagnostic.message)
@@ -88,7 +88,7 @@ struct ObservationBuilder {
     return update
   }
 
-  /// Whether a property is something that is seen, and not what a modifier compares in order to act.
+  /// Whether a property is visible, and not only compared by a modifier in order to act.
   private func isSeen(_ property: Change.PropertyUpdate) -> Bool {
     guard let position = property.modifier,
       let place = try? script.inspector.place(property.view.handle),
@@ -101,7 +101,7 @@ struct ObservationBuilder {
   private func transitions(
     _ record: UpdateRecord, _ phase: TransitionEvent.Phase
   ) -> [Observation.Update.Subject] {
-    record.transitions.filter { $0.phase == phase && $0.note == nil }
+    record.transitions.filter { $0.phase == phase && $0.skipReason == nil }
       .map { subject($0.view, $0.transition) }
   }
 
@@ -116,20 +116,20 @@ struct ObservationBuilder {
 struct DrawingOrder {
   let graph: ViewGraph
 
-  /// The texts that are drawn.
-  var texts: [TreePlace] {
+  /// The texts that are drawn, from back to front.
+  var texts: [TreePosition] {
     guard let root = graph.root else { return [] }
-    return drawn(TreePlace.tops(of: root).map { Item(place: $0, isLeaving: false) })
+    return drawn(TreePosition.roots(of: root).map { Item(place: $0, isLeaving: false) })
   }
 
   private struct Item {
-    let place: TreePlace
+    let place: TreePosition
     let isLeaving: Bool
   }
 
-  /// What is drawn of siblings: by their index on the third axis, at the same one those that leave first, then as they
-  /// stand in the document.
-  private func drawn(_ siblings: [Item]) -> [TreePlace] {
+  /// Returns the texts of siblings in drawing order: by `zIndex`, then leaving ones first, then in document
+  /// order.
+  private func drawn(_ siblings: [Item]) -> [TreePosition] {
     let items = siblings.flatMap(elements).enumerated()
     let sorted = items.sorted { left, right in
       let before = (depth(left.element.place), left.element.isLeaving ? 0 : 1, left.offset)
@@ -138,7 +138,8 @@ struct DrawingOrder {
     return sorted.flatMap { content(of: $0.element.place) }
   }
 
-  /// The views that a place stands for in the container around: what is no container itself stands for what is inside it.
+  /// Returns the views that an element contributes to its container: itself if it is primitive, otherwise its
+  /// nearest primitive descendants.
   private func elements(_ item: Item) -> [Item] {
     if item.place.element.kind == .primitive { return [item] }
     return item.place.leavingChildren.flatMap { elements(Item(place: $0, isLeaving: true)) }
@@ -147,7 +148,7 @@ struct DrawingOrder {
       }
   }
 
-  private func content(of place: TreePlace) -> [TreePlace] {
+  private func content(of place: TreePosition) -> [TreePosition] {
     guard (place.element.detail as? PrimitivePlan)?.role == "text" else {
       return drawn(backToFront(place.children).map { Item(place: $0, isLeaving: false) })
     }
@@ -156,22 +157,23 @@ struct DrawingOrder {
     return behind.flatMap(content) + [place] + before.flatMap(content)
   }
 
-  /// Backgrounds, the outermost first, then what they are behind.
-  private func backToFront(_ places: [TreePlace]) -> [TreePlace] {
+  /// Returns siblings with backgrounds first, from the outermost to the innermost, followed by the views in
+  /// front of them.
+  private func backToFront(_ places: [TreePosition]) -> [TreePosition] {
     let backgrounds = places.filter(isBackground)
     return backgrounds.isEmpty
       ? places : backgrounds.reversed() + places.filter { !isBackground($0) }
   }
 
-  private func isBackground(_ place: TreePlace) -> Bool {
+  private func isBackground(_ place: TreePosition) -> Bool {
     let attachment = place.element.attachment
     return attachment >= 0
       && place.region.plan.modifiers[attachment].type.decl?.primitive == "background"
   }
 
-  /// The index on the third axis: the innermost that is written on the view or on what stands for it.
-  private func depth(_ place: TreePlace) -> Double {
-    var current: TreePlace? = place
+  /// Returns the innermost `zIndex` on the view, or on an ancestor within the same container.
+  private func depth(_ place: TreePosition) -> Double {
+    var current: TreePosition? = place
     while let here = current {
       for index in here.element.modifiers {
         let modifier = here.region.plan.modifiers[index]

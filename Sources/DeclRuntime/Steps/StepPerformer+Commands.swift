@@ -1,9 +1,9 @@
 import DeclLang
 import DeclMachine
 
-/// Menus and keys.
+/// Steps for menus and keys.
 extension StepPerformer {
-  /// Chooses an item: the titles of the menu, of menus inside it, and of the item; or the item's alone.
+  /// Chooses a menu item, by the titles of its menus and its own, or by its own title alone.
   func menu(_ titles: [String]) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
     let items = script.inspector.places().filter(isMenuItem)
@@ -12,45 +12,47 @@ extension StepPerformer {
     }
     let target = Target(parts: titles.map { .label($0) })
     switch found.count {
-    case 1: return try use(found[0], .menu)
+    case 1: return try performPrimaryAction(of: found[0], .menu)
     case 0: throw .noTarget(target, items.map(finder.candidate))
     default: throw .ambiguous(target, found.map(finder.candidate))
     }
   }
 
-  /// Presses keys: what has them as its shortcut does what it is for. Without such, those of every app do what they do
-  /// everywhere.
+  /// Presses keys. In order of precedence: a control with this shortcut, a scene that it opens, the
+  /// `onKeyPress` of the focused view, and the standard shortcuts of every app.
   func key(_ keys: String) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
-    let refusal = text(from: "_refusalOfKeys", keys)
-    if !refusal.isEmpty { throw .notThere(refusal) }
-    let keys = text(from: "_shownKeys", keys).lowercased()
+    let refusal = text(from: "_keyRefusalReason", keys)
+    if !refusal.isEmpty { throw .preconditionFailed(refusal) }
+    let keys = text(from: "_canonicalKeys", keys).lowercased()
     let place = keyPlaces.first { place in
-      answers(place, keys) && primaryAction(at: place) != nil && !isTakenAway(place)
+      hasShortcut(place, keys) && primaryAction(at: place) != nil && !isInRemovedMenu(place)
     }
-    if let place { return try use(place, .key) }
-    if let scene = scene(answering: keys) {
+    if let place { return try performPrimaryAction(of: place, .key) }
+    if let scene = scene(withShortcut: keys) {
       let cause = Cause(.key, label: keys)
-      return try tell("_openScene", cause, [argument(scene)], else: "the scene opens no window")
+      return try callLibrary(
+        "_openScene", cause, [argument(scene)], else: "the scene cannot open a window")
     }
     if let records = press(keys) { return records }
-    if let item = Self.usualItems[keys], isReplaced(item) {
-      throw .notThere("the app replaces \(item), which has the shortcut \(keys)")
+    if let item = Self.standardCommandGroups[keys], isReplaced(item) {
+      throw .preconditionFailed("the app replaces the command group \(item), which had the shortcut \(keys)")
     }
     switch keys {
     case "tab": return try moveFocus(by: 1)
     case "shift+tab": return try moveFocus(by: -1)
     case "cmd+n": return try openNewWindow()
-    case "cmd+w": return try world(.window(.close))
+    case "cmd+w": return try performSystemStep(.window(.close))
     case "cmd+," where !kindsWithoutCommands.contains("Settings"): return try openSettings()
     default:
       if let records = try documentKey(keys) { return records }
-      throw .notThere("nothing has the shortcut \(keys)")
+      throw .preconditionFailed("no control or command has the shortcut \(keys)")
     }
   }
 
-  /// The places that keys reach: those of menus, and of the window in front what is presented uppermost, or all of it.
-  var keyPlaces: [TreePlace] {
+  /// The views that can receive keys: those in menus and, in the front window, those in the topmost modal
+  /// presentation, or all if none is open.
+  var keyPlaces: [TreePosition] {
     let places = finder.frontPlaces
     let handles = Set(places.map(\.handle))
     let uppermost = openPresentations().filter { handles.contains($0.handle) && isModal($0) }
@@ -63,54 +65,55 @@ extension StepPerformer {
     }
   }
 
-  /// Whether what is around a presentation cannot be used while it is open.
-  private func isModal(_ place: TreePlace) -> Bool {
+  /// Whether the views behind a presentation cannot be used while it is open.
+  private func isModal(_ place: TreePosition) -> Bool {
     let type = unsafeDowncast(place.element.detail!, to: PresentationPlan.self).type
     let code = library.method("_isModal", of: "_Presentation", in: type)
     let value = place.region.address(place.index)
     return (try? script.graph.evaluator.bool(code, [(value, type)])) == true
   }
 
-  /// The name of the kind of windows that some keys open.
-  private func scene(answering keys: String) -> String? {
+  /// Returns the kind of the windows that a shortcut opens; nil if it opens none.
+  private func scene(withShortcut keys: String) -> String? {
     let place = script.inspector.places().first { place in
-      isWindows(place) && place.element.modifiers.contains { answers($0, place, keys) }
+      isWindows(place) && place.element.modifiers.contains { matchesShortcut($0, place, keys) }
     }
     return place.flatMap(kind(of:))
   }
 
-  /// The kinds of windows whose scenes have no menus and items, and so none of those that every app has for them.
+  /// The kinds of windows whose scenes have no commands, and so none of the standard ones either.
   private var kindsWithoutCommands: [String] {
     script.inspector.places().filter { isWindows($0) && hasNoCommands($0) }.compactMap(kind(of:))
   }
 
-  private func kind(of windows: TreePlace) -> String? {
+  private func kind(of windows: TreePosition) -> String? {
     let kind = windows.element.type.field(named: "_kind")
     return kind.map { windows.region.address(windows.index).part($0).string }
   }
 
-  /// Opens another window, as the keys for it do in every app.
+  /// Opens another window, as the standard shortcut does in every app.
   private func openNewWindow() throws(StepError) -> [UpdateRecord] {
-    try tell(
+    try callLibrary(
       "_openNewWindow", Cause(.window, label: "new"),
-      [argument(kindsWithoutCommands.joined(separator: "\n"))], else: "no window to open")
+      [argument(kindsWithoutCommands.joined(separator: "\n"))],
+      else: "the app has no window to open")
   }
 
-  /// Whether the menus and items of the scene at a place, or those that a place belongs to, were taken away.
-  private func hasNoCommands(_ place: TreePlace) -> Bool {
+  /// Whether the commands of a scene, or of the scene that a view belongs to, were removed.
+  private func hasNoCommands(_ place: TreePosition) -> Bool {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_hasNoCommands")
     let graph = script.graph
-    return (try? graph.environment.holds(scope, code, graph.evaluator)) == true
+    return (try? graph.environment.test(scope, code, graph.evaluator)) == true
   }
 
-  /// The items of every app that have keys.
-  private static let usualItems = [
+  /// The standard command groups of every app, by shortcut.
+  private static let standardCommandGroups = [
     "cmd+n": "newItem", "cmd+,": "appSettings", "cmd+s": "saveItem", "cmd+z": "undoRedo",
     "shift+cmd+z": "undoRedo",
   ]
 
-  /// Whether the app has other items in the place of those that every app has.
+  /// Whether the app replaces a standard command group.
   private func isReplaced(_ item: String) -> Bool {
     script.inspector.places().contains { place in
       guard let plan = place.element.detail as? PrimitivePlan, plan.role == "commandMenu",
@@ -120,14 +123,14 @@ extension StepPerformer {
     }
   }
 
-  /// Whether a place is an item of a menu: a control, or an option of a picker, in one.
-  private func isMenuItem(_ place: TreePlace) -> Bool {
+  /// Whether a view is a menu item: a control, or an option of a picker, in a menu.
+  private func isMenuItem(_ place: TreePosition) -> Bool {
     !menus(around: place).isEmpty && primaryAction(at: place) != nil
   }
 
-  /// The titles that lead to an item: its menus', and its own. The title of a picker can be left out, since one that is
-  /// inline has no menu of its own.
-  private func paths(ofItemAt place: TreePlace) -> [[String]] {
+  /// Returns the paths of titles to a menu item: of its menus and its own. The title of a picker is optional,
+  /// since an inline picker has no menu.
+  private func paths(ofItemAt place: TreePosition) -> [[String]] {
     let menus = menus(around: place)
     let title = [finder.label(of: place) ?? ""]
     guard case .choose(_, in: let picker)? = primaryAction(at: place),
@@ -136,8 +139,8 @@ extension StepPerformer {
     return [menus + [name] + title, menus + title]
   }
 
-  /// The titles of the menus that a place is in, from the outermost one.
-  private func menus(around place: TreePlace) -> [String] {
+  /// Returns the titles of the menus that contain a view, from the outermost one.
+  private func menus(around place: TreePosition) -> [String] {
     var titles: [String] = []
     var current = place.parent
     while let here = current {
@@ -154,9 +157,9 @@ extension StepPerformer {
     return []
   }
 
-  /// Whether a place is in a menu that its scene does not have any more.
-  private func isTakenAway(_ place: TreePlace) -> Bool {
-    var current: TreePlace? = place
+  /// Whether a view is in a menu whose scene's commands were removed.
+  private func isInRemovedMenu(_ place: TreePosition) -> Bool {
+    var current: TreePosition? = place
     while let here = current {
       let role = (here.element.detail as? PrimitivePlan)?.role
       if role == "commandMenu" { return hasNoCommands(here) }
@@ -165,36 +168,36 @@ extension StepPerformer {
     return false
   }
 
-  /// Whether keys are the shortcut of what is at a place: its own, or else that of the nearest view around with one.
-  private func answers(_ place: TreePlace, _ keys: String) -> Bool {
-    var current: TreePlace? = place
+  /// Whether keys are the shortcut of a view: its own, or else that of the nearest ancestor with one.
+  private func hasShortcut(_ place: TreePosition, _ keys: String) -> Bool {
+    var current: TreePosition? = place
     while let here = current, here.element.kind != .presentation, !isWindows(here) {
       let shortcuts = here.element.modifiers.filter { isShortcut($0, here) }
-      if !shortcuts.isEmpty { return shortcuts.contains { answers($0, here, keys) } }
+      if !shortcuts.isEmpty { return shortcuts.contains { matchesShortcut($0, here, keys) } }
       current = here.parent
     }
     return false
   }
 
-  private func isWindows(_ place: TreePlace) -> Bool {
+  private func isWindows(_ place: TreePosition) -> Bool {
     place.element.type.decl?.primitive == "windows"
   }
 
-  private func isShortcut(_ index: Int, _ place: TreePlace) -> Bool {
+  private func isShortcut(_ index: Int, _ place: TreePosition) -> Bool {
     library.conforms(place.region.plan.modifiers[index].type, to: "_KeyTarget")
   }
 
-  private func answers(_ index: Int, _ place: TreePlace, _ keys: String) -> Bool {
+  private func matchesShortcut(_ index: Int, _ place: TreePosition, _ keys: String) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     guard isShortcut(index, place) else { return false }
-    let code = library.method("_answers", of: "_KeyTarget", in: modifier.type)
+    let code = library.method("_responds", of: "_KeyTarget", in: modifier.type)
     let text = argument(keys)
     let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
     let result = try? script.graph.evaluator.bool(code, [value, (text.address, text.type)])
     return result == true
   }
 
-  /// What a function of the library makes of a text.
+  /// Returns the result of a library function from string to string; empty if it traps.
   private func text(from function: String, _ text: String) -> String {
     let argument = argument(text)
     let type = script.program.string

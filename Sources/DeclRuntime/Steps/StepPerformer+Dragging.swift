@@ -6,14 +6,14 @@ extension StepPerformer {
   private static let source = "_DragSource"
   private static let destination = "_DropTarget"
 
-  /// Drags a view over another one, and drops it there: two updates where somebody wants to know what is dragged over the
-  /// view, else one.
+  /// Drags a view over another one and drops it there: two updates if the destination has an `isTargeted`
+  /// closure, otherwise one.
   func drag(_ target: Target, onto other: Target) throws(StepError) -> [UpdateRecord] {
     let (from, source) = try finder.place(target, toDo: "be dragged") { place in
-      holder(at: place, Self.source)
+      responder(at: place, Self.source)
     }
-    let (to, destination) = try finder.place(other, toDo: "be dropped on") { place in
-      holder(at: place, Self.destination)
+    let (to, destination) = try finder.place(other, toDo: "accept a drop") { place in
+      responder(at: place, Self.destination)
     }
     try checkEnabled(from)
     try checkEnabled(to)
@@ -24,17 +24,17 @@ extension StepPerformer {
     return entering + drop(target, other)
   }
 
-  /// Throws when a destination does not take what is dragged.
+  /// Throws when a destination does not accept the dragged value.
   private func checkDrop(_ both: [Evaluator.Argument]) throws(StepError) {
     let string = script.program.string
-    let code = library.function("_refusalOfDrop", both.map(\.1))
+    let code = library.function("_dropRefusalReason", both.map(\.1))
     guard let box = try? script.graph.evaluator.box(code, both[0], both[1], string) else { return }
     defer { script.machine.release(box) }
     let refusal = box.boxed(string).string
-    if !refusal.isEmpty { throw .notThere(refusal) }
+    if !refusal.isEmpty { throw .preconditionFailed(refusal) }
   }
 
-  private func enter(_ destination: Holder, _ cause: Cause) -> [UpdateRecord] {
+  private func enter(_ destination: Responder, _ cause: Cause) -> [UpdateRecord] {
     let argument = (destination.value, destination.type)
     let tracks = library.method("_tracksDrags", of: Self.destination, in: destination.type)
     guard (try? script.graph.evaluator.bool(tracks, [argument])) == true else { return [] }
@@ -44,10 +44,10 @@ extension StepPerformer {
     }
   }
 
-  /// Drops what a drag has brought over a view. What the drag has changed may have moved both.
+  /// Drops the dragged value. Both views are looked up again, since `isTargeted` may have changed the tree.
   private func drop(_ target: Target, _ other: Target) -> [UpdateRecord] {
-    guard let from = try? finder.place(target, toDo: "", with: { holder(at: $0, Self.source) }),
-      let to = try? finder.place(other, toDo: "", with: { holder(at: $0, Self.destination) })
+    guard let from = try? finder.place(target, toDo: "", with: { responder(at: $0, Self.source) }),
+      let to = try? finder.place(other, toDo: "", with: { responder(at: $0, Self.destination) })
     else { return [] }
     let both = [from.1, to.1].map { ($0.value, $0.type) }
     let code = library.function("_performDrop", both.map(\.1))

@@ -1,50 +1,50 @@
 import DeclLang
 import DeclMachine
 
-/// Changes of a control's value that begin and end.
+/// Steps on controls with an `onEditingChanged` action.
 extension StepPerformer {
   private static let edited = "_EditedTarget"
 
-  /// Changes the value of a control: two updates where somebody wants to know that it begins and ends, else one.
+  /// Changes the value of a control: in two updates if it has an `onEditingChanged` action, otherwise in one.
   func edit(
-    _ ability: Ability, _ target: Target, scalar: Int64
+    _ ability: Interaction, _ target: Target, scalar: Int64
   ) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, ability)
     let type = place.element.type
-    let tells = library.method("_tellsOfEditing", of: Self.edited, in: type)
+    let tells = library.method("_reportsEditing", of: Self.edited, in: type)
     guard (try? script.graph.evaluator.bool(tells, [(place.value, type)])) == true else {
       return change(ability, place, scalar, isTold: false)
     }
     let beginning = script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
-      try tell(place, true, reconciler)
+      try notifyEditing(place, true, reconciler)
     }
-    // What the beginning has changed may have taken the control away, or disabled it.
+    // The action may have removed or disabled the control.
     guard !beginning.contains(where: { $0.trap != nil }), let place = try? find(target, ability)
     else { return beginning }
     return beginning + change(ability, place, scalar, isTold: true)
   }
 
   private func change(
-    _ ability: Ability, _ place: TreePlace, _ scalar: Int64, isTold: Bool
+    _ ability: Interaction, _ place: TreePosition, _ scalar: Int64, isTold: Bool
   ) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(ability.method, of: ability.proto, in: type)
     return script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
       let parameter = code.signature.parameters[1].type
       try call(code, place, scalar, parameter, reconciler)
-      if isTold { try tell(place, false, reconciler) }
+      if isTold { try notifyEditing(place, false, reconciler) }
     }
   }
 
-  private func tell(
-    _ place: TreePlace, _ isEditing: Bool, _ reconciler: Reconciler
+  private func notifyEditing(
+    _ place: TreePosition, _ isEditing: Bool, _ reconciler: Reconciler
   ) throws(UpdateFailure) {
     let code = library.method("_edit", of: Self.edited, in: place.element.type)
     try call(code, place, isEditing ? 1 : 0, script.program.bool, reconciler)
   }
 
   private func call(
-    _ code: CodeReference, _ place: TreePlace, _ scalar: Int64, _ parameter: RuntimeType,
+    _ code: CodeReference, _ place: TreePosition, _ scalar: Int64, _ parameter: RuntimeType,
     _ reconciler: Reconciler
   ) throws(UpdateFailure) {
     let argument = ValueBlock(type: parameter, machine: script.machine)

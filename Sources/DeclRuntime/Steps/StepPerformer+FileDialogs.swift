@@ -1,15 +1,15 @@
 import DeclLang
 import DeclMachine
 
-/// Answers to dialogs about files.
+/// Steps for file dialogs.
 extension StepPerformer {
   private static let fileDialog = "_FileDialog"
 
-  /// Chooses files, or a place for them, in the dialog in front that was opened last.
+  /// Chooses files, or a destination, in the file dialog of the front window that was opened last.
   func choose(_ paths: [String]) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
     guard let place = openFileDialog else {
-      throw .notThere("no dialog is open in which files are chosen")
+      throw .preconditionFailed("no file dialog is open")
     }
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     let paths = paths.map { self.path($0) }
@@ -19,7 +19,7 @@ extension StepPerformer {
     return try ask(method, of: dialog, cause, paths.joined(separator: "\0"))
   }
 
-  private var openFileDialog: TreePlace? {
+  private var openFileDialog: TreePosition? {
     let front = Set(finder.frontPlaces.map(\.handle))
     return openPresentations().last { place in
       guard let plan = place.element.detail as? PresentationPlan else { return false }

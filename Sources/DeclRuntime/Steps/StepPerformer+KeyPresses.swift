@@ -1,10 +1,10 @@
 import DeclLang
 import DeclMachine
 
-/// Keys that no control has, in the hands of the views around the focus.
+/// Keys that no control uses, handled by `onKeyPress` of the focused view and its ancestors.
 extension StepPerformer {
-  /// Gives keys to the modifiers around the focus that listen to them, from the inside until one has used them; nil where
-  /// none listens.
+  /// Passes keys to the `onKeyPress` actions for them from the focused view to the root, until one has
+  /// handled them; returns nil if there are none.
   func press(_ keys: String) -> [UpdateRecord]? {
     let holders = keyListeners(keys)
     guard !holders.isEmpty else { return nil }
@@ -18,13 +18,13 @@ extension StepPerformer {
     }
   }
 
-  private func keyListeners(_ keys: String) -> [Holder] {
+  private func keyListeners(_ keys: String) -> [Responder] {
     let keyText = argument(keys)
-    var result: [Holder] = []
+    var result: [Responder] = []
     var current = script.graph.focus?.place
     while let place = current {
       for index in place.element.modifiers {
-        let holder = Holder(place: place, modifier: index)
+        let holder = Responder(place: place, modifier: index)
         guard library.conforms(holder.type, to: "_KeyPressTarget") else { continue }
         let code = library.method("_listens", of: "_KeyPressTarget", in: holder.type)
         let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]

@@ -1,34 +1,35 @@
 import DeclLang
 import DeclMachine
 
-/// What controls are for: what their shortcuts do, and menus with them as items.
+/// Primary actions of controls, which shortcuts and menu items perform.
 extension StepPerformer {
-  /// What a control does when all that is known is that it was used.
+  /// The action of a control that is used without further arguments.
   enum PrimaryAction {
-    /// It is touched.
+    /// The tap of a button.
     case press
-    /// It is switched.
+    /// The switch of a toggle.
     case toggle
-    /// It is chosen in a picker.
-    case choose(Options.Option, in: TreePlace)
+    /// The choice of an option in a picker.
+    case choose(SelectionOptions.Option, in: TreePosition)
   }
 
-  /// What the control at a place is for; nil where there is none, or one with several uses.
-  func primaryAction(at place: TreePlace) -> PrimaryAction? {
+  /// Returns the primary action of the control at a view; nil if there is no control, or one with several
+  /// actions.
+  func primaryAction(at place: TreePosition) -> PrimaryAction? {
     if canTap(place) { return .press }
     if library.conforms(place.element.type, to: Self.toggle.proto) { return .toggle }
     return pickerOption(at: place).map { .choose($0.option, in: $0.picker) }
   }
 
-  /// Does what the control at a place is for.
-  func use(_ place: TreePlace, _ kind: Cause.Kind) throws(StepError) -> [UpdateRecord] {
+  /// Performs the primary action of the control at a view.
+  func performPrimaryAction(of place: TreePosition, _ kind: Cause.Kind) throws(StepError) -> [UpdateRecord] {
     try checkEnabled(place)
     switch primaryAction(at: place) {
     case .press: return press(place, kind)
     case .toggle:
       let toggle = Self.toggle
       return run(
-        Ability(proto: toggle.proto, method: toggle.method, word: toggle.word, kind: kind), place,
+        Interaction(proto: toggle.proto, method: toggle.method, word: toggle.word, kind: kind), place,
         [])
     case .choose(let option, in: let picker):
       let cause = cause(kind, place, label: finder.label(of: place))

@@ -1,23 +1,23 @@
 import DeclLang
 import DeclMachine
 
-/// Touches of the suggestions of a search field.
+/// Taps on the suggestions of a search field.
 extension StepPerformer {
-  /// A view that a search field around it takes a value of.
+  /// A view with a suggestion, and the search field that it completes.
   struct Suggestion {
-    let source: Holder
-    let field: Holder
+    let source: Responder
+    let field: Responder
   }
 
-  /// What a place suggests to the search field around; nil where there is none.
-  func suggestion(at place: TreePlace) -> Suggestion? {
-    guard let source = holder(at: place, "_Completion"),
-      let field = holder(around: place, "_SearchField")
+  /// Returns the suggestion at a view; nil if there is none.
+  func suggestion(at place: TreePosition) -> Suggestion? {
+    guard let source = responder(at: place, "_Completion"),
+      let field = nearestResponder(to: place, "_SearchField")
     else { return nil }
     return Suggestion(source: source, field: field)
   }
 
-  /// Puts a suggestion into its field.
+  /// Completes a search field with a suggestion.
   func complete(_ suggestion: Suggestion) -> [UpdateRecord] {
     let parts = [suggestion.source, suggestion.field].map { ($0.value, $0.type) }
     let code = library.function("_completeSearch", parts.map(\.1))

@@ -1,23 +1,23 @@
 import DeclLang
 import DeclMachine
 
-/// Touches of rows and tabs, which choose them.
+/// Taps on rows and tabs, which select them.
 extension StepPerformer {
-  /// Whether a place is what a user touches to choose one of several: a row of a list, the label of a tab.
-  func isChoice(_ place: TreePlace) -> Bool { choice(at: place) != nil }
+  /// Whether a tap on a view selects one of several options: a row of a list, or the label of a tab.
+  func isChoice(_ place: TreePosition) -> Bool { choice(at: place) != nil }
 
-  /// Chooses the row or tab at a place; nil where there is none.
-  func choose(_ place: TreePlace) -> [UpdateRecord]? {
+  /// Selects the row or tab at a view; returns nil if there is none.
+  func choose(_ place: TreePosition) -> [UpdateRecord]? {
     guard let (owner, option) = choice(at: place) else { return nil }
     return script.loop.run(cause(Self.tap, place)) { reconciler throws(UpdateFailure) in
-      if self.canFocus(owner) { try reconciler.takeFocus(owner) }
+      if self.canFocus(owner) { try reconciler.setFocus(owner) }
       try self.choose(option, of: owner, reconciler.evaluator)
     }
   }
 
-  /// Chooses one of several.
+  /// Selects an option.
   func choose(
-    _ option: Options.Option, of owner: TreePlace, _ evaluator: Evaluator
+    _ option: SelectionOptions.Option, of owner: TreePosition, _ evaluator: Evaluator
   ) throws(UpdateFailure) {
     let type = owner.element.type
     let ability = option.isPosition ? Self.bringToFront : Self.pick
@@ -26,8 +26,8 @@ extension StepPerformer {
       code, [(owner.value, type), (option.tag.address, option.tag.type)])
   }
 
-  /// The view that chooses, and what a place stands for in it.
-  private func choice(at place: TreePlace) -> (owner: TreePlace, option: Options.Option)? {
+  /// Returns the option that a tap on a view selects, and its list or tab view.
+  private func choice(at place: TreePosition) -> (owner: TreePosition, option: SelectionOptions.Option)? {
     var chosen = place
     let isLabel = isLabelOfTab(place)
     if isLabel, let tab = place.parent { chosen = tab }
@@ -35,8 +35,8 @@ extension StepPerformer {
     return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
   }
 
-  /// The picker around a place, if the place is one of its options.
-  func pickerOption(at place: TreePlace) -> (picker: TreePlace, option: Options.Option)? {
+  /// Returns the picker that contains a view as an option, and the option.
+  func pickerOption(at place: TreePosition) -> (picker: TreePosition, option: SelectionOptions.Option)? {
     guard let picker = owner(of: place),
       (picker.element.detail as? PrimitivePlan)?.role == "picker"
     else { return nil }
@@ -44,8 +44,8 @@ extension StepPerformer {
     return option.map { (picker, $0) }
   }
 
-  /// Whether a place is the label of a tab, and not that of a control that is one.
-  private func isLabelOfTab(_ place: TreePlace) -> Bool {
+  /// Whether a view is the label of a tab, and not of a control that is itself a tab.
+  private func isLabelOfTab(_ place: TreePosition) -> Bool {
     switch place.element.slotName {
     case "tabItem": true
     case "label": place.parent.map { $0.element.type.decl?.primitive == "tab" } ?? false
@@ -53,12 +53,13 @@ extension StepPerformer {
     }
   }
 
-  /// What can be chosen in a view: by values of its selection, or by positions where it keeps them itself.
-  func options(of owner: TreePlace) -> [Options.Option] {
+  /// Returns the options of a view: by values of its selection, or by positions for a tab view that stores
+  /// its selection itself.
+  func options(of owner: TreePosition) -> [SelectionOptions.Option] {
     let type = owner.element.type
-    let options = Options(graph: script.graph)
+    let options = SelectionOptions(graph: script.graph)
     if library.conforms(type, to: Self.bringToFront.proto) {
-      let code = library.method("_keepsFront", of: Self.bringToFront.proto, in: type)
+      let code = library.method("_storesSelection", of: Self.bringToFront.proto, in: type)
       let keeps = try? script.graph.evaluator.bool(code, [(owner.value, type)])
       if keeps == true { return options.tabs(of: owner) }
     }
@@ -66,15 +67,15 @@ extension StepPerformer {
     return selection.map { options.options(of: owner, $0) } ?? []
   }
 
-  /// The text that an option shows; that of a tab stands beside its content.
-  func label(of option: Options.Option) -> String? {
+  /// Returns the label of an option; that of a tab is separate from its content.
+  func label(of option: SelectionOptions.Option) -> String? {
     guard option.isPosition else { return finder.label(of: option.place) }
     let label = option.place.children.first { ["label", "tabItem"].contains($0.element.slotName) }
     return label.flatMap(finder.label(of:))
   }
 
-  /// The nearest view around that chooses one of several.
-  private func owner(of place: TreePlace) -> TreePlace? {
+  /// Returns the nearest ancestor with a selection.
+  private func owner(of place: TreePosition) -> TreePosition? {
     var current = place.parent
     while let here = current, !library.conforms(here.element.type, to: Self.pick.proto) {
       current = here.parent
@@ -82,14 +83,14 @@ extension StepPerformer {
     return current
   }
 
-  /// Whether all of a place can be touched to choose it: in a list.
-  private func isRow(_ place: TreePlace, of owner: TreePlace) -> Bool {
+  /// Whether a tap anywhere on an option selects it, as in a list.
+  private func isRow(_ place: TreePosition, of owner: TreePosition) -> Bool {
     library.conforms(owner.element.type, to: "_SelectionOwner")
   }
 
-  /// Selects the row around a button by the value of the link whose button it is; false for other buttons.
+  /// Selects the row of a navigation link whose button is at a view; returns false for other buttons.
   func select(
-    byLinkAround place: TreePlace, _ reconciler: Reconciler
+    byLinkAround place: TreePosition, _ reconciler: Reconciler
   ) throws(UpdateFailure) -> Bool {
     guard let link = link(around: place), let owner = selectionOwner(around: link) else {
       return false
@@ -98,13 +99,14 @@ extension StepPerformer {
     let isSelected = try reconciler.evaluator.bool(
       code,
       [link, owner].map { ($0.region.address($0.index), $0.element.type) })
-    if isSelected && canFocus(owner) { try reconciler.takeFocus(owner) }
+    if isSelected && canFocus(owner) { try reconciler.setFocus(owner) }
     return isSelected
   }
 
-  /// The link whose button a place is, and not one of a menu or of what is swiped out beside it.
-  private func link(around place: TreePlace) -> TreePlace? {
-    var current: TreePlace? = place
+  /// Returns the link whose button is at a view; nil for a button in an attachment of it, such as a context
+  /// menu or a swipe action.
+  private func link(around place: TreePosition) -> TreePosition? {
+    var current: TreePosition? = place
     while let here = current, here.element.kind != .custom {
       if here.element.attachment >= 0 { return nil }
       current = here.parent
@@ -115,8 +117,8 @@ extension StepPerformer {
     return link
   }
 
-  /// The list around, if nothing is presented in between.
-  private func selectionOwner(around place: TreePlace) -> TreePlace? {
+  /// Returns the list that contains a view within the same presentation.
+  private func selectionOwner(around place: TreePosition) -> TreePosition? {
     var current = place.parent
     while let here = current, here.element.kind != .presentation {
       if library.conforms(here.element.type, to: "_SelectionOwner") { return here }

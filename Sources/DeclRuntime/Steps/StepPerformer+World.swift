@@ -1,37 +1,38 @@
 import DeclLang
 import DeclMachine
 
-/// Steps of the world outside: windows, and whether the app is seen.
+/// Steps of the system: windows and scene phases.
 extension StepPerformer {
-  func world(_ step: Step) throws(StepError) -> [UpdateRecord] {
+  func performSystemStep(_ step: Step) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
     switch step {
     case .window(.new):
-      return try tell("_openAnotherWindow", Cause(.window, label: "new"), else: "no window to open")
+      return try callLibrary(
+        "_openAnotherWindow", Cause(.window, label: "new"), else: "the app has no window to open")
     case .window(.close):
-      return try tell(
+      return try callLibrary(
         "_closeFrontWindow", Cause(.window, label: "close"), else: "no window is open")
     case .window(.select(let number)):
-      return try tell(
+      return try callLibrary(
         "_selectWindow", Cause(.window, label: "\(number)"), [argument(number)],
         else: "no window \(number) is open")
     case .phase(let name, let window):
       let label = window.map { "\(name) \($0)" } ?? name
-      return try tell(
+      return try callLibrary(
         "_setScenePhase", Cause(.phase, label: label), [argument(name), argument(window ?? 0)],
-        else: window.map { "no window \($0) is open, or there is no phase \(name)" }
-          ?? "expected active, inactive or background")
+        else: window.map { "no window \($0) is open, or no such phase \(name)" }
+          ?? "expected the phase active, inactive or background")
     default: throw .unsupported("Decl does not support this step yet")
     }
   }
 
-  /// Opens the settings, as the keys for them do in every app.
+  /// Opens the settings window, as the standard shortcut does in every app.
   func openSettings() throws(StepError) -> [UpdateRecord] {
-    try tell("_openSettings", Cause(.key, label: "cmd+,"), else: "the app has no settings")
+    try callLibrary("_openSettings", Cause(.key, label: "cmd+,"), else: "the app has no settings")
   }
 
-  /// Calls a function of the library that does what a step says, and gives false when it cannot.
-  func tell(
+  /// Calls a library function that performs a step, and throws `message` if it returns false.
+  func callLibrary(
     _ function: String, _ cause: Cause, _ arguments: [ValueBlock] = [], else message: String
   ) throws(StepError) -> [UpdateRecord] {
     try run(cause, library.function(function)) { evaluator, code throws(UpdateFailure) in
@@ -40,7 +41,8 @@ extension StepPerformer {
     }
   }
 
-  /// Calls a function of the library that does what a step says with a text, and says why it cannot.
+  /// Calls a library function that performs a step with a string, and throws the reason that it returns, if
+  /// any.
   func ask(
     _ function: String, _ cause: Cause, _ text: String
   ) throws(StepError) -> [UpdateRecord] {
@@ -54,7 +56,7 @@ extension StepPerformer {
     }
   }
 
-  /// Calls a method of something that does what a step says with a text, and says why it cannot.
+  /// Calls a method that performs a step with a string, and throws the reason that it returns, if any.
   func ask(
     _ method: CodeReference, of owner: Evaluator.Argument, _ cause: Cause, _ text: String
   ) throws(StepError) -> [UpdateRecord] {
@@ -68,7 +70,8 @@ extension StepPerformer {
     }
   }
 
-  /// Lets code of the library do a step; nothing has happened when it gives a reason why it cannot.
+  /// Runs library code that performs a step. If it returns a reason for a refusal, the update number is reset
+  /// and the reason thrown.
   private func run(
     _ cause: Cause, _ code: CodeReference,
     _ action: (Evaluator, CodeReference) throws(UpdateFailure) -> String
@@ -80,7 +83,7 @@ extension StepPerformer {
     }
     guard refusal.isEmpty else {
       script.graph.updateCount = count
-      throw .notThere(refusal)
+      throw .preconditionFailed(refusal)
     }
     return records
   }

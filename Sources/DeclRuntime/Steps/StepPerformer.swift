@@ -1,54 +1,54 @@
 import DeclLang
 import DeclMachine
 
-/// Does what steps say through the controls' own declarations.
+/// Performs steps through the methods that the library declares for its controls.
 struct StepPerformer {
   let script: LoadedScript
   let finder: TargetFinder
   private var graph: ViewGraph { script.graph }
   var library: InterfaceLibrary { script.graph.types.library }
 
-  /// What can be done with a control, as the library declares it.
-  struct Ability {
+  /// An interaction that a control supports, as the library declares it.
+  struct Interaction {
     let proto: String
     let method: String
     let word: String
     let kind: Cause.Kind
   }
 
-  static let tap = Ability(
+  static let tap = Interaction(
     proto: "_TapTarget", method: "_tap", word: "be tapped", kind: .tap)
-  private static let input = Ability(
-    proto: "_InputTarget", method: "_input", word: "take text", kind: .input)
-  static let toggle = Ability(
-    proto: "_ToggleTarget", method: "_toggle", word: "be switched", kind: .toggle)
-  private static let slide = Ability(
-    proto: "_SlideTarget", method: "_slide", word: "slide", kind: .slide)
-  private static let step = Ability(
-    proto: "_StepTarget", method: "_step", word: "step", kind: .step)
-  static let pick = Ability(
-    proto: "_PickTarget", method: "_pick", word: "choose", kind: .pick)
-  static let bringToFront = Ability(
-    proto: "_TabOwner", method: "_bringToFront", word: "choose", kind: .pick)
+  private static let input = Interaction(
+    proto: "_InputTarget", method: "_input", word: "accept text", kind: .input)
+  static let toggle = Interaction(
+    proto: "_ToggleTarget", method: "_toggle", word: "be toggled", kind: .toggle)
+  private static let slide = Interaction(
+    proto: "_SlideTarget", method: "_slide", word: "be set like a slider", kind: .slide)
+  private static let step = Interaction(
+    proto: "_StepTarget", method: "_step", word: "be stepped", kind: .step)
+  static let pick = Interaction(
+    proto: "_PickTarget", method: "_pick", word: "offer options", kind: .pick)
+  static let bringToFront = Interaction(
+    proto: "_TabOwner", method: "_bringToFront", word: "offer options", kind: .pick)
 
-  /// What a gesture step does to a view.
+  /// A touch of a view by a gesture step.
   private struct Touch {
-    let ability: Ability
-    /// How often the view is touched; 0 for a touch that stays.
+    let ability: Interaction
+    /// The number of taps; 0 for a long press.
     let count: Int
 
     init?(_ gesture: Step.Gesture) {
       switch gesture {
       case .tap: (ability, count) = (StepPerformer.tap, 1)
       case .doubleTap:
-        (ability, count) = (Self.ability("be tapped twice", .doubleTap), 2)
-      case .longPress: (ability, count) = (Self.ability("be pressed long", .longPress), 0)
+        (ability, count) = (Self.ability("be double-tapped", .doubleTap), 2)
+      case .longPress: (ability, count) = (Self.ability("be long-pressed", .longPress), 0)
       default: return nil
       }
     }
 
-    private static func ability(_ word: String, _ kind: Cause.Kind) -> Ability {
-      Ability(proto: "_GestureTarget", method: "", word: word, kind: kind)
+    private static func ability(_ word: String, _ kind: Cause.Kind) -> Interaction {
+      Interaction(proto: "_GestureTarget", method: "", word: word, kind: kind)
     }
   }
 
@@ -57,7 +57,7 @@ struct StepPerformer {
     finder = TargetFinder(script: script)
   }
 
-  /// Takes a step on the views that are shown.
+  /// Performs a step on the views in the tree.
   func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     switch step {
     case .gesture(let gesture, let target): return try self.gesture(gesture, target)
@@ -77,7 +77,7 @@ struct StepPerformer {
     case .refresh(let target): return try refresh(target)
     case .submit(let target): return try submit(target)
     case .advance(let seconds): return script.advance(by: seconds)
-    case .window, .phase: return try world(step)
+    case .window, .phase: return try performSystemStep(step)
     case .open(let place): return try open(place)
     case .saveAs(let path): return try saveDocument(path)
     case .menu(let titles): return try menu(titles)
@@ -105,16 +105,16 @@ struct StepPerformer {
     if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
     let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
     return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
-      if self.canFocus(place) { try reconciler.takeFocus(place) }
-      // The innermost gesture that the touch means something to takes it.
+      if self.canFocus(place) { try reconciler.setFocus(place) }
+      // The innermost gesture that responds to the touch consumes it.
       for index in modifiers {
-        if try self.take(touch, place, index, reconciler.evaluator) { return }
+        if try self.deliver(touch, place, index, reconciler.evaluator) { return }
       }
     }
   }
 
-  /// Taps a button; one of a dialog closes it.
-  func press(_ place: TreePlace, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
+  /// Taps a button; a dialog's button closes the dialog.
+  func press(_ place: TreePosition, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(Self.tap.method, of: Self.tap.proto, in: type)
     let value = place.region.address(place.index)
@@ -131,8 +131,8 @@ struct StepPerformer {
     }
   }
 
-  /// The presentation nearest around a place, if a touch of a button closes it.
-  private func dialog(around place: TreePlace) -> TreePlace? {
+  /// Returns the nearest presentation that contains a view, if it is a dialog, which its buttons close.
+  private func dialog(around place: TreePosition) -> TreePosition? {
     var current = place.parent
     while let here = current, !isPresentation(here) { current = here.parent }
     guard let current,
@@ -143,14 +143,14 @@ struct StepPerformer {
     return current
   }
 
-  private func isButton(_ place: TreePlace, _ touch: Touch) -> Bool {
+  private func isButton(_ place: TreePosition, _ touch: Touch) -> Bool {
     touch.count == 1 && canTap(place)
   }
 
-  /// Whether a view has something to do when it is touched.
-  func canTap(_ place: TreePlace) -> Bool {
+  /// Whether a view responds to a tap.
+  func canTap(_ place: TreePosition) -> Bool {
     let type = place.element.type
-    if let look = (place.element.detail as? PrimitivePlan)?.look, look.takesTouches { return false }
+    if let look = (place.element.detail as? PrimitivePlan)?.styledBody, look.styleHandlesTouches { return false }
     guard library.conforms(type, to: "_OptionalTapTarget") else {
       return library.conforms(type, to: Self.tap.proto)
     }
@@ -158,12 +158,12 @@ struct StepPerformer {
     return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
   }
 
-  private func hasGestures(_ modifier: Int, _ place: TreePlace) -> Bool {
+  private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {
     place.region.plan.modifiers[modifier].plan.gestures != nil
   }
 
-  private func take(
-    _ touch: Touch, _ place: TreePlace, _ index: Int, _ evaluator: Evaluator
+  private func deliver(
+    _ touch: Touch, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
@@ -187,13 +187,14 @@ struct StepPerformer {
     let code = library.method(Self.input.method, of: Self.input.proto, in: type)
     let cause = cause(Self.input.kind, place, label: fieldLabel(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
-      if self.canFocus(place) { try reconciler.takeFocus(place) }
+      if self.canFocus(place) { try reconciler.setFocus(place) }
       try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
     }
   }
 
-  /// What takes text at a place: the view, or a search field that a modifier gives it.
-  private func inputType(at place: TreePlace) -> (RuntimeType, ValueAddress)? {
+  /// Returns the type and value that accept text for a view: its own, or those of a modifier with a search
+  /// field.
+  private func inputType(at place: TreePosition) -> (RuntimeType, ValueAddress)? {
     let type = place.element.type
     if library.conforms(type, to: Self.input.proto) {
       return (type, place.region.address(place.index))
@@ -207,13 +208,13 @@ struct StepPerformer {
     return nil
   }
 
-  /// What the field is called that takes text at a place.
-  func fieldLabel(of place: TreePlace) -> String? {
+  /// Returns the label of the field that accepts text for a view.
+  func fieldLabel(of place: TreePosition) -> String? {
     let isField = library.conforms(place.element.type, to: Self.input.proto)
     return (isField ? nil : finder.searchTitle(of: place)) ?? finder.label(of: place)
   }
 
-  func find(_ target: Target, _ ability: Ability) throws(StepError) -> TreePlace {
+  func find(_ target: Target, _ ability: Interaction) throws(StepError) -> TreePosition {
     let place = try finder.place(target, toDo: ability.word) { place in
       library.conforms(place.element.type, to: ability.proto)
     }
@@ -222,7 +223,7 @@ struct StepPerformer {
   }
 
   func run(
-    _ ability: Ability, _ place: TreePlace, _ arguments: [Evaluator.Argument]
+    _ ability: Interaction, _ place: TreePosition, _ arguments: [Evaluator.Argument]
   ) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(ability.method, of: ability.proto, in: type)
@@ -232,20 +233,20 @@ struct StepPerformer {
     }
   }
 
-  func cause(_ ability: Ability, _ place: TreePlace) -> Cause {
+  func cause(_ ability: Interaction, _ place: TreePosition) -> Cause {
     cause(ability.kind, place, label: finder.label(of: place))
   }
 
-  func cause(_ kind: Cause.Kind, _ place: TreePlace, label: String?) -> Cause {
+  func cause(_ kind: Cause.Kind, _ place: TreePosition, label: String?) -> Cause {
     let paths = script.inspector.paths
     return Cause(
-      kind, target: paths.reference(to: place), label: label, place: paths.range(of: place))
+      kind, target: paths.reference(to: place), label: label, range: paths.range(of: place))
   }
 
-  func checkEnabled(_ place: TreePlace) throws(StepError) {
+  func checkEnabled(_ place: TreePosition) throws(StepError) {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_isEnabled")
-    let isEnabled = try? graph.environment.holds(scope, code, graph.evaluator)
+    let isEnabled = try? graph.environment.test(scope, code, graph.evaluator)
     if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 
@@ -267,31 +268,32 @@ struct StepPerformer {
 
   private func dismiss(_ target: Target?) throws(StepError) -> [UpdateRecord] {
     let open = openPresentations()
-    var place = presentationInFront ?? screenInFront
+    var place = frontPresentation ?? frontScreen
     if let target {
       place = try finder.place(target, toDo: "be dismissed") { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }
-    guard let place else { throw .nothingPresented }
-    if keepsOpen(place) { throw .keptOpen(script.inspector.paths.reference(to: place)) }
+    guard let place else { throw .nothingToDismiss }
+    if preventsDismissal(place) { throw .dismissDisabled(script.inspector.paths.reference(to: place)) }
     return close(place, .dismiss)
   }
 
-  /// What was presented last in the window in front; what a tab behind others presents only where nothing else is.
-  private var presentationInFront: TreePlace? {
+  /// The presentation in the front window that was opened last; one of a hidden tab only if there is no
+  /// other.
+  private var frontPresentation: TreePosition? {
     let front = Set(finder.frontPlaces.map(\.handle))
     let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
     let screens = try? ScreenFinder(graph: graph)
-    let seen = open.filter { screens?.screen(around: $0)?.coverAround == nil }
+    let seen = open.filter { screens?.screen(around: $0)?.effectiveCover == nil }
     return (seen.isEmpty ? open : seen).max {
       PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
     }
   }
 
-  /// Whether what a presentation shows keeps the user from closing it.
-  private func keepsOpen(_ presentation: TreePlace) -> Bool {
-    func keeps(_ place: TreePlace) -> Bool {
+  /// Whether the content of a presentation prevents the user from dismissing it.
+  private func preventsDismissal(_ presentation: TreePosition) -> Bool {
+    func keeps(_ place: TreePosition) -> Bool {
       if isPresentation(place) { return false }
       let isDisabled = place.element.modifiers.contains { index in
         let modifier = place.region.plan.modifiers[index]
@@ -306,19 +308,19 @@ struct StepPerformer {
   }
 
   private func back() throws(StepError) -> [UpdateRecord] {
-    guard let screen = screenInFront else { throw .nothingPushed }
+    guard let screen = frontScreen else { throw .nothingToPop }
     return close(screen, .back)
   }
 
-  /// What opened the screen in front, in the window in front and what is presented there last: the last of those inside the
-  /// most others. Nothing goes back under a sheet.
-  private var screenInFront: TreePlace? {
+  /// The element that presents the front screen of the front window: the one nested in most presentations
+  /// and, of several, the last opened. Within an open sheet only, since a step cannot go back behind it.
+  private var frontScreen: TreePosition? {
     guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
     let front = Set(finder.frontPlaces.map(\.handle))
-    let around = presentationInFront
+    let around = frontPresentation
     let open = openPresentations()
     let opened = screens.filter { screen in
-      screen.role == .pushed && screen.coverAround == nil && front.contains(screen.place.handle)
+      screen.role == .pushed && screen.effectiveCover == nil && front.contains(screen.place.handle)
         && around.map { finder.isInside(screen.place, $0) } ?? true
     }
     let deepest = opened.map { depth(of: $0.place, in: open) }.max()
@@ -326,23 +328,23 @@ struct StepPerformer {
       .max { $0.openingHandle < $1.openingHandle }?.place
   }
 
-  func openPresentations() -> [TreePlace] {
+  func openPresentations() -> [TreePosition] {
     script.inspector.places().filter { place in
       isPresentation(place)
         && (place.region.node(of: place.index) as? PresentationNode)?.content != nil
     }
   }
 
-  private func isPresentation(_ place: TreePlace) -> Bool {
+  private func isPresentation(_ place: TreePosition) -> Bool {
     (place.element.detail as? PresentationPlan)?.opening != nil
   }
 
-  private func isPushed(_ place: TreePlace) -> Bool {
+  private func isPushed(_ place: TreePosition) -> Bool {
     unsafeDowncast(place.element.detail!, to: PresentationPlan.self).screen != nil
   }
 
-  /// How many presentations a place is inside of.
-  private func depth(of place: TreePlace, in open: [TreePlace]) -> Int {
+  /// Returns the number of open presentations that contain a view.
+  private func depth(of place: TreePosition, in open: [TreePosition]) -> Int {
     var depth = 0
     var current = place.parent
     while let here = current {
@@ -352,11 +354,11 @@ struct StepPerformer {
     return depth
   }
 
-  private func close(_ place: TreePlace, _ kind: Cause.Kind) -> [UpdateRecord] {
+  private func close(_ place: TreePosition, _ kind: Cause.Kind) -> [UpdateRecord] {
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
     let value = place.region.address(place.index)
     let paths = script.inspector.paths
-    let cause = Cause(kind, target: paths.reference(to: place), place: paths.range(of: place))
+    let cause = Cause(kind, target: paths.reference(to: place), range: paths.range(of: place))
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       guard let opening = plan.opening else { return }
       try reconciler.evaluator.run(opening.close, [(value, plan.type)])

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// Finds the views that a step means.
+/// Finds the views that a step's target refers to.
 struct TargetFinder {
   let script: LoadedScript
   private var inspector: Inspector { script.inspector }
@@ -9,16 +9,16 @@ struct TargetFinder {
 
   init(script: LoadedScript) { self.script = script }
 
-  /// The one place that a target means among those that can do something.
+  /// Returns the only view that a target refers to among those that support an interaction; throws if there
+  /// is none or more than one.
   ///
-  /// - Parameters:
-  ///   - target: what the step says
-  ///   - word: what is to be done, for messages
-  ///   - isOutermost: whether what is inside another view that fits means that one: a label inside its row
-  ///   - can: whether a place can do it
+  /// - Parameter target: the target of the step
+  /// - Parameter word: the interaction, for messages: "be tapped"
+  /// - Parameter isOutermost: whether of nested matches the outermost counts: a row, and not a label in it
+  /// - Parameter can: whether a view supports the interaction
   func place(
-    _ target: Target, toDo word: String, isOutermost: Bool = false, can: (TreePlace) -> Bool
-  ) throws(StepError) -> TreePlace {
+    _ target: Target, toDo word: String, isOutermost: Bool = false, can: (TreePosition) -> Bool
+  ) throws(StepError) -> TreePosition {
     guard script.graph.root != nil else { throw .nothingMounted }
     let able = frontPlaces.filter(can)
     if target.parts.count == 1, case .handle(let handle) = target.parts[0] {
@@ -30,7 +30,7 @@ struct TargetFinder {
       return found
     }
     let named = places(for: target)
-    var found: [TreePlace] = []
+    var found: [TreePosition] = []
     for place in named {
       guard let able = nearest(to: place, able),
         !found.contains(where: { $0.handle == able.handle })
@@ -40,7 +40,8 @@ struct TargetFinder {
     if isOutermost {
       found = outermost(found)
     } else if case .label = target.parts.last {
-      // What is around a text and shows nothing else is called like it, and is not what is touched.
+      // A label also matches ancestors that show nothing else; the innermost match is the one that is
+      // touched.
       found = found.filter { place in !found.contains { isInside($0, place) } }
     }
     switch found.count {
@@ -50,11 +51,11 @@ struct TargetFinder {
     }
   }
 
-  /// The one place that a target means among those that have what a step needs, and that.
+  /// Returns the only view that a target refers to among those for which `need` is not nil, and its result.
   func place<Need>(
     _ target: Target, toDo word: String, isOutermost: Bool = false,
-    with need: (TreePlace) -> Need?
-  ) throws(StepError) -> (TreePlace, Need) {
+    with need: (TreePosition) -> Need?
+  ) throws(StepError) -> (TreePosition, Need) {
     let place = try place(target, toDo: word, isOutermost: isOutermost) { need($0) != nil }
     guard let found = need(place) else {
       throw .notPossible(paths.reference(to: place), word, [])
@@ -62,8 +63,8 @@ struct TargetFinder {
     return (place, found)
   }
 
-  /// All places but those in windows behind the one in front.
-  var frontPlaces: [TreePlace] {
+  /// The views in the front window and outside windows; all views if there is only one window.
+  var frontPlaces: [TreePosition] {
     let front = script.graph.frontWindow
     if front == 0 { return inspector.places() }
     return inspector.places().filter { place in
@@ -71,10 +72,11 @@ struct TargetFinder {
     }
   }
 
-  /// The able place that is meant when a place is named: itself, the one around it, or the only one inside.
-  private func nearest(to place: TreePlace, _ able: [TreePlace]) -> TreePlace? {
+  /// Returns the candidate that a named view refers to: itself, an ancestor in the same body, or its only
+  /// descendant among the candidates.
+  private func nearest(to place: TreePosition, _ able: [TreePosition]) -> TreePosition? {
     let handles = Set(able.map(\.handle))
-    var current: TreePlace? = place
+    var current: TreePosition? = place
     while let here = current {
       if handles.contains(here.handle) { return here }
       current = here.element.kind == .custom && !isAll(here) ? nil : here.parent
@@ -83,15 +85,15 @@ struct TargetFinder {
     return inside.count == 1 ? inside[0] : nil
   }
 
-  /// Whether a view is all that the view around it shows.
-  private func isAll(_ place: TreePlace) -> Bool {
+  /// Whether a view is the only child of its parent and fills it.
+  private func isAll(_ place: TreePosition) -> Bool {
     guard let parent = place.parent, parent.children.count == 1 else { return false }
     let isRow = parent.region === place.region && parent.region.origin == .row
     return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 
-  /// Whether a place is inside another one.
-  func isInside(_ place: TreePlace, _ outer: TreePlace) -> Bool {
+  /// Whether a view is a descendant of another one.
+  func isInside(_ place: TreePosition, _ outer: TreePosition) -> Bool {
     var current = place.parent
     while let here = current {
       if here.handle == outer.handle { return true }
@@ -100,34 +102,34 @@ struct TargetFinder {
     return false
   }
 
-  private func outermost(_ places: [TreePlace]) -> [TreePlace] {
+  private func outermost(_ places: [TreePosition]) -> [TreePosition] {
     places.filter { place in !places.contains { isInside(place, $0) } }
   }
 
-  /// The one place that a target means, whatever it can do; of places inside each other the outermost.
-  func view(_ target: Target) throws(StepError) -> TreePlace {
+  /// Returns the only view that matches a target, whatever it supports; of nested matches, the outermost.
+  func view(_ target: Target) throws(StepError) -> TreePosition {
     let found = outermost(places(for: target))
     switch found.count {
     case 1: return found[0]
-    case 0: throw .notThere("no view fits \(target)")
+    case 0: throw .preconditionFailed("no view matches \(target)")
     default: throw .ambiguous(target, found.map(candidate))
     }
   }
 
-  /// What a target could mean, whatever it can do.
+  /// Returns the views that match a target, whatever they support.
   func candidates(for target: Target) -> [StepError.Candidate] {
     places(for: target).map(candidate)
   }
 
-  /// A place as errors list it.
-  func candidate(_ place: TreePlace) -> StepError.Candidate {
+  /// Returns a view as errors list it.
+  func candidate(_ place: TreePosition) -> StepError.Candidate {
     StepError.Candidate(
       view: paths.reference(to: place), label: label(of: place),
       identity: paths.identity(of: place))
   }
 
-  private func places(for target: Target) -> [TreePlace] {
-    var found: [TreePlace]?
+  private func places(for target: Target) -> [TreePosition] {
+    var found: [TreePosition]?
     for part in target.parts {
       let outer = found
       found = frontPlaces.filter { place in
@@ -137,7 +139,7 @@ struct TargetFinder {
     return found ?? []
   }
 
-  private func fits(_ place: TreePlace, _ part: Target.Part) -> Bool {
+  private func fits(_ place: TreePosition, _ part: Target.Part) -> Bool {
     switch part {
     case .handle(let handle): place.handle == handle
     case .label(let text):
@@ -148,7 +150,7 @@ struct TargetFinder {
     }
   }
 
-  private func fits(_ place: TreePlace, _ condition: Target.Condition) -> Bool {
+  private func fits(_ place: TreePosition, _ condition: Target.Condition) -> Bool {
     if condition.name == "id", let key = paths.key(of: place), text(key) == condition.value {
       return true
     }
@@ -161,13 +163,13 @@ struct TargetFinder {
 
   // MARK: Labels
 
-  /// Whether the text inside a place is its label: views that the library shows, no containers.
-  private func isLabelled(_ place: TreePlace) -> Bool {
+  /// Whether the text in a view is its label: true for primitive views with a role, not for containers.
+  private func isLabelled(_ place: TreePosition) -> Bool {
     (place.element.detail as? PrimitivePlan)?.role != nil
   }
 
-  /// What the search field is called that a place has; nil where there is none.
-  func searchTitle(of place: TreePlace) -> String? {
+  /// Returns the title of a view's search field; nil if it has none.
+  func searchTitle(of place: TreePosition) -> String? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
       guard modifier.type.decl?.primitive == "searchable",
@@ -178,13 +180,13 @@ struct TargetFinder {
     return nil
   }
 
-  /// What a place is called: by the text that it shows, or else by the name that assistive technologies know.
-  func label(of place: TreePlace) -> String? {
+  /// Returns the label of a view: its visible text, or else its accessibility label.
+  func label(of place: TreePosition) -> String? {
     visibleLabel(of: place) ?? accessibleName(of: place)
   }
 
-  /// The name by which assistive technologies know a place, of the modifiers on it the outermost counts.
-  private func accessibleName(of place: TreePlace) -> String? {
+  /// Returns the accessibility label of a view; of several modifiers, the outermost counts.
+  private func accessibleName(of place: TreePosition) -> String? {
     let modifiers = place.element.modifiers.reversed().map { place.region.plan.modifiers[$0] }
     for modifier in modifiers {
       if let name = name(place.region.value.part(modifier), modifier.type) { return name }
@@ -192,7 +194,7 @@ struct TargetFinder {
     return isPlainText(place) ? nil : name(place.value, place.element.type)
   }
 
-  private func isPlainText(_ place: TreePlace) -> Bool {
+  private func isPlainText(_ place: TreePosition) -> Bool {
     guard let field = place.element.type.field(named: "modifiers") else { return true }
     return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
   }
@@ -207,12 +209,12 @@ struct TargetFinder {
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The text that a place shows.
-  private func visibleLabel(of place: TreePlace) -> String? {
+  /// Returns the visible text of a view.
+  private func visibleLabel(of place: TreePosition) -> String? {
     let children = place.children
     var labels = children.filter { $0.element.slotName == "label" }
     if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
-    // A view that shows nothing but another one is called what that is.
+    // A view whose body is a single view has that view's label.
     if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
       return visibleLabel(of: children[0])
     }
@@ -220,16 +222,17 @@ struct TargetFinder {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// Where the style that makes a control's look shows the control's label; nil where it does not, and without a style.
-  private func styledLabel(of place: TreePlace) -> TreePlace? {
-    guard (place.element.detail as? PrimitivePlan)?.look != nil,
+  /// Returns the view at which a control's style shows its label; nil without a style, or if the style does
+  /// not show it.
+  private func styledLabel(of place: TreePosition) -> TreePosition? {
+    guard (place.element.detail as? PrimitivePlan)?.styledBody != nil,
       let styled = place.children.first,
       let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
     else { return nil }
     return self.place(of: given.type.wrapped ?? given.type, in: styled)
   }
 
-  private func place(of type: RuntimeType, in place: TreePlace) -> TreePlace? {
+  private func place(of type: RuntimeType, in place: TreePosition) -> TreePosition? {
     if place.element.type === type { return place }
     for child in place.children {
       if let found = self.place(of: type, in: child) { return found }
@@ -237,7 +240,7 @@ struct TargetFinder {
     return nil
   }
 
-  private func texts(in place: TreePlace) -> [String] {
+  private func texts(in place: TreePosition) -> [String] {
     if let primitive = place.element.detail as? PrimitivePlan, primitive.role == "text",
       let field = primitive.type.field(named: "text")
     {

@@ -1,13 +1,15 @@
 import DeclTree
 
-/// Checks that what is `private` is only used inside the type that declares it, its extensions included.
+/// Checks that private members are used only inside the type that declares them, including its extensions.
 ///
-/// A script is judged as one file: what is private at the top level, or `fileprivate`, is seen everywhere.
+/// A script counts as one file: private declarations at the top level and `fileprivate` ones are accessible
+/// everywhere.
 struct AccessChecker {
   let checker: Checker
-  /// The types around the code at hand.
+  /// The types that enclose the current code.
   private let owners: Set<NominalDecl>
-  /// Whether the code is that of a wrapped property: what its wrapper has and must not be used is told at the attribute.
+  /// Whether the code is an accessor of a wrapped property. Unavailable members of its wrapper are reported
+  /// at the attribute.
   private let isOfWrapper: Bool
 
   init(_ checker: Checker, _ function: FunctionDecl) {
@@ -84,7 +86,7 @@ struct AccessChecker {
     checker.report(.unavailable(fullName(of: decl), reason, range))
   }
 
-  /// `insert(_:at:)` for a function, else the name.
+  /// Returns `insert(_:at:)` for a function, or else the name.
   private func fullName(of decl: Decl) -> String {
     guard let function = decl as? FunctionDecl else { return decl.name }
     return function.name + "(" + function.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
@@ -94,7 +96,7 @@ struct AccessChecker {
     decl.access != .privateAccess || decl.isLibrary || isInside(decl)
   }
 
-  /// Whether the code stands inside the type that a member belongs to.
+  /// Whether the code is inside the type that a member belongs to.
   private func isInside(_ member: Decl) -> Bool {
     guard member.context is NominalDecl || member.context is ExtensionDecl,
       let owner = member.enclosingNominal

@@ -1,14 +1,14 @@
 import DeclTree
 
-/// Checks that functions which do not outlive a call are not kept, and that closures which are kept say `self`.
+/// Checks that non-escaping functions do not escape, and that escaping closures use `self` explicitly.
 struct EscapingChecker {
   let checker: Checker
   private let function: FunctionDecl
-  /// The parameters that only live as long as the call.
+  /// The non-escaping parameters.
   private let parameters: Set<VariableDecl>
-  /// `self`, where it is a reference.
+  /// The function's `self` if it is a reference; nil otherwise.
   private let selfVariable: VariableDecl?
-  /// Whether to look at what closures that are kept use, and at nothing else.
+  /// Whether to check only the captures of escaping closures.
   private let onlyCaptures: Bool
 
   init(_ checker: Checker, _ function: FunctionDecl, onlyCaptures: Bool = false) {
@@ -27,30 +27,31 @@ struct EscapingChecker {
     if parameters.isEmpty && (onlyCaptures || selfVariable == nil) { return }
     statements.visitAll(check)
     if function.result.functionType != nil {
-      statements.visitReturns { value in keep(value) { .nonEscapingUsed($0, value.range) } }
+      statements.visitReturns { value in checkEscaping(value) { .nonEscapingUsed($0, value.range) } }
     }
   }
 
   private func check(_ expression: TypedExpr) {
     switch expression.kind {
     case .assign(_, let value):
-      keep(value) { .nonEscapingAssigned($0, value.range) }
+      checkEscaping(value) { .nonEscapingAssigned($0, value.range) }
     case .array(let elements):
-      for element in elements { keep(element) { .nonEscapingUsed($0, element.range) } }
+      for element in elements { checkEscaping(element) { .nonEscapingUsed($0, element.range) } }
     case .conversion(let value, .wrapOptional):
-      keep(value) { .nonEscapingUsed($0, value.range) }
+      checkEscaping(value) { .nonEscapingUsed($0, value.range) }
     case .call(let callee, let arguments, _):
       guard let called = callee.function else { return }
       for (parameter, argument) in zip(called.parameters, arguments)
-      where isKept(parameter) {
+      where isEscaping(parameter) {
         for value in argument.values { pass(value, to: parameter) }
       }
     default: break
     }
   }
 
-  /// Whether an argument may be kept beyond the call. What a task does may use `self` by itself.
-  private func isKept(_ parameter: ParameterDecl) -> Bool {
+  /// Whether an argument may escape. Asynchronous closures do not count, since a task may use `self`
+  /// implicitly.
+  private func isEscaping(_ parameter: ParameterDecl) -> Bool {
     guard !parameter.isAutoclosure else { return false }
     if case .parameter = parameter.type.kind { return true }
     let type = checker.wrapped(parameter.type) ?? parameter.type
@@ -59,7 +60,7 @@ struct EscapingChecker {
   }
 
   private func pass(_ value: TypedExpr, to parameter: ParameterDecl) {
-    keep(value) { name in
+    checkEscaping(value) { name in
       if case .parameter(let generic) = parameter.type.kind {
         return .nonEscapingConverted(name, generic.name, value.range)
       }
@@ -67,14 +68,14 @@ struct EscapingChecker {
     }
   }
 
-  /// A value outlives the place where it stands.
-  private func keep(_ value: TypedExpr, _ fault: (String) -> Diagnostic) {
+  /// Checks a value that escapes.
+  private func checkEscaping(_ value: TypedExpr, _ fault: (String) -> Diagnostic) {
     switch value.kind {
     case .variable(let variable) where parameters.contains(variable):
       if !onlyCaptures { checker.report(fault(variable.name)) }
     case .conversion(let inner, let conversion):
-      // The conversion to an optional is looked at by itself.
-      if conversion != .wrapOptional || isClosure(inner) { keep(inner, fault) }
+      // The conversion to an optional is visited as an expression in its own right.
+      if conversion != .wrapOptional || isClosure(inner) { checkEscaping(inner, fault) }
     case .closure(let closure):
       if onlyCaptures {
         checkParameters(in: closure, value.range)
@@ -89,7 +90,7 @@ struct EscapingChecker {
     if case .closure = value.kind { true } else { false }
   }
 
-  /// A closure that is kept cannot keep what only lives as long as the call.
+  /// Reports non-escaping parameters that an escaping closure captures.
   private func checkParameters(in closure: TypedClosure, _ range: SourceRange) {
     if parameters.isEmpty { return }
     var reported: Set<VariableDecl> = []
@@ -101,7 +102,7 @@ struct EscapingChecker {
     }
   }
 
-  /// A closure that is kept keeps `self`, and says so.
+  /// Reports implicit uses of `self` in an escaping closure.
   private func checkSelf(in closure: TypedClosure) {
     guard let selfVariable else { return }
     closure.body.statements.visitAll { expression in

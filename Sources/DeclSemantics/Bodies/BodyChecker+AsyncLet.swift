@@ -1,8 +1,9 @@
 import DeclTree
 
-/// `async let`: a task that begins where it stands, and whose value is awaited where its name is used.
+/// Checks `async let`: the task starts at the declaration, and its value is awaited where the name is used.
 extension BodyChecker {
-  /// The variable holds the task; when its scope ends, a task that nobody awaited is cancelled and awaited.
+  /// Checks an `async let`. The variable holds the task; at the end of its scope, a task that was never
+  /// awaited is cancelled and awaited.
   func checkAsyncLet(
     _ binding: VariableSyntax.Binding, _ range: SourceRange
   ) -> [TypedStmt] {
@@ -13,7 +14,7 @@ extension BodyChecker {
     guard binding.pattern.isNameOrWildcard else { return checkAsyncParts(binding, value, range) }
     let task = checkExpression(asyncTask(value, binding.type), expected: nil)
     let pattern = checkPattern(binding.pattern, task.type, isLet: true)
-    let holder = pattern.variables.first ?? hidden("$task", task.type, range)
+    let holder = pattern.variables.first ?? hiddenVariable("$task", task.type, range)
     holder.isAsyncLet = true
     let bound = TypedPattern(.binding(holder), type: task.type, range: binding.pattern.range)
     let begin = TypedStmt(.variable(bound, task), range)
@@ -21,7 +22,7 @@ extension BodyChecker {
     return [begin, TypedStmt(.deferStatement([end(of: holder, range)]), range)]
   }
 
-  /// `async let (a, b) = value`: one task, and a name for each part of its value.
+  /// Checks `async let (a, b) = value`: one task, and another variable for each element of its value.
   private func checkAsyncParts(
     _ binding: VariableSyntax.Binding, _ value: ExprSyntax, _ range: SourceRange
   ) -> [TypedStmt] {
@@ -47,7 +48,7 @@ extension BodyChecker {
     }
   }
 
-  /// `_AsyncLet { await value }`, with `try` where an error can come out of the value.
+  /// Returns `_AsyncLet { await value }`, with `try` if the value can throw.
   private func asyncTask(_ value: ExprSyntax, _ type: TypeSyntax?) -> ExprSyntax {
     var value = ExprSyntax(.awaitExpression(value), value.range)
     if canThrow(value) { value = ExprSyntax(.tryExpression(.plain, value), value.range) }
@@ -64,19 +65,19 @@ extension BodyChecker {
           ], parentheses: value.range)), value.range)
   }
 
-  /// Whether an error can come out of a value, for which `async let` needs no `try`.
+  /// Whether a value can throw, although `async let` does not require `try` there.
   private func canThrow(_ value: ExprSyntax) -> Bool {
-    checker.silently {
+    checker.withoutDiagnostics {
       let effects = EffectChecker(checker, function)
       effects.walk(checkExpression(value, expected: nil))
       return effects.throwsOut
     }
   }
 
-  /// The task's end with its scope.
+  /// Returns the statement that ends the task at the end of its scope.
   private func end(of holder: VariableDecl, _ range: SourceRange) -> TypedStmt {
-    let base = hidden("$task", holder.type, range)
-    let call = nested { () -> TypedExpr in
+    let base = hiddenVariable("$task", holder.type, range)
+    let call = inNewScope { () -> TypedExpr in
       declare(base)
       return checkExpression(.call("$task", "_end", range), expected: nil)
     }

@@ -1,9 +1,9 @@
 import DeclTree
 
-/// The places of branches in builders, with the names by which they are told apart.
+/// View sites of the branches in builders, with the names that distinguish them.
 extension BodyChecker {
-  /// The names of the branches of an `if`, and of the one that is not written: `true` and `false`, or in a chain the words in
-  /// front of them.
+  /// Returns the names of the branches of an `if`, including an `else` that is not written: `true` and
+  /// `false`, or for a chain the keywords `if`, `else if` and `else`.
   func branchNames(_ syntax: IfSyntax) -> [String] {
     var others = 0
     var next = syntax
@@ -16,7 +16,7 @@ extension BodyChecker {
     return ["if"] + numbered + ["else"]
   }
 
-  /// The name of a case of a `switch`: its patterns as they are written.
+  /// Returns the name of a `switch` case: its patterns as they are written.
   func branchName(_ element: SwitchCaseSyntax) -> String {
     guard case .items(let items) = element.label, let first = items.first, let last = items.last
     else { return "default" }
@@ -26,7 +26,7 @@ extension BodyChecker {
         file: first.pattern.range.file, start: first.pattern.range.start, end: end.end))
   }
 
-  /// Checks a branch as the parent of what stands in it; the branch's place.
+  /// Runs `body` with a new branch as the parent of the view sites in it.
   func inBranch<Result>(
     named name: String, of construct: ViewSite.ID, _ range: SourceRange,
     _ body: (ViewSite.ID) -> Result

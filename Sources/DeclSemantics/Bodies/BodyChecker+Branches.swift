@@ -1,10 +1,10 @@
 import DeclTree
 
-/// `if` and `switch` in value position.
+/// Checks `if` and `switch` expressions.
 extension BodyChecker {
   func checkIfExpression(_ syntax: IfSyntax, expected: StaticType?) -> TypedExpr {
     var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
-    return nested {
+    return inNewScope {
       let conditions = checkConditions(syntax.conditions)
       let then = checkBranch(syntax.body, &wanted, syntax.bodyRange)
       let otherwise: TypedExpr
@@ -33,7 +33,8 @@ extension BodyChecker {
       range: syntax.range)
   }
 
-  /// The value of a branch: its only expression, or a branch itself, or a `throw`.
+  /// Returns the value of a branch: its only expression, a nested `if` or `switch`, or a `throw`. The first
+  /// branch with a type determines the type of the others.
   private func checkBranch(
     _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ range: SourceRange
   ) -> TypedExpr {
@@ -43,7 +44,7 @@ extension BodyChecker {
     guard statements.count == 1, let value = statements[0].branchExpression else {
       return checkLeavingBranch(statements, wanted, range)
     }
-    if probe != nil, wanted == nil, let found = probed(value) { return found }
+    if branchTypes != nil, wanted == nil, let found = recordBranchType(of: value) { return found }
     let typed: TypedExpr
     switch value.kind {
     case .ifExpression(let inner): typed = checkIfExpression(inner, expected: wanted)
@@ -54,7 +55,7 @@ extension BodyChecker {
     return typed
   }
 
-  /// A branch that leaves has the type Never.
+  /// Returns a branch that transfers control elsewhere, as an expression of type `Never`.
   private func checkLeavingBranch(
     _ statements: [StmtSyntax], _ wanted: StaticType?, _ range: SourceRange
   ) -> TypedExpr {
@@ -68,44 +69,47 @@ extension BodyChecker {
   }
 }
 
-/// The types of the values of branches, as far as each says its own.
-struct BranchProbe {
+/// The types of the branches of an expression that determine their own type.
+struct BranchTypes {
   var types: [StaticType] = []
   var hasNil = false
 }
 
 extension BodyChecker {
-  /// The type of the values of all branches, where some of them say nothing by themselves: optional if one of them is `nil`.
+  /// Returns the common type of all branches if some of them need context, such as `nil`; nil if it is not
+  /// needed or cannot be found. It is optional if one of the branches is `nil`.
   func typeOfBranches(_ value: ExprSyntax, isOptional: Bool) -> StaticType? {
     guard value.branchValues.contains(where: \.needsContext) else { return nil }
-    let saved = probe
-    probe = BranchProbe()
-    defer { probe = saved }
-    checker.silently { _ = checkExpression(value, expected: nil) }
-    guard let found = probe, let type = Solver(self).join(found.types) else { return nil }
+    let saved = branchTypes
+    branchTypes = BranchTypes()
+    defer { branchTypes = saved }
+    checker.withoutDiagnostics { _ = checkExpression(value, expected: nil) }
+    guard let found = branchTypes, let type = Solver(self).join(found.types) else { return nil }
     if found.hasNil && !isOptional { return nil }
     return found.hasNil && !checker.isOptional(type) ? core.optional(type) : type
   }
 
-  /// Notes what a branch's value says; nil for branches inside it.
-  private func probed(_ value: ExprSyntax) -> TypedExpr? {
+  /// Records the type of a branch's value; nil for a nested `if` or `switch`, whose branches are recorded
+  /// instead.
+  private func recordBranchType(of value: ExprSyntax) -> TypedExpr? {
     switch value.kind {
     case .ifExpression, .switchExpression: return nil
-    case .nilLiteral: probe?.hasNil = true
+    case .nilLiteral: branchTypes?.hasNil = true
     default:
       if value.needsContext { break }
-      let saved = probe
-      probe = nil
+      let saved = branchTypes
+      branchTypes = nil
       let typed = checkExpression(value, expected: nil, .branch)
-      probe = saved
-      if typed.type != core.never, !typed.type.hasError { probe?.types.append(typed.type) }
+      branchTypes = saved
+      if typed.type != core.never, !typed.type.hasError { branchTypes?.types.append(typed.type) }
     }
     return TypedExpr(.error, type: .error, range: value.range)
   }
 }
 
 extension ExprSyntax {
-  /// The values of the branches of an `if` or `switch`, those inside others included; the expression itself if it is none.
+  /// The values of the branches of an `if` or `switch`, including nested ones; the expression itself if it is
+  /// neither.
   fileprivate var branchValues: [ExprSyntax] {
     switch kind {
     case .ifExpression(let syntax): syntax.values
@@ -115,7 +119,7 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether only the context says what it is: `nil`, `.name`, `[]`.
+  /// Whether its type depends on the context: `nil`, `.name`, `[]`.
   fileprivate var needsContext: Bool {
     switch kind {
     case .nilLiteral, .implicitMember: true

@@ -1,31 +1,31 @@
 import DeclTree
 
-/// Values as the objects of Foundation that `as` makes of them: every error as an `NSError`, a number as an `NSNumber`.
+/// Bridges values to Foundation classes, as `as` does: every error to `NSError`, a number to `NSNumber`.
 extension BodyChecker {
-  /// Whether a value of one type becomes one of another by bridging: an error that is no `NSError` yet, or what the library
-  /// says to be an object too.
+  /// Whether a value of one type is bridged to another: an error that is not an `NSError`, or a type that
+  /// conforms to `_ObjectiveCBridgeable`.
   func isBridged(_ type: StaticType, to target: StaticType) -> Bool {
     guard let decl = target.nominalDecl, decl.isLibrary, !type.hasError, !type.hasVariables else {
       return false
     }
     if decl.name == "NSError" {
       return !checker.isSubclass(type, of: target)
-        && checker.conforms(type, to: checker.proto("Error"))
+        && checker.conforms(type, to: checker.libraryProtocol("Error"))
     }
     return checker.object(of: type).map { checker.isSubclass($0, of: target) } == true
   }
 
-  /// What the value in a variable becomes.
+  /// Returns the bridged value of a variable.
   func bridged(
     _ variable: VariableDecl, to target: StaticType, _ range: SourceRange
   ) -> TypedExpr {
-    nested {
+    inNewScope {
       declare(variable)
       return checkExpression(bridging(variable, to: target, range), expected: nil)
     }
   }
 
-  /// `NSError._bridging(error)`, `number._bridgeToObjectiveC()`
+  /// Returns the bridging call: `NSError._bridging(error)` or `number._bridgeToObjectiveC()`.
   private func bridging(
     _ variable: VariableDecl, to target: StaticType, _ range: SourceRange
   ) -> ExprSyntax {
@@ -41,9 +41,9 @@ extension BodyChecker {
     return call("NSError", "_bridging", [argument])
   }
 
-  /// What a value becomes.
+  /// Returns the bridged value of an expression, which is evaluated once.
   func bridged(_ value: TypedExpr, to target: StaticType) -> TypedExpr {
-    let variable = hidden("$bridged", value.type, value.range)
+    let variable = hiddenVariable("$bridged", value.type, value.range)
     let pattern = TypedPattern(.binding(variable), type: value.type, range: value.range)
     let made = bridged(variable, to: target, value.range)
     return TypedExpr(
@@ -53,10 +53,10 @@ extension BodyChecker {
 }
 
 extension Checker {
-  /// The type of the object that `as` makes of a value of a type; nil where it makes none.
+  /// Returns the class to which `as` bridges values of a type; nil if they are not bridged.
   func object(of type: StaticType) -> StaticType? {
     guard type.nominalDecl?.isLibrary == true else { return nil }
-    let bridgeable = proto("_ObjectiveCBridgeable")
+    let bridgeable = libraryProtocol("_ObjectiveCBridgeable")
     guard conforms(type, to: bridgeable) else { return nil }
     return associatedType(named: "_ObjectiveCType", in: bridgeable).flatMap {
       associatedType($0, of: type)

@@ -1,45 +1,48 @@
 import DeclTree
 
-/// Result builders: a body's statements become calls of the builder, one after the other, as Swift does it.
+/// Applies result builders: the statements of a body become calls of the builder's methods, in order, as in
+/// Swift.
 extension BodyChecker {
-  /// What a builder made of some statements.
-  struct Built {
+  /// The result of transforming statements with a builder.
+  struct BuilderResult {
     let statements: [TypedStmt]
     let value: TypedExpr
-    /// The builder, as far as the statements have said what was open in it.
+    /// The builder type, with the generic arguments that the statements determined.
     let builder: StaticType
     var type: StaticType { value.type }
   }
 
-  /// Transforms statements by a result builder; rules T1 to T10.
-  func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange) -> Built {
-    let context = BuilderContext(use: BuilderUse(builder), range: range)
+  /// Transforms statements with a result builder; rules T1 to T10.
+  func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange) -> BuilderResult {
+    let context = BuilderContext(openedBuilder: OpenedBuilder(builder), range: range)
     let outer = site
     defer { site = outer }
-    return nested {
+    return inNewScope {
       var parts = BuilderParts()
       for statement in syntax { add(statement, context, &parts) }
       let block = buildBlock(parts.values, context)
       let value = final(block, context)
-      return Built(statements: parts.statements, value: value, builder: context.builder)
+      return BuilderResult(statements: parts.statements, value: value, builder: context.builder)
     }
   }
 
-  /// A builder at work. Generic arguments that nothing outside decides are decided by the first call that can.
-  private final class BuilderUse {
+  /// A builder type during its application. Generic arguments that the context does not determine are
+  /// determined by the first call that can.
+  private final class OpenedBuilder {
     private(set) var type: StaticType
 
     init(_ type: StaticType) { self.type = type }
 
-    /// The builder for one call, its open arguments as variables of that call.
+    /// Returns the builder type for one call, with its undetermined generic arguments as variables of the
+    /// call's solver.
     func opened(in solver: Solver, _ range: SourceRange) -> StaticType {
       guard type.hasVariables, let decl = type.nominalDecl else { return type }
       return .nominal(
         decl, type.genericArguments.map { $0.hasVariables ? solver.fresh(range) : $0 })
     }
 
-    /// Keeps what a call found out.
-    func settle(_ found: StaticType) {
+    /// Stores the generic arguments that a call has determined.
+    func resolve(with found: StaticType) {
       guard type.hasVariables, let decl = type.nominalDecl else { return }
       type = .nominal(
         decl,
@@ -47,17 +50,17 @@ extension BodyChecker {
     }
   }
 
-  /// The builder and the place of its body.
+  /// The builder and the source range of the body that it transforms.
   private struct BuilderContext {
-    let use: BuilderUse
+    let openedBuilder: OpenedBuilder
     let range: SourceRange
-    var builder: StaticType { use.type }
+    var builder: StaticType { openedBuilder.type }
   }
 
-  /// What a body has gathered so far.
+  /// The statements and components of a body, collected so far.
   private struct BuilderParts {
     var statements: [TypedStmt] = []
-    /// The components: each is a hidden variable that holds one.
+    /// The components; each is a reference to a hidden variable that holds one.
     var values: [TypedExpr] = []
   }
 
@@ -96,28 +99,29 @@ extension BodyChecker {
       .controlFlowInBuilder(context.builder.nominalDecl?.name ?? "", statement.range))
   }
 
-  /// Keeps a component in a variable, so that what follows runs after it.
+  /// Stores a component in a hidden variable, so that later statements run after it.
   private func addComponent(_ value: TypedExpr, _ parts: inout BuilderParts) {
-    if value.type.isVoid || value.type.hasError { return keep(value, &parts) }
-    let variable = hidden("$component", value.type, value.range)
+    if value.type.isVoid || value.type.hasError { return addWithoutResult(value, &parts) }
+    let variable = hiddenVariable("$component", value.type, value.range)
     let pattern = TypedPattern(.binding(variable), type: value.type, range: value.range)
     parts.statements.append(TypedStmt(.variable(pattern, value), value.range))
     parts.values.append(TypedExpr(.variable(variable), type: value.type, range: value.range))
   }
 
-  private func keep(_ value: TypedExpr, _ parts: inout BuilderParts) {
+  private func addWithoutResult(_ value: TypedExpr, _ parts: inout BuilderParts) {
     if value.type.hasError {
       parts.values.append(value)
     } else {
-      // An assignment or a call without result among the children.
+      // An assignment, or a call without a result, is not a component.
       parts.statements.append(TypedStmt(.expression(value), value.range))
     }
   }
 
-  /// One child: `buildExpression(child)` where the builder has it.
+  /// Returns one component, passed through `buildExpression` if the builder has it.
   ///
-  /// The child and the call have their types together, as what `buildExpression` asks of its parameter may be what gives
-  /// implicit members, literals and key paths theirs. `ViewBuilder` asks for any view, so that a child has its type by itself.
+  /// The expression and the call are solved together, since the parameter of `buildExpression` may determine
+  /// the types of implicit members, literals and key paths. `ViewBuilder` accepts any view, so its components
+  /// are solved separately.
   private func checkComponent(_ value: ExprSyntax, _ context: BuilderContext) -> TypedExpr {
     if isViewBuilder(context) || lookupBuilder("buildExpression", context).isEmpty {
       return checkAlone(value, context)
@@ -134,9 +138,9 @@ extension BodyChecker {
     return build("buildExpression", [(nil, child)], context, value.range)
   }
 
-  /// `ViewBuilder.buildExpression` gives a view back as it is.
+  /// Whether a component is a view, which `ViewBuilder.buildExpression` returns unchanged.
   private func isPlainView(_ child: TypedExpr) -> Bool {
-    checker.conforms(child.type, to: checker.proto("View"))
+    checker.conforms(child.type, to: checker.libraryProtocol("View"))
   }
 
   func isViewBuilder(_ builder: StaticType) -> Bool {
@@ -149,7 +153,7 @@ extension BodyChecker {
     checker.lookup(name, in: context.builder, isStatic: true)
   }
 
-  /// `Builder.method(label: value, …)`.
+  /// Returns the call `Builder.method(label: value, …)`.
   private func build(
     _ method: String, _ arguments: [(label: String?, value: TypedExpr)],
     _ context: BuilderContext, _ range: SourceRange, expected: StaticType? = nil
@@ -168,11 +172,11 @@ extension BodyChecker {
     _ method: String, _ arguments: [Arguments.Argument], _ context: BuilderContext,
     _ range: SourceRange, _ solver: Solver, expected: StaticType? = nil
   ) -> TypedExpr {
-    let builder = context.use.opened(in: solver, range)
+    let builder = context.openedBuilder.opened(in: solver, range)
     let node = call(method, arguments, builder, range, solver, giving: solver.fresh(range))
     if let expected { solver.convert(node.type, to: expected, .branch, range) }
     solver.solve()
-    context.use.settle(solver.simplified(builder))
+    context.openedBuilder.resolve(with: solver.deepResolved(builder))
     return solver.finish(node)
   }
 
@@ -204,16 +208,16 @@ extension BodyChecker {
     return build("buildBlock", values.map { (nil, $0) }, context, context.range)
   }
 
-  /// `TupleView<(A, B, C)>` for any number of children (rule T1).
+  /// Returns a `TupleView<(A, B, C)>` of any number of children (rule T1).
   private func buildTuple(_ values: [TypedExpr], _ context: BuilderContext) -> TypedExpr {
     if values.contains(where: { $0.type.hasError }) {
       return TypedExpr(.error, type: .error, range: context.range)
     }
     for value in values
-    where !checker.conforms(value.type, to: checker.proto("View"))
+    where !checker.conforms(value.type, to: checker.libraryProtocol("View"))
       && !checker.inheritsUnknown(value.type)
     {
-      checker.report(.doesNotConform(value.type, checker.proto("View"), value.range))
+      checker.report(.doesNotConform(value.type, checker.libraryProtocol("View"), value.range))
       return TypedExpr(.error, type: .error, range: context.range)
     }
     let type = StaticType(.tuple(values.map { TupleElement(type: $0.type) }))
@@ -226,12 +230,12 @@ extension BodyChecker {
     return build("buildFinalResult", [(nil, block)], context, context.range)
   }
 
-  /// One leaf of a chain of branches, before it is injected.
+  /// A leaf of a chain of branches, before `buildEither` is applied.
   private struct Leaf {
-    /// Wraps the injected value into the control flow that leads to the leaf.
-    let built: Built
+    /// The statements and the value of the branch.
+    let built: BuilderResult
     let range: SourceRange
-    /// The branch's place; nil for the body of a loop.
+    /// The view site of the branch; nil for the body of a loop.
     let site: ViewSite.ID?
   }
 
@@ -239,18 +243,18 @@ extension BodyChecker {
     _ statements: [StmtSyntax], _ context: BuilderContext, _ range: SourceRange,
     at site: ViewSite.ID? = nil
   ) -> Leaf {
-    let inner = BuilderContext(use: context.use, range: range)
-    let built = nested { () -> Built in
+    let inner = BuilderContext(openedBuilder: context.openedBuilder, range: range)
+    let built = inNewScope { () -> BuilderResult in
       var parts = BuilderParts()
       for statement in statements { add(statement, inner, &parts) }
-      return Built(
+      return BuilderResult(
         statements: parts.statements, value: buildBlock(parts.values, inner),
         builder: inner.builder)
     }
     return Leaf(built: built, range: range, site: site)
   }
 
-  /// `if` chains: the tree of rule T6, optional without a last `else`.
+  /// Checks an `if` chain: the tree of rule T6, optional if there is no final `else`.
   private func checkBranches(_ syntax: IfSyntax, _ context: BuilderContext) -> TypedExpr {
     let savedSite = site
     let isComplete = syntax.isComplete
@@ -293,13 +297,13 @@ extension BodyChecker {
     return chain(conditions[...], leaves[...], injected[...], type, context, syntax.range)
   }
 
-  /// Rule T9: what only newer systems have is hidden behind AnyView.
+  /// Applies rule T9: a branch under an availability condition is erased to `AnyView`.
   private func limited(_ leaf: Leaf, _ context: BuilderContext) -> Leaf {
     guard !lookupBuilder("buildLimitedAvailability", context).isEmpty else { return leaf }
     let value = build(
       "buildLimitedAvailability", [(nil, leaf.built.value)], context, leaf.range)
     return Leaf(
-      built: Built(
+      built: BuilderResult(
         statements: leaf.built.statements, value: value, builder: context.builder),
       range: leaf.range, site: leaf.site)
   }
@@ -321,7 +325,7 @@ extension BodyChecker {
       .ifElse(condition, then: branch, otherwise: otherwise), type: type, range: range)
   }
 
-  /// No branch was taken: `buildOptional(nil)`.
+  /// Returns `buildOptional(nil)`, for the case that no branch is taken.
   private func absent(
     _ type: StaticType, _ context: BuilderContext, _ range: SourceRange
   ) -> TypedExpr {
@@ -337,7 +341,7 @@ extension BodyChecker {
     lookupBuilder("buildOptional", context).isEmpty ? "buildIf" : "buildOptional"
   }
 
-  /// Injects each leaf into the type of all: `buildEither` along the path to it, then `buildOptional`.
+  /// Injects each leaf into the common type: `buildEither` along the path to the leaf, then `buildOptional`.
   private func inject(
     _ leaves: [Leaf], _ context: BuilderContext, _ range: SourceRange, isOptional: Bool
   ) -> [TypedExpr] {
@@ -373,7 +377,8 @@ extension BodyChecker {
     }
   }
 
-  /// The type of `_ConditionalContent` trees is known from the leaves, so each step is given its type.
+  /// Injects a leaf into a tree of `_ConditionalContent`. The type of every step follows from the leaves and
+  /// need not be inferred.
   private func placedInTree(
     _ leaf: Leaf, _ tree: BranchTree, _ position: Int, _ types: [StaticType]
   ) -> TypedExpr {
@@ -399,10 +404,10 @@ extension BodyChecker {
     checker.ownMembers(of: core.type("_ConditionalContent"), named: name).first as? EnumCaseDecl
   }
 
-  /// The value marked with the site of the branch.
+  /// Returns the value marked with the view site of its branch.
   private func placed(_ value: TypedExpr, _ site: ViewSite.ID?) -> TypedExpr {
     guard let site else { return value }
-    return TypedExpr(.placed(value, site), type: value.type, range: value.range)
+    return TypedExpr(.atSite(value, site), type: value.type, range: value.range)
   }
 
   private func type(of tree: BranchTree, _ types: [StaticType]) -> StaticType {
@@ -415,17 +420,17 @@ extension BodyChecker {
       ])
   }
 
-  /// Another builder: `buildEither` step by step. What comes to one place has one type there, which may tell what a branch
-  /// leaves open: the type of the other.
+  /// Injects leaves by `buildEither` calls of a builder other than `ViewBuilder`. The calls at one node of
+  /// the tree have the same type, so that one branch can determine what another leaves open.
   private func injectSteps(
     _ values: [TypedExpr], _ tree: BranchTree, _ context: BuilderContext, _ range: SourceRange
   ) -> [TypedExpr] {
     let solver = Solver(self)
-    let builder = context.use.opened(in: solver, range)
+    let builder = context.openedBuilder.opened(in: solver, range)
     let leaves = values.map { typedNode($0, solver) }
     let nodes = inject(leaves[...], tree, solver.fresh(range), builder, range, solver)
     solver.solve()
-    context.use.settle(solver.simplified(builder))
+    context.openedBuilder.resolve(with: solver.deepResolved(builder))
     return nodes.map { solver.finish($0) }
   }
 
@@ -445,7 +450,7 @@ extension BodyChecker {
     }
   }
 
-  /// `switch`: the tree of rule T6 over the cases; one case is its content (rule T7).
+  /// Checks a `switch`: the tree of rule T6 over its cases; a single case is its content (rule T7).
   private func checkBranches(_ syntax: SwitchSyntax, _ context: BuilderContext) -> TypedExpr {
     let savedSite = site
     let construct = checker.addSite(.selection, syntax.range, parent: site)
@@ -474,21 +479,21 @@ extension BodyChecker {
       .switchCase(TypedSwitch(subject: subject, cases: branches)), type: type, range: syntax.range)
   }
 
-  /// `for` where the builder has `buildArray`: the components are gathered in an array.
+  /// Checks a `for` loop with a builder that has `buildArray`: the components are collected in an array.
   private func checkArray(
     _ loop: ForSyntax, _ context: BuilderContext, _ range: SourceRange
   ) -> TypedExpr {
     var component: TypedExpr?
-    let gathered = hidden("$components", .error, range)
+    let gathered = hiddenVariable("$components", .error, range)
     let statement = checkFor(
       loop, nil, range,
       body: { statements in
         let inner = self.leaf(statements, context, range)
         component = inner.built.value
         gathered.resolvedType = self.core.array(inner.built.type)
-        return self.nested {
+        return self.inNewScope {
           self.declare(gathered)
-          let element = self.hidden("$element", inner.built.type, range)
+          let element = self.hiddenVariable("$element", inner.built.type, range)
           self.declare(element)
           let pattern = TypedPattern(.binding(element), type: element.type, range: range)
           let append = ExprSyntax(
@@ -517,8 +522,8 @@ extension BodyChecker {
   }
 }
 
-/// The shape in which a chain of branches is injected (rule T6): the left side holds the largest power of two below
-/// the number of leaves.
+/// The tree of a chain of branches (rule T6): the left side holds the largest power of two below the number
+/// of leaves.
 indirect enum BranchTree {
   case leaf
   case node(BranchTree, BranchTree, leftCount: Int)

@@ -1,18 +1,18 @@
 import DeclTree
 
-/// Checking closures.
+/// Checks closures.
 extension BodyChecker {
-  /// Checks a closure whose parameter types are known as far as they will be.
+  /// Checks a closure whose parameter types are as complete as they will be.
   func checkClosure(
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
-    let before = checker.findings
+    let before = checker.checkpoint
     let parts = checkClosureParts(
       syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
       wanted: wanted, solver, node)
     if checker.hasFailed(since: before) {
-      // What follows from a fault inside is not another fault.
+      // An error in the body is reported there; its consequences in the enclosing expression are not.
       solver.hasReported = true
       if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
     }
@@ -31,8 +31,8 @@ extension BodyChecker {
     scope = Scope(parent: scope, owner: function, depth: scope.depth + 1)
     for capture in captures { declare(capture.variable) }
     let (variables, prologue) = declareParameters(of: syntax, parameters, inouts, solver, wanted)
-    let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.mayThrow)
-    let isAsync = syntax.isAsync || syntax.statements.contains(where: \.mayAwait)
+    let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.canThrow)
+    let isAsync = syntax.isAsync || syntax.statements.contains(where: \.containsAwait)
     func parts(_ expression: Node?, _ body: TypedBody?, _ result: StaticType) -> TypedClosureParts {
       TypedClosureParts(
         parameters: variables, captures: captures, prologue: prologue, expression: expression,
@@ -40,7 +40,8 @@ extension BodyChecker {
         isThrowing: isThrowing, isAsync: isAsync)
     }
     if let builder, !syntax.statements.contains(where: \.isReturn) {
-      // The statements are solved one by one: what an error outside left open stays so.
+      // Builder statements are solved one by one, so a type that an earlier error left open will never be
+      // determined.
       for variable in variables where solver.hasReported && variable.type.hasVariables {
         variable.resolvedType = .error
       }
@@ -56,7 +57,7 @@ extension BodyChecker {
     if prologue.isEmpty || variables.allSatisfy({ !$0.type.hasVariables }),
       let single = syntax.singleExpression
     {
-      let known = solver.simplified(result)
+      let known = solver.deepResolved(result)
       let node = generate(single, solver, expected: known.isVoid ? nil : result)
       if known.isVoid { return parts(node, nil, known) }
       if let value = solver.unbound(result), value.info.literal == nil,
@@ -79,7 +80,7 @@ extension BodyChecker {
     return parts(nil, body, result)
   }
 
-  /// Assignments give `()`.
+  /// Whether the expression is an assignment, whose value is `()`.
   private func isStatementExpression(_ syntax: ExprSyntax) -> Bool {
     if case .sequence(_, let rest) = syntax.kind {
       return rest.contains { if case .assignment = $0.infix { true } else { false } }
@@ -97,7 +98,7 @@ extension BodyChecker {
     if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
     let statements = checkStatements(syntax.statements)
     if !returns.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
-    let known = solver.simplified(result)
+    let known = solver.deepResolved(result)
     if !known.isVoid, !known.hasVariables, !known.hasError, known != core.never,
       !terminates(statements)
     {
@@ -106,11 +107,12 @@ extension BodyChecker {
     return TypedBody(statements: statements)
   }
 
-  /// The value of a closure that is a single `if` or `switch`.
+  /// Returns the value of a closure whose body is a single `if` or `switch` expression; nil for other
+  /// closures.
   private func branchResult(
     of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedExpr? {
-    let known = solver.simplified(result)
+    let known = solver.deepResolved(result)
     guard syntax.statements.count == 1, !known.isVoid, isBranchValue(syntax.statements[0]),
       let value = syntax.statements[0].branchExpression
     else { return nil }
@@ -120,7 +122,7 @@ extension BodyChecker {
     let typed = checkExpression(
       value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
     solver.convert(typed.type, to: result, .closureResult, value.range)
-    let wanted = solver.simplified(result)
+    let wanted = solver.deepResolved(result)
     return isOptional && !checker.isOptional(typed.type) && !wanted.hasVariables
       ? solver.coerce(typed, to: wanted) : typed
   }
@@ -145,7 +147,7 @@ extension BodyChecker {
     }
   }
 
-  /// Declares a closure's parameters. Several written for one tuple take it apart first.
+  /// Declares a closure's parameters. If several are written for one tuple, a prologue destructures it.
   private func declareParameters(
     of syntax: ClosureSyntax, _ types: [StaticType], _ inouts: [Bool], _ solver: Solver,
     _ wanted: FunctionType?
@@ -167,7 +169,7 @@ extension BodyChecker {
     return (variables, [])
   }
 
-  /// A parameter `$item` stands for a wrapper, whose value is `item`.
+  /// Declares `item` for every parameter `$item`, which is a property wrapper whose wrapped value is `item`.
   private func declareWrappedValues(of parameters: [VariableDecl]) {
     for parameter in parameters {
       guard let name = parameter.wrappedValueName else { continue }
@@ -191,15 +193,16 @@ extension BodyChecker {
     _ names: [(String, SourceRange)], _ wanted: FunctionType, _ solver: Solver,
     _ syntax: ClosureSyntax
   ) -> (variables: [VariableDecl], prologue: [TypedStmt]) {
-    let known = solver.simplified(wanted.parameters[0].type)
+    let known = solver.deepResolved(wanted.parameters[0].type)
     let whole = makeParameter("$tuple", known, syntax.range)
     declare(whole)
     guard case .tuple(let elements) = known.kind, elements.count == names.count else {
-      // That they do not fit is one fault, unless it follows from another; the names are known.
+      // The mismatch is reported once, unless it follows from another error. The names are declared so that
+      // the body causes no further errors.
       if solver.hasReported || known.hasError {
         solver.state.hasFailed = true
       } else {
-        let function = solver.simplified(StaticType(.function(wanted)))
+        let function = solver.deepResolved(StaticType(.function(wanted)))
         solver.fail(.closureArity(function, wanted.parameters.count, names.count, syntax.range))
       }
       for name in names where name.0 != "_" { declare(makeParameter(name.0, .error, name.1)) }
@@ -216,14 +219,14 @@ extension BodyChecker {
     return ([whole], [TypedStmt(.variable(pattern, value), syntax.range)])
   }
 
-  /// What an autoclosure uses of the variables around is captured.
+  /// Marks the variables that an autoclosure uses as captured.
   func noteCaptures(in value: TypedExpr) {
     value.visitVariables { $0.isCaptured = true }
   }
 }
 
 extension ClosureSyntax {
-  /// The closure's only expression, if it is nothing else.
+  /// The single expression or returned value that is the closure's whole body; nil for other bodies.
   var singleExpression: ExprSyntax? {
     guard statements.count == 1 else { return nil }
     switch statements[0].kind {
@@ -235,7 +238,7 @@ extension ClosureSyntax {
 }
 
 extension StmtSyntax {
-  /// `return` with or without a value at the statement's own level or below.
+  /// Whether the statement itself is a `return`.
   var isReturn: Bool {
     switch kind {
     case .returnStatement: true
@@ -243,31 +246,31 @@ extension StmtSyntax {
     }
   }
 
-  /// Whether an error can leave the statement.
-  var mayThrow: Bool {
+  /// Whether an error can be thrown out of the statement.
+  var canThrow: Bool {
     switch kind {
     case .throwStatement: return true
     case .doStatement(let body, _, let catches):
       if catches.contains(where: \.items.isEmpty) {
-        return catches.contains { $0.body.contains(where: \.mayThrow) }
+        return catches.contains { $0.body.contains(where: \.canThrow) }
       }
-      return (body + catches.flatMap(\.body)).contains(where: \.mayThrow)
-    case .ifStatement(let syntax): return syntax.hasTry || syntax.blocks.contains(where: \.mayThrow)
+      return (body + catches.flatMap(\.body)).contains(where: \.canThrow)
+    case .ifStatement(let syntax): return syntax.hasTry || syntax.blocks.contains(where: \.canThrow)
     case .guardStatement(_, let body), .whileLoop(_, let body), .repeatLoop(let body, _),
       .deferStatement(let body):
-      return body.contains(where: \.mayThrow) || hasTry
+      return body.contains(where: \.canThrow) || hasTry
     case .forLoop(let loop):
-      return loop.isTry || loop.body.contains(where: \.mayThrow) || loop.sequence.hasTry
+      return loop.isTry || loop.body.contains(where: \.canThrow) || loop.sequence.hasTry
     case .switchStatement(let syntax):
       return syntax.subject.hasTry
-        || syntax.cases.contains { $0.body.contains(where: \.mayThrow) }
-    case .labeled(_, let inner): return inner.mayThrow
+        || syntax.cases.contains { $0.body.contains(where: \.canThrow) }
+    case .labeled(_, let inner): return inner.canThrow
     default: return hasTry
     }
   }
 
-  /// Whether something in the statement is awaited.
-  var mayAwait: Bool {
+  /// Whether the statement contains an `await`.
+  var containsAwait: Bool {
     var found = false
     visitExpressions { if case .awaitExpression = $0.kind { found = true } }
     if case .forLoop(let loop) = kind, loop.isAwait { return true }
@@ -282,7 +285,8 @@ extension StmtSyntax {
     return found
   }
 
-  /// A statement `if` or `switch` as the expression that it is when its value is used.
+  /// The expression of a statement, with `if` and `switch` as the expressions that they are when their value
+  /// is used; nil for other statements.
   var branchExpression: ExprSyntax? {
     switch kind {
     case .ifStatement(let syntax): ExprSyntax(.ifExpression(syntax), range)
@@ -325,16 +329,16 @@ extension IfSyntax {
 }
 
 extension SourceRange {
-  /// The last byte alone: the closing brace of a body.
+  /// The range of the last byte only, which is the closing brace of a body.
   var lastByte: SourceRange { last(1) }
 
-  /// The part for `kept` after the words at the start.
+  /// Returns the range of `kept`, which follows `words` at the start of the range.
   func dropping(_ words: String, keeping kept: String) -> SourceRange {
     let first = min(start + UInt32(words.utf8.count), end)
     return SourceRange(file: file, start: first, end: min(first + UInt32(kept.utf8.count), end))
   }
 
-  /// The last bytes: the name in `base.name`.
+  /// Returns the range of the last bytes, such as the name in `base.name`.
   func last(_ count: Int) -> SourceRange {
     let length = min(UInt32(count), end - start)
     return SourceRange(file: file, start: end - length, end: end)
@@ -342,7 +346,7 @@ extension SourceRange {
 }
 
 extension VariableDecl {
-  /// `item` for a parameter `$item`; nil for other names.
+  /// The name `item` for a parameter `$item`; nil for other names.
   var wrappedValueName: String? {
     guard name.first == "$", name.dropFirst().first?.isNumber == false else { return nil }
     return String(name.dropFirst())

@@ -1,8 +1,9 @@
 import DeclTree
 
-/// From expressions as written to nodes and constraints.
+/// Generates nodes and constraints from the syntax of expressions.
 extension BodyChecker {
-  /// The node of an expression. What is expected of it is a hint only: the conversion to it is added by whoever expects it.
+  /// Returns the node of an expression. The expected type is only a hint: the caller adds the conversion to
+  /// it.
   func generate(_ syntax: ExprSyntax, _ solver: Solver, expected: StaticType? = nil) -> Node {
     let range = syntax.range
     switch syntax.kind {
@@ -58,10 +59,10 @@ extension BodyChecker {
       return generateKeyPath(root, components, solver, range)
     case .ifExpression(let branch):
       return typedNode(
-        checkIfExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+        checkIfExpression(branch, expected: expected.map { solver.deepResolved($0) }), solver)
     case .switchExpression(let branch):
       return typedNode(
-        checkSwitchExpression(branch, expected: expected.map { solver.simplified($0) }), solver)
+        checkSwitchExpression(branch, expected: expected.map { solver.deepResolved($0) }), solver)
     case .discard: return solver.makeNode(.discard, solver.fresh(range), range)
     case .type(let type): return generateType(type, solver, range)
     case .postfixIfConfig(let base, let clauses):
@@ -70,9 +71,10 @@ extension BodyChecker {
     }
   }
 
-  /// `true` and `false` are Bools unless the script has other types that take them.
+  /// Returns the node of `true` or `false`, which is a `Bool` unless the script uses another type that is
+  /// expressible by a Boolean literal.
   private func generateBool(_ value: Bool, _ solver: Solver, _ range: SourceRange) -> Node {
-    let type = checker.takesBooleans ? solver.fresh(range, literal: .bool) : core.bool
+    let type = checker.usesBooleanLiteralTypes ? solver.fresh(range, literal: .bool) : core.bool
     return solver.makeNode(.bool(value), type, range)
   }
 
@@ -105,23 +107,23 @@ extension BodyChecker {
     isQualified: Bool = false
   ) -> Node {
     let node = generateName(name, solver, range, isQualified: isQualified)
-    if case .names(_, let found) = node.kind, solver.resolution(node) == nil {
-      // A function's name as a value.
+    if case .unresolvedName(_, let found) = node.kind, solver.resolution(node) == nil {
+      // The name of a function that is used as a value.
       guard let first = found.first else { return errorNode(solver, range) }
       if found.count == 1 {
         _ = solver.use(first.candidate, solver.access(first.base), node)
       } else {
-        solver.references[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
+        solver.overloadedReferences[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
         solver.add(.reference(node))
       }
     }
     return forcedIfImplicit(node, solver, expected)
   }
 
-  /// Reading a `T!` where no optional is wanted gives its content.
+  /// Returns a `T!` unwrapped if the expected type is not optional.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     guard let expected, solver.isImplicitlyUnwrapped(node),
-      !checker.isOptional(solver.head(expected)), solver.unbound(expected) == nil
+      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil
     else { return node }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -129,7 +131,7 @@ extension BodyChecker {
     return forced
   }
 
-  /// An argument or operand: a `T!` may stand for its content.
+  /// Returns the node of an argument or operand. A `T!` may be used as its wrapped value.
   func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
     let node = generate(syntax, solver)
     guard solver.isImplicitlyUnwrapped(node) else { return node }
@@ -161,10 +163,10 @@ extension BodyChecker {
   ) -> Node {
     let node = implicitMemberNode(name, solver, range)
     solver.add(.implicitMember(node))
-    // A plain `.name` has the type that it is looked up in.
+    // The type of a lone `.name` is the type in which it is looked up.
     let base = implicitBase(node) ?? node.type
     solver.convert(node.type, to: base, .argument(label: nil), range)
-    return solver.makeNode(.seenAs(node), base, range)
+    return solver.makeNode(.memberChainResult(node), base, range)
   }
 
   func implicitMemberNode(
@@ -201,7 +203,7 @@ extension BodyChecker {
       solver.fresh(range), range)
   }
 
-  /// `Swift.max`: a module in front of a name.
+  /// Returns a name qualified by a module, such as `Swift.max`; nil if the base is not a module.
   func moduleMember(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
@@ -214,7 +216,7 @@ extension BodyChecker {
     return checker.isModuleName(module.text) && lookup(module.text).isEmpty
   }
 
-  /// The base of a member: part of the same optional chain.
+  /// Returns the node of a member's base, which is part of the same optional chain.
   func generateBase(_ base: ExprSyntax, _ solver: Solver) -> Node {
     if case .implicitMember(let name) = base.kind {
       let node = implicitMemberNode(name, solver, base.range)
@@ -232,8 +234,8 @@ extension BodyChecker {
     return nil
   }
 
-  /// Wraps a postfix chain that has `?` in it, at its outermost expression; and ties the type of a chain that began with an
-  /// implicit member to its result.
+  /// Wraps a postfix chain that contains `?` at its outermost expression, and requires the result of a chain
+  /// that starts with an implicit member to convert to the type in which the member is looked up.
   func chained(_ range: SourceRange, _ solver: Solver, _ make: () -> Node) -> Node {
     let isOutermost = chainDepth == 0
     let savedDepth = chainDepth
@@ -252,7 +254,7 @@ extension BodyChecker {
     }
     if let base = pendingImplicit {
       solver.convert(node.type, to: base, .argument(label: nil), range)
-      node = solver.makeNode(.seenAs(node), base, range)
+      node = solver.makeNode(.memberChainResult(node), base, range)
     }
     bindCount = savedBinds
     pendingImplicit = savedImplicit
@@ -260,7 +262,7 @@ extension BodyChecker {
   }
 
   private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
-    // `Int?.none`: an optional type.
+    // The operand may be a type, as in `Int?.none`.
     let count = solver.state.constraints.count
     let node = generateBase(operand, solver)
     if let type = spelledType(operand, node, solver) {
@@ -274,10 +276,10 @@ extension BodyChecker {
     return bound
   }
 
-  /// The type that an operand means: `Int`, `Book.Genre`, `[Book.Genre]`.
+  /// Returns the type that an operand denotes: `Int`, `Book.Genre`, `[Book.Genre]`; nil for a value.
   private func spelledType(_ operand: ExprSyntax, _ node: Node, _ solver: Solver) -> StaticType? {
     if case .typeReference(let type) = node.kind { return type }
-    guard node.mayBeType, case .typeReference(let type)? = silentTypeNode(operand, solver)?.kind
+    guard node.couldBeType, case .typeReference(let type)? = silentTypeNode(operand, solver)?.kind
     else { return nil }
     return type
   }
@@ -366,7 +368,7 @@ extension Solver {
 }
 
 extension ExprSyntax {
-  /// The chain of the active `#if` clauses on this base.
+  /// Returns the postfix chain of the active `#if` clauses, applied to this base.
   func applying(_ clauses: [IfConfigClauseSyntax<ExprSyntax>]) -> ExprSyntax {
     BuildConditions.active(clauses).reduce(self) { base, chain in chain.replacingBase(with: base) }
   }

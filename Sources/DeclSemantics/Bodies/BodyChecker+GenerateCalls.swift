@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Calls, literals with parts, and operators.
+/// Generates calls, composite literals and operators.
 extension BodyChecker {
   func generateCall(
     _ callee: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver,
@@ -10,15 +10,15 @@ extension BodyChecker {
     return chained(range, solver) {
       let calleeNode = generateCallee(callee, solver)
       if case .error = calleeNode.kind {
-        skip(arguments, solver)
+        checkArgumentsOfUnknownCallee(arguments, solver)
         return errorNode(solver, range)
       }
-      if case .names(let name, let found) = calleeNode.kind, found.isEmpty {
+      if case .unresolvedName(let name, let found) = calleeNode.kind, found.isEmpty {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
       if case .closure = calleeNode.kind, let expected {
-        solver.closureResults[calleeNode.id] = expected
+        solver.expectedClosureResults[calleeNode.id] = expected
       }
       let list = generateArguments(arguments, solver, range)
       let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)
@@ -27,8 +27,8 @@ extension BodyChecker {
     }
   }
 
-  /// Checks arguments of what is unknown, so that faults inside them are found too.
-  private func skip(_ arguments: CallArgumentsSyntax, _ solver: Solver) {
+  /// Checks the arguments of an unknown callee, so that errors in them are reported too.
+  private func checkArgumentsOfUnknownCallee(_ arguments: CallArgumentsSyntax, _ solver: Solver) {
     for argument in arguments.arguments {
       if case .closure = argument.value.kind { continue }
       if case .implicitMember = argument.value.kind { continue }
@@ -37,7 +37,7 @@ extension BodyChecker {
     }
   }
 
-  /// `type(of:)`, which no declaration can express.
+  /// Returns a call of `type(of:)`, whose type no declaration can express; nil for other calls.
   private func generateSpecial(
     _ callee: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
@@ -62,7 +62,7 @@ extension BodyChecker {
       pendingImplicit = implicitBase(node)
       return node
     case .array(let elements) where elements.count == 1:
-      // `[Int]()`: a type, if its element is one.
+      // `[Int]()` is a type if its element is one.
       return silentTypeNode(callee, solver) ?? generateBase(callee, solver)
     case .dictionary(let elements) where elements.count == 1:
       return silentTypeNode(callee, solver) ?? generateBase(callee, solver)
@@ -70,7 +70,7 @@ extension BodyChecker {
     }
   }
 
-  /// A function variable that was declared as `T!` is called without `!`.
+  /// Returns the wrapped value of a function variable that was declared as `T!`, which is called without `!`.
   private func unwrappedCallee(_ node: Node, _ solver: Solver) -> Node {
     guard case .variable = node.kind, solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
@@ -86,10 +86,10 @@ extension BodyChecker {
     return generateName(name, solver, range, isCalled: true, isQualified: true)
   }
 
-  /// The type that an expression spells, or nil.
+  /// Returns the type that an expression denotes, without reporting errors; nil for a value.
   func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
     guard let type = syntax.asType else { return nil }
-    let resolved = checker.silently { resolve(type, solver) }
+    let resolved = checker.withoutDiagnostics { resolve(type, solver) }
     if resolved.isError { return nil }
     return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
   }
@@ -114,7 +114,7 @@ extension BodyChecker {
     }
   }
 
-  /// Runs `body` for what stands inside a postfix chain and is none of its links.
+  /// Runs `body` for an expression that is nested in a postfix chain but is not one of its links.
   func outsideChain<Result>(_ body: () -> Result) -> Result {
     let saved = (chainDepth, bindCount, pendingImplicit)
     (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
@@ -126,7 +126,7 @@ extension BodyChecker {
     _ elements: [ArgumentSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     var wanted: [StaticType?] = Array(repeating: nil, count: elements.count)
-    if let expected, case .tuple(let types) = solver.head(expected).kind,
+    if let expected, case .tuple(let types) = solver.shallowResolved(expected).kind,
       types.count == elements.count
     {
       wanted = types.map(\.type)
@@ -147,7 +147,7 @@ extension BodyChecker {
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     let element = solver.fresh(range)
-    if let expected, let wanted = expectedElement(solver.head(expected), solver) {
+    if let expected, let wanted = expectedElement(solver.shallowResolved(expected), solver) {
       solver.unify(element, wanted)
     }
     let nodes = elements.map { syntax in
@@ -166,7 +166,7 @@ extension BodyChecker {
   }
 
   private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
-    if let inner = checker.wrapped(expected) { return expectedElement(solver.head(inner), solver) }
+    if let inner = checker.wrapped(expected) { return expectedElement(solver.shallowResolved(inner), solver) }
     guard expected.nominalDecl?.name == "Array" else { return nil }
     return expected.genericArguments.first
   }
@@ -233,9 +233,9 @@ extension BodyChecker {
     }
   }
 
-  /// The function's name as `#function` gives it.
+  /// The function's name as `#function` returns it.
   var functionName: String {
-    // At the top level it is the module's name.
+    // At the top level it is the name of the module.
     if isTopLevel { return "main" }
     let parameters: [ParameterDecl]
     switch function.kind {
@@ -251,7 +251,7 @@ extension BodyChecker {
   func generatePrefix(
     _ name: NameSyntax, _ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node {
-    // `-1` is a literal of its own.
+    // `-1` is a single literal.
     if name.text == "-" {
       if case .integer(let value?) = operand.kind {
         return solver.makeNode(
@@ -264,7 +264,7 @@ extension BodyChecker {
     return generateOperator(name, [generate(operand, solver)], solver, range)
   }
 
-  /// The call of an operator function.
+  /// Returns the call of an operator function.
   func generateOperator(
     _ name: NameSyntax, _ operands: [Node], _ solver: Solver, _ range: SourceRange,
     isPostfix: Bool = false
@@ -278,8 +278,8 @@ extension BodyChecker {
       checker.report(.unknownOperator(name.text, name.range))
       return errorNode(solver, range)
     }
-    let callee = solver.makeNode(.names(name.text, found), solver.fresh(name.range), name.range)
-    let written = operands.count == 1 && found.allSatisfy { writesOperand($0.candidate.decl) }
+    let callee = solver.makeNode(.unresolvedName(name.text, found), solver.fresh(name.range), name.range)
+    let written = operands.count == 1 && found.allSatisfy { hasInoutOperand($0.candidate.decl) }
     let nodes =
       written
       ? operands.map { solver.makeNode(.inoutReference($0), $0.type, $0.range) } : operands
@@ -291,8 +291,8 @@ extension BodyChecker {
     return node
   }
 
-  /// Whether a prefix or postfix operator changes its operand, which then stands without `&`.
-  private func writesOperand(_ decl: Decl) -> Bool {
+  /// Whether a prefix or postfix operator has an `inout` operand, which is written without `&`.
+  private func hasInoutOperand(_ decl: Decl) -> Bool {
     guard let function = decl as? FunctionDecl else { return false }
     checker.resolveSignature(of: function)
     return function.parameters.first?.isInout ?? false
@@ -307,7 +307,7 @@ extension BodyChecker {
 }
 
 extension ExprSyntax {
-  /// The type that the expression spells, if it can be one.
+  /// The type that the expression denotes if it is one; nil if it cannot be a type.
   var asType: TypeSyntax? {
     switch kind {
     case .identifier(let name): return TypeSyntax(.named(name), range)

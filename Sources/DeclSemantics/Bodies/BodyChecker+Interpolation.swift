@@ -1,9 +1,9 @@
 import DeclTree
 
-/// Interpolated strings with labels, or of types with an interpolation of their own.
+/// Checks interpolated strings with labels, and those of types with their own interpolation type.
 extension BodyChecker {
-  /// `Type(stringInterpolation: i)`, where `i` was given the pieces one after the other: `appendLiteral`, and
-  /// `appendInterpolation` with the arguments of each value.
+  /// Returns `Type(stringInterpolation: i)`, where each segment is appended to `i` in order: by
+  /// `appendLiteral`, or by `appendInterpolation` with the arguments of the segment.
   func checkInterpolation(
     _ parts: [InterpolationPart], _ type: StaticType, _ solver: Solver, _ range: SourceRange
   ) -> TypedExpr {
@@ -11,8 +11,8 @@ extension BodyChecker {
       checker.report(.unsupported("interpolation", "this string interpolation", range))
       return TypedExpr(.error, type: type, range: range)
     }
-    let variable = hidden("$interpolation", own, range)
-    return nested {
+    let variable = hiddenVariable("$interpolation", own, range)
+    return inNewScope {
       declare(variable)
       var statements = [
         TypedStmt(
@@ -35,7 +35,8 @@ extension BodyChecker {
     }
   }
 
-  /// What gathers the pieces of an interpolated string of a type.
+  /// Returns the associated type `StringInterpolation` of a type, which collects the segments; nil if it has
+  /// none.
   func interpolationType(of type: StaticType) -> StaticType? {
     guard let proto = checker.libraryDecl("ExpressibleByStringInterpolation") as? NominalDecl,
       let associated = checker.associatedType(named: "StringInterpolation", in: proto)

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Loops, switches, jumps and error handling.
+/// Checks loops, switches, jumps and error handling.
 extension BodyChecker {
   func checkLabeled(_ name: NameSyntax, _ inner: StmtSyntax) -> TypedStmt.Kind {
     switch inner.kind {
@@ -33,7 +33,7 @@ extension BodyChecker {
     _ conditions: [ConditionSyntax], _ body: [StmtSyntax], _ name: String?
   ) -> TypedStmt.Kind {
     inLoop(name, isLoop: true, isSwitch: false) { label in
-      nested {
+      inNewScope {
         let typed = checkConditions(conditions)
         return .whileLoop(typed, body: checkBlock(body), label: label)
       }
@@ -59,11 +59,12 @@ extension BodyChecker {
       sequence = TypedExpr(.error, type: .error, range: sequence.range)
     }
     return inLoop(name, isLoop: true, isSwitch: false) { label in
-      nested { checkFor(loop, sequence, label, range, body ?? checkBlock) }
+      inNewScope { checkFor(loop, sequence, label, range, body ?? checkBlock) }
     }
   }
 
-  /// `for side: Edge in [.top, .bottom]`: what is written of the elements says what an array literal is.
+  /// Returns the type of an array literal whose element type the loop states: `for side: Edge in [.top,
+  /// .bottom]`; nil for other loops.
   private func expectedSequence(_ loop: ForSyntax) -> StaticType? {
     guard let type = loop.type, case .array = loop.sequence.kind else { return nil }
     return core.array(resolve(type))
@@ -97,19 +98,19 @@ extension BodyChecker {
         elementType: parts.element, condition: condition, body: body, label: label))
   }
 
-  /// The calls that go through a sequence.
+  /// Returns the calls that iterate over a sequence; nil if it is not a sequence.
   private func iteration(
     over sequence: TypedExpr, _ loop: ForSyntax
   ) -> (iteration: TypedFor.Iteration, element: StaticType)? {
-    let proto = checker.proto(loop.isAwait ? "AsyncSequence" : "Sequence")
+    let proto = checker.libraryProtocol(loop.isAwait ? "AsyncSequence" : "Sequence")
     let isKnown =
       checker.conforms(sequence.type, to: proto)
       || checker.protocols(of: sequence.type).contains(proto)
     guard isKnown, let element = checker.associatedType(named: "Element", in: proto),
       let elementType = checker.member(element, of: sequence.type)
     else { return nil }
-    let holder = hidden("$sequence", sequence.type, sequence.range)
-    let make = nested { () -> TypedExpr in
+    let holder = hiddenVariable("$sequence", sequence.type, sequence.range)
+    let make = inNewScope { () -> TypedExpr in
       declare(holder)
       return checkExpression(
         .call(
@@ -117,8 +118,8 @@ extension BodyChecker {
         expected: nil)
     }
     guard !make.type.hasError else { return nil }
-    let iterator = hidden("$iterator", make.type, sequence.range)
-    let next = nested { () -> TypedExpr in
+    let iterator = hiddenVariable("$iterator", make.type, sequence.range)
+    let next = inNewScope { () -> TypedExpr in
       declare(iterator)
       return checkExpression(loop.advance("$iterator", sequence.range), expected: nil)
     }
@@ -129,7 +130,7 @@ extension BodyChecker {
     )
   }
 
-  func hidden(
+  func hiddenVariable(
     _ name: String, _ type: StaticType, _ range: SourceRange, isLet: Bool = false
   ) -> VariableDecl {
     let variable = VariableDecl(
@@ -150,7 +151,7 @@ extension BodyChecker {
     }
   }
 
-  /// Checks the cases of a switch, their bodies by `check`.
+  /// Checks the cases of a switch; `check` checks their bodies.
   func checkCases<Body>(
     _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: (SwitchCaseSyntax) -> Body
   ) -> [TypedSwitch<Body>.Case] {
@@ -163,11 +164,11 @@ extension BodyChecker {
       case .defaultCase:
         return [
           TypedSwitch<Body>.Case(
-            items: [], body: nested { check(element) }, range: element.range)
+            items: [], body: inNewScope { check(element) }, range: element.range)
         ]
       case .items(let items):
         return [
-          nested {
+          inNewScope {
             let typed = checkItems(items, subject)
             return TypedSwitch<Body>.Case(
               items: typed, body: check(element), range: element.range)
@@ -177,7 +178,7 @@ extension BodyChecker {
     }
   }
 
-  /// Checks alternative patterns; the variables of the first one stand for those of the others.
+  /// Checks alternative patterns of one case, which share the variables of the first one.
   func checkItems(
     _ items: [SwitchCaseSyntax.Item], _ subject: StaticType
   ) -> [(pattern: TypedPattern, condition: TypedExpr?)] {
@@ -193,7 +194,7 @@ extension BodyChecker {
     }
   }
 
-  /// Checks what runs when the scope ends.
+  /// Checks the body of a `defer` statement.
   func checkDeferred(_ body: [StmtSyntax]) -> [TypedStmt] {
     loops.append(
       Loop(label: LoopLabel(name: nil), isLoop: false, isSwitch: false, isBarrier: true))
@@ -201,7 +202,7 @@ extension BodyChecker {
     return checkBlock(body)
   }
 
-  /// The loop or switch that a jump leaves, unless a `defer` is in between.
+  /// Returns the loop or switch that a jump leaves, and reports a jump out of a `defer`.
   private func target(
     _ word: String, _ range: SourceRange, _ isTarget: (Loop) -> Bool
   ) -> Loop? {
@@ -262,20 +263,20 @@ extension BodyChecker {
     let statements = checkBlock(body)
     let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
     thrownType = outer
-    let error = hidden("error", type, .none, isLet: true)
+    let error = hiddenVariable("error", type, .none, isLet: true)
     var typed = catches.map { syntax in
-      nested { () -> TypedCatch in
+      inNewScope { () -> TypedCatch in
         if syntax.bindsError { declare(error) }
         let items = checkItems(syntax.items, type)
         return TypedCatch(items: items, body: checkStatements(syntax.body))
       }
     }
-    if type.existentialType == nil { typed[typed.count - 1].takesRest = takeAll(typed, type) }
+    if type.existentialType == nil { typed[typed.count - 1].isExhaustive = areExhaustive(typed, over: type) }
     return .doCatch(body: statements, catches: typed, error: error)
   }
 
-  /// Whether some clauses together take every error of a type.
-  private func takeAll(_ catches: [TypedCatch], _ type: StaticType) -> Bool {
+  /// Whether some `catch` clauses together match every error of a type.
+  private func areExhaustive(_ catches: [TypedCatch], over type: StaticType) -> Bool {
     let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
     var exhaustiveness = Exhaustiveness(checker: checker)
     return exhaustiveness.missing(patterns, over: type) == nil
@@ -283,7 +284,7 @@ extension BodyChecker {
 }
 
 extension ExprSyntax {
-  /// `name.method()`.
+  /// Returns the call `name.method()`.
   static func call(_ name: String, _ method: String, _ range: SourceRange) -> ExprSyntax {
     ExprSyntax(
       .call(
@@ -293,7 +294,7 @@ extension ExprSyntax {
 }
 
 extension ForSyntax {
-  /// The call that gives the next element, marked as the loop is.
+  /// Returns the call that produces the next element, with the loop's `try` and `await`.
   fileprivate func advance(_ iterator: String, _ range: SourceRange) -> ExprSyntax {
     var call = ExprSyntax.call(iterator, "next", range)
     if isAwait { call = ExprSyntax(.awaitExpression(call), range) }

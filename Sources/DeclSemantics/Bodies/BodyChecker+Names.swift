@@ -1,21 +1,21 @@
 import DeclTree
 
-/// What names in expressions mean.
+/// Looks up the names in expressions.
 extension BodyChecker {
-  /// All meanings of a plain name at this place, nearest first; empty when there is none.
+  /// Returns all declarations that an unqualified name may refer to here, the nearest first.
   func lookup(_ name: String) -> [NamedCandidate] {
     let local = scope.lookup(name)
     if let last = local.last {
-      // A later name of the same scope hides an earlier one: `guard let other = other as? T`.
+      // A later declaration of the same scope hides an earlier one: `guard let other = other as? T`.
       return last is FunctionDecl ? local.map { named($0) } : [named(last)]
     }
     if let found = lookupInTypes(name) { return found }
-    // A script's names mean nothing to the library, and a generic parameter hides what is outside.
+    // The library cannot see the script's names, and a generic parameter hides outer declarations.
     if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
     if isGenericParameter(name) { return [] }
     if let found = checker.moduleScope[name] {
       let functions = found.allSatisfy { $0 is FunctionDecl }
-      // A script's function does not hide a library function with other parameters.
+      // A script's function does not hide library functions, which may have other parameters.
       let library = functions ? checker.libraryScope[name] ?? [] : []
       return (found + library.filter { $0 is FunctionDecl }).map { named($0) }
     }
@@ -39,7 +39,7 @@ extension BodyChecker {
     isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
   }
 
-  /// What a name means behind `Swift.`, whatever hides it here.
+  /// Returns the declarations that a name refers to after `Swift.`, regardless of those that hide it.
   private func lookupInLibrary(_ name: String) -> [NamedCandidate] {
     (checker.libraryScope[name] ?? checker.moduleScope[name] ?? []).map { named($0) }
   }
@@ -48,14 +48,15 @@ extension BodyChecker {
     NamedCandidate(candidate: Candidate(decl: decl, substitutions: identity(decl)), base: .none)
   }
 
-  /// Generic parameters around a local function stand for themselves.
+  /// Returns the substitutions of a local function, which map the generic parameters of its context to
+  /// themselves.
   private func identity(_ decl: Decl) -> Substitutions {
     guard let function = decl as? FunctionDecl, function.isLocal else { return .none }
     let outer = checker.signature(of: function.context).parameters
     return Substitutions(outer, outer.map(\.type))
   }
 
-  /// Members of the types around, `self` or the type left out.
+  /// Returns members of the enclosing types, with an implicit `self` or type; nil if there are none.
   private func lookupInTypes(_ name: String) -> [NamedCandidate]? {
     var context: Decl? = function
     var isInnermost = true
@@ -87,7 +88,7 @@ extension BodyChecker {
       }
     }
     if !result.isEmpty { return result }
-    // An instance member where there is no instance: found, and reported when used.
+    // An instance member without an instance is returned here and reported when it is used.
     if !canUseSelf || selfVariable() == nil {
       let instance = checker.lookup(name, in: type, isStatic: false)
       let isElsewhere = checker.moduleScope[name] != nil || checker.libraryScope[name] != nil
@@ -100,14 +101,14 @@ extension BodyChecker {
 
   private func isHiddenSelf(_ candidate: Candidate) -> Bool { candidate.decl.name == "self" }
 
-  /// Inside an instance method a static member needs its type in front; types and cases of the type itself in static
-  /// context do not.
+  /// Whether a static member can be used without naming its type: a type always, other members only if there
+  /// is no `self` instance.
   private func canUseStatically(_ candidate: Candidate, hasInstance: Bool) -> Bool {
     if candidate.decl.isTypeDecl { return true }
     return !hasInstance
   }
 
-  /// A node for a plain name, or for one with a module in front of it.
+  /// Returns the node of an unqualified name, or of one that a module qualifies.
   func generateName(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false,
     isQualified: Bool = false
@@ -121,7 +122,7 @@ extension BodyChecker {
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
     var found = isQualified ? lookupInLibrary(name.text) : lookup(name)
-    // A parameter of the function or type around hides types of the module and the library.
+    // A generic parameter of the enclosing function or type hides types of the module and the library.
     if !isQualified, found.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
     {
@@ -130,24 +131,24 @@ extension BodyChecker {
     if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
     noteUses(found)
-    // What is called may be a function beside a property of the same name.
+    // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
-    if !isMixed, let node = singleMeaning(found, name, solver, range) {
+    if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
       if isAsyncLet(found) { return member("value", of: node, solver) }
       return isWrappedValue(found, name) ? member("wrappedValue", of: node, solver) : node
     }
     let fitting = found.filter { fits($0, name.argumentLabels) }
-    let node = solver.makeNode(.names(name.text, fitting), solver.fresh(range), range)
+    let node = solver.makeNode(.unresolvedName(name.text, fitting), solver.fresh(range), range)
     return node
   }
 
-  /// Whether a name is that of a parameter `$name` without the sign.
+  /// Whether a name refers to the wrapped value of a closure parameter `$name`.
   private func isWrappedValue(_ found: [NamedCandidate], _ name: NameSyntax) -> Bool {
     guard let variable = found.first?.candidate.decl as? VariableDecl else { return false }
     return variable.storage == .local && variable.wrappedValueName == name.text
   }
 
-  /// A member of what a name stands for.
+  /// Returns a member of the value of a name.
   private func member(_ member: String, of base: Node, _ solver: Solver) -> Node {
     let node = solver.makeNode(
       .member(base, member, genericArguments: nil), solver.fresh(base.range), base.range)
@@ -155,7 +156,8 @@ extension BodyChecker {
     return node
   }
 
-  /// The functions of the top level that members of the name hide: `min(a, b)` in an extension of a collection.
+  /// Returns the top-level functions that members of the same name hide: `min(a, b)` in an extension of a
+  /// collection.
   private func outerFunctions(
     _ name: String, beside found: [NamedCandidate]
   ) -> [NamedCandidate] {
@@ -185,7 +187,7 @@ extension BodyChecker {
     }
     if !checker.isModuleName(name.text) {
       checker.report(
-        checker.unresolved(
+        checker.unresolvedName(
           name.text, range,
           otherwise: .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
@@ -204,14 +206,15 @@ extension BodyChecker {
     if let own = checker.selfType(in: function)?.nominal {
       names.formUnion(own.resolution.map { Array($0.members.keys) } ?? [])
     }
+    // One change in four characters: a more distant name would not be a typing error.
     let limit = max(1, name.count / 4)
     return names.filter { $0 != name && checker.editDistance($0, name, limit: limit) <= limit }
       .sorted { ($0.count, $0) < ($1.count, $1) }
       .first { !lookup($0).isEmpty }
   }
 
-  /// A variable, or a type: the name has one meaning and needs no waiting.
-  private func singleMeaning(
+  /// Returns the node of a variable or type, which has no overloads; nil for functions.
+  private func nonOverloadedNode(
     _ found: [NamedCandidate], _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
     let first = found[0]
@@ -226,7 +229,7 @@ extension BodyChecker {
         solver.hasReported = true
         return solver.makeNode(.error, .error, range)
       }
-      let node = solver.makeNode(.names(name.text, [first]), solver.fresh(range), range)
+      let node = solver.makeNode(.unresolvedName(name.text, [first]), solver.fresh(range), range)
       _ = solver.use([first.candidate], solver.access(first.base), node, nil)
       return node
     case let decl where decl.isTypeDecl: return typeNode(decl, name, solver, range)
@@ -263,8 +266,8 @@ extension BodyChecker {
     return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
   }
 
-  /// `Self` inside a method of a class that others may inherit from: the class of the instance, or the one that a static method
-  /// was called on.
+  /// Returns `Self` in a method of a non-final class: the class of the instance, or the class on which a
+  /// static method was called; nil elsewhere.
   func calledClass(_ range: SourceRange) -> TypedExpr? {
     guard let own = checker.selfType(in: function), own.nominal.isClass,
       !own.nominal.isMarked("final")
@@ -281,7 +284,7 @@ extension BodyChecker {
     }
   }
 
-  /// `$0` in a closure without written parameters.
+  /// Returns a parameter such as `$0` of a closure without written parameters; nil for other names.
   private func shorthandParameter(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
@@ -302,13 +305,13 @@ extension BodyChecker {
     }
   }
 
-  /// A variable that is used in a closure or function inside its own is captured.
+  /// Marks a variable as captured if it is used in a nested closure or function.
   func noteUse(of variable: VariableDecl) {
     if variable.storage == .local, variable.scopeDepth < scope.depth { variable.isCaptured = true }
   }
 
-  /// The meanings of an operator: all functions of the name, those that only implement a protocol's operator left out,
-  /// because the protocol's stands for them.
+  /// Returns the overload choices of an operator. Functions that implement an operator requirement of a
+  /// protocol are omitted, since the requirement covers them.
   func operatorCandidates(_ name: String) -> [NamedCandidate] {
     var local = scope.lookup(name).compactMap { $0 as? FunctionDecl }
     local += checker.operators(named: name)
@@ -320,17 +323,18 @@ extension BodyChecker {
 }
 
 extension Decl {
-  /// Whether members are looked up in it.
+  /// Whether names are looked up among its members.
   var isTypeContext: Bool { self is NominalDecl || self is ExtensionDecl }
 }
 
 extension Checker {
-  /// Whether an operator function of a type implements an operator that a protocol of the type declares.
+  /// Whether an operator function implements an operator requirement of a protocol to which its type
+  /// conforms.
   func isOperatorWitness(_ function: FunctionDecl) -> Bool {
-    if let answer = known.operatorWitnesses[function] { return answer }
-    known.operatorWitnesses[function] = false
+    if let answer = cache.operatorWitnesses[function] { return answer }
+    cache.operatorWitnesses[function] = false
     let answer = findsOperatorRequirement(function)
-    known.operatorWitnesses[function] = answer
+    cache.operatorWitnesses[function] = answer
     return answer
   }
 

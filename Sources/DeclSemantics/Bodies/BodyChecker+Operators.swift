@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Grouping infix operators by precedence.
+/// Groups infix operators by precedence.
 extension BodyChecker {
-  /// An operand, or an operator with its operands, before its node is made.
+  /// An operand, or an operator with its operands, before its node is created.
   private indirect enum Tree {
     case operand(ExprSyntax)
     case infix(InfixSyntax, Tree, Tree?)
@@ -18,7 +18,7 @@ extension BodyChecker {
   func generateSequence(
     _ first: ExprSyntax, _ rest: [InfixSyntax], _ solver: Solver, _ expected: StaticType?
   ) -> Node {
-    // `try` and `await` in front cover everything to their right.
+    // A leading `try` or `await` covers everything to its right.
     switch first.kind {
     case .tryExpression(let kind, let inner):
       let covered = ExprSyntax(
@@ -112,7 +112,7 @@ extension BodyChecker {
   ) -> Node {
     let target = generate(left, solver, nil)
     guard let right else { return errorNode(solver, range) }
-    let place = placeType(target, solver)
+    let place = assignedType(target, solver)
     let value = generate(right, solver, place)
     solver.convert(value.type, to: place, .assignment, value.range)
     return solver.makeNode(.assign(target, value), .void, range)
@@ -123,7 +123,8 @@ extension BodyChecker {
     return generate(tree, solver, nil)
   }
 
-  /// The left operand of `+=` is written; `a?.b += c` does nothing where `a` is nil.
+  /// Returns the call of a compound assignment operator, whose left operand is `inout`; `a?.b += c` does
+  /// nothing if `a` is nil.
   private func generateCompoundAssignment(
     _ name: NameSyntax, _ target: Node, _ value: Node, _ solver: Solver, _ range: SourceRange
   ) -> Node {
@@ -137,8 +138,8 @@ extension BodyChecker {
     return chain
   }
 
-  /// What is assigned to `a?.b` is what `b` has.
-  private func placeType(_ target: Node, _ solver: Solver) -> StaticType {
+  /// Returns the type of the value to assign: for `a?.b` the type of `b`.
+  private func assignedType(_ target: Node, _ solver: Solver) -> StaticType {
     if case .optionalChain(let inner) = target.kind { return inner.type }
     return target.type
   }
@@ -167,7 +168,7 @@ extension BodyChecker {
     let node = generate(left, solver, kind == .coerce ? target : nil)
     switch kind {
     case .coerce:
-      // What is bridged need only be an error.
+      // A value that is bridged to `NSError` need only be an error.
       let isError = target.nominalDecl?.isLibrary == true && target.nominalDecl?.name == "NSError"
       let wanted = isError ? checker.anyError : target
       solver.convert(node.type, to: wanted, .coercion, node.range)
@@ -210,7 +211,7 @@ extension BodyChecker {
 }
 
 extension BodyChecker {
-  /// Whether the script gives an operator meanings of its own.
+  /// Whether the script overloads an operator.
   func isDeclaredByScript(_ name: String) -> Bool {
     checker.operators(named: name).contains { !$0.isLibrary }
   }

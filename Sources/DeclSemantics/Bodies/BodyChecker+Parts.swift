@@ -1,19 +1,20 @@
 import DeclTree
 
-/// Smaller questions of the checker's other parts.
+/// Helpers for other parts of the checker.
 extension BodyChecker {
-  /// Whether a constant may still be given its first value.
+  /// Whether a constant has not been initialised yet.
   func isUninitialised(_ variable: VariableDecl) -> Bool { uninitialised.contains(variable) }
 
-  /// Whether an initialiser gives a stored constant of `self` its value.
-  func mayInitialise(_ variable: VariableDecl, _ base: TypedExpr) -> Bool {
+  /// Whether the function is an initialiser that may initialise a stored property of `self`.
+  func canInitialise(_ variable: VariableDecl, _ base: TypedExpr) -> Bool {
     guard function.kind == .initializer, case .variable(let owner) = base.kind,
       owner.name == "self", variable.storage == .field
     else { return false }
     return variable.enclosingNominal == function.enclosingNominal
   }
 
-  /// Whether a type is a view, so that the call that makes it is a view site.
+  /// Whether a type is a view and the function belongs to the script, so that a call that creates it is a
+  /// view site.
   func isScriptView(_ type: StaticType) -> Bool {
     guard !function.isLibrary, !type.hasError, !type.hasVariables else { return false }
     switch type.kind {
@@ -24,7 +25,8 @@ extension BodyChecker {
     }
   }
 
-  /// The site of a call that gives a view.
+  /// Returns the view site of a call that creates a view; nil for function values, delegating initialisers
+  /// and free functions of the script.
   func site(for callee: TypedExpr.Callee, _ range: SourceRange) -> ViewSite.ID? {
     let kind: ViewSite.Kind
     var name: String?
@@ -40,15 +42,15 @@ extension BodyChecker {
     return checker.addSite(kind, range, parent: site, name: name)
   }
 
-  /// A subscript on a value of a known type, for key paths.
+  /// Checks a subscript on a value of a known type, for key paths.
   func checkSubscript(
     on type: StaticType, _ arguments: CallArgumentsSyntax, _ range: SourceRange
   ) -> (
     decl: SubscriptDecl, substitutions: Substitutions, arguments: [TypedArgument],
     type: StaticType
   )? {
-    let base = hidden("$root", type, range)
-    let typed = nested { () -> TypedExpr in
+    let base = hiddenVariable("$root", type, range)
+    let typed = inNewScope { () -> TypedExpr in
       declare(base)
       return checkExpression(
         ExprSyntax(.subscriptAccess(.name("$root", range), arguments), range), expected: nil)
@@ -59,7 +61,7 @@ extension BodyChecker {
     return (decl, substitutions, list, typed.type)
   }
 
-  /// The type of an expression of which only protocols are known.
+  /// Returns the type of an expression whose context only requires protocols.
   func typeOfGeneric(_ syntax: ExprSyntax, bounds: [NominalDecl]) -> StaticType {
     let solver = Solver(self)
     let wanted = solver.fresh(syntax.range)
@@ -70,7 +72,8 @@ extension BodyChecker {
     return solver.finished(wanted)
   }
 
-  /// The type and first value of a property wrapper.
+  /// Returns the type and initial value of a property wrapper; the value is nil if it is passed in from
+  /// outside.
   func checkWrapper(
     _ attribute: AttributeSyntax, value: ExprSyntax?, annotation: StaticType?
   ) -> (type: StaticType, value: TypedExpr?) {
@@ -78,23 +81,23 @@ extension BodyChecker {
     let type = resolve(attribute.name, solver)
     guard !type.isError, let nominal = type.nominalDecl else { return (.error, nil) }
     let substitutions = Substitutions(nominal.generics.parameters, type.genericArguments)
-    if let annotation { tie(annotation, nominal, substitutions, solver, attribute.range) }
+    if let annotation { unifyWrappedValue(annotation, nominal, substitutions, solver, attribute.range) }
     var arguments = attribute.arguments?.arguments ?? []
     var value = value
     if value == nil, attribute.arguments == nil, let annotation, checker.wrapped(annotation) != nil,
-      checker.takesWrappedValue(nominal)
+      checker.hasWrappedValueInitializer(nominal)
     {
-      // An optional property begins with nil.
+      // The initial value of an optional property is nil.
       value = ExprSyntax(.nilLiteral, attribute.range)
     }
     if let value {
       arguments.insert(
         ArgumentSyntax(label: NameSyntax("wrappedValue", value.range), value: value), at: 0)
     }
-    if arguments.isEmpty && !hasPlainInit(nominal, solver.simplified(type)) {
-      // Its value comes from outside: `@Binding var x: Int`.
+    if arguments.isEmpty && !hasPlainInit(nominal, solver.deepResolved(type)) {
+      // The value is passed in from outside: `@Binding var x: Int`.
       solver.solve()
-      let known = solver.simplified(type)
+      let known = solver.deepResolved(type)
       if known.hasVariables {
         checker.report(.missingTypeAnnotation(attribute.range))
         return (.error, nil)
@@ -115,8 +118,8 @@ extension BodyChecker {
     return (typed.type, typed)
   }
 
-  /// `wrappedValue` has the type that was written for the property.
-  private func tie(
+  /// Unifies the type of `wrappedValue` with the property's annotation.
+  private func unifyWrappedValue(
     _ annotation: StaticType, _ nominal: NominalDecl, _ substitutions: Substitutions,
     _ solver: Solver, _ range: SourceRange
   ) {
@@ -136,7 +139,7 @@ extension BodyChecker {
     }
   }
 
-  /// A wrapper made from a value, for memberwise initialisers.
+  /// Returns a wrapper that is created from a wrapped value, for memberwise initialisers.
   func checkWrapper(
     from value: TypedExpr, _ storage: VariableDecl, _ range: SourceRange
   ) -> TypedExpr {
@@ -145,7 +148,7 @@ extension BodyChecker {
     return wrap(value, as: typeOf(storage), [outer] + resolution.innerWrappers[...], range)
   }
 
-  /// A value inside the wrappers of some attributes, the outermost first.
+  /// Returns a value wrapped according to some attributes, of which the first is the outermost wrapper.
   private func wrap(
     _ value: TypedExpr, as type: StaticType, _ attributes: ArraySlice<AttributeSyntax>,
     _ range: SourceRange
@@ -171,7 +174,7 @@ extension BodyChecker {
 }
 
 extension TypedExpr {
-  /// The call with its base, a variable, replaced by a value.
+  /// Returns the call with its base, a variable, replaced by a value.
   func replacing(_ variable: VariableDecl, with value: TypedExpr) -> TypedExpr {
     switch kind {
     case .variable(let own) where own == variable: return value

@@ -1,9 +1,9 @@
 import DeclTree
 
-/// Checking patterns.
+/// Checks patterns.
 extension BodyChecker {
-  /// Checks a pattern over values of `type`; its names are declared in the scope at hand. Names that `sharing` has are
-  /// those variables.
+  /// Checks a pattern that matches values of `type` and declares its names in the current scope. Names in
+  /// `sharing` reuse those variables.
   func checkPattern(
     _ syntax: PatternSyntax, _ type: StaticType, isLet: Bool,
     ownership: VariableDecl.Ownership = .strong, sharing: [VariableDecl] = []
@@ -35,9 +35,9 @@ extension BodyChecker {
     case .asType(let pattern, let target):
       let cast = resolve(target)
       if isBridged(type, to: cast) {
-        let subject = hidden("$bridged", type, range)
+        let subject = hiddenVariable("$bridged", type, range)
         let made = bridged(subject, to: cast, range)
-        return make(.made(made, subject: subject, inner(pattern, cast, isLet)))
+        return make(.transformed(made, subject: subject, inner(pattern, cast, isLet)))
       }
       return make(.cast(cast, inner(pattern, cast, isLet)))
     case .expression(let value): return checkExpressionPattern(value, type, range)
@@ -64,15 +64,16 @@ extension BodyChecker {
     return variable
   }
 
-  /// A scope declares a name once; parameters stand in a scope around.
+  /// Reports a name that the scope already declares; parameters belong to an enclosing scope.
   private func noteDeclaration(_ name: NameSyntax) {
-    if !isInGuard, let other = scope.declared[name.text], other != name.range {
+    if !isInGuard, let other = scope.declarationRanges[name.text], other != name.range {
       checker.report(.redeclaration(name.text, name.range, other: other))
     }
-    scope.declared[name.text] = name.range
+    scope.declarationRanges[name.text] = name.range
   }
 
-  /// At the top level of a script the variables are declared already.
+  /// Returns the global variable of a name at the top level of a script, where variables are declared
+  /// beforehand; nil elsewhere.
   private func declaredGlobal(_ name: NameSyntax) -> VariableDecl? {
     guard isTopLevel, scope.depth == 0, scope.parent == nil else { return nil }
     return checker.moduleScope[name.text]?.first { $0.nameRange == name.range } as? VariableDecl
@@ -96,7 +97,7 @@ extension BodyChecker {
     let found = findCase(owner, name, type)
     guard let (enumCase, enumType) = found else {
       if payload == nil, !type.hasError {
-        // `.name` may be a static value that is compared.
+        // `.name` may be a static value that is compared with the subject.
         let value = ExprSyntax(.implicitMember(name), range)
         let isStatic = owner == nil && !checker.lookup(name.text, in: type, isStatic: true).isEmpty
         if isStatic { return checkExpressionPattern(value, type, range) }
@@ -117,7 +118,7 @@ extension BodyChecker {
     if checker.wrapped(type) == enumType {
       return TypedPattern(.some(pattern), type: type, range: range)
     }
-    // `case Failure.io` over an `any Error`.
+    // A case of another type, such as `case Failure.io` for an `any Error`.
     return TypedPattern(.cast(enumType, pattern), type: type, range: range)
   }
 
@@ -127,7 +128,7 @@ extension BodyChecker {
   ) -> [TypedPattern] {
     if payload.count == types.count { return zip(payload, types).map { check($0.pattern, $1) } }
     if payload.count == 1, types.count > 1 {
-      // One pattern for the whole payload, as a tuple.
+      // A single pattern may match the whole payload as a tuple.
       switch payload[0].pattern.kind {
       case .wildcard:
         return types.map { TypedPattern(.wildcard, type: $0, range: range) }
@@ -142,11 +143,12 @@ extension BodyChecker {
       default: break
       }
     }
-    checker.report(.payloadCount(payload.count, types.count, range))
+    checker.report(.associatedValueCount(payload.count, types.count, range))
     return types.map { TypedPattern(.wildcard, type: $0, range: range) }
   }
 
-  /// The case that a pattern names: of the written type, or of the subject's, looking through optionals.
+  /// Returns the case that a pattern names: a case of the written type, or of the subject's type, which may
+  /// be optional.
   private func findCase(
     _ owner: TypeSyntax?, _ name: NameSyntax, _ type: StaticType
   ) -> (EnumCaseDecl, StaticType)? {
@@ -155,7 +157,7 @@ extension BodyChecker {
       let named = resolve(owner, solver)
       let subject = [type, checker.wrapped(type)].compactMap { $0 }
         .first { $0.nominalDecl == named.nominalDecl }
-      return findCase(name.text, in: subject ?? solver.simplified(named))
+      return findCase(name.text, in: subject ?? solver.deepResolved(named))
     }
     if let found = findCase(name.text, in: type) { return found }
     return checker.wrapped(type).flatMap { findCase(name.text, in: $0) }
@@ -167,7 +169,7 @@ extension BodyChecker {
     return (found as? EnumCaseDecl).map { ($0, type) }
   }
 
-  /// A value that is compared: `value ~= subject`; plain equality for literals and Equatable values.
+  /// Checks an expression pattern, which matches by `value ~= subject`; `nil` matches an optional directly.
   private func checkExpressionPattern(
     _ value: ExprSyntax, _ type: StaticType, _ range: SourceRange
   ) -> TypedPattern {
@@ -175,12 +177,12 @@ extension BodyChecker {
     if case .nilLiteral = value.kind, checker.isOptional(type) {
       return TypedPattern(.none, type: type, range: range)
     }
-    // `case 0?`: the value inside.
+    // `case 0?` matches the wrapped value.
     if case .optionalChain(let inner) = value.kind, let wrapped = checker.wrapped(type) {
       return TypedPattern(
         .some(checkExpressionPattern(inner, wrapped, inner.range)), type: type, range: range)
     }
-    // `case 0 as Int`
+    // `case 0 as Int` casts the subject before comparing it.
     if case .sequence(let first, let rest) = value.kind, rest.count == 1,
       case .asType(.coerce, let written) = rest[0].infix
     {
@@ -188,8 +190,8 @@ extension BodyChecker {
       return TypedPattern(
         .cast(target, checkExpressionPattern(first, target, first.range)), type: type, range: range)
     }
-    let subject = hidden("$match", type, range)
-    let typed = nested { () -> TypedExpr in
+    let subject = hiddenVariable("$match", type, range)
+    let typed = inNewScope { () -> TypedExpr in
       declare(subject)
       let comparison = ExprSyntax(
         .sequence(
@@ -210,7 +212,7 @@ extension TypedPattern {
     case .enumCase(_, let patterns): patterns?.flatMap(\.variables) ?? []
     case .some(let pattern): pattern.variables
     case .cast(_, let pattern): pattern?.variables ?? []
-    case .made(_, _, let pattern): pattern.variables
+    case .transformed(_, _, let pattern): pattern.variables
     case .wildcard, .none, .expression: []
     }
   }

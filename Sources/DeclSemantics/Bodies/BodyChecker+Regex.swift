@@ -1,8 +1,9 @@
 import DeclTree
 
-/// Literals of regular expressions: `/(\d+)-(?<rest>.*)/` is `Regex<(Substring, Substring, rest: Substring)>`.
+/// Checks regular expression literals: `/(\d+)-(?<rest>.*)/` is a `Regex<(Substring, Substring, rest:
+/// Substring)>`.
 extension BodyChecker {
-  /// The node of a literal: what makes the value of its pattern.
+  /// Returns the node of a literal: a call of an initialiser of `Regex`.
   func generateRegex(_ pattern: String, _ solver: Solver, _ range: SourceRange) -> Node {
     let isExtended = pattern.first?.isNewline ?? false
     let output = regexOutput(RegexCaptures.captures(of: pattern, isExtended: isExtended), range)

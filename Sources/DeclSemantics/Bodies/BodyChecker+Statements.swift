@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Checking statements.
+/// Checks statements.
 extension BodyChecker {
-  /// Checks statements in the scope at hand.
+  /// Checks statements in the current scope.
   func checkStatements(_ syntax: [StmtSyntax]) -> [TypedStmt] {
     declareLocals(syntax)
     var result: [TypedStmt] = []
@@ -10,12 +10,12 @@ extension BodyChecker {
     return result
   }
 
-  /// Checks statements in a scope of their own.
+  /// Checks statements in a new scope.
   func checkBlock(_ syntax: [StmtSyntax]) -> [TypedStmt] {
-    nested { checkStatements(syntax) }
+    inNewScope { checkStatements(syntax) }
   }
 
-  /// Local functions and types may be used before the place where they stand.
+  /// Declares local functions and types, which may be used before their declaration.
   private func declareLocals(_ syntax: [StmtSyntax]) {
     let start = localDeclarations.count
     for statement in syntax {
@@ -49,7 +49,7 @@ extension BodyChecker {
     case .declaration(let declaration): return checkLocal(declaration)
     case .ifStatement(let syntax): return one(checkIf(syntax))
     case .guardStatement(let conditions, let body):
-      // The body does not see what the conditions bind.
+      // The body cannot see the names that the conditions bind.
       let otherwise = checkBlock(body)
       if !terminates(otherwise) { checker.report(.guardFallsThrough(range.lastByte)) }
       isInGuard = true
@@ -95,7 +95,7 @@ extension BodyChecker {
     case .typeAlias, .importModule: return []
     case .macro: return []
     default:
-      checker.report(.unsupported("local-declaration", "this declaration here", declaration.range))
+      checker.report(.unsupported("local-declaration", "this local declaration", declaration.range))
       return []
     }
   }
@@ -104,7 +104,7 @@ extension BodyChecker {
     localDeclarations.last { $0.range == range }?.decl
   }
 
-  /// `let` and `var` inside a body.
+  /// Checks a local `let` or `var`.
   private func checkVariable(
     _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
   ) -> [TypedStmt] {
@@ -123,7 +123,7 @@ extension BodyChecker {
       annotation = resolveAnnotation(type, hasValue: binding.initialValue != nil)
     }
     let value = binding.initialValue.map { checkExpression($0, expected: annotation) }
-    let type = settledType(annotation, value, binding)
+    let type = variableType(annotation, value, binding)
     let pattern = checkPattern(
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
     if value == nil {
@@ -147,7 +147,7 @@ extension BodyChecker {
     return checker.resolve(syntax, context)
   }
 
-  private func settledType(
+  private func variableType(
     _ annotation: StaticType?, _ value: TypedExpr?, _ binding: VariableSyntax.Binding
   ) -> StaticType {
     if let annotation, !annotation.hasVariables { return annotation }
@@ -172,7 +172,7 @@ extension BodyChecker {
       variable.isStatic = false
       variable.scopeDepth = scope.depth
     }
-    // The value may name what the variable hides: `@Bindable var model = model`.
+    // The initial value may refer to a variable that this one hides: `@Bindable var model = model`.
     for case let variable as VariableDecl in made { _ = checker.typeOf(variable) }
     made.forEach(scope.add)
     for case let variable as VariableDecl in made {
@@ -205,7 +205,7 @@ extension BodyChecker {
       return .returnStatement(nil)
     }
     if isInitializer && !returns.isClosure {
-      // Only `return nil` gives a value there.
+      // Initialisers return a value only by `return nil`.
       return .returnStatement(checkExpression(value, expected: function.result, .returnValue))
     }
     if let solver = returns.solver { return checkClosureReturn(value, solver) }
@@ -222,7 +222,7 @@ extension BodyChecker {
   }
 
   private func checkClosureReturn(_ value: ExprSyntax, _ solver: Solver) -> TypedStmt.Kind {
-    let known = solver.simplified(returns.type)
+    let known = solver.deepResolved(returns.type)
     if !known.hasVariables {
       returns.hasReturned = true
       let typed = checkExpression(value, expected: known, .closureResult)
@@ -230,15 +230,16 @@ extension BodyChecker {
     }
     let typed = checkExpression(value, expected: nil)
     returns.hasReturned = true
-    // `compactMap { …; return name }`: a value where an optional of what is open is wanted says what that is.
+    // If an optional with an unknown wrapped type is expected, as in `compactMap { …; return name }`, a
+    // non-optional value determines the wrapped type.
     if let wrapped = checker.wrapped(known), !checker.isOptional(typed.type), !typed.type.hasError,
       solver.unify(wrapped, typed.type)
     {
-      return .returnStatement(solver.coerce(typed, to: solver.simplified(known)))
+      return .returnStatement(solver.coerce(typed, to: solver.deepResolved(known)))
     }
     if !solver.unify(returns.type, typed.type) {
       checker.report(
-        .cannotConvert(typed.type, known, Reason(kind: .closureResult, range: value.range)))
+        .cannotConvert(typed.type, known, ConversionPurpose(kind: .closureResult, range: value.range)))
     }
     return .returnStatement(typed)
   }
@@ -247,12 +248,12 @@ extension BodyChecker {
 
   private func checkThrow(_ value: ExprSyntax) -> TypedStmt.Kind {
     let error = StaticType(
-      .existential(ExistentialType(protocols: [checker.proto("Error")])))
+      .existential(ExistentialType(protocols: [checker.libraryProtocol("Error")])))
     return .throwStatement(checkExpression(value, expected: thrownType ?? error, .throwing))
   }
 
   private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {
-    let taken = nested {
+    let taken = inNewScope {
       let conditions = checkConditions(syntax.conditions)
       return (conditions, checkBlock(syntax.body))
     }
@@ -267,7 +268,7 @@ extension BodyChecker {
     }
   }
 
-  /// Checks conditions in order; what they bind is in scope from then on.
+  /// Checks conditions in order; the names that one binds are visible in the following ones.
   func checkConditions(_ conditions: [ConditionSyntax]) -> [TypedCondition] {
     conditions.map { condition in
       switch condition.kind {
@@ -308,7 +309,7 @@ extension BodyChecker {
 }
 
 extension ExprSyntax {
-  /// `if` and `switch` at the start of a statement are statements.
+  /// The statement of an `if` or `switch` expression that is used as a statement; nil for other expressions.
   var branchStatement: StmtSyntax.Kind? {
     switch kind {
     case .ifExpression(let syntax): .ifStatement(syntax)

@@ -1,58 +1,60 @@
 import DeclTree
 
-/// Checks the body of one function, closure or initial value, statement by statement.
+/// Checks the body of a function, closure or initial value, statement by statement.
 final class BodyChecker {
   let checker: Checker
   let function: FunctionDecl
-  /// The scope of local names at the place that is being checked.
+  /// The current scope of local names.
   var scope: Scope
-  /// The nearest closure or function: where `return` goes.
+  /// The result of the innermost enclosing closure or function, from which `return` returns.
   var returns: ReturnContext
-  /// The loops and blocks around, innermost last, for `break` and `continue`.
+  /// The enclosing loops and labelled statements, innermost last, for `break` and `continue`.
   var loops: [Loop] = []
-  /// For the cases around, innermost last: what the next case binds.
+  /// The names that the next case binds, for each enclosing switch case, innermost last.
   var nextCaseVariables: [[String]] = []
-  /// The site of the builder construct or call around, for view sites.
+  /// The view site of the enclosing builder construct or call.
   var site: ViewSite.ID?
 
-  /// Local functions and types with the place of their declaration.
+  /// The local functions and types with the source ranges of their declarations.
   var localDeclarations: [(decl: Decl, range: SourceRange)] = []
-  /// Local constants that have no value yet.
+  /// The local constants that are not initialised yet.
   var uninitialised: Set<VariableDecl> = []
-  /// Whether the statements are a script's own, whose variables are globals.
+  /// Whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
-  /// What a builder's `buildOptional` was given, by the type that it made of it.
+  /// The argument types of `buildOptional` calls, by the type of the result.
   var optionalArgument: [StaticType: StaticType] = [:]
-  /// The type of the errors that may be thrown here, where one is written.
+  /// The type of errors that may be thrown here, if one is declared.
   var thrownType: StaticType?
-  /// What is found of the values of branches while nothing is known of their type.
-  var probe: BranchProbe?
-  /// Whether the conditions of a `guard` are checked, whose names may hide those before it.
+  /// The types found for the branches of an expression while their common type is unknown; nil outside of
+  /// such a search.
+  var branchTypes: BranchTypes?
+  /// Whether the conditions of a `guard` are being checked, whose names may hide earlier ones of the same
+  /// scope.
   var isInGuard = false
-  /// How deep inside a postfix chain the generator stands; 0 outside.
+  /// The nesting depth in the current postfix chain; 0 outside of chains.
   var chainDepth = 0
-  /// The number of `?` in the chain at hand.
+  /// The number of `?` in the current chain.
   var bindCount = 0
-  /// The base of the implicit member that the chain at hand began with.
+  /// The type in which the implicit member at the start of the current chain is looked up.
   var pendingImplicit: StaticType?
 
-  /// What `return` gives its value to.
+  /// The destination of the values that `return` returns.
   struct ReturnContext {
-    /// The result type; with variables of `solver` inside a closure whose result is not known.
+    /// The result type; it contains variables of `solver` in a closure whose result is not yet known.
     var type: StaticType
     var solver: Solver?
     var hasReturned = false
-    /// Whether a `return` may have no value or any value: initialisers and `Void` functions.
+    /// Whether `return` returns from a closure.
     var isClosure = false
   }
 
-  /// A statement that `break` leaves.
+  /// A statement that a jump can leave.
   struct Loop {
     let label: LoopLabel
-    /// Whether `continue` means it and a plain `break` leaves it.
+    /// Whether it is a loop, to which an unlabelled `continue` or `break` applies.
     let isLoop: Bool
     let isSwitch: Bool
-    /// A `defer`, which nothing leaves.
+    /// Whether it is a `defer`, which no jump may leave.
     var isBarrier = false
   }
 
@@ -69,10 +71,10 @@ final class BodyChecker {
 
   var core: CoreDeclarations { checker.core }
 
-  /// The type of a variable.
+  /// Returns the type of a variable.
   func typeOf(_ variable: VariableDecl) -> StaticType { checker.typeOf(variable) }
 
-  /// Makes the parameters and `self` known.
+  /// Declares the parameters and `self`.
   func declareParameters() {
     if let variable = function.selfVariable { declare(variable) }
     for parameter in function.parameters { declare(parameter.variable) }
@@ -85,20 +87,21 @@ final class BodyChecker {
     scope.add(decl)
   }
 
-  /// Runs `body` in a scope of its own.
-  func nested<Result>(closure: Bool = false, _ body: () -> Result) -> Result {
+  /// Runs `body` in a new scope.
+  func inNewScope<Result>(closure: Bool = false, _ body: () -> Result) -> Result {
     let saved = scope
     scope = Scope(parent: saved, owner: function, depth: saved.depth + (closure ? 1 : 0))
     defer { scope = saved }
     return body()
   }
 
-  /// Where types are looked up.
+  /// The context in which type names are looked up.
   var typeContext: Checker.TypeContext {
     Checker.TypeContext(decl: function, scope: scope, isInBody: true)
   }
 
-  /// A written type inside the body; generic arguments that were left out are found by the solver.
+  /// Returns the type of a type expression in the body; omitted generic arguments become variables of the
+  /// solver.
   func resolve(_ syntax: TypeSyntax, _ solver: Solver) -> StaticType {
     var context = typeContext
     context.missingArguments = { nominal in
@@ -108,17 +111,18 @@ final class BodyChecker {
     return checker.resolve(syntax, context)
   }
 
-  /// A written type inside the body, complete.
+  /// Returns the type of a type expression in the body, which must be complete.
   func resolve(_ syntax: TypeSyntax) -> StaticType { checker.resolve(syntax, typeContext) }
 
-  /// `self`, as it is named at this place: a capture or a rebinding hides the function's own.
+  /// Returns the variable that `self` refers to here: a capture or rebinding of `self` hides the function's
+  /// own.
   func selfVariable() -> VariableDecl? {
     scope.lookup("self").last as? VariableDecl ?? function.selfVariable
   }
 
-  /// Checks an expression by itself.
+  /// Checks an expression separately.
   func checkExpression(
-    _ syntax: ExprSyntax, expected: StaticType?, _ kind: Reason.Kind = .initialisation
+    _ syntax: ExprSyntax, expected: StaticType?, _ kind: ConversionPurpose.Kind = .initialisation
   ) -> TypedExpr {
     let solver = Solver(self)
     let wanted = expected.map { solver.adopt($0, syntax.range) }
@@ -129,10 +133,10 @@ final class BodyChecker {
     solver.solve()
     let typed = solver.finish(node)
     guard let wanted else { return typed }
-    return solver.coerce(typed, to: solver.simplified(wanted))
+    return solver.coerce(typed, to: solver.deepResolved(wanted))
   }
 
-  /// Assignments have no value, whatever is wanted of them.
+  /// Whether an expression is an assignment, which has no value even if one is expected.
   private func isStatementLike(_ syntax: ExprSyntax) -> Bool {
     if case .sequence(_, let rest) = syntax.kind {
       return rest.contains { if case .assignment = $0.infix { true } else { false } }
@@ -145,7 +149,7 @@ final class BodyChecker {
     checkExpression(syntax, expected: core.bool, .condition)
   }
 
-  /// A stored property of `self`.
+  /// Returns an access to a stored property of `self`.
   func selfMember(_ property: VariableDecl, _ range: SourceRange) -> TypedExpr {
     guard let variable = selfVariable() else {
       return TypedExpr(.error, type: .error, range: range)
@@ -159,7 +163,8 @@ final class BodyChecker {
       range: range)
   }
 
-  /// Members of classes that may be overridden are found by the instance's class.
+  /// Returns whether a member is called directly, or dispatched by the instance's class because it may be
+  /// overridden.
   func dispatch(of decl: Decl) -> TypedExpr.Dispatch {
     guard let nominal = checker.selfType(in: decl.context)?.nominal, nominal.isClass,
       decl.context is NominalDecl
@@ -169,7 +174,7 @@ final class BodyChecker {
     return .dynamic
   }
 
-  /// The type with fresh variables for its own generic parameters.
+  /// Returns the type with fresh variables for its own generic parameters.
   func unboundType(
     _ nominal: NominalDecl, outer: [StaticType], _ solver: Solver, _ range: SourceRange
   ) -> StaticType {

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Checking the bodies of functions.
+/// Checks the bodies of functions.
 extension Checker {
-  /// The body of a function whose implementation is in the source, checked once.
+  /// Returns the checked body of a function that is implemented in source; each body is checked once.
   func body(of function: FunctionDecl) -> TypedBody {
     resolveSignature(of: function)
     if function.kind == .initialValue, let owner = function.accessorOwner as? VariableDecl {
@@ -17,7 +17,7 @@ extension Checker {
       return TypedBody(statements: [])
     }
     resolution.isCheckingBody = true
-    let made = within(function.generics) {
+    let made = withRequirements(of: function.generics) {
       resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
     }
     resolution.isCheckingBody = false
@@ -26,7 +26,7 @@ extension Checker {
     return made
   }
 
-  /// Keeps a function of the script for the checks of whole bodies.
+  /// Records a function of the script for the checks that run on complete bodies.
   func noteCheckedBody(of function: FunctionDecl) {
     if !function.isLibrary { checkedFunctions.append(function) }
   }
@@ -57,14 +57,15 @@ extension BodyChecker {
     }
     if let value = implicitReturn(statements) { return .returning(value) }
     let typed = checkStatements(isFailure(statements) ? statements.map(\.asReturn) : statements)
-    if wantsValue, !terminates(typed) {
+    if mustReturnValue, !terminates(typed) {
       checker.report(
         .missingReturn(description, function.result, function.range.lastByte))
     }
     return TypedBody(statements: typed)
   }
 
-  /// A `body` that conforms to `View.body` is built by ViewBuilder even without the mark.
+  /// The result builder that is declared for the function or inherited from the requirement that it
+  /// implements: a `body` that implements `View.body` is built by `ViewBuilder` without an attribute.
   private var effectiveBuilder: StaticType? {
     if let builder = function.builder { return builder }
     guard function.kind == .getter, let owner = function.accessorOwner as? VariableDecl,
@@ -75,7 +76,8 @@ extension BodyChecker {
     return inheritedBuilder(of: owner)
   }
 
-  /// The builder that the requirement which a member implements was marked with; `Self` in it is the member's type.
+  /// Returns the result builder of the requirement that a member implements; `Self` in it is replaced by the
+  /// member's type.
   private func inheritedBuilder(of member: Decl) -> StaticType? {
     guard let (nominal, type) = checker.selfType(in: member.context), !nominal.isProtocol else {
       return nil
@@ -96,7 +98,7 @@ extension BodyChecker {
     return nil
   }
 
-  private var wantsValue: Bool {
+  private var mustReturnValue: Bool {
     guard !function.result.isVoid, function.result != core.never, !function.result.isError else {
       return false
     }
@@ -113,7 +115,7 @@ extension BodyChecker {
     }
   }
 
-  /// Whether an initialiser's body is just `nil`.
+  /// Whether an initialiser's body is only `nil`.
   private func isFailure(_ statements: [StmtSyntax]) -> Bool {
     guard function.kind == .initializer, function.failability != .never, statements.count == 1,
       case .expression(let value) = statements[0].kind, case .nilLiteral = value.kind
@@ -121,7 +123,7 @@ extension BodyChecker {
     return true
   }
 
-  /// A body of one expression gives its value.
+  /// Returns the implicitly returned value of a body that is a single expression; nil for other bodies.
   private func implicitReturn(_ statements: [StmtSyntax]) -> TypedExpr? {
     let active = statements.count == 1 ? statements[0].activeConfig : statements
     guard active.count == 1, let value = active[0].branchExpression else { return nil }
@@ -139,12 +141,12 @@ extension BodyChecker {
     }
   }
 
-  /// A branch statement is a value only if its branches are single expressions.
+  /// Whether a statement can be a value; an `if` or `switch` can only if its branches are single expressions.
   private func isValue(_ statement: StmtSyntax) -> Bool {
     isBranchValue(statement) || !statement.isBranch
   }
 
-  /// Whether a statement is an `if` or `switch` whose branches all give a value.
+  /// Whether a statement is an `if` or `switch` whose branches all have a value.
   func isBranchValue(_ statement: StmtSyntax) -> Bool {
     switch statement.kind {
     case .ifStatement(let syntax):
@@ -159,13 +161,14 @@ extension BodyChecker {
     }
   }
 
-  /// Whether the result hides a type.
+  /// Whether the result type is opaque.
   var hasOpaqueResult: Bool { !function.opaqueTypes.isEmpty && !returns.isClosure }
 
-  /// A value whose type the result hides.
+  /// Checks a value that is returned as an opaque type.
   func checkOpaque(_ value: ExprSyntax) -> TypedExpr {
     guard case .opaque = function.result.kind else {
-      // `[some View]`, `(some View)?`: matched part by part.
+      // Opaque types that are nested in the result, such as `[some View]` and `(some View)?`, are matched
+      // part by part.
       let typed = checkExpression(value, expected: openedResult())
       matchOpaque(function.result, typed.type, value.range)
       return typed
@@ -196,7 +199,7 @@ extension BodyChecker {
     }
   }
 
-  /// Notes what the first opaque result hides; every `return` must give the same type.
+  /// Sets the underlying type of the first opaque result; every `return` must have the same type.
   private func setUnderlying(_ value: TypedExpr) {
     guard let decl = function.opaqueTypes.first, case .opaque = function.result.kind else { return }
     set(decl, value.type, value.range)
@@ -229,7 +232,7 @@ extension BodyChecker {
 }
 
 extension StmtSyntax {
-  /// The statements of the active side of `#if`, or the statement itself.
+  /// The statements of the active clause of `#if`, or the statement itself.
   var activeConfig: [StmtSyntax] {
     if case .ifConfig(let clauses) = kind { return BuildConditions.active(clauses) }
     return [self]
@@ -242,7 +245,7 @@ extension StmtSyntax {
 }
 
 extension IfSyntax {
-  /// Whether each branch is one expression, or leaves.
+  /// Whether each branch is a single expression or a `throw`.
   var branchesAreValues: Bool {
     func isValue(_ statements: [StmtSyntax]) -> Bool {
       statements.count == 1 && (statements[0].isThrow || statements[0].branchExpression != nil)
@@ -264,7 +267,7 @@ extension StmtSyntax {
     }
   }
 
-  /// `return` with the expression that the statement is.
+  /// The statement with its expression returned.
   fileprivate var asReturn: StmtSyntax {
     guard case .expression(let value) = kind else { return self }
     return StmtSyntax(.returnStatement(value), range)

@@ -1,29 +1,30 @@
 import DeclTree
 
-/// Whether the cases of a switch take every value: the usual matrix of patterns, split by constructor.
+/// A check that the cases of a switch match every value, by the usual pattern matrix, which is split by
+/// constructor.
 struct Exhaustiveness {
   let checker: Checker
-  /// How many rows may still be looked at; beyond that the switch is taken as complete.
+  /// The number of rows that may still be examined; after that the switch counts as exhaustive.
   private var budget = 4_000
 
   init(checker: Checker) { self.checker = checker }
 
-  /// A value that no pattern takes, as it would be written in a case; nil when there is none.
+  /// Returns a value that no pattern matches, as it would be written in a case; nil when there is none.
   mutating func missing(_ patterns: [TypedPattern], over type: StaticType) -> String? {
     missing(rows: patterns.map { [$0] }, types: [type])?.first
   }
 
-  /// Values of several types at once that no row takes.
+  /// Returns values of several types, one for each column, that no row matches; nil when there are none.
   private mutating func missing(rows: [[TypedPattern?]], types: [StaticType]) -> [String]? {
     budget -= 1
     if budget <= 0 { return nil }
     guard let type = types.first else { return rows.isEmpty ? [] : nil }
     let rest = Array(types.dropFirst())
     let found = constructors(of: type)
-    // There is no value of the type to be taken.
+    // The type has no values.
     if found?.isEmpty == true { return nil }
     guard let constructors = found,
-      rows.contains(where: { decides($0[0]) })
+      rows.contains(where: { isRefutable($0[0]) })
     else {
       let open = rows.filter { isCatchAll($0[0]) }.map { Array($0.dropFirst()) }
       return missing(rows: open, types: rest).map { ["_"] + $0 }
@@ -40,7 +41,7 @@ struct Exhaustiveness {
     return nil
   }
 
-  /// One way in which a value can be made.
+  /// A constructor of a type's values.
   private struct Constructor {
     let name: String
     let payload: [StaticType]
@@ -83,8 +84,8 @@ struct Exhaustiveness {
     }
   }
 
-  /// Whether a pattern tells constructors apart.
-  private func decides(_ pattern: TypedPattern?) -> Bool {
+  /// Whether a pattern distinguishes constructors.
+  private func isRefutable(_ pattern: TypedPattern?) -> Bool {
     guard let pattern else { return false }
     switch pattern.kind {
     case .wildcard, .binding: return false
@@ -99,12 +100,12 @@ struct Exhaustiveness {
     case .wildcard, .binding: return true
     case .cast(let target, let inner):
       return target == pattern.type && (inner.map { isCatchAll($0) } ?? true)
-    case .made(_, _, let inner): return isCatchAll(inner)
+    case .transformed(_, _, let inner): return isCatchAll(inner)
     default: return false
     }
   }
 
-  /// The patterns for the payload of a constructor; nil when the pattern does not take it.
+  /// Returns the patterns for the payload of a constructor; nil when the pattern does not match it.
   private func arguments(
     of pattern: TypedPattern?, _ constructor: Constructor
   ) -> [TypedPattern?]? {
@@ -118,13 +119,14 @@ struct Exhaustiveness {
     case .enumCase(let enumCase, let patterns):
       guard enumCase.name == constructor.name else { return nil }
       return patterns ?? open
-    case .cast, .made: return isCatchAll(pattern) ? open : nil
+    case .cast, .transformed: return isCatchAll(pattern) ? open : nil
     case .expression:
       return boolLiteral(pattern).map { $0 == (constructor.name == "true") } == true ? [] : nil
     }
   }
 
-  /// `case true:` compares with a literal.
+  /// Returns the Boolean literal that an expression pattern such as `case true:` compares with; nil for other
+  /// patterns.
   private func boolLiteral(_ pattern: TypedPattern) -> Bool? {
     guard case .expression(let value, _) = pattern.kind,
       case .call(_, let arguments, _) = value.kind
@@ -137,7 +139,7 @@ struct Exhaustiveness {
 }
 
 extension BodyChecker {
-  /// Reports a switch that does not take every value.
+  /// Reports a switch that does not match every value.
   func checkExhaustive(
     _ cases: [[(pattern: TypedPattern, condition: TypedExpr?)]], _ type: StaticType,
     _ syntax: SwitchSyntax
@@ -152,7 +154,7 @@ extension BodyChecker {
     }
   }
 
-  /// Whether control never goes past the end of some statements.
+  /// Whether control never reaches the end of some statements.
   func terminates(_ statements: [TypedStmt]) -> Bool {
     statements.contains { terminates($0) }
   }

@@ -1,20 +1,20 @@
 import DeclTree
 
-/// Finds the groups of a regular expression that capture: from them follows the type of its output.
+/// A scanner for the capture groups of a regular expression, which determine the type of its output.
 struct RegexCaptures {
-  /// A group that captures.
+  /// A capture group.
   struct Capture {
     let name: String?
-    /// Whether a match need not go through the group.
+    /// Whether a match may skip the group.
     var isOptional = false
   }
 
   private let pattern: [UInt8]
-  private var place = 0
+  private var position = 0
   private var isExtended: Bool
   private var depth = 0
 
-  /// The captures of a pattern in order.
+  /// Returns the captures of a pattern in order.
   static func captures(of pattern: String, isExtended: Bool) -> [Capture] {
     var scanner = RegexCaptures(pattern, isExtended)
     return scanner.scanAlternation()
@@ -25,23 +25,23 @@ struct RegexCaptures {
     self.isExtended = isExtended
   }
 
-  private var next: UInt8? { place < pattern.count ? pattern[place] : nil }
+  private var next: UInt8? { position < pattern.count ? pattern[position] : nil }
 
-  private mutating func take(_ text: StaticString) -> Bool {
+  private mutating func consume(_ text: StaticString) -> Bool {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard pattern[place...].starts(with: bytes) else { return false }
-    place += bytes.count
+    guard pattern[position...].starts(with: bytes) else { return false }
+    position += bytes.count
     return true
   }
 
   private mutating func scanAlternation() -> [Capture] {
     depth += 1
     defer { depth -= 1 }
-    // The parser of the pattern reports what lies deeper.
+    // Deeper nesting is reported when the pattern itself is parsed.
     guard depth < 200 else { return [] }
     var captures = scanSequence()
     var hasBranches = false
-    while take("|") {
+    while consume("|") {
       hasBranches = true
       captures += scanSequence()
     }
@@ -58,17 +58,17 @@ struct RegexCaptures {
   }
 
   private mutating func scanAtom() -> [Capture] {
-    if take("\\Q") {
-      while place < pattern.count, !take("\\E") { place += 1 }
+    if consume("\\Q") {
+      while position < pattern.count, !consume("\\E") { position += 1 }
       return []
     }
-    switch pattern[place] {
-    case UInt8(ascii: "\\"): place = min(place + 2, pattern.count)
+    switch pattern[position] {
+    case UInt8(ascii: "\\"): position = min(position + 2, pattern.count)
     case UInt8(ascii: "["): skipSet()
     case UInt8(ascii: "#") where isExtended:
-      while let byte = next, byte != UInt8(ascii: "\n") { place += 1 }
+      while let byte = next, byte != UInt8(ascii: "\n") { position += 1 }
     case UInt8(ascii: "("): return scanGroup()
-    default: place += 1
+    default: position += 1
     }
     return []
   }
@@ -76,41 +76,41 @@ struct RegexCaptures {
   private mutating func skipSet() {
     var open = 0
     repeat {
-      switch pattern[place] {
-      case UInt8(ascii: "\\"): place += 1
+      switch pattern[position] {
+      case UInt8(ascii: "\\"): position += 1
       case UInt8(ascii: "["): open += 1
       case UInt8(ascii: "]"): open -= 1
       default: break
       }
-      place += 1
-    } while open > 0 && place < pattern.count
+      position += 1
+    } while open > 0 && position < pattern.count
   }
 
   private mutating func scanGroup() -> [Capture] {
-    place += 1
-    guard take("?") else { return scanCapture(name: nil) }
-    if take("#") {
-      while let byte = next, byte != UInt8(ascii: ")") { place += 1 }
-      place += 1
+    position += 1
+    guard consume("?") else { return scanCapture(name: nil) }
+    if consume("#") {
+      while let byte = next, byte != UInt8(ascii: ")") { position += 1 }
+      position += 1
       return []
     }
-    if take("<=") || take("<!") || take("=") || take("!") || take(">") || take(":") {
+    if consume("<=") || consume("<!") || consume("=") || consume("!") || consume(">") || consume(":") {
       return scanBody()
     }
-    if take("P<") || take("<") { return scanCapture(name: name(until: UInt8(ascii: ">"))) }
-    if take("'") { return scanCapture(name: name(until: UInt8(ascii: "'"))) }
+    if consume("P<") || consume("<") { return scanCapture(name: name(until: UInt8(ascii: ">"))) }
+    if consume("'") { return scanCapture(name: name(until: UInt8(ascii: "'"))) }
     while let byte = next, byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
       if byte == UInt8(ascii: "x") { isExtended = true }
-      place += 1
+      position += 1
     }
-    if take(":") { return scanBody() }
-    place += 1
+    if consume(":") { return scanBody() }
+    position += 1
     return []
   }
 
   private mutating func scanBody() -> [Capture] {
     let captures = scanAlternation()
-    place += 1
+    position += 1
     return captures
   }
 
@@ -119,13 +119,13 @@ struct RegexCaptures {
   }
 
   private mutating func name(until end: UInt8) -> String {
-    let start = place
-    while let byte = next, byte != end { place += 1 }
-    defer { place += 1 }
-    return String(decoding: pattern[start..<place], as: UTF8.self)
+    let start = position
+    while let byte = next, byte != end { position += 1 }
+    defer { position += 1 }
+    return String(decoding: pattern[start..<position], as: UTF8.self)
   }
 
-  /// Passes what says how often; whether that may be never.
+  /// Skips quantifiers; true if they permit zero repetitions.
   private mutating func skipQuantifiers() -> Bool {
     var isOptional = false
     while let byte = next {
@@ -133,28 +133,28 @@ struct RegexCaptures {
       case UInt8(ascii: "*"), UInt8(ascii: "?"): isOptional = true
       case UInt8(ascii: "+"): break
       case UInt8(ascii: "{"):
-        guard let least = amount() else { return isOptional }
+        guard let least = scanLowerBound() else { return isOptional }
         isOptional = isOptional || least == 0
         continue
       default: return isOptional
       }
-      place += 1
-      // `??` and `+?` only say what is tried first.
-      if take("?") || take("+") {}
+      position += 1
+      // The suffixes in `??` and `+?` only change the order in which matches are tried.
+      if consume("?") || consume("+") {}
     }
     return isOptional
   }
 
-  /// The lower bound of `{2,}`, which is passed; nil when it is none.
-  private mutating func amount() -> Int? {
-    guard let close = pattern[place...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
-    let text = String(decoding: pattern[(place + 1)..<close], as: UTF8.self)
+  /// Skips a quantifier such as `{2,}` and returns its lower bound; nil if it is not a quantifier.
+  private mutating func scanLowerBound() -> Int? {
+    guard let close = pattern[position...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
+    let text = String(decoding: pattern[(position + 1)..<close], as: UTF8.self)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ $0.isEmpty || Int($0) != nil }), text != "" else {
       return nil
     }
-    place = close + 1
-    if take("?") || take("+") {}
+    position = close + 1
+    if consume("?") || consume("+") {}
     return Int(parts[0]) ?? 0
   }
 }

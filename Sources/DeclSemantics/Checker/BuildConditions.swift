@@ -1,10 +1,10 @@
 import DeclTree
 
-/// Decides the conditions of `#if`.
+/// Evaluates the conditions of `#if`.
 ///
-/// Decl takes the sides that a desktop program takes: several windows, menus and settings exist here.
+/// Decl selects the clauses for a desktop program, since it has several windows, menus and settings.
 enum BuildConditions {
-  /// The elements of the first clause whose condition holds.
+  /// Returns the elements of the first clause whose condition is true.
   static func active<Element>(_ clauses: [IfConfigClauseSyntax<Element>]) -> [Element] {
     clauses.first { $0.condition.map(holds) ?? true }?.elements ?? []
   }
@@ -21,7 +21,7 @@ enum BuildConditions {
     }
   }
 
-  /// `&&` binds tighter than `||`.
+  /// Evaluates a chain of operators, in which `&&` binds tighter than `||`.
   private static func holds(_ first: ExprSyntax, _ rest: ArraySlice<InfixSyntax>) -> Bool {
     var any = false
     var all = holds(first)
@@ -52,11 +52,11 @@ enum BuildConditions {
     }
   }
 
-  /// What `swiftc` answers to `swift(…)` where no language mode is asked for.
+  /// The version that `swiftc` compares `swift(…)` with in its default language mode.
   private static let languageVersion = 5.99
   private static let compilerVersion = 6.3
 
-  /// `>=5.9` or `<6`.
+  /// Evaluates a comparison such as `>=5.9` or `<6`.
   private static func holds(_ comparison: ExprSyntax, for version: Double) -> Bool {
     guard case .prefix(let sign, let operand) = comparison.kind,
       let wanted = self.version(operand)
@@ -68,7 +68,7 @@ enum BuildConditions {
     switch literal.kind {
     case .integer(let major): major.map { Double($0) }
     case .float(let value): value
-    // The third number of `5.9.1`.
+    // The third component of `5.9.1` is ignored.
     case .member(let base, _): version(base)
     default: nil
     }

@@ -1,34 +1,36 @@
 package import DeclTree
 
-/// A script that was parsed and checked together with the library: what DeclLang hands to DeclRuntime.
+/// A script that was parsed and checked together with the library: the result that DeclLang passes to
+/// DeclRuntime.
 ///
-/// It is only made by ``Compiler``. Bodies of the script are checked when it is made; bodies of library functions the
-/// first time they are asked for, so that the library's size does not show at start-up.
+/// Only ``Compiler`` creates it. Bodies of the script are checked at creation; bodies of library functions
+/// when they are first requested, so that the size of the library does not affect start-up.
 package final class CheckedModule {
-  /// All source files, those of the library first.
+  /// The source files, those of the library first.
   package let sources: SourceMap
-  /// Everything found, in the order of the files and places.
+  /// The diagnostics, ordered by file and location.
   package let diagnostics: [Diagnostic]
-  /// The top-level statements of the script, in order; global variables that are initialised in order
-  /// are `variable` statements.
+  /// The top-level statements of the script, in order; global variables that are initialised in order are
+  /// `variable` statements.
   package let topLevel: TypedBody
-  /// The last top-level expression if it is a view: what is mounted when nothing else is.
+  /// The views that can be mounted if there is no `@main` type: previews and the last top-level expression,
+  /// if it is a view.
   package let previews: [Preview]
-  /// The `@main` type, if there is one.
+  /// The `@main` type; nil if there is none.
   package let main: NominalDecl?
-  /// Every type, function and variable of the script, in order.
+  /// The types, functions and variables of the script, in order.
   package let declarations: [Decl]
-  /// What answers questions about types: conformances, witnesses, members.
+  /// The queries about types: conformances, witnesses, members.
   package let types: CheckedTypes
 
-  /// Something to mount that the script offers beside its `@main` type.
+  /// A view that the script provides for mounting beside its `@main` type.
   package struct Preview {
-    /// `#Preview`'s title, or the PreviewProvider's name, or nil for a top-level expression.
+    /// The title of a `#Preview` or the name of a `PreviewProvider`; nil for a top-level expression.
     package let title: String?
-    /// A function without parameters that gives the view.
+    /// A function without parameters that returns the view.
     package let function: FunctionDecl
     package let range: SourceRange
-    /// Whether it is the last statement of the top-level code, which gives the view and is not executed besides.
+    /// Whether it is the last statement of the top-level code, which is then not executed separately.
     var isStatement = false
   }
 
@@ -45,18 +47,18 @@ package final class CheckedModule {
     self.types = types
   }
 
-  /// What is executed at the start: the top-level code without the view that is mounted.
+  /// The statements that are executed at the start: the top-level code without the view that is mounted.
   package var start: TypedBody {
     guard main == nil, previews.first?.isStatement == true else { return topLevel }
     return TypedBody(statements: Array(topLevel.statements.dropLast()))
   }
 
-  /// Whether it can run.
+  /// Whether there are errors, with which the script cannot run.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The view sites, by their number.
+  /// The view sites, indexed by their id.
   package var sites: [ViewSite] { types.sites }
 
-  /// The body of a function whose implementation is in the source.
+  /// Returns the body of a function that is implemented in source.
   package func body(of function: FunctionDecl) -> TypedBody { types.body(of: function) }
 }

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// What conforming types have for the associated types of protocols.
+/// Resolves the associated types of conforming types.
 extension Checker {
-  /// `base.Associated`, as simple as what is known allows; nil when `base` does not conform.
+  /// Returns `base.Associated`, reduced as far as possible; nil when `base` does not conform.
   func member(_ associated: AssociatedTypeDecl, of base: StaticType) -> StaticType? {
     switch base.kind {
     case .parameter, .member: return reduced(StaticType(.member(base, associated)))
@@ -20,7 +20,8 @@ extension Checker {
     }
   }
 
-  /// The type that protocols say an associated type is: `protocol Page: Identifiable where ID == Int`.
+  /// Returns the type that a protocol fixes for an associated type: `protocol Page: Identifiable where ID ==
+  /// Int`.
   private func fixedType(
     _ associated: AssociatedTypeDecl, in protocols: [NominalDecl]
   ) -> StaticType? {
@@ -34,10 +35,12 @@ extension Checker {
     return nil
   }
 
-  /// A parameter or member type as what stands for it in scope.
+  /// Returns the type that a generic parameter or member type equals by the requirements in scope; the type
+  /// itself if there is none.
   func reduced(_ type: StaticType) -> StaticType {
     var current = type
     var steps = 0
+    // Bounded, since the requirements `A == B` and `B == A` may make two types represent each other.
     while let other = environment.representative(of: current), steps < 8 {
       current = other
       steps += 1
@@ -49,7 +52,7 @@ extension Checker {
     return current
   }
 
-  /// The type that a concrete type has for an associated type.
+  /// Returns the type witness of a concrete type; nil when it has none.
   func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType? {
     guard let proto = associated.context as? NominalDecl else { return nil }
     guard case .nominal(let nominal, let arguments) = type.kind,
@@ -62,7 +65,7 @@ extension Checker {
       own, Substitutions(nominal.generics.parameters, arguments), revealing: false)
   }
 
-  /// The same in terms of the type's own parameters, found once.
+  /// Returns the type witness in terms of the type's own parameters, which is found only once.
   private func associatedType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -70,7 +73,7 @@ extension Checker {
     let key = AssociatedKey(conformance: ObjectIdentifier(conformance), associated: associated)
     guard inferring.insert(key).inserted else { return nil }
     defer { inferring.remove(key) }
-    let found = within(signature(of: conformance.context)) {
+    let found = withRequirements(of: signature(of: conformance.context)) {
       namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
         ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
     }
@@ -78,7 +81,7 @@ extension Checker {
     return found
   }
 
-  /// A nested type, alias or generic parameter with the associated type's name.
+  /// Returns a nested type, alias or generic parameter with the associated type's name.
   private func namedType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -94,7 +97,7 @@ extension Checker {
     return nominal.generics.parameters.first { $0.name == associated.name }?.type
   }
 
-  /// From the type of a member that implements a requirement.
+  /// Infers the type witness from the type of a member that implements a requirement.
   private func inferredType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -131,7 +134,7 @@ extension Checker {
     return inferFromExtensions(associated, requirement, pattern, conformance)
   }
 
-  /// The same from a default implementation in a protocol's extension.
+  /// Infers the type witness from a default implementation in a protocol extension.
   private func inferFromExtensions(
     _ associated: AssociatedTypeDecl, _ requirement: Decl, _ pattern: [StaticType],
     _ conformance: Conformance
@@ -155,7 +158,7 @@ extension Checker {
     return nil
   }
 
-  /// Members of the type itself, and of its superclasses, that could implement a requirement.
+  /// Returns the members of the type and its superclasses that could implement a requirement.
   func implementations(of requirement: Decl, in nominal: NominalDecl) -> [Decl] {
     var result: [Decl] = []
     var next: NominalDecl? = nominal
@@ -168,7 +171,7 @@ extension Checker {
     return result
   }
 
-  /// The parameter types and the result type, for matching.
+  /// Returns the parameter types and the result type, for comparison with a requirement.
   func interfaceTypes(of decl: Decl) -> [StaticType] {
     switch decl {
     case let variable as VariableDecl: return [typeOf(variable)]
@@ -184,7 +187,8 @@ extension Checker {
     }
   }
 
-  /// Whether a member's types could be a requirement's: no two of them are of different declarations.
+  /// Whether a member's types could be a requirement's, judged only by their declarations: none of them may
+  /// differ.
   private func couldMatch(_ pattern: [StaticType], _ types: [StaticType]) -> Bool {
     pattern.count == types.count
       && zip(pattern, types).allSatisfy { part, type in
@@ -206,7 +210,8 @@ extension Checker {
     return found
   }
 
-  /// What stands in `type` where `pattern` has the associated type of `Self`.
+  /// Returns the part of `type` at the position where `pattern` has the associated type of `Self`; nil when
+  /// there is none.
   private func match(
     _ pattern: StaticType, _ type: StaticType, _ associated: AssociatedTypeDecl
   ) -> StaticType? {
@@ -237,7 +242,8 @@ extension Checker {
     return nil
   }
 
-  /// From what a protocol says to be equal: `Iterator.Element == Element`.
+  /// Returns the type witness that follows from a same-type requirement of a protocol: `Iterator.Element ==
+  /// Element`.
   private func equalType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -255,7 +261,7 @@ extension Checker {
     return nil
   }
 
-  /// Whether a member of the type itself is left in a type, because it is not known.
+  /// Whether the type still contains an unresolved member of a concrete type.
   private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
     var found = false
     _ = type.mapped { part in
@@ -265,7 +271,7 @@ extension Checker {
     return found
   }
 
-  /// The default that the protocol, or one that refines it, gives.
+  /// Returns the default type that the protocol, or one that refines it, declares.
   private func defaultType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -273,7 +279,7 @@ extension Checker {
       let decls = ownMembers(of: candidate, named: associated.name)
       for case let decl as AssociatedTypeDecl in decls {
         guard let syntax = decl.syntax?.defaultType else { continue }
-        let type = within(candidate.generics) {
+        let type = withRequirements(of: candidate.generics) {
           resolve(syntax, TypeContext(decl: candidate))
         }
         return substitute(
@@ -285,7 +291,7 @@ extension Checker {
     return protocolAlias(associated, in: conformance)
   }
 
-  /// `extension P where … { typealias A = … }`.
+  /// Returns the type alias of a protocol extension: `extension P where … { typealias A = … }`.
   private func protocolAlias(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
@@ -301,7 +307,7 @@ extension Checker {
   }
 }
 
-/// An associated type whose inference is under way.
+/// An associated type whose inference is in progress.
 struct AssociatedKey: Hashable {
   let conformance: ObjectIdentifier
   let associated: AssociatedTypeDecl

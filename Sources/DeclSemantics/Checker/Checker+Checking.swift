@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Checking declarations of the script: members, conformances, bodies.
+/// Checks declarations of the script: members, conformances and bodies.
 extension Checker {
-  /// Checks a declaration with everything in it.
+  /// Checks a declaration with everything nested in it.
   func check(_ decl: Decl) {
     switch decl {
     case let nominal as NominalDecl: check(nominal)
@@ -25,7 +25,7 @@ extension Checker {
     }
   }
 
-  /// A generic parameter is found from the types of a call, so it must stand in them.
+  /// Reports generic parameters that the signature does not mention, which no call could infer.
   private func checkGenericParameters(of function: FunctionDecl) {
     guard !function.isLibrary, !interfaceTypes(of: function).contains(where: \.hasError) else {
       return
@@ -35,7 +35,7 @@ extension Checker {
     }
   }
 
-  /// The generic parameters of a function that nothing in its signature tells.
+  /// Returns the generic parameters of a function that its signature does not determine.
   func unusedParameters(of function: FunctionDecl) -> [GenericParameterDecl] {
     let own = ownParameters(of: function)
     if own.isEmpty { return [] }
@@ -54,7 +54,7 @@ extension Checker {
     return own.filter { !used.contains($0) }
   }
 
-  /// Whether a nested type is seen from a place: what is private is seen inside the type that declares it.
+  /// Whether a nested type is accessible: a private one is accessible inside the type that declares it.
   func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
     guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
       !(type.context is FunctionDecl)
@@ -87,7 +87,7 @@ extension Checker {
   private func check(_ variable: VariableDecl) {
     _ = typeOf(variable)
     checkEntry(variable)
-    within(signature(of: variable.context)) { checkOwnership(of: variable) }
+    withRequirements(of: signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
     if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
       _ = body(of: function)
@@ -97,7 +97,7 @@ extension Checker {
     }
   }
 
-  /// Only references can be held weakly, and they may be gone.
+  /// Reports `weak` and `unowned` properties that are not references, and weak ones that are not optional.
   private func checkOwnership(of variable: VariableDecl) {
     guard variable.ownership != .strong, !variable.isLibrary else { return }
     let type = typeOf(variable)
@@ -111,13 +111,13 @@ extension Checker {
     }
   }
 
-  /// `@Entry` stands in extensions only.
+  /// Reports `@Entry` outside of an extension.
   private func checkEntry(_ variable: VariableDecl) {
     guard variable.wrapped == nil, !(variable.context is ExtensionDecl),
       let declaration = variable.resolution?.declaration,
       let entry = entryAttribute(of: declaration)
     else { return }
-    report(.invalidEntry(.place, entry.range))
+    report(.invalidEntry(.unsupportedContext, entry.range))
   }
 
   private func check(_ nominal: NominalDecl) {
@@ -136,7 +136,8 @@ extension Checker {
     if !nominal.isProtocol { checkConformances(of: nominal, context: nominal) }
   }
 
-  /// The publisher of a model of 2019 has another name today, as its protocol has (rule O13).
+  /// Reports the `didChange` publisher of a `BindableObject`, which is now called `objectWillChange` (rule
+  /// O13).
   private func checkReplacedPublisher(of nominal: NominalDecl) {
     guard let inherited = nominal.resolution?.syntax.inherited,
       inherited.contains(where: {
@@ -146,7 +147,7 @@ extension Checker {
     report(.replacedName("didChange", "objectWillChange", old.nameRange))
   }
 
-  /// Checks what a type of the script declares against the rules of its kind.
+  /// Checks the declarations of a type of the script against the rules of its kind.
   private func checkRules(of nominal: NominalDecl) {
     checkReplacedPublisher(of: nominal)
     if let declaration = nominal.resolution?.declaration {
@@ -179,7 +180,7 @@ extension Checker {
     }
   }
 
-  /// Checks everything that the library declares.
+  /// Checks all declarations of the library.
   package func checkLibrary() {
     bindExtensions()
     for decls in libraryScope.values {
@@ -194,7 +195,7 @@ extension Checker {
     }
   }
 
-  /// Marks what the methods of a class override.
+  /// Checks the overrides of a class and marks the members that they override.
   private func noteOverrides(in nominal: NominalDecl) {
     guard nominal.isClass, nominal.superclass != nil else { return }
     for member in nominal.resolution?.ownMembers ?? [] {
@@ -260,14 +261,14 @@ extension Checker {
     return nil
   }
 
-  /// Reports the protocols whose requirements a type does not meet.
+  /// Reports the protocols whose requirements a type does not satisfy.
   private func checkConformances(of nominal: NominalDecl, context: Decl) {
     for conformance in conformances(of: nominal) where conformance.context === context {
       if conformance.proto.name == "View", nominal.isClass {
         report(.viewIsClass(nominal, nominal.nameRange))
         continue
       }
-      let missing = within(signature(of: context)) { missingRequirements(conformance) }
+      let missing = withRequirements(of: signature(of: context)) { missingRequirements(conformance) }
       if !missing.isEmpty {
         let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
         report(.missingWitness(nominal, conformance.proto, missing, place))
@@ -294,7 +295,7 @@ extension Checker {
     return proto.requirements.filter { requirement in
       guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
       checkVisibility(of: found.decl, for: conformance)
-      return !conformance.nominal.isLibrary && !meets(requirement, found.decl, conformance)
+      return !conformance.nominal.isLibrary && !satisfiesRequirement(requirement, found.decl, conformance)
     }
   }
 }

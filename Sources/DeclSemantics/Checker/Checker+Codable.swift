@@ -1,8 +1,9 @@
 import DeclTree
 
-/// The members of Codable that the compiler writes. They are written as source text, which is checked like any other.
+/// Synthesises the members of `Codable`. They are generated as source and checked like other source.
 extension Checker {
-  /// Adds the coding keys and what uses them to a type that says it is Codable or a coding key, once.
+  /// Adds the coding keys and the members that use them to a type that declares conformance to `Encodable`,
+  /// `Decodable` or `CodingKey`, once.
   func addCodingMembers(of nominal: NominalDecl) {
     guard let resolution = nominal.resolution, !resolution.hasCodingMembers,
       !nominal.isProtocol, nominal.primitive == nil, !resolution.isResolvingInherited,
@@ -21,12 +22,12 @@ extension Checker {
     let members =
       isEnum ? enumCodingMembers(of: nominal) : storedCodingMembers(of: nominal, reads: reads)
     guard let members else { return }
-    addWritten(members.keys, to: nominal)
-    if writes, isCodable(nominal, "Encodable") { addWritten(members.encode, to: nominal) }
-    if reads, isCodable(nominal, "Decodable") { addWritten(members.decode, to: nominal) }
+    addSynthesised(members.keys, to: nominal)
+    if writes, isCodable(nominal, "Encodable") { addSynthesised(members.encode, to: nominal) }
+    if reads, isCodable(nominal, "Decodable") { addSynthesised(members.decode, to: nominal) }
   }
 
-  /// The type's own member that implements a requirement of Codable or CodingKey, written by the compiler.
+  /// Returns the synthesised member that implements a requirement of `Codable` or `CodingKey`.
   func codingWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
     addCodingMembers(of: conformance.nominal)
     return ownMembers(of: conformance.nominal, named: requirement.name).first {
@@ -34,16 +35,16 @@ extension Checker {
     }
   }
 
-  /// Whether nothing implements the one requirement of a protocol.
+  /// Whether no member implements the only requirement of a protocol.
   private func lacks(_ name: String, of proto: String, _ nominal: NominalDecl) -> Bool {
-    let proto = self.proto(proto)
+    let proto = self.libraryProtocol(proto)
     guard let requirement = ownMembers(of: proto, named: name).first else { return false }
     return !ownMembers(of: nominal, named: name).contains { isSameShape($0, requirement) }
       && extensionWitness(for: requirement, proto, nominal.selfType) == nil
   }
 
-  /// Adds declarations, given as text, to a type.
-  private func addWritten(_ text: String, to nominal: NominalDecl) {
+  /// Adds declarations, given as source, to a type.
+  private func addSynthesised(_ text: String, to nominal: NominalDecl) {
     guard !text.isEmpty, let resolution = nominal.resolution else { return }
     let file = SourceFile(name: nominal.name, text: "struct Written {\n\(text)\n}")
     let syntax = parse(file)
@@ -62,12 +63,12 @@ extension Checker {
 
   // MARK: Keys
 
-  /// The names of the cases as keys.
+  /// Adds the members of `CodingKey`, in which the names of the cases are the keys.
   private func addKeyMembers(to nominal: NominalDecl) {
     guard nominal.keyword == .enumeration else { return }
     collectMembers(of: nominal)
     let names = nominal.cases.map(\.name)
-    let proto = self.proto("CodingKey")
+    let proto = self.libraryProtocol("CodingKey")
     collectMembers(of: proto)
     for requirement in proto.requirements
     where extensionWitness(
@@ -78,7 +79,7 @@ extension Checker {
       }) {
         continue
       }
-      addWritten(keyMember(requirement, names), to: nominal)
+      addSynthesised(keyMember(requirement, names), to: nominal)
     }
   }
 
@@ -100,10 +101,11 @@ extension Checker {
 
   // MARK: Structs and classes
 
-  private typealias Written = (keys: String, encode: String, decode: String)
+  private typealias CodingMembers = (keys: String, encode: String, decode: String)
 
-  /// The properties that are stored, with the keys that the type declares, or all of them.
-  private func storedCodingMembers(of nominal: NominalDecl, reads: Bool) -> Written? {
+  /// Returns the coding members of the stored properties, with the keys that the type declares or one key for
+  /// each property; nil when the declared keys do not match.
+  private func storedCodingMembers(of nominal: NominalDecl, reads: Bool) -> CodingMembers? {
     let keys = codingKeys(of: nominal)
     var encode: [String] = []
     var decode: [String] = []
@@ -117,7 +119,7 @@ extension Checker {
       encode.append("try container.encode\(suffix)(\(coded.value), forKey: .`\(coded.key)`)")
       if property.isLet && hasValue { continue }
       let value = "try container._decode\(suffix)(.`\(coded.key)`)"
-      decode.append("self.`\(property.name)` = \(coded.made(value))")
+      decode.append("self.`\(property.name)` = \(coded.wrapped(value))")
     }
     if let keys, Set(keys) != Set(names) { return nil }
     let isRequired = nominal.isClass
@@ -139,21 +141,22 @@ extension Checker {
     )
   }
 
-  /// How a stored property is written and read.
+  /// The encoding of a stored property.
   private struct Coding {
     let key: String
     let type: StaticType
-    /// What is written.
+    /// The expression that is encoded.
     let value: String
-    /// The wrapper that keeps what is read; nil for none.
+    /// The wrapper in which the decoded value is stored; nil for none.
     let wrapper: String?
 
-    func made(_ value: String) -> String {
+    func wrapped(_ value: String) -> String {
       wrapper.map { "\($0)(wrappedValue: \(value))" } ?? value
     }
   }
 
-  /// A property that a macro wraps is written as its value, under the name of its storage.
+  /// Returns the encoding of a property. One that a macro wraps is encoded as its wrapped value, under the
+  /// name of its storage.
   private func coding(of property: VariableDecl) -> Coding {
     let type = typeOf(property)
     guard let nominal = property.context as? NominalDecl, let wrapped = property.wrapped,
@@ -173,7 +176,7 @@ extension Checker {
     storedProperties(of: nominal).filter { !($0.wrapped ?? $0).isLazy }
   }
 
-  /// The names of the keys that a type declares itself.
+  /// Returns the names of the keys that a type declares itself; nil when it declares none.
   private func codingKeys(of nominal: NominalDecl) -> [String]? {
     var decl = ownMembers(of: nominal, named: "CodingKeys").first { $0.isTypeDecl }
     if let alias = decl as? TypeAliasDecl { decl = aliasType(alias).nominalDecl }
@@ -189,11 +192,11 @@ extension Checker {
 
   private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
-  /// Whether all that a type stores conforms to a protocol.
+  /// Whether all encoded properties or payloads of a type conform to a protocol.
   private func isCodable(_ nominal: NominalDecl, _ name: String) -> Bool {
-    let proto = self.proto(name)
+    let proto = self.libraryProtocol(name)
     let keys = codingKeys(of: nominal)
-    return within(nominal.generics) {
+    return withRequirements(of: nominal.generics) {
       if nominal.keyword == .enumeration {
         return nominal.cases.allSatisfy { enumCase in
           payload(of: enumCase).allSatisfy { conforms($0.type, to: proto) }
@@ -216,8 +219,9 @@ extension Checker {
 
   // MARK: Enums
 
-  /// A case is stored below its name, its payload below the labels.
-  private func enumCodingMembers(of nominal: NominalDecl) -> Written? {
+  /// Returns the coding members of an enum: each case is encoded under its name, its payload under the
+  /// labels.
+  private func enumCodingMembers(of nominal: NominalDecl) -> CodingMembers? {
     collectMembers(of: nominal)
     let cases = nominal.cases
     if let keys = codingKeys(of: nominal), Set(keys) != Set(cases.map(\.name)) { return nil }
@@ -254,7 +258,7 @@ extension Checker {
     )
   }
 
-  /// `MoveCodingKeys` for `move`.
+  /// Returns the name of a payload's key type: `MoveCodingKeys` for `move`.
   private func payloadKeys(of enumCase: EnumCaseDecl) -> String {
     enumCase.name.prefix(1).uppercased() + enumCase.name.dropFirst() + "CodingKeys"
   }

@@ -1,8 +1,8 @@
 package import DeclTree
 
-/// Making declarations from syntax: names only, types later.
+/// Creates declarations from syntax. Only names are collected; types are resolved later.
 extension Checker {
-  /// Takes in a library file, which stands for a part of one of Swift's modules.
+  /// Adds a library file, which belongs to one of Swift's modules.
   package func addLibrary(_ file: SourceFileSyntax, module: String) {
     libraryModule = module
     for statement in file.statements {
@@ -12,7 +12,7 @@ extension Checker {
     }
   }
 
-  /// Takes in a script's file and returns what runs and what was declared, in order.
+  /// Adds a script's file and returns its statements and declarations, in order.
   package func addScript(_ file: SourceFileSyntax) -> CollectedFile {
     var collected = CollectedFile()
     collect(file.statements, into: &collected)
@@ -64,7 +64,7 @@ extension Checker {
     report(.redeclaration(decl.name, decl.nameRange, other: other.nameRange))
   }
 
-  /// The declarations that one piece of syntax makes, inside `context`.
+  /// Returns the declarations that one declaration of the syntax creates in `context`.
   func makeDeclarations(
     _ declaration: DeclSyntax, context: Decl?, scope: Scope?, isLibrary: Bool
   ) -> [Decl] {
@@ -131,30 +131,31 @@ extension Checker {
     report(.unsupportedModule(module.text, module.range))
   }
 
-  /// Modules whose names, as far as Decl has them, stand in the library.
+  /// The modules that a script may import; the library contains their supported declarations.
   private static let knownModules: Set<String> = [
     "SwiftUI", "Foundation", "Combine", "Swift", "Observation", "CoreGraphics", "UIKit", "AppKit",
     "Glibc", "Darwin", "UniformTypeIdentifiers", "CoreFoundation", "os", "OSLog", "Dispatch",
     "DeveloperToolsSupport", "SwiftUICore", "_Concurrency",
   ]
 
-  /// The access that a declaration was given, or has by where it stands.
+  /// Returns the declared access of a declaration, or the default of its context.
   func access(_ declaration: DeclSyntax, _ context: Decl?) -> Decl.Access {
     for modifier in declaration.modifiers where modifier.detail == nil {
       if let access = Self.accessWords[modifier.name] { return access }
     }
     if let proto = context as? NominalDecl, proto.isProtocol { return proto.access }
     if let around = context as? ExtensionDecl {
-      // What a private extension adds can be seen in the whole file, as the extension itself can.
+      // Members of a private extension are visible in the whole file, as the extension itself is.
       let access = access(around.declaration, nil)
       return access == .privateAccess ? .filePrivate : access
     }
     return .internalAccess
   }
 
-  /// What an `@available(*, unavailable)` says of a declaration.
+  /// Returns the message and new name of an `@available(*, unavailable)` declaration; nil for other
+  /// declarations.
   func unavailability(_ declaration: DeclSyntax) -> Decl.Unavailability? {
-    let attribute = declaration.attributes.first { $0.word == "available" && $0.arguments != nil }
+    let attribute = declaration.attributes.first { $0.baseName == "available" && $0.arguments != nil }
     guard let arguments = attribute?.arguments?.arguments else { return nil }
     func text(_ label: String) -> String? {
       let argument = arguments.first { $0.label?.text == label }
@@ -178,20 +179,21 @@ extension Checker {
       nameRange: syntax.name.range, context: context, documentation: declaration.documentation,
       isLibrary: isLibrary)
     decl.access = access(declaration, context)
-    decl.attributes = Set(declaration.attributes.map(\.word))
+    decl.attributes = Set(declaration.attributes.map(\.baseName))
     if decl.attributes.contains("globalActor") { globalActors.insert(decl.name) }
     noteLiterals(syntax.inherited, of: decl.name, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
     decl.module = isLibrary ? libraryModule : "main"
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
-    // A protocol's `Self` is needed wherever the protocol is named.
+    // A protocol's `Self` is used wherever the protocol is named, so it is created at once.
     if decl.isProtocol { resolveGenericParameters(of: decl) }
     collectOperators(of: decl)
     return decl
   }
 
-  /// Operators are found wherever they stand, so the types that declare some are collected at once.
+  /// Registers a type that declares operators. Operators are found without naming their type, so its members
+  /// must be collected before the first operator lookup.
   private func collectOperators(of decl: NominalDecl) {
     guard let braces = decl.resolution?.syntax.braces else { return }
     if braces.declareOperator { typesWithOperators.append(decl) }
@@ -206,16 +208,16 @@ extension Checker {
     unboundExtensions.append(decl)
   }
 
-  /// Notes that what a type of the script inherits from lets it be written as a truth value; one of the library counts from
-  /// when the script names it.
+  /// Records that a type of the script is expressible by Boolean literals; a type of the library counts only
+  /// once the script names it.
   private func noteLiterals(_ inherited: [TypeSyntax], of name: String?, _ isLibrary: Bool) {
     guard inherited.contains(where: { $0.shortText == "ExpressibleByBooleanLiteral" }) else {
       return
     }
     if !isLibrary {
-      takesBooleans = true
+      usesBooleanLiteralTypes = true
     } else if let name, name != "Bool" {
-      typesOfBooleans.insert(name)
+      booleanLiteralTypes.insert(name)
     }
   }
 
@@ -231,18 +233,20 @@ extension Checker {
     return decl
   }
 
-  /// What a function or accessor is bound to; those of hosts are noted, so that each is compared with its closure.
+  /// Returns the native function to which a function or accessor is bound. Bindings of hosts are recorded, so
+  /// that each is compared with its closure.
   func boundPrimitive(_ attributes: [AttributeSyntax]) -> String? {
     guard let name = primitiveName(attributes) else { return nil }
-    for attribute in attributes where attribute.word == "_primitive" && isHost(attribute.range) {
+    for attribute in attributes where attribute.baseName == "_primitive" && isHost(attribute.range) {
       hostBindings.insert(attribute.range)
     }
     return name
   }
 
-  /// What a declaration is bound to: the word in `@_primitive("word")`, which only the library and hosts may say.
+  /// Returns the name in `@_primitive("name")`; nil without the attribute, which is permitted only in the
+  /// library and in hosts.
   func primitiveName(_ attributes: [AttributeSyntax]) -> String? {
-    guard let attribute = attributes.first(where: { $0.word == "_primitive" }),
+    guard let attribute = attributes.first(where: { $0.baseName == "_primitive" }),
       !isScript(attribute.range),
       case .string(let literal)? = attribute.arguments?.arguments.first?.value.kind,
       let name = literal.plainText
@@ -251,19 +255,19 @@ extension Checker {
   }
 }
 
-/// What one file of a script consists of.
+/// The contents of one file of a script.
 package struct CollectedFile {
-  /// Statements and variable declarations, in order.
+  /// The statements and variable declarations, in order.
   var statements: [StmtSyntax] = []
   package var declarations: [Decl] = []
   /// The declarations with attributes.
   var attributed: [DeclSyntax] = []
-  /// `#Preview` and its like.
+  /// The freestanding macros, such as `#Preview`.
   var macros: [(name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)] = []
 }
 
 extension DeclSyntax {
-  /// Whether it is an operator function, or `#if` around one.
+  /// Whether it is an operator function, or an `#if` that contains one.
   var declaresOperator: Bool {
     switch kind {
     case .function(let function): function.name.isOperator
@@ -275,18 +279,18 @@ extension DeclSyntax {
 }
 
 extension MembersSyntax {
-  /// Whether there is an operator function, which may also be one of a type inside of braces that
-  /// were skipped.
+  /// Whether there is an operator function among the members; in skipped braces it may also belong to a
+  /// nested type.
   var declareOperator: Bool {
     switch self {
     case .parsed(let members): members.contains(where: \.declaresOperator)
-    case .skipped(let braces): braces.declareOperator
+    case .skipped(let braces): braces.declaresOperator
     }
   }
 }
 
 extension NameSyntax {
-  /// Whether it is made of operator characters.
+  /// Whether it consists of operator characters.
   var isOperator: Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)

@@ -1,12 +1,12 @@
 import DeclTree
 
-/// Making declarations of variables, functions and subscripts from syntax.
+/// Creates declarations of variables, functions and subscripts from syntax.
 extension Checker {
   func makeVariables(
     _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ context: Decl?, _ scope: Scope?,
     _ isLibrary: Bool
   ) -> [Decl] {
-    // `let a, b: Int` gives `a` the type of `b`.
+    // In `let a, b: Int` the type of `b` is also the type of `a`.
     var type: TypeSyntax?
     var made: [Decl] = []
     for binding in syntax.bindings.reversed() {
@@ -55,7 +55,7 @@ extension Checker {
     variable.isLazy = modifiers.contains("lazy")
     variable.access = access(declaration, context)
     variable.unavailability = unavailability(declaration)
-    variable.attributes = Set(declaration.attributes.map(\.word))
+    variable.attributes = Set(declaration.attributes.map(\.baseName))
     if modifiers.contains("nonisolated") { variable.attributes.insert("nonisolated") }
     if modifiers.contains("weak") { variable.ownership = .weak }
     if modifiers.contains("unowned") { variable.ownership = .unowned }
@@ -111,7 +111,7 @@ extension Checker {
     }
   }
 
-  /// An accessor of a variable or subscript.
+  /// Creates an accessor of a variable or subscript.
   func makeAccessor(
     _ kind: FunctionDecl.Kind, of owner: Decl, _ range: SourceRange,
     _ attributes: [AttributeSyntax], modifiers: [ModifierSyntax], parameter: NameSyntax?,
@@ -125,7 +125,7 @@ extension Checker {
       range: range, nameRange: owner.nameRange, context: owner.context, isLibrary: owner.isLibrary)
     function.accessorOwner = owner
     function.access = owner.access
-    function.attributes = Set(attributes.map(\.word))
+    function.attributes = Set(attributes.map(\.baseName))
     let words = Set(modifiers.map(\.name))
     function.isStatic =
       (owner as? VariableDecl)?.isStatic ?? !words.isDisjoint(with: ["static", "class"])
@@ -196,7 +196,7 @@ extension Checker {
       documentation: declaration.documentation, isLibrary: isLibrary)
     decl.access = access(declaration, context)
     decl.unavailability = unavailability(declaration)
-    decl.attributes = Set(declaration.attributes.map(\.word))
+    decl.attributes = Set(declaration.attributes.map(\.baseName))
     decl.isStatic = declaration.modifiers.contains { $0.name == "static" || $0.name == "class" }
     decl.resolution = SubscriptResolution(syntax: syntax, declaration: declaration)
     switch syntax.accessors {
@@ -235,7 +235,7 @@ extension Checker {
     let isMember = context is NominalDecl || context is ExtensionDecl
     function.access = access(declaration, context)
     function.unavailability = unavailability(declaration)
-    function.attributes = Set(declaration.attributes.map(\.word))
+    function.attributes = Set(declaration.attributes.map(\.baseName))
     function.attributes.formUnion(words.intersection(["postfix", "nonisolated", "static"]))
     function.isStatic = isMember && (words.contains("static") || words.contains("class"))
     function.isMutating = words.contains("mutating") || function.kind == .initializer

@@ -1,21 +1,21 @@
 import DeclTree
 
-/// Which types conform to which protocols.
+/// The conformance of a type to a protocol.
 final class Conformance {
   let nominal: NominalDecl
   let proto: NominalDecl
-  /// The type or the extension that states it.
+  /// The type or extension that declares it.
   let context: Decl
   let range: SourceRange
-  /// Whether the protocol itself was named, not one that inherits from it.
-  let isStated: Bool
+  /// Whether the declaration names the protocol itself, not one that inherits from it.
+  let isExplicit: Bool
   var associatedTypes: [AssociatedTypeDecl: StaticType] = [:]
   var witnesses: [Decl: Decl] = [:]
 
   init(
     nominal: NominalDecl, proto: NominalDecl, context: Decl, range: SourceRange, isStated: Bool
   ) {
-    self.isStated = isStated
+    self.isExplicit = isStated
     self.nominal = nominal
     self.proto = proto
     self.context = context
@@ -23,18 +23,19 @@ final class Conformance {
   }
 }
 
-/// How far the conformances of a type were collected.
+/// The progress in collecting the conformances of a type.
 struct ConformanceState {
   var hasOwn = false
   var collectedExtensions = 0
 }
 
 extension Checker {
-  /// The conformances that a type's declaration and extensions state, inherited protocols included.
+  /// Returns the conformances that a type's declaration and extensions declare, including inherited
+  /// protocols.
   func conformances(of nominal: NominalDecl) -> [Conformance] {
     bindExtensions()
     guard let resolution = nominal.resolution else { return [] }
-    // What is asked meanwhile gets what is known so far.
+    // Requests from within the collection get the conformances known so far.
     if resolution.isResolvingInherited
       || resolution.extensions.contains(where: \.isResolvingInherited)
     {
@@ -44,8 +45,8 @@ extension Checker {
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
       return conformanceTable[nominal] ?? []
     }
-    collectingConformances += 1
-    defer { collectingConformances -= 1 }
+    conformanceCollectionDepth += 1
+    defer { conformanceCollectionDepth -= 1 }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
@@ -82,7 +83,7 @@ extension Checker {
   ) {
     let known = conformanceTable[nominal] ?? []
     if let other = known.first(where: { $0.proto == proto }) {
-      if isStated, other.isStated, !context.isLibrary {
+      if isStated, other.isExplicit, !context.isLibrary {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
       return
@@ -92,7 +93,8 @@ extension Checker {
         nominal: nominal, proto: proto, context: context, range: range, isStated: isStated))
   }
 
-  /// Enums without payload are Equatable and Hashable, those with a raw type RawRepresentable.
+  /// Adds implicit conformances: enums without payload are `Equatable` and `Hashable`, those with a raw type
+  /// `RawRepresentable`, and classes have the conformances of their member macro.
   private func addImplied(to nominal: NominalDecl) {
     if nominal.keyword == .classType, let macro = memberMacro(of: nominal),
       !inherits(macro, nominal)
@@ -108,18 +110,20 @@ extension Checker {
     var names: [String] = isPlain ? ["Equatable", "Hashable"] : []
     if nominal.rawType != nil { names.append("RawRepresentable") }
     for name in names {
-      for proto in allProtocols(of: proto(name)) {
+      for proto in allProtocols(of: libraryProtocol(name)) {
         add(proto, to: nominal, nominal, nominal.nameRange, isStated: false)
       }
     }
   }
 
-  /// The protocols that a type's declaration and extensions name, for finding types by name.
+  /// Returns the protocols to which a type's declaration and extensions conform, for looking up types by
+  /// name.
   func declaredProtocols(of nominal: NominalDecl) -> [NominalDecl] {
     conformances(of: nominal).map(\.proto)
   }
 
-  /// How a type conforms to a protocol: the statement, and what stands for the type's parameters.
+  /// Returns the conformance of a type to a protocol, with the substitutions for the type's generic
+  /// parameters; nil when it does not conform.
   func conformance(
     of type: StaticType, to proto: NominalDecl
   ) -> (conformance: Conformance, substitutions: Substitutions)? {
@@ -131,7 +135,7 @@ extension Checker {
     return superclass(of: type).flatMap { conformance(of: $0, to: proto) }
   }
 
-  /// Whether the conditions of a conformance hold for some arguments.
+  /// Whether the conditions of a conformance hold for some generic arguments.
   private func holds(_ conformance: Conformance, _ substitutions: Substitutions) -> Bool {
     guard let decl = conformance.context as? ExtensionDecl, !decl.syntax.isUnconditional else {
       return true
@@ -142,7 +146,8 @@ extension Checker {
       substitutions)
   }
 
-  /// Whether requirements hold with some types for the parameters. What the solver has yet to find holds.
+  /// Whether requirements hold with some types for the parameters. Requirements of types that the solver has
+  /// not yet found count as satisfied.
   func satisfies(
     _ requirements: some Sequence<GenericSignature.Requirement>, _ substitutions: Substitutions
   ) -> Bool {
@@ -173,7 +178,7 @@ extension Checker {
     }
   }
 
-  /// Whether a type conforms to a protocol, with what is known of the generic parameters in scope.
+  /// Whether a type conforms to a protocol, considering the requirements on generic parameters in scope.
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool {
     if isMarker(proto) { return true }
     switch type.kind {
@@ -182,15 +187,15 @@ extension Checker {
         return conformance(of: type, to: proto) != nil
       }
       let key = ConformsKey(type: type, proto: proto)
-      if let answer = known.conformances[key] { return answer }
+      if let answer = cache.conformances[key] { return answer }
       let answer = conformance(of: type, to: proto) != nil
-      // While conformances are collected a "no" may only mean "not yet".
-      if answer || collectingConformances == 0 { known.conformances[key] = answer }
+      // While conformances are being collected, a negative answer may still change.
+      if answer || conformanceCollectionDepth == 0 { cache.conformances[key] = answer }
       return answer
     case .parameter, .member, .opaque:
       return protocols(of: type).contains(proto)
     case .existential(let existential):
-      // `any Error` is the one existential that conforms to its protocol.
+      // `any Error` is the only existential that conforms to its own protocol.
       return existential.protocols == [proto] && proto.name == "Error"
         || existential.superclass.map { conforms($0, to: proto) } == true
     case .error: return true
@@ -198,15 +203,15 @@ extension Checker {
     }
   }
 
-  /// Whether what the type's declaration, or that of a class above it, says it inherits is wrong; what would follow from it
-  /// is not reported again.
+  /// Whether the inheritance clause of a type, or of a superclass, contains an error, whose consequences are
+  /// not reported again.
   func inheritsUnknown(_ type: StaticType) -> Bool {
     guard errorCount > 0, let nominal = type.nominalDecl, !nominal.isLibrary else { return false }
     return inheritedTypes(of: nominal).contains(where: \.isError)
       || superclass(of: type).map(inheritsUnknown) == true
   }
 
-  /// Protocols without members that every type of Decl has.
+  /// Whether a protocol is a marker without members, to which every type of Decl conforms.
   private func isMarker(_ proto: NominalDecl) -> Bool {
     proto.isLibrary && Self.markers.contains(proto.name)
   }
@@ -215,7 +220,8 @@ extension Checker {
     "Sendable", "SendableMetatype", "Copyable", "Escapable", "BitwiseCopyable",
   ]
 
-  /// The protocols that are known of an abstract, opaque or existential type, inherited ones included.
+  /// Returns the protocols to which an abstract, opaque or existential type is known to conform, including
+  /// inherited ones.
   func protocols(of type: StaticType) -> [NominalDecl] {
     var result: [NominalDecl] = []
     for proto in statedProtocols(of: type) {
@@ -226,7 +232,8 @@ extension Checker {
     return result
   }
 
-  /// What can be said of a type that only the content of an existential knows: what it conforms to.
+  /// Returns the existential that erases an associated type of an existential's concrete type: only its
+  /// conformances are known.
   func erased(_ type: StaticType) -> StaticType {
     let all = protocols(of: type)
     let stated = all.filter { proto in
@@ -246,7 +253,7 @@ extension Checker {
       return own + bound
     case .member(let base, let associated):
       var result = environment.conformances[type] ?? []
-      // What the protocol itself says of its associated type.
+      // The protocol itself constrains its associated type.
       guard let proto = associated.context as? NominalDecl else { return result }
       let own = StaticType(.member(proto.generics.parameters[0].type, associated))
       for candidate in [proto] + protocols(of: base) {
@@ -275,7 +282,7 @@ extension Checker {
     return false
   }
 
-  /// The superclass of a class type.
+  /// Returns the superclass of a class type; nil for other types.
   func superclass(of type: StaticType) -> StaticType? {
     guard case .nominal(let nominal, let arguments) = type.kind, nominal.isClass else { return nil }
     resolveSignature(of: nominal)

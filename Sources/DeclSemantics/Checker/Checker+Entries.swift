@@ -1,17 +1,18 @@
 import DeclTree
 
-/// `@Entry`: a variable in an extension of a type that keeps values by keys becomes the accessors of a key of its own.
+/// Expands `@Entry`: a variable in an extension of a key-value container becomes a key type and accessors
+/// that use it.
 ///
-/// A type takes entries when it declares, as the type of its keys, `_EntryKey` (whose keys have a default value) or
-/// `_OptionalEntryKey` (whose values may be missing).
+/// A container accepts entries if it declares, as the protocol of its keys, `_EntryKey` (keys with a default
+/// value) or `_OptionalEntryKey` (values that may be missing).
 extension Checker {
-  /// The members that an extension's member stands for.
+  /// Returns the members to which a member of an extension expands; the member itself if it is not an entry.
   func expandEntries(_ declaration: DeclSyntax, in decl: ExtensionDecl) -> [DeclSyntax] {
     guard case .variable(let variable) = declaration.kind, !decl.isLibrary,
       let attribute = entryAttribute(of: declaration)
     else { return [declaration] }
     guard let isOptional = entryKey(of: decl.extended) else {
-      report(.invalidEntry(.place, attribute.range))
+      report(.invalidEntry(.unsupportedContext, attribute.range))
       return [declaration]
     }
     if variable.isLet {
@@ -21,7 +22,7 @@ extension Checker {
     var made: [DeclSyntax] = []
     for binding in variable.bindings {
       guard case .name(let name) = binding.pattern.kind, binding.accessors == nil else {
-        report(.invalidEntry(.computed, binding.pattern.range))
+        report(.invalidEntry(.accessors, binding.pattern.range))
         return [declaration]
       }
       let entry = EntrySyntax(name: name, binding: binding, declaration: declaration)
@@ -33,14 +34,14 @@ extension Checker {
     return made
   }
 
-  /// The attribute `@Entry` of a declaration; nil without.
+  /// Returns the attribute `@Entry` of a declaration; nil if it has none.
   func entryAttribute(of declaration: DeclSyntax) -> AttributeSyntax? {
     declaration.attributes.first { attribute in
-      (libraryScope[attribute.word]?.first as? NominalDecl)?.primitive == "entry"
+      (libraryScope[attribute.baseName]?.first as? NominalDecl)?.primitive == "entry"
     }
   }
 
-  /// Whether the entries of a type may be missing; nil for a type that takes none.
+  /// Returns whether the entries of a type may be missing; nil for a type that accepts no entries.
   private func entryKey(of decl: NominalDecl?) -> Bool? {
     guard let members = decl?.resolution?.members else { return nil }
     if members["_EntryKey"] != nil { return false }
@@ -65,7 +66,7 @@ extension Checker {
   }
 }
 
-/// One variable with `@Entry`, and what is written for it.
+/// A variable with `@Entry`, and the declarations to which it expands.
 private struct EntrySyntax {
   let name: NameSyntax
   let binding: VariableSyntax.Binding
@@ -74,13 +75,13 @@ private struct EntrySyntax {
   private var range: SourceRange { name.range }
   private var keyName: NameSyntax { NameSyntax("__Key_\(name.text)", range) }
 
-  /// Whether the value may be missing, so that nil is its default.
+  /// Whether the value may be missing, so that its default is nil.
   var isOptional: Bool {
     if case .optional? = binding.type?.kind { return true }
     return false
   }
 
-  /// `struct __Key_name: Proto { member }`.
+  /// Returns `struct __Key_name: Proto { member }`.
   func key(_ proto: String, _ member: DeclSyntax) -> DeclSyntax {
     let nominal = NominalSyntax(
       keyword: .structure, name: keyName, generics: GenericSyntax(), primaryAssociatedTypes: [],
@@ -89,7 +90,8 @@ private struct EntrySyntax {
     return DeclSyntax(.nominal(nominal), range)
   }
 
-  /// `static var defaultValue: Value { initial value }`; stored when the type has to be found from the value.
+  /// The member `static var defaultValue: Value { initial value }`; it is stored when its type must be
+  /// inferred from the value.
   var defaultValue: DeclSyntax {
     let value = binding.initialValue ?? ExprSyntax(.nilLiteral, range)
     let isInferred = binding.type == nil
@@ -103,13 +105,13 @@ private struct EntrySyntax {
       modifiers: [ModifierSyntax(name: "static", detail: nil, range: range)])
   }
 
-  /// `typealias Value = Type`.
+  /// Returns `typealias Value = Type`.
   func valueType(_ type: TypeSyntax) -> DeclSyntax {
     DeclSyntax(
       .typeAlias(name: NameSyntax("Value", range), GenericSyntax(), type), range)
   }
 
-  /// `var name: Type { get { self[__Key_name.self] } set { self[__Key_name.self] = newValue } }`.
+  /// The member `var name: Type { get { self[__Key_name.self] } set { self[__Key_name.self] = newValue } }`.
   var variable: DeclSyntax {
     let key = ExprSyntax(.member(.name(keyName.text, range), NameSyntax("self", range)), range)
     let place = ExprSyntax(

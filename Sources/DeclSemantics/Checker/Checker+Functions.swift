@@ -1,13 +1,13 @@
 import DeclTree
 
-/// Resolving the signatures of functions, initialisers, subscripts and accessors.
+/// Resolves the signatures of functions, initialisers, subscripts and accessors.
 extension Checker {
-  /// Resolves parameters, result and generic signature.
+  /// Resolves the generic signature, parameters and result of a function.
   func resolveSignature(of function: FunctionDecl) {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
     resolution.hasSignature = true
     function.generics = signature(of: function.context)
-    // A local function uses the `self` of the function around it.
+    // A local function uses the `self` of the enclosing function.
     let isMember = function.context is NominalDecl || function.context is ExtensionDecl
     if isMember || !function.isLocal, let found = selfType(in: function.context) {
       setSelf(of: function, found.type)
@@ -24,7 +24,7 @@ extension Checker {
     function.builder = function.builder ?? builder(in: resolution.attributes, function.context)
   }
 
-  /// The memberwise generic parameters, parameters and effects of a function.
+  /// Resolves the generic parameters, parameters, effects and result of a function.
   private func resolve(
     _ generics: GenericSyntax, _ signature: SignatureSyntax, of function: FunctionDecl,
     _ resolution: FunctionResolution
@@ -36,28 +36,29 @@ extension Checker {
     }
     function.generics.parameters += own
     var context = TypeContext(decl: function, scope: resolution.scope)
-    function.generics.requirements += within(function.generics) {
+    function.generics.requirements += withRequirements(of: function.generics) {
       requirements(of: generics, own, context)
     }
     inferRequirements(of: own, from: signature, in: function, context)
     function.isThrowing = signature.isThrowing || signature.isRethrowing
     function.isRethrowing = signature.isRethrowing
     function.isAsync = signature.isAsync
-    within(function.generics) {
+    withRequirements(of: function.generics) {
       context.someParameter = { [unowned self] in self.someParameter($0, of: function) }
       function.parameters = signature.parameters.map {
         makeParameter($0, context, function, isLibrary: function.isLibrary)
       }
       function.thrownType = signature.thrownType.map { resolve($0, context) }
     }
-    within(function.generics) {
+    withRequirements(of: function.generics) {
       context.someParameter = nil
       context.opaqueResult = { [unowned self] in self.opaqueResult($0, of: function) }
       function.result = signature.result.map { resolve($0, context) } ?? .void
     }
   }
 
-  /// Adds what the types in a signature demand of the generic parameters in them: `[Key: Int]` has keys that are hashable.
+  /// Adds the requirements that the types in a signature imply for its generic parameters: `[Key: Int]`
+  /// requires hashable keys.
   private func inferRequirements(
     of own: [GenericParameterDecl], from signature: SignatureSyntax, in function: FunctionDecl,
     _ context: TypeContext
@@ -69,21 +70,22 @@ extension Checker {
     context.someParameter = { _ in .error }
     context.opaqueResult = { _ in .error }
     context.missingArguments = { $0.generics.parameters.map { _ in .error } }
-    within(function.generics) {
-      silently {
+    withRequirements(of: function.generics) {
+      withoutDiagnostics {
         for parameter in signature.parameters { _ = resolve(parameter.type, context) }
         _ = signature.result.map { resolve($0, context) }
       }
     }
-    for requirement in found.flatMap({ simplified($0) })
+    for requirement in found.flatMap({ reducedRequirements(of: $0) })
     where !function.generics.requirements.contains(requirement) {
       function.generics.requirements.append(requirement)
     }
   }
 
-  /// What a requirement comes down to for generic parameters: `[T]` is hashable if `T` is.
-  private func simplified(
-    _ requirement: GenericSignature.Requirement
+  /// Returns the requirements on generic parameters to which a requirement reduces: `[T]` is hashable if `T`
+  /// is.
+  private func reducedRequirements(
+    of requirement: GenericSignature.Requirement
   ) -> [GenericSignature.Requirement] {
     guard case .conforms(let subject, let proto) = requirement, subject.hasParameters else {
       return []
@@ -97,7 +99,7 @@ extension Checker {
       nominal.generics.requirements.count)
     return substituted(
       Array(conditions), Substitutions(nominal.generics.parameters, arguments)
-    ).flatMap { simplified($0) }
+    ).flatMap { reducedRequirements(of: $0) }
   }
 
   private func resolveResult(ofInitializer function: FunctionDecl) {
@@ -117,7 +119,7 @@ extension Checker {
     function.selfVariable = variable
   }
 
-  /// `some P` in a parameter is a generic parameter without a name.
+  /// Returns the unnamed generic parameter of `some P` in a parameter type.
   private func someParameter(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
     let parameter = GenericParameterDecl(
       name: "some \(constraint.shortText)", range: constraint.range, context: function,
@@ -128,7 +130,7 @@ extension Checker {
     return parameter.type
   }
 
-  /// `some P` in a result hides a type that the body decides.
+  /// Returns the opaque type of `some P` in a result type, whose underlying type the body determines.
   private func opaqueResult(_ constraint: TypeSyntax, of function: FunctionDecl) -> StaticType {
     let opaque = OpaqueTypeDecl(
       name: "some \(constraint.shortText)", range: constraint.range, owner: function)
@@ -161,7 +163,7 @@ extension Checker {
       isEscaping: syntax.type.hasAttribute("escaping")
         || type.functionType == nil, hasDefault: syntax.defaultValue != nil)
     if parameter.isAutoclosure {
-      // The parameter's own type is the function's; an argument has its result's.
+      // The parameter itself has the function type; an argument has the type of the function's result.
       variable.resolvedType = type
     }
     parameter.builder = builder(in: syntax.attributes + syntax.type.attributes, owner)
@@ -173,7 +175,7 @@ extension Checker {
     _ value: ExprSyntax, of parameter: ParameterDecl, _ type: StaticType, _ owner: Decl
   ) {
     if case .macro(let name, _) = value.kind {
-      parameter.magicDefault = name
+      parameter.defaultMagicLiteral = name
       return
     }
     let function = FunctionDecl(
@@ -188,7 +190,8 @@ extension Checker {
     parameter.defaultValue = function
   }
 
-  /// The type of a default argument whose parameter's type is a generic parameter: found from the argument itself.
+  /// Returns the type of a default argument whose parameter type is a generic parameter, inferred from the
+  /// argument itself; nil when it cannot be inferred.
   func typeOfDefault(_ parameter: ParameterDecl) -> StaticType? {
     if let known = parameter.defaultType { return known }
     guard let function = parameter.defaultValue,
@@ -197,13 +200,13 @@ extension Checker {
     parameter.defaultType = .error
     resolveSignature(of: function)
     let before = errorCount
-    let type = silently {
-      within(function.generics) {
+    let type = withoutDiagnostics {
+      withRequirements(of: function.generics) {
         BodyChecker(self, function: function, scope: function.resolution?.scope)
           .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
       }
     }
-    // A literal of the parameter's own type: other arguments decide.
+    // A literal of the parameter's own type is determined by the other arguments.
     if errorCount > before || type.hasError {
       parameter.defaultType = nil
       return nil
@@ -227,7 +230,8 @@ extension Checker {
     }
   }
 
-  /// A getter's result is the value; a setter's last parameter is. Index parameters come first.
+  /// Sets the signature of an accessor: the value is the result of a getter and the last parameter of a
+  /// setter, after the index parameters.
   private func setAccessor(
     _ function: FunctionDecl, value: StaticType, indices: [ParameterDecl], _ name: NameSyntax?
   ) {
@@ -271,10 +275,10 @@ extension Checker {
     subscriptParameters[decl] = own
     decl.generics.parameters += own
     let context = TypeContext(decl: decl)
-    decl.generics.requirements += within(decl.generics) {
+    decl.generics.requirements += withRequirements(of: decl.generics) {
       requirements(of: syntax.generics, own, context)
     }
-    within(decl.generics) {
+    withRequirements(of: decl.generics) {
       decl.parameters = syntax.signature.parameters.map {
         makeParameter($0, context, decl, isLibrary: decl.isLibrary)
       }
@@ -287,7 +291,7 @@ extension Checker {
     }
   }
 
-  /// The result builder among some attributes.
+  /// Returns the result builder among some attributes; nil when there is none.
   func builder(in attributes: [AttributeSyntax], _ context: Decl?) -> StaticType? {
     for attribute in attributes {
       guard let nominal = attributeType(attribute, in: context),
@@ -302,7 +306,7 @@ extension Checker {
 }
 
 extension TypeSyntax {
-  /// The attributes in front.
+  /// The leading attributes.
   var attributes: [AttributeSyntax] {
     if case .attributed(let attributes, _, _) = kind { return attributes }
     return []

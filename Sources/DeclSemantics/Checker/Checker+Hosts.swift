@@ -1,8 +1,8 @@
 package import DeclTree
 
-/// Hosts: declarations without bodies that closures of the program around stand behind.
+/// Adds hosts: declarations without bodies that are implemented by closures of the embedding program.
 extension Checker {
-  /// Takes in what hosts declare. A host sees the library, and the hosts before it.
+  /// Adds the declarations of hosts. A host sees the library and the preceding hosts.
   package func addHosts(_ hosts: [HostInterface], parse: (SourceFile) -> SourceFileSyntax) {
     let first = UInt32(sources.files.count)
     hostFiles = first..<(first + UInt32(hosts.count))
@@ -15,11 +15,11 @@ extension Checker {
     }
   }
 
-  /// Whether a place is in a file of a script.
+  /// Whether a source range is in a file of a script.
   func isScript(_ range: SourceRange) -> Bool {
     range.exists && range.file >= hostFiles.upperBound
   }
 
-  /// Whether a place is in what a host declares.
+  /// Whether a source range is in a host's declarations.
   func isHost(_ range: SourceRange) -> Bool { hostFiles.contains(range.file) }
 }

@@ -1,43 +1,45 @@
 import DeclTree
 
-/// A declaration that a name may mean, with what is known of the type it was found in.
+/// A declaration that a name may refer to, with the type in which it was found.
 struct Candidate {
   let decl: Decl
-  /// What stands for the generic parameters of the declaration's context; `Self` for a protocol's member.
+  /// The substitutions for the generic parameters of the declaration's context; those of `Self` for a
+  /// protocol's member.
   var substitutions: Substitutions
-  /// The type that the member was found in: the base's, or a superclass of it.
+  /// The type in which the member was found: the base or one of its superclasses.
   var owner: StaticType?
-  /// The type that the name was looked up in.
+  /// The type in which the name was looked up.
   var base: StaticType?
-  /// A requirement of a protocol, found on a type that is not abstract: its witness is what runs.
+  /// Whether it is a protocol's requirement that was found on a concrete type, so that its witness is called.
   var isRequirement = false
 }
 
 extension StaticType {
-  /// Whether it means the same everywhere: no variables, no generic parameters.
+  /// Whether it contains neither type variables nor generic parameters, so that it is the same type
+  /// everywhere.
   var isClosed: Bool { !hasVariables && !hasParameters }
 }
 
 extension Checker {
-  /// The members that `base.name` may mean. `base` has a known outermost type; for static members it is the instance
-  /// type. Hidden ones (overridden, or stated again) are left out.
+  /// Returns the members to which `base.name` may refer. The outermost type of `base` must be known; for
+  /// static members it is the instance type. Members that are overridden or redeclared are omitted.
   func lookup(_ name: String, in base: StaticType, isStatic: Bool) -> [Candidate] {
     switch base.kind {
-    case .nominal: return lookupKept(name, base, isStatic)
+    case .nominal: return lookupCached(name, base, isStatic)
     case .parameter, .member, .opaque, .existential: return lookupAbstract(name, base, isStatic)
     default: return []
     }
   }
 
-  /// What was found before in a type that means the same everywhere.
-  private func lookupKept(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {
-    guard base.isClosed, collectingConformances == 0 else {
+  /// Returns the members of a nominal type, from the cache if the type is the same everywhere.
+  private func lookupCached(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {
+    guard base.isClosed, conformanceCollectionDepth == 0 else {
       return lookupNominal(name, base, isStatic)
     }
     let key = MembersKey(base: base, name: name, isStatic: isStatic)
-    if let members = known.members[key] { return members }
+    if let members = cache.members[key] { return members }
     let found = lookupNominal(name, base, isStatic)
-    known.members[key] = found
+    cache.members[key] = found
     return found
   }
 
@@ -50,7 +52,7 @@ extension Checker {
       for decl in ownMembers(of: nominal, named: name) where isAvailable(decl, isStatic) {
         if nominal != base.nominalDecl, isHidden(decl, by: result) { continue }
         guard isSatisfied(decl, nominal, substitutions) else { continue }
-        // An inherited initialiser makes an instance of the class that was named.
+        // An inherited initialiser creates an instance of the class that was named.
         result.append(
           Candidate(
             decl: decl, substitutions: substitutions, owner: name == "init" ? base : current,
@@ -70,7 +72,7 @@ extension Checker {
       result = lookup(name, in: superclass, isStatic: isStatic)
       for index in result.indices {
         result[index].base = base
-        // It makes an instance of whatever class the type stands for.
+        // The initialiser creates an instance of whatever class the type is bound to.
         if name == "init" { result[index].owner = base }
       }
     }
@@ -78,7 +80,7 @@ extension Checker {
     return result
   }
 
-  /// The class that an abstract type is known to inherit from.
+  /// Returns the superclass from which an abstract type is required to inherit; nil when there is none.
   func superclassBound(of type: StaticType) -> StaticType? {
     switch type.kind {
     case .parameter, .member: environment.superclasses[type]
@@ -95,7 +97,7 @@ extension Checker {
     let substitutions = Substitutions([proto.generics.parameters[0]: base])
     let isNominal = base.nominalDecl != nil
     for member in ownMembers(of: proto, named: name) where isAvailable(member, isStatic) {
-      // What a protocol states again is the same type.
+      // An associated type that a protocol redeclares is the inherited one.
       let decl =
         member is AssociatedTypeDecl ? associatedType(named: name, in: proto) ?? member : member
       if decl is AssociatedTypeDecl, result.contains(where: { $0.decl === decl }) { continue }
@@ -104,7 +106,7 @@ extension Checker {
         guard satisfies(context.generics.requirements.dropFirst(), substitutions) else { continue }
         result.append(Candidate(decl: decl, substitutions: substitutions, owner: base))
       } else if !isNominal || !result.contains(where: { isSameShape($0.decl, decl) }) {
-        // A type's own implementation stands for the requirement.
+        // A type's own implementation takes the place of the requirement.
         result.append(
           Candidate(
             decl: decl, substitutions: substitutions, owner: base, isRequirement: isNominal))
@@ -144,10 +146,10 @@ extension Checker {
       context.generics.requirements.dropFirst(nominal.generics.requirements.count), substitutions)
   }
 
-  /// Static members that an implicit member may mean where only protocols are known:
+  /// Returns the static members to which an implicit member may refer if its base is known only by protocols:
   /// `extension ButtonStyle where Self == BorderedButtonStyle { static var bordered … }`.
   ///
-  /// The library has what only some platforms have, so what the script names so is meant, where it does.
+  /// Members of the script take precedence, since the library also has those of other platforms.
   func lookupOnProtocol(_ name: String, _ proto: NominalDecl) -> [Candidate] {
     let all = allOnProtocol(name, proto)
     let own = all.filter { !$0.decl.isLibrary }
@@ -174,7 +176,7 @@ extension Checker {
 }
 
 extension ExtensionSyntax {
-  /// Whether it holds for every instance of its type.
+  /// Whether the extension applies to every instance of its type.
   var isUnconditional: Bool {
     guard requirements.isEmpty else { return false }
     switch extended.kind {

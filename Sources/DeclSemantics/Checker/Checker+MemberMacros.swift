@@ -1,11 +1,11 @@
 import DeclTree
 
 extension Checker {
-  /// What an attribute adds to a type; nil for most types.
+  /// Returns the member macro that an attribute applies to a type; nil for most types.
   func memberMacro(of decl: NominalDecl) -> MemberMacro? {
     guard let resolution = decl.resolution, !decl.attributes.isEmpty else { return nil }
     if let known = resolution.memberMacro { return known }
-    let words = resolution.declaration.attributes.map(\.word)
+    let words = resolution.declaration.attributes.map(\.baseName)
     let found = words.lazy.compactMap { self.memberMacro(named: $0) }.first
     resolution.memberMacro = .some(found)
     return found
@@ -14,7 +14,7 @@ extension Checker {
   private func memberMacro(named word: String) -> MemberMacro? {
     guard let proto = libraryScope[word]?.first as? NominalDecl, proto.isProtocol,
       let attribute = proto.resolution?.declaration.attributes.first(where: {
-        $0.word == "_memberMacro"
+        $0.baseName == "_memberMacro"
       })
     else { return nil }
     let names = (attribute.arguments?.arguments ?? []).compactMap { argument -> NameSyntax? in
@@ -28,12 +28,12 @@ extension Checker {
       proto: proto, members: members, wrapper: names[1], exemption: names[2].text)
   }
 
-  /// The members that a macro adds to a class.
+  /// Returns the members that a macro adds to a class.
   func makeMacroMembers(of decl: NominalDecl) -> [Decl] {
     guard let macro = memberMacro(of: decl), let resolution = decl.resolution else { return [] }
     guard decl.keyword == .classType else {
       if let attribute = resolution.declaration.attributes.first(where: {
-        $0.word == macro.proto.name
+        $0.baseName == macro.proto.name
       }) {
         report(.macroNotApplicable(macro.proto.name, decl, attribute.range))
       }
@@ -45,7 +45,7 @@ extension Checker {
     return inherits(macro, decl) ? added.filter { $0 is FunctionDecl } : added
   }
 
-  /// Whether a class above conforms by a macro already, and keeps for all classes below what it stores.
+  /// Whether a superclass already has the macro, so that its stored members serve all subclasses.
   func inherits(_ macro: MemberMacro, _ decl: NominalDecl) -> Bool {
     var seen: Set = [ObjectIdentifier(decl)]
     var next = inheritedTypes(of: decl).first?.nominalDecl
@@ -56,7 +56,7 @@ extension Checker {
     return false
   }
 
-  /// The wrapper that a macro puts in front of a stored variable.
+  /// Returns the property wrapper that a macro adds to a stored variable; nil when it adds none.
   func macroWrapper(of variable: VariableDecl, _ declaration: DeclSyntax) -> AttributeSyntax? {
     guard let decl = variable.context as? NominalDecl, decl.keyword == .classType,
       !variable.isLibrary, let macro = memberMacro(of: decl), variable.storage == .field,

@@ -1,8 +1,9 @@
 import DeclTree
 
-/// The members of types: collected when first asked for, extensions included.
+/// Collects the members of types, including those of extensions, when they are first requested.
 extension Checker {
-  /// All members of a type with a name, those of its own extensions included, those of supertypes not.
+  /// Returns the members of a type with a name, including those of its extensions but not those of
+  /// supertypes.
   func ownMembers(of decl: NominalDecl, named name: String) -> [Decl] {
     collectMembers(of: decl)
     return decl.resolution?.members[name] ?? []
@@ -18,7 +19,8 @@ extension Checker {
         resolution.syntax.members, context: decl, scope: resolution.scope, into: resolution)
       number(decl)
     }
-    // What a macro adds depends on the class above, whose name is looked for among the members too.
+    // Macro members depend on the superclass, whose name may have to be looked up among the type's own
+    // members, so they are added last.
     if !resolution.hasMacroMembers, !resolution.isResolvingInherited {
       resolution.hasMacroMembers = true
       for member in makeMacroMembers(of: decl) {
@@ -26,17 +28,17 @@ extension Checker {
         add(member, to: resolution)
       }
     }
-    while resolution.collectedExtensions < resolution.extensions.count {
-      let extensionDecl = resolution.extensions[resolution.collectedExtensions]
-      resolution.collectedExtensions += 1
+    while resolution.collectedExtensionCount < resolution.extensions.count {
+      let extensionDecl = resolution.extensions[resolution.collectedExtensionCount]
+      resolution.collectedExtensionCount += 1
       let members = extensionDecl.syntax.members.flatMap { expandEntries($0, in: extensionDecl) }
       extensionDecl.members = collect(
         members, context: extensionDecl, scope: nil, into: resolution)
     }
   }
 
-  /// Makes the members in one pair of braces, and gives them in order. Types are made first: attributes of the others may name
-  /// them.
+  /// Creates the members of one declaration body and returns them in order. Types are created first, since
+  /// attributes of the other members may name them.
   private func collect(
     _ members: [DeclSyntax], context: Decl, scope: Scope?, into resolution: NominalResolution
   ) -> [Decl] {
@@ -51,7 +53,7 @@ extension Checker {
     return Array(made.joined())
   }
 
-  /// The members in a type's own braces and in the script's extensions of it.
+  /// Returns the members in a type's own body and in the script's extensions of it.
   func writtenMembers(of decl: NominalDecl) -> [Decl] {
     collectMembers(of: decl)
     guard let resolution = decl.resolution else { return [] }
@@ -65,7 +67,7 @@ extension Checker {
     }
   }
 
-  /// Gives cases their positions, and protocols their lists.
+  /// Sets the indices of enum cases and the member lists of protocols.
   private func number(_ decl: NominalDecl) {
     guard let resolution = decl.resolution else { return }
     decl.cases = resolution.ownMembers.compactMap { $0 as? EnumCaseDecl }
@@ -80,17 +82,17 @@ extension Checker {
     }
   }
 
-  /// Finds the types of the extensions that were added since the last call.
+  /// Binds the extensions that were added since the last call to their types.
   package func bindExtensions() {
     guard !unboundExtensions.isEmpty else { return }
     let pending = unboundExtensions
     unboundExtensions = []
-    known = KnownAnswers()
+    cache = QueryCache()
     for decl in pending {
       guard let nominal = extendedType(decl.syntax.extended) else {
         let extended = decl.syntax.extended
         report(
-          unresolved(
+          unresolvedName(
             extended.shortText, extended.range,
             otherwise: .unknownType(extended.shortText, extended.range)))
         continue
@@ -115,7 +117,7 @@ extension Checker {
       return nil
     case .member(let base, let name):
       guard let outer = extendedType(base) else {
-        // `extension SwiftUI.View`: a module's name in front changes nothing.
+        // A module qualifier, as in `extension SwiftUI.View`, has no effect.
         return extendedType(TypeSyntax(.named(name), syntax.range))
       }
       collectMembers(of: outer)
@@ -129,14 +131,14 @@ extension Checker {
     }
   }
 
-  /// All operator functions with a name, wherever they are declared.
+  /// Returns the operator functions with a name, wherever they are declared.
   func operators(named name: String) -> [FunctionDecl] {
     bindExtensions()
     while let nominal = typesWithOperators.popLast() { collectMembers(of: nominal) }
     return operatorFunctions[name] ?? []
   }
 
-  /// The generic signature in scope of a declaration.
+  /// Returns the generic signature in scope of a declaration.
   func signature(of decl: Decl?) -> GenericSignature {
     switch decl {
     case let nominal as NominalDecl:
@@ -156,7 +158,7 @@ extension Checker {
     }
   }
 
-  /// The type that a member belongs to, and how `self` is typed inside.
+  /// Returns the type that a member belongs to, and the type of `self` in it; nil outside of types.
   func selfType(in context: Decl?) -> (nominal: NominalDecl, type: StaticType)? {
     switch context {
     case let nominal as NominalDecl:
@@ -173,7 +175,7 @@ extension Checker {
 }
 
 extension FunctionDecl {
-  /// Whether its name is made of operator characters.
+  /// Whether its name consists of operator characters.
   var isOperatorName: Bool {
     guard let first = name.unicodeScalars.first else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)
@@ -181,7 +183,7 @@ extension FunctionDecl {
 }
 
 extension TypeSyntax {
-  /// The type's name for a message.
+  /// The type's name for a diagnostic.
   var shortText: String {
     switch kind {
     case .named(let name): name.text

@@ -1,9 +1,10 @@
 import DeclTree
 
-/// Names of an asset catalogue: `Image(.cover)`.
+/// Resolves names of an asset catalogue: `Image(.cover)`.
 ///
-/// Xcode writes a static property for each picture and colour of an app's catalogue. Decl does not read catalogues, so that each
-/// name that is asked of such a type is one: a static property that is made when it is first asked for.
+/// Xcode generates a static property for each image and colour of an app's catalogue. Decl does not read
+/// catalogues, so every name that is looked up in such a type is valid: its static property is created on
+/// first use.
 extension Checker {
   func resourceName(_ name: String, in base: StaticType) -> Candidate? {
     guard let nominal = base.nominalDecl, nominal.primitive == "resource",

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Resolving the generic signatures and supertypes of types and extensions.
+/// Resolves the generic signatures and supertypes of types and extensions.
 extension Checker {
-  /// Makes the generic parameters of a type; what is required of them comes later.
+  /// Creates the generic parameters of a type, without their requirements.
   func resolveGenericParameters(of decl: NominalDecl) {
     guard decl.generics.parameters.isEmpty, let syntax = decl.resolution?.syntax else { return }
     if decl.isProtocol {
@@ -31,7 +31,7 @@ extension Checker {
     decl.generics.parameters = parameters
   }
 
-  /// Resolves what a type requires of its parameters, its superclass and its raw type.
+  /// Resolves the generic requirements, superclass and raw type of a type.
   func resolveSignature(of decl: NominalDecl) {
     resolveGenericParameters(of: decl)
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
@@ -52,10 +52,10 @@ extension Checker {
     let own = Array(
       decl.generics.parameters.suffix(resolution.syntax.generics.parameters.count))
     decl.generics.requirements += requirements(of: resolution.syntax.generics, own, context)
-    within(decl.generics) { resolveSuperclass(of: decl) }
+    withRequirements(of: decl.generics) { resolveSuperclass(of: decl) }
   }
 
-  /// What `<T: P>` and `where` require.
+  /// Returns the requirements of `<T: P>` and of a `where` clause.
   func requirements(
     of syntax: GenericSyntax, _ parameters: [GenericParameterDecl], _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -65,7 +65,7 @@ extension Checker {
         result += requirements(decl.type, constraint, context)
       }
     }
-    // A `where` clause may speak of members that the requirements before it bring.
+    // A `where` clause may mention members that the preceding requirements introduce.
     let saved = environment
     defer { environment = saved }
     let known = environment
@@ -76,7 +76,7 @@ extension Checker {
     return result
   }
 
-  /// What one condition of a `where` clause requires.
+  /// Returns the requirements of one condition in a `where` clause.
   func requirements(
     _ syntax: RequirementSyntax, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -90,7 +90,7 @@ extension Checker {
     }
   }
 
-  /// What `type: constraint` requires.
+  /// Returns the requirements of `type: constraint`.
   func requirements(
     _ type: StaticType, _ constraint: TypeSyntax, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -109,14 +109,14 @@ extension Checker {
     return []
   }
 
-  /// The written supertypes of a type, each resolved once.
+  /// Returns the written supertypes of a type, each resolved once.
   func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
     guard let resolution = decl.resolution else { return [] }
     if let known = resolution.inherited { return known }
     resolution.inherited = []
     let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
     defer { if !wasResolving { resolving.remove(ObjectIdentifier(decl)) } }
-    // A protocol's own members are not looked up for what it inherits from: they depend on it.
+    // The inherited types of a protocol are not looked up among its own members, which depend on them.
     let context = TypeContext(
       decl: decl.isProtocol ? decl.context : decl, scope: resolution.scope)
     resolution.isResolvingInherited = true
@@ -171,7 +171,7 @@ extension Checker {
     }
   }
 
-  /// `extension Array<Int>` and `extension [Int]` fix the parameters.
+  /// Returns the same-type requirements of `extension Array<Int>` and `extension [Int]`.
   private func extendedArguments(
     _ decl: ExtensionDecl, _ nominal: NominalDecl, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
@@ -188,7 +188,7 @@ extension Checker {
     }
   }
 
-  /// The supertypes written at an extension.
+  /// Returns the supertypes in an extension's inheritance clause.
   func inheritedTypes(of decl: ExtensionDecl) -> [StaticType] {
     if let known = decl.inherited { return known }
     decl.inherited = []
@@ -200,7 +200,8 @@ extension Checker {
     return types
   }
 
-  /// What a protocol requires beside its members: what it inherits, bounds of associated types, `where`.
+  /// Returns the requirements of a protocol other than members: inherited protocols, bounds of associated
+  /// types and `where` clauses.
   func protocolRequirements(of proto: NominalDecl) -> [GenericSignature.Requirement] {
     if let known = protocolRequirementCache[proto] { return known }
     protocolRequirementCache[proto] = []
@@ -239,7 +240,7 @@ extension Checker {
       }
   }
 
-  /// A protocol and all that it inherits from, nearest first.
+  /// Returns a protocol and all protocols that it inherits from, nearest first.
   func allProtocols(of proto: NominalDecl) -> [NominalDecl] {
     if let known = protocolClosureCache[proto] { return known }
     protocolClosureCache[proto] = [proto]
@@ -260,7 +261,7 @@ extension Checker {
     return result
   }
 
-  /// `protocol P where Self: Q`.
+  /// Returns the protocols that `protocol P where Self: Q` inherits from.
   private func selfRequirements(of proto: NominalDecl) -> [NominalDecl] {
     let requirements = proto.resolution?.syntax.generics.requirements ?? []
     return requirements.flatMap { requirement -> [NominalDecl] in
@@ -273,8 +274,8 @@ extension Checker {
 }
 
 extension [RequirementSyntax] {
-  /// What conforms is known before anything is said of its members, and that before types are said to be equal, which may
-  /// be members of it.
+  /// The requirements in the order of their dependencies: conformances of parameters introduce members,
+  /// conformances of members come next, and same-type requirements may mention both.
   var conformancesFirst: [RequirementSyntax] {
     let conformances = filter { $0.relation == .conforms }
     return conformances.filter { !$0.isOfMember } + conformances.filter(\.isOfMember)
@@ -283,7 +284,7 @@ extension [RequirementSyntax] {
 }
 
 extension TypeSyntax {
-  /// The type without `@unchecked` and its like in front.
+  /// The type without leading attributes such as `@unchecked`.
   var withoutAttributes: TypeSyntax {
     if case .attributed(_, _, let inner) = kind { return inner }
     return self
@@ -291,7 +292,7 @@ extension TypeSyntax {
 }
 
 extension RequirementSyntax {
-  /// Whether it says something of a member: `C.Index: Hashable`.
+  /// Whether its subject is a member: `C.Index: Hashable`.
   fileprivate var isOfMember: Bool {
     if case .member = left.kind { return true }
     return false

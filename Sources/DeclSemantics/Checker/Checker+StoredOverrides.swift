@@ -1,8 +1,9 @@
 import DeclTree
 
-/// Properties of superclasses overridden by observers, and stored properties overridden by accessors.
+/// Synthesises accessors for inherited properties that are overridden by observers, and for stored properties
+/// that are overridden by accessors.
 extension Checker {
-  /// Gives a stored property the accessors that a subclass overrides.
+  /// Adds the accessors that a subclass overrides to a stored property.
   func makeStoredAccessors(of variable: VariableDecl) {
     guard variable.storage == .field, variable.storedGetter == nil else { return }
     variable.storedGetter = accessor(.getter, of: variable) { [unowned self] function, body in
@@ -16,7 +17,7 @@ extension Checker {
     }
   }
 
-  /// Turns a property with observers alone, which overrides one of the superclass, into one that is computed from it.
+  /// Turns a property that overrides an inherited one with observers only into a computed property.
   func makeObservedOverride(of variable: VariableDecl) {
     variable.storage = .computed
     variable.getter = accessor(.getter, of: variable) { [unowned self] _, body in
@@ -48,7 +49,7 @@ extension Checker {
     return function
   }
 
-  /// `self.x`, where it is stored.
+  /// Returns an access to the storage of `self.x`.
   private func storedMember(
     _ variable: VariableDecl, of function: FunctionDecl, _ body: BodyChecker
   ) -> TypedExpr {
@@ -58,7 +59,7 @@ extension Checker {
       .member(base, variable, substitutions, .direct), type: member.type, range: member.range)
   }
 
-  /// `super.x`
+  /// Returns `super.x`.
   private func inheritedMember(_ variable: VariableDecl, _ body: BodyChecker) -> TypedExpr {
     let range = variable.nameRange
     let syntax = ExprSyntax(
@@ -66,14 +67,14 @@ extension Checker {
     return body.checkExpression(syntax, expected: typeOf(variable))
   }
 
-  /// The observers around `super.x = newValue`.
+  /// Returns `super.x = newValue` between the calls of the observers.
   private func observedAssignment(
     to variable: VariableDecl, _ function: FunctionDecl, _ body: BodyChecker
   ) -> [TypedStmt] {
     let place = inheritedMember(variable, body)
     let value = newValue(of: function)
     var statements: [TypedStmt] = []
-    let old = body.hidden("$old", value.type, value.range)
+    let old = body.hiddenVariable("$old", value.type, value.range)
     if variable.didSet != nil {
       let pattern = TypedPattern(.binding(old), type: value.type, range: value.range)
       statements.append(TypedStmt(.variable(pattern, place), value.range))

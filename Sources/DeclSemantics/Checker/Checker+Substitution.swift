@@ -1,9 +1,9 @@
 import DeclTree
 
-/// Replacing generic parameters.
+/// Substitutes generic parameters.
 extension Checker {
-  /// A type with its parameters replaced; members of what became concrete are looked up, and opaque types
-  /// are replaced by what they hide when `revealing` is set.
+  /// Returns a type with its generic parameters substituted. Members of types that have become concrete are
+  /// looked up, and opaque types are replaced by their underlying types if `revealing` is true.
   func substitute(
     _ type: StaticType, _ substitutions: Substitutions, revealing: Bool
   ) -> StaticType {
@@ -28,7 +28,7 @@ extension Checker {
     }
   }
 
-  /// Requirements with their parameters replaced.
+  /// Returns requirements with their generic parameters substituted.
   func substituted(
     _ requirements: [GenericSignature.Requirement], _ substitutions: Substitutions
   ) -> [GenericSignature.Requirement] {
@@ -46,7 +46,8 @@ extension Checker {
     }
   }
 
-  /// A type with every parameter and member replaced for which the requirements in scope name another type.
+  /// Returns a type in which every generic parameter and member type is replaced by the type that the
+  /// same-type requirements in scope equate it with.
   func canonical(_ type: StaticType) -> StaticType {
     guard type.hasParameters, environment.hasSameTypes else { return type }
     return type.mapped { part in
@@ -56,14 +57,14 @@ extension Checker {
     }
   }
 
-  /// What an opaque type hides, once its owner's body was checked.
+  /// Returns the underlying type of an opaque type, checking the body of its owner if necessary.
   func underlying(of decl: OpaqueTypeDecl) -> StaticType? {
     if let known = decl.underlying { return known }
     if case .source = decl.owner.implementation { _ = body(of: decl.owner) }
     return decl.underlying
   }
 
-  /// Every part of a type that is opaque, revealed.
+  /// Returns a type in which every opaque type is replaced by its underlying type.
   func revealed(_ type: StaticType) -> StaticType {
     substitute(type, .none, revealing: true)
   }

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Members that the compiler writes: derived witnesses, memberwise and inherited initialisers, raw values.
+/// Synthesises members: derived witnesses, memberwise and inherited initialisers, raw values.
 extension Checker {
-  /// The witness that is made from the type's structure.
+  /// Returns the witness that is derived from the type's structure; nil when there is none.
   func derivedWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
     let derivation: FunctionDecl.Derivation
     switch (conformance.proto.name, requirement.name) {
@@ -43,7 +43,7 @@ extension Checker {
     return function
   }
 
-  /// Adds the members that a type gets without writing them, once.
+  /// Adds the synthesised members of a type, once.
   func synthesiseMembers(of nominal: NominalDecl) {
     guard let resolution = nominal.resolution, !resolution.hasSynthesised else { return }
     resolution.hasSynthesised = true
@@ -74,7 +74,7 @@ extension Checker {
     }
     if isPrivate { memberwise.access = .privateAccess }
     memberwise.resolution?.makeBody = { [unowned self, unowned memberwise] in
-      self.within(memberwise.generics) { self.memberwiseBody(memberwise, properties) }
+      self.withRequirements(of: memberwise.generics) { self.memberwiseBody(memberwise, properties) }
     }
     resolution.members["init", default: []].append(memberwise)
     if !properties.isEmpty, memberwise.parameters.allSatisfy(\.hasDefault) {
@@ -109,16 +109,17 @@ extension Checker {
     return function
   }
 
-  /// The properties that a memberwise initialiser has a parameter for: `x` stands for its storage.
+  /// Returns the properties for which a memberwise initialiser has a parameter; a wrapped property is
+  /// represented by its storage.
   private func memberwiseProperties(of nominal: NominalDecl) -> [VariableDecl] {
     storedProperties(of: nominal).compactMap { property in
       let original = property.wrapped ?? property
       if original.isLazy { return nil }
       if property.wrapped != nil {
-        // A wrapper that starts itself has no parameter: `@Environment(\.x) var x`.
+        // A wrapper that is initialised by its attribute has no parameter: `@Environment(\.x) var x`.
         let arguments = original.resolution?.wrapperAttribute?.arguments?.arguments ?? []
         let hasValue = original.resolution?.binding.initialValue != nil
-        return arguments.isEmpty || hasValue && takesWrappedValue(property) ? property : nil
+        return arguments.isEmpty || hasValue && hasWrappedValueInitializer(property) ? property : nil
       }
       let hasValue = property.resolution?.binding.initialValue != nil
       return property.isLet && hasValue ? nil : property
@@ -131,11 +132,11 @@ extension Checker {
     let original = property.wrapped ?? property
     let valueType =
       property.wrapped == nil ? typeOf(property) : memberwiseType(of: property, original)
-    // A wrapper that evaluates its initial value later gets it so from here too.
-    let isAutoclosure = property.wrapped != nil && takesAutoclosure(property)
+    // A wrapper that evaluates its initial value lazily also does so with an argument.
+    let isAutoclosure = property.wrapped != nil && acceptsAutoclosure(property)
     let builder = builder(
       in: original.resolution?.declaration.attributes ?? [], property.context)
-    // `@ViewBuilder let content: Content` takes a closure that makes the content.
+    // `@ViewBuilder let content: Content` has a closure parameter that creates the content.
     let isBuilt = builder != nil && valueType.functionType == nil
     let type = isAutoclosure || isBuilt ? StaticType.function([], valueType) : valueType
     let variable = VariableDecl(
@@ -174,22 +175,22 @@ extension Checker {
     return function
   }
 
-  /// The wrapped type if the wrapper can be made from it, else the wrapper's own type.
+  /// Returns the wrapped type if the wrapper can be initialised with it, or else the wrapper's own type.
   private func memberwiseType(of storage: VariableDecl, _ original: VariableDecl) -> StaticType {
-    takesWrappedValue(storage) ? typeOf(original) : typeOf(storage)
+    hasWrappedValueInitializer(storage) ? typeOf(original) : typeOf(storage)
   }
 
-  func takesWrappedValue(_ storage: VariableDecl) -> Bool {
-    typeOf(storage).nominalDecl.map { takesWrappedValue($0) } ?? false
+  func hasWrappedValueInitializer(_ storage: VariableDecl) -> Bool {
+    typeOf(storage).nominalDecl.map { hasWrappedValueInitializer($0) } ?? false
   }
 
-  /// Whether a property wrapper can be made from a value.
-  func takesWrappedValue(_ wrapper: NominalDecl) -> Bool {
+  /// Whether a property wrapper can be initialised with a wrapped value.
+  func hasWrappedValueInitializer(_ wrapper: NominalDecl) -> Bool {
     wrappedValueInitializer(of: wrapper) != nil
   }
 
-  /// Whether the wrapper of a property takes its first value as a closure.
-  private func takesAutoclosure(_ storage: VariableDecl) -> Bool {
+  /// Whether the wrapper of a property accepts its initial value as an autoclosure.
+  private func acceptsAutoclosure(_ storage: VariableDecl) -> Bool {
     typeOf(storage).nominalDecl.flatMap { wrappedValueInitializer(of: $0) }?
       .parameters.first?.isAutoclosure ?? false
   }
@@ -199,7 +200,8 @@ extension Checker {
       .first { self.labels(of: $0).first == "wrappedValue" }
   }
 
-  /// `self.x = x` for each parameter; a wrapped property's storage is made from the value.
+  /// Returns the body of a memberwise initialiser: `self.x = x` for each parameter; the storage of a wrapped
+  /// property is initialised with the value.
   private func memberwiseBody(
     _ function: FunctionDecl, _ properties: [VariableDecl]
   ) -> TypedBody {
@@ -215,7 +217,7 @@ extension Checker {
         value = TypedExpr(.call(.value(value), [], site: nil), type: function.result, range: range)
       }
       let stored =
-        property.wrapped != nil && takesWrappedValue(property)
+        property.wrapped != nil && hasWrappedValueInitializer(property)
         ? checker.checkWrapper(from: value, property, range) : value
       return TypedStmt(
         .expression(
@@ -238,7 +240,7 @@ extension Checker {
     }
     if let superclass = nominal.superclass?.nominalDecl {
       synthesiseMembers(of: superclass)
-      // All designated initialisers are inherited; lookup finds them in the superclass.
+      // The designated initialisers are all inherited; lookup finds them in the superclass.
       if isComplete { resolution.inheritsInitializers = true }
     } else if isComplete {
       addPlainInitializer(nominal, resolution)
@@ -247,7 +249,8 @@ extension Checker {
     }
   }
 
-  /// A class that overrides all designated initialisers of its superclass inherits the convenience ones.
+  /// Whether a class overrides all designated initialisers of its superclass and therefore inherits its
+  /// convenience initialisers.
   private func overridesAllDesignated(_ nominal: NominalDecl, _ own: [FunctionDecl]) -> Bool {
     guard let superclass = nominal.superclass, superclass.nominalDecl != nil else { return false }
     return lookup("init", in: superclass, isStatic: true).allSatisfy { inherited in
@@ -314,7 +317,7 @@ extension Checker {
     return variable
   }
 
-  /// Written raw values; without one, the next integer or the case's name.
+  /// Sets the written raw values, or else the next integer or the case's name.
   private func setRawValues(of nominal: NominalDecl, _ raw: StaticType) {
     var next = 0
     for enumCase in nominal.cases {

@@ -1,9 +1,9 @@
 import DeclTree
 
-/// Finding types by name.
+/// Looks up types by name.
 extension Checker {
-  /// The declaration that a type name means where it stands: local types, generic parameters, members of the
-  /// types around and of what they conform to, then the module, then the library.
+  /// Returns the declaration that a type name refers to in a context: local types, generic parameters,
+  /// members of the enclosing types and of their protocols, then the module, then the library.
   func lookupType(_ name: String, _ context: TypeContext) -> Decl? {
     var scope = context.scope
     while let current = scope {
@@ -14,13 +14,14 @@ extension Checker {
     var decl = context.decl
     while let current = decl {
       if let found = lookupType(name, inside: current) {
-        // What a conformance brings may only be known from the very signatures that are being resolved.
+        // Associated types that a conformance provides may depend on the very signatures that are being
+        // resolved.
         if context.isInBody || !isInferred(found, inside: current) { return found }
         inferred = inferred ?? found
       }
       decl = current.context
     }
-    // A script's types mean nothing to the library.
+    // The library cannot see the script's types.
     if context.decl?.isLibrary != true,
       let found = moduleScope[name]?.last(where: { $0.isTypeDecl })
     {
@@ -29,7 +30,8 @@ extension Checker {
     return inferred ?? libraryScope[name]?.first { $0.isTypeDecl }
   }
 
-  /// Whether a type that was found inside a declaration is an associated type that a concrete type has by a conformance.
+  /// Whether a type that was found in a declaration is an associated type that a concrete type has by a
+  /// conformance.
   private func isInferred(_ found: Decl, inside decl: Decl) -> Bool {
     let nominal = (decl as? ExtensionDecl)?.extended ?? decl as? NominalDecl
     return found is AssociatedTypeDecl && nominal?.isProtocol == false
@@ -76,14 +78,14 @@ extension Checker {
     }
     if nominal.isProtocol { return typeMember(named: name, inProtocol: nominal) }
     if resolving.contains(ObjectIdentifier(nominal)) { return nil }
-    // A name that a conformance brings: the associated type's witness, found by the name.
+    // A conformance provides the name: it is an associated type of the protocol.
     for proto in declaredProtocols(of: nominal) {
       if let found = typeMember(named: name, inProtocol: proto) { return found }
     }
     return nil
   }
 
-  /// An associated type or alias of a protocol or one that it inherits from.
+  /// Returns an associated type or alias of a protocol or of one that it inherits from.
   private func typeMember(named name: String, inProtocol proto: NominalDecl) -> Decl? {
     if let associated = associatedType(named: name, in: proto) { return associated }
     for candidate in allProtocols(of: proto) {
@@ -93,7 +95,8 @@ extension Checker {
     return nil
   }
 
-  /// An associated type of a protocol or one that it inherits from; where a protocol states it again, the first one.
+  /// Returns an associated type of a protocol or of one that it inherits from; if several declare it, the
+  /// original one.
   func associatedType(named name: String, in proto: NominalDecl) -> AssociatedTypeDecl? {
     for candidate in allProtocols(of: proto).reversed() {
       let found = ownMembers(of: candidate, named: name).first { $0 is AssociatedTypeDecl }
@@ -108,17 +111,17 @@ extension Checker {
     attributeType(attribute, in: context, scope)?.attributes.contains("propertyWrapper") ?? false
   }
 
-  /// The type that an attribute names where it stands, if it names one.
+  /// Returns the type that an attribute names in a context; nil when it names none.
   func attributeType(
     _ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope? = nil
   ) -> NominalDecl? {
-    if attribute.isOfLanguage { return nil }
+    if attribute.isBuiltIn { return nil }
     if case .member(let base, let name) = attribute.name.kind,
       let outer = nominal(declaredType(named: base.shortText, in: context, scope))
     {
       return typeMember(named: name.text, of: outer) as? NominalDecl
     }
-    return nominal(declaredType(named: attribute.word, in: context, scope))
+    return nominal(declaredType(named: attribute.baseName, in: context, scope))
   }
 
   private func nominal(_ found: Decl?) -> NominalDecl? {
@@ -126,8 +129,8 @@ extension Checker {
     return found as? NominalDecl
   }
 
-  /// A type by its name where it stands, as far as its declarations say it: attributes are looked at while members are
-  /// collected, when nothing is known of generic parameters and supertypes yet.
+  /// Returns a type by its name, using only collected declarations: attributes are examined while members are
+  /// being collected, when generic parameters and supertypes are not yet resolved.
   private func declaredType(named name: String, in context: Decl?, _ scope: Scope?) -> Decl? {
     if let found = scope.flatMap({ lookupLocalType(name, $0) }) { return found }
     var next = context
@@ -147,7 +150,7 @@ extension Checker {
 }
 
 extension Decl {
-  /// Whether its name is a type's name.
+  /// Whether its name denotes a type.
   var isTypeDecl: Bool {
     self is NominalDecl || self is TypeAliasDecl || self is GenericParameterDecl
       || self is AssociatedTypeDecl

@@ -1,28 +1,28 @@
 import DeclTree
 
-/// From written types to types.
+/// Resolves type expressions to types.
 extension Checker {
-  /// Where a written type stands.
+  /// The context in which a type expression is resolved.
   struct TypeContext {
-    /// The nearest declaration around: names are looked up from there outwards.
+    /// The innermost enclosing declaration, from which names are looked up outwards.
     var decl: Decl?
-    /// The local scope, inside a body.
+    /// The local scope, in a body.
     var scope: Scope?
-    /// Whether the name stands in a body, where all signatures are known.
+    /// Whether the name is used in a body, where all signatures are resolved.
     var isInBody = false
-    /// Makes a parameter for `some P` in a parameter's type.
+    /// A closure that creates a generic parameter for `some P` in a parameter's type.
     var someParameter: ((TypeSyntax) -> StaticType)?
-    /// Makes an opaque type for `some P` in a result type.
+    /// A closure that creates an opaque type for `some P` in a result type.
     var opaqueResult: ((TypeSyntax) -> StaticType)?
-    /// Makes what an unbound generic type's missing arguments are: `Array(…)`, `let x: Set = …`.
+    /// A closure that creates the omitted generic arguments of a type: `Array(…)`, `let x: Set = …`.
     var missingArguments: ((NominalDecl) -> [StaticType])?
-    /// Makes what `_` stands for.
+    /// A closure that creates the type of a placeholder `_`.
     var placeholder: (() -> StaticType)?
-    /// Takes what the named types demand of their arguments.
+    /// A closure that receives the requirements that the named types place on their arguments.
     var noteRequirements: (([GenericSignature.Requirement]) -> Void)?
   }
 
-  /// The type that the syntax says, or the error type after a report.
+  /// Returns the type of a type expression; reports an error and returns the error type when it is invalid.
   func resolve(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
     switch syntax.kind {
     case .named(let name): return resolve(name, context)
@@ -30,12 +30,12 @@ extension Checker {
     case .array(let element): return core.array(resolve(element, context))
     case .dictionary(let key, let value):
       let keyType = resolve(key, context)
-      if silence == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
-        !conforms(keyType, to: proto("Hashable"))
+      if silenceDepth == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+        !conforms(keyType, to: libraryProtocol("Hashable"))
       {
-        report(.doesNotConform(keyType, proto("Hashable"), syntax.range))
+        report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
       }
-      context.noteRequirements?([.conforms(keyType, proto("Hashable"))])
+      context.noteRequirements?([.conforms(keyType, libraryProtocol("Hashable"))])
       return core.dictionary(keyType, resolve(value, context))
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       return core.optional(resolve(wrapped, context))
@@ -43,7 +43,7 @@ extension Checker {
     case .function(let function): return resolveFunction(function, context)
     case .some(let constraint):
       if let make = context.someParameter ?? context.opaqueResult { return make(constraint) }
-      report(.unsupported("opaque-type", "'some' types here", syntax.range))
+      report(.unsupported("opaque-type", "'some' types in this position", syntax.range))
       return .error
     case .any(let constraint): return resolveExistential([constraint], context)
     case .composition(let parts): return resolveExistential(parts, context)
@@ -104,20 +104,20 @@ extension Checker {
 
   private func reportUnknownType(_ name: NameSyntax, _ context: TypeContext) {
     report(
-      unresolved(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
+      unresolvedName(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
   }
 
-  /// Whether a name is that of a module: the script's own, or one that the library is made of.
+  /// Whether a name is that of a module: the script's own, or one of the library's.
   func isModuleName(_ name: String) -> Bool {
     ["main", "Swift", "SwiftUI", "Foundation", "Combine", "Observation"].contains(name)
   }
 
-  /// The type that a declaration stands for, with the generic arguments that were written.
+  /// Returns the type of a declaration with the written generic arguments.
   func type(of decl: Decl, _ name: NameSyntax, _ context: TypeContext) -> StaticType {
     switch decl {
     case let nominal as NominalDecl:
-      if !takesBooleans, typesOfBooleans.contains(nominal.name), isScript(name.range) {
-        takesBooleans = true
+      if !usesBooleanLiteralTypes, booleanLiteralTypes.contains(nominal.name), isScript(name.range) {
+        usesBooleanLiteralTypes = true
       }
       if nominal.isProtocol { return existential(nominal, name, context) }
       return nominalType(nominal, name, context, outer: nil)
@@ -132,8 +132,8 @@ extension Checker {
     }
   }
 
-  /// A struct, enum or class with its written arguments. Inside its own declaration the arguments of a
-  /// generic type may be left out, and those of outer types always come from where it is used.
+  /// Returns a struct, enum or class with its written generic arguments. In its own declaration a generic
+  /// type's arguments may be omitted; the arguments of its outer types always come from the context.
   private func nominalType(
     _ nominal: NominalDecl, _ name: NameSyntax, _ context: TypeContext, outer: [StaticType]?
   ) -> StaticType {
@@ -174,7 +174,7 @@ extension Checker {
       ?? nominal.generics.parameters.prefix(count).map(\.type)
   }
 
-  /// `Stack` inside `Stack<Element>` means `Stack<Element>`.
+  /// Returns `Stack<Element>` for `Stack` inside `Stack<Element>`; nil outside of the type.
   private func enclosingSelf(of nominal: NominalDecl, _ context: TypeContext) -> StaticType? {
     var decl = context.decl
     while let current = decl {
@@ -184,11 +184,11 @@ extension Checker {
     return nil
   }
 
-  /// Reports arguments that do not conform as the parameters demand.
+  /// Reports generic arguments that do not conform as the requirements demand.
   private func checkArguments(
     of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
   ) {
-    guard silence == 0, name.genericArguments != nil,
+    guard silenceDepth == 0, name.genericArguments != nil,
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
     else { return }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
@@ -248,7 +248,7 @@ extension Checker {
     if case .named(let module) = baseSyntax.kind, isModuleName(module.text),
       lookupType(module.text, context) == nil
     {
-      // Whatever hides the name here does not hide the module's.
+      // Local declarations do not hide a name that a module qualifies.
       var outer = context
       (outer.decl, outer.scope) = (nil, nil)
       guard let decl = lookupType(name.text, outer) else { return resolve(name, context) }
@@ -260,18 +260,19 @@ extension Checker {
       return StaticType(.metatype(base))
     }
     if name.text == "self" { return base }
-    // `View.Body` in a where clause: the protocol's own member.
+    // `View.Body` in a where clause is the associated type of the protocol's `Self`.
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }
     guard let member = memberType(name, of: base, context) else {
       report(
-        ownerOfLeftOut(name.text, of: base).map { .leftOut(name.text, $0, name.range) }
+        frameworkOfUnsupportedMember(name.text, of: base).map { .unsupportedAPI(name.text, $0, name.range) }
           ?? .unknownMemberType(name.text, base, name.range))
       return .error
     }
     return member
   }
 
-  /// A type named as a member of another: nested type, alias, or associated type.
+  /// Returns a type that is named as a member of another: nested type, alias or associated type; nil when
+  /// there is none.
   private func memberType(
     _ name: NameSyntax, of base: StaticType, _ context: TypeContext
   ) -> StaticType? {
@@ -300,7 +301,7 @@ extension Checker {
     return nil
   }
 
-  /// A nested type or alias of a type or, for a class, of a superclass.
+  /// Returns a nested type or alias of a type or, for a class, of a superclass.
   func typeMember(named name: String, of nominal: NominalDecl) -> Decl? {
     let own = ownMembers(of: nominal, named: name)
     if let found = own.first(where: { $0 is NominalDecl || $0 is TypeAliasDecl }) { return found }
@@ -327,7 +328,7 @@ extension Checker {
     return underlying
   }
 
-  /// The type that an alias stands for.
+  /// Returns the underlying type of a type alias.
   func aliasType(_ alias: TypeAliasDecl) -> StaticType {
     if let known = alias.underlying { return known }
     guard let syntax = alias.syntax, resolving.insert(ObjectIdentifier(alias)).inserted else {
@@ -345,42 +346,42 @@ extension Checker {
     let context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
     let own = Array(alias.generics.parameters.suffix(syntax.generics.parameters.count))
     if !own.isEmpty {
-      alias.generics.requirements += within(alias.generics) {
+      alias.generics.requirements += withRequirements(of: alias.generics) {
         requirements(of: syntax.generics, own, context)
       }
     }
-    let type = within(alias.generics) { resolve(syntax.type, context) }
+    let type = withRequirements(of: alias.generics) { resolve(syntax.type, context) }
     alias.underlying = type
     return type
   }
 }
 
 extension TypeAliasDecl {
-  /// The parameters of its own, once it is resolved.
+  /// The alias's own generic parameters; available once the alias is resolved.
   var ownParameters: [GenericParameterDecl] {
     generics.parameters.suffix(syntax?.generics.parameters.count ?? 0)
   }
 }
 
 extension TupleTypeElementSyntax {
-  /// The label that counts: `_` is none.
+  /// The label; nil for `_`.
   var labelText: String? { label.flatMap { $0.text == "_" ? nil : $0.text } }
 }
 
 extension TypeSyntax {
-  /// Whether `inout` stands in front.
+  /// Whether it has the specifier `inout`.
   var isInout: Bool { hasSpecifier("inout") }
 
-  /// Whether a word such as `inout` or `isolated` stands in front.
+  /// Whether it has a specifier such as `inout` or `isolated`.
   func hasSpecifier(_ word: String) -> Bool {
     if case .attributed(_, let specifiers, _) = kind { return specifiers.contains(word) }
     return false
   }
 
-  /// Whether an attribute stands in front.
+  /// Whether it has an attribute.
   func hasAttribute(_ word: String) -> Bool {
     if case .attributed(let attributes, _, _) = kind {
-      return attributes.contains { $0.word == word }
+      return attributes.contains { $0.baseName == word }
     }
     return false
   }

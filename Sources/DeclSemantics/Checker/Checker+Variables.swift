@@ -1,15 +1,15 @@
 import DeclTree
 
-/// The types and initial values of variables.
+/// Resolves the types and initial values of variables.
 extension Checker {
-  /// The type of a variable, found when first asked for.
+  /// Returns the type of a variable, resolving it on first use.
   func typeOf(_ variable: VariableDecl) -> StaticType {
     if let known = variable.resolvedType { return known }
     guard resolving.insert(ObjectIdentifier(variable)).inserted else {
       report(.circularReference(variable.name, variable.nameRange))
       return .error
     }
-    let type = within(signature(of: variable.context)) { findType(of: variable) }
+    let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
     resolving.remove(ObjectIdentifier(variable))
     variable.resolvedType = type
     makeInitialValue(of: variable)
@@ -32,7 +32,8 @@ extension Checker {
     return inferredType(of: variable, from: value, resolution)
   }
 
-  /// The written type; `some P` hides what the getter or the initial value gives.
+  /// Returns the declared type; the underlying type of `some P` is that of the getter's result or the initial
+  /// value.
   func annotatedType(
     _ syntax: TypeSyntax, of variable: VariableDecl, _ resolution: VariableResolution
   ) -> StaticType {
@@ -43,11 +44,11 @@ extension Checker {
         return self.opaque(constraint, of: self.initialValueFunction(of: variable))
       }
       self.report(
-        .unsupported("opaque-type", "'some' types of properties without a value", syntax.range))
+        .unsupported("opaque-type", "'some' types of properties without an initial value", syntax.range))
       return .error
     }
     if resolution.binding.initialValue != nil {
-      // `let x: Set = [1]`: the value completes the type.
+      // In `let x: Set = [1]` the value determines the omitted generic arguments.
       context.missingArguments = { [unowned self] nominal in
         nominal.generics.parameters.map { _ in self.freshPlaceholder() }
       }
@@ -81,7 +82,7 @@ extension Checker {
     return checked.type
   }
 
-  /// The part of a tuple that a name in a pattern binds.
+  /// Returns the part of a tuple type that a name in a pattern binds; nil when the pattern does not match.
   private func component(
     of name: String, _ pattern: PatternSyntax, _ type: StaticType
   ) -> StaticType? {
@@ -98,7 +99,7 @@ extension Checker {
     }
   }
 
-  /// Checks an initial value where it stands.
+  /// Checks an initial value in the context of its variable.
   private func checkInitialValue(
     _ value: ExprSyntax, of variable: VariableDecl, expected: StaticType?
   ) -> TypedExpr {
@@ -113,7 +114,7 @@ extension Checker {
       kind: .initialValue, name: variable.name, implementation: .source, range: variable.range,
       nameRange: variable.nameRange, context: variable.context, isLibrary: variable.isLibrary)
     function.accessorOwner = variable
-    // Only a lazy property's value may use `self`.
+    // Only the initial value of a lazy property may use `self`.
     function.isStatic = !variable.isLazy
     let value = variable.resolution?.binding.initialValue
     function.resolution = FunctionResolution(
@@ -138,8 +139,8 @@ extension Checker {
     function.selfVariable = variable
   }
 
-  /// Gives a stored property or global the function of its value: the written one, nil for an optional variable, or what
-  /// its wrapper starts with.
+  /// Adds the function that computes the initial value to a stored property or global: the written value, nil
+  /// for an optional variable, or the initial value of its wrapper.
   private func makeInitialValue(of variable: VariableDecl) {
     guard variable.storage == .field || variable.storage == .global else { return }
     if let original = variable.wrapped {
@@ -167,18 +168,18 @@ extension Checker {
     type.nominalDecl.map { $0 == core.type("Optional") } ?? false
   }
 
-  /// The wrapped type of an optional.
+  /// Returns the wrapped type of an optional; nil for other types.
   func wrapped(_ type: StaticType) -> StaticType? {
     isOptional(type) ? type.genericArguments.first : nil
   }
 
-  /// A type variable outside of any solver; the solver that meets it takes it over.
+  /// Returns a type variable that belongs to no solver; the first solver that encounters it adopts it.
   func freshPlaceholder() -> StaticType {
     variableCount += 1
     return StaticType(.variable(TypeVariable(id: variableCount)))
   }
 
-  /// The stored properties of a type's own declaration, in order.
+  /// Returns the stored properties of a type's own declaration, in order.
   func storedProperties(of nominal: NominalDecl) -> [VariableDecl] {
     guard let resolution = nominal.resolution else { return [] }
     if !resolution.hasStoredProperties {
@@ -190,7 +191,7 @@ extension Checker {
     return nominal.storedProperties
   }
 
-  /// The stored properties with their types, for concrete arguments.
+  /// Returns the stored properties with their types, for concrete generic arguments.
   func fields(of type: StaticType) -> [(property: VariableDecl, type: StaticType)] {
     guard case .nominal(let nominal, let arguments) = type.kind else { return [] }
     resolveSignature(of: nominal)
@@ -200,13 +201,13 @@ extension Checker {
     }
   }
 
-  /// The payload of a case, in terms of the enum's parameters.
+  /// Returns the payload of a case, in terms of the enum's generic parameters.
   func payload(of enumCase: EnumCaseDecl) -> [EnumCaseDecl.Payload] {
     if let known = enumCase.payload { return known }
     guard let parameters = enumCase.syntax?.payload else { return [] }
     let context = TypeContext(
       decl: enumCase.context, scope: enumCase.owner.resolution?.scope)
-    let result = within(signature(of: enumCase.context)) {
+    let result = withRequirements(of: signature(of: enumCase.context)) {
       parameters.map {
         EnumCaseDecl.Payload(
           label: $0.label, type: resolve($0.type, context), defaultValue: $0.defaultValue)
@@ -225,7 +226,7 @@ extension Checker {
 }
 
 extension TypedBody {
-  /// A body that only gives a value.
+  /// Returns a body that only returns a value.
   static func returning(_ value: TypedExpr) -> TypedBody {
     TypedBody(statements: [TypedStmt(.returnStatement(value), value.range)])
   }

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Which declaration implements a protocol's requirement for a type.
+/// Finds the declarations that implement a protocol's requirements for a type.
 extension Checker {
   func witness(
     for requirement: Decl, in type: StaticType, arguments: Substitutions
@@ -32,7 +32,7 @@ extension Checker {
     return resolved(decl, requirement, type, arguments)
   }
 
-  /// A witness with what stands for its generic parameters on a type.
+  /// Returns a witness with the substitutions for its generic parameters on a type.
   private func resolved(
     _ inherited: Decl, _ requirement: Decl, _ type: StaticType, _ arguments: Substitutions
   ) -> (decl: Decl, substitutions: Substitutions) {
@@ -47,7 +47,8 @@ extension Checker {
     return (decl, substitutions(of: decl, requirement, base: base, arguments: arguments))
   }
 
-  /// The initialiser of a subclass's own that stands for the one with which its superclass meets a requirement.
+  /// Returns the initialiser by which a subclass replaces the one that satisfies the requirement in its
+  /// superclass; nil when there is none.
   private func requiredInitializer(_ inherited: Decl, in type: StaticType) -> Decl? {
     guard let function = inherited as? FunctionDecl, function.kind == .initializer,
       let owner = function.enclosingNominal, owner.isClass
@@ -64,7 +65,7 @@ extension Checker {
     return nil
   }
 
-  /// The superclass of a type, or the type itself, that is an instance of a declaration.
+  /// Returns the type itself or its superclass that is declared by `nominal`; nil when there is none.
   func ancestor(of type: StaticType, declaring nominal: NominalDecl) -> StaticType? {
     var next: StaticType? = type
     while let current = next {
@@ -79,7 +80,8 @@ extension Checker {
     return Substitutions([proto.generics.parameters[0]: type])
   }
 
-  /// The witness's own generic parameters are the requirement's, by position.
+  /// Returns the substitutions of a witness, whose own generic parameters correspond to the requirement's by
+  /// position.
   private func substitutions(
     of decl: Decl, _ requirement: Decl, base: Substitutions, arguments: Substitutions
   ) -> Substitutions {
@@ -95,8 +97,8 @@ extension Checker {
     return result
   }
 
-  /// What stands for generic parameters that a witness has and its requirement has not: the types that the requirement has in
-  /// their places.
+  /// Adds substitutions for generic parameters that a witness has in addition to its requirement: the
+  /// requirement's types at the same positions.
   private func fillIn(
     _ parameters: ArraySlice<GenericParameterDecl>, of decl: Decl, _ requirement: Decl,
     _ type: StaticType, _ result: inout Substitutions
@@ -111,7 +113,7 @@ extension Checker {
     }
   }
 
-  /// The generic parameters that a declaration itself has, those of its context excluded.
+  /// Returns the generic parameters of a declaration itself, without those of its context.
   func ownParameters(of decl: Decl) -> [GenericParameterDecl] {
     switch decl {
     case let function as FunctionDecl:
@@ -129,7 +131,7 @@ extension Checker {
   private func findWitness(
     for requirement: Decl, _ conformance: Conformance, _ type: StaticType
   ) -> Decl? {
-    let own = within(signature(of: conformance.context)) {
+    let own = withRequirements(of: signature(of: conformance.context)) {
       bestOwnWitness(for: requirement, conformance)
     }
     return own ?? extensionWitness(for: requirement, conformance.proto, type)
@@ -144,35 +146,36 @@ extension Checker {
       let types = interfaceTypes(of: candidate)
       let own = Substitutions(
         ownParameters(of: candidate), ownParameters(of: requirement).map(\.type))
-      return types.count == wanted.count && demandsNoMore(candidate, than: requirement)
+      return types.count == wanted.count && requiresNoMore(candidate, than: requirement)
         && zip(types, wanted).allSatisfy {
           let type = substitute($0, own, revealing: false)
-          return type == $1 || isLooseMatch(type, $1)
+          return type == $1 || isCompatibleWitnessType(type, $1)
         }
     }
   }
 
-  /// Operators and initialisers are declared for many types side by side; their types must agree even when
-  /// there is only one.
+  /// Whether a requirement has a name that is usually overloaded, as operators and initialisers do, so that a
+  /// witness's types must match even when it is the only candidate.
   private func isOverloadedName(_ requirement: Decl) -> Bool {
     guard let function = requirement as? FunctionDecl else { return requirement is SubscriptDecl }
     return function.isOperatorName || function.kind == .initializer
   }
 
-  /// A witness may return a more special type: a class's own type, a non-optional, an opaque one.
-  private func isLooseMatch(_ type: StaticType, _ wanted: StaticType) -> Bool {
+  /// Whether a witness may have a different type than its requirement: a subclass, a non-optional or an
+  /// opaque type.
+  private func isCompatibleWitnessType(_ type: StaticType, _ wanted: StaticType) -> Bool {
     if case .opaque = type.kind { return true }
     if case .opaque = wanted.kind { return true }
     if case .member = wanted.kind { return true }
     if let inner = wrapped(wanted), inner == type { return true }
     if let function = type.functionType, let other = wanted.functionType {
       return function.parameters.count == other.parameters.count
-        && (function.result == other.result || isLooseMatch(function.result, other.result))
+        && (function.result == other.result || isCompatibleWitnessType(function.result, other.result))
     }
     return isSubclass(type, of: wanted)
   }
 
-  /// The types of a requirement with `Self` and its associated types replaced.
+  /// Returns the types of a requirement with `Self` and its associated types substituted.
   func requirementTypes(of requirement: Decl, _ conformance: Conformance) -> [StaticType] {
     let substitution = Substitutions([
       conformance.proto.generics.parameters[0]: conformance.nominal.selfType
@@ -182,7 +185,8 @@ extension Checker {
     }
   }
 
-  /// The most special implementation that protocol extensions give to a type.
+  /// Returns the most specialised implementation that protocol extensions provide for a type; nil when there
+  /// is none.
   func extensionWitness(for requirement: Decl, _ proto: NominalDecl, _ type: StaticType) -> Decl? {
     var best: Decl?
     for candidate in protocols(of: type) {
@@ -193,7 +197,7 @@ extension Checker {
         resolveSignature(of: context)
         guard satisfies(context.generics.requirements, substitution),
           agrees(member, requirement, type, candidate),
-          demandsNoMore(member, than: requirement)
+          requiresNoMore(member, than: requirement)
         else { continue }
         if best.map({ isBetterWitness(member, than: $0, for: requirement) }) ?? true {
           best = member
@@ -203,12 +207,13 @@ extension Checker {
     return best
   }
 
-  /// Whether the protocols that a member demands of its own generic parameters are known of the requirement's.
-  private func demandsNoMore(_ member: Decl, than requirement: Decl) -> Bool {
+  /// Whether the conformances that a member requires of its generic parameters are also required by the
+  /// requirement.
+  private func requiresNoMore(_ member: Decl, than requirement: Decl) -> Bool {
     let pairs = zip(ownParameters(of: member), ownParameters(of: requirement))
     let others = Dictionary(uniqueKeysWithValues: pairs.map { ($0.type, $1.type) })
     if others.isEmpty { return true }
-    return within(signature(of: requirement)) {
+    return withRequirements(of: signature(of: requirement)) {
       signature(of: member).requirements.allSatisfy { demand in
         guard case .conforms(let subject, let proto) = demand, let other = others[subject] else {
           return true
@@ -218,12 +223,13 @@ extension Checker {
     }
   }
 
-  /// A member with as many generic parameters of its own as the requirement fits it better than others.
+  /// Whether a witness is better than another one: it has as many generic parameters as the requirement, or
+  /// it is more specialised.
   private func isBetterWitness(_ member: Decl, than other: Decl, for requirement: Decl) -> Bool {
     let wanted = ownParameters(of: requirement).count
     let isSame = ownParameters(of: member).count == wanted
     if isSame != (ownParameters(of: other).count == wanted) { return isSame }
-    return isMoreSpecial(member, than: other)
+    return isMoreSpecialised(member, than: other)
   }
 
   private func agrees(
@@ -242,12 +248,12 @@ extension Checker {
       substitute($0, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
     }
     return left.count == right.count
-      && zip(left, right).allSatisfy { $0 == $1 || isLooseMatch($0, $1) || $0.isAbstract }
+      && zip(left, right).allSatisfy { $0 == $1 || isCompatibleWitnessType($0, $1) || $0.isAbstract }
   }
 
-  /// Whether a member of a protocol's extension is to be preferred to another: its protocol refines the other's, or it
-  /// requires more.
-  func isMoreSpecial(_ member: Decl, than other: Decl) -> Bool {
+  /// Whether a member of a protocol extension is more specialised than another one: its protocol refines the
+  /// other's, or its constraints imply the other's.
+  func isMoreSpecialised(_ member: Decl, than other: Decl) -> Bool {
     if let left = member.context as? NominalDecl, let right = other.context as? NominalDecl,
       left.isProtocol, right.isProtocol, left != right
     {
@@ -261,9 +267,9 @@ extension Checker {
     return forward != implies(right.generics, left.generics) && forward
   }
 
-  /// Whether all that one signature demands holds where another does.
+  /// Whether the requirements of one generic signature imply those of another.
   private func implies(_ left: GenericSignature, _ right: GenericSignature) -> Bool {
-    within(left) {
+    withRequirements(of: left) {
       right.requirements.allSatisfy { requirement in
         switch requirement {
         case .conforms(let type, let proto): conforms(canonical(type), to: proto)
@@ -276,7 +282,7 @@ extension Checker {
     }
   }
 
-  /// Whether two members agree in kind, labels and number of parameters.
+  /// Whether two members have the same kind, labels and number of parameters.
   func isSameShape(_ member: Decl, _ requirement: Decl) -> Bool {
     switch (member, requirement) {
     case (let left as VariableDecl, let right as VariableDecl):
@@ -293,12 +299,12 @@ extension Checker {
     }
   }
 
-  /// The argument labels of a function or subscript; nil for `_`.
+  /// Returns the argument labels of a function or subscript; nil for `_`.
   func labels(of decl: Decl) -> [String?] {
     switch decl {
     case let function as FunctionDecl:
       resolveSignature(of: function)
-      // An operator's labels do not count.
+      // Operators are called without labels.
       return function.parameters.map { function.isOperatorName ? nil : $0.label }
     case let decl as SubscriptDecl:
       resolveSignature(of: decl)
@@ -307,7 +313,8 @@ extension Checker {
     }
   }
 
-  /// The method, accessor or initialiser that runs for `function` on an instance of the class `type`.
+  /// Returns the method, accessor or initialiser that is called for `function` on an instance of the class
+  /// `type`.
   func override(
     of function: FunctionDecl, in type: StaticType
   ) -> (function: FunctionDecl, substitutions: Substitutions) {

@@ -1,9 +1,10 @@
 import DeclTree
 
-/// Several property wrappers on one property: each wraps the next one, the last the value itself.
+/// Composes several property wrappers of one property: each one wraps the next, the last one the value
+/// itself.
 extension Checker {
-  /// Whether the wrappers inside the outermost one let their values be written.
-  func writesInside(_ variable: VariableDecl) -> Bool {
+  /// Whether all wrappers except the outermost one have a settable `wrappedValue`.
+  func areInnerWrappersWritable(_ variable: VariableDecl) -> Bool {
     (variable.resolution?.innerWrappers ?? []).allSatisfy { attribute in
       guard let nominal = attributeType(attribute, of: variable) else { return false }
       let value = ownMembers(of: nominal, named: "wrappedValue").first as? VariableDecl
@@ -11,7 +12,7 @@ extension Checker {
     }
   }
 
-  /// The value inside all wrappers, where `outer` is that of the outermost one.
+  /// Returns the innermost wrapped value, given the `wrappedValue` of the outermost wrapper.
   func innermostValue(
     of variable: VariableDecl, _ outer: ExprSyntax, _ range: SourceRange
   ) -> ExprSyntax {
@@ -20,8 +21,8 @@ extension Checker {
     }
   }
 
-  /// The value that the outermost wrapper starts with: the inner wrappers around the written value; nil when nothing says
-  /// what they start with.
+  /// Returns the initial value of the outermost wrapper: the inner wrappers applied to the written value; nil
+  /// when an inner wrapper has no initial value.
   func composedValue(of resolution: VariableResolution) -> ExprSyntax? {
     var value = resolution.binding.initialValue
     if let written = value, let type = resolution.binding.type {

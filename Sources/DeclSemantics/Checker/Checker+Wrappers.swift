@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Property wrappers: the storage `_x`, the projection `$x`, and the accessors of `x`.
+/// Expands property wrappers to the storage `_x`, the projection `$x` and the accessors of `x`.
 extension Checker {
-  /// Makes `_x` and, where the wrapper projects, `$x`, and turns `x` into a computed property.
+  /// Creates `_x` and, if the wrapper has a projected value, `$x`, and turns `x` into a computed property.
   func makeWrapperStorage(of variable: VariableDecl) -> [Decl] {
     guard let attribute = variable.resolution?.wrapperAttribute,
       let nominal = attributeType(attribute, of: variable)
@@ -28,13 +28,13 @@ extension Checker {
     variable.wrapper = VariableDecl.WrapperInfo(storage: storage, projection: projection)
     if let value = ownMembers(of: nominal, named: "wrappedValue").first as? VariableDecl {
       variable.getter = wrapperAccessor(.getter, of: variable, "wrappedValue", value)
-      let isWritable = value.isWritable && writesInside(variable)
+      let isWritable = value.isWritable && areInnerWrappersWritable(variable)
       let usesInstance = usesEnclosingInstance(nominal, variable)
       if isWritable || usesInstance {
         variable.setter = wrapperAccessor(.setter, of: variable, "wrappedValue", value)
       }
       if usesEnclosingInstance(nominal, variable, for: "modified") {
-        variable.modifier = wrapperAccessor(
+        variable.inPlaceSetter = wrapperAccessor(
           .setter, of: variable, "wrappedValue", value, through: "modified")
       }
       if let reason = value.unavailability, !usesInstance {
@@ -46,7 +46,7 @@ extension Checker {
     return [storage] + (projection.map { [$0] } ?? [])
   }
 
-  /// The type of a wrapper around a variable.
+  /// Returns the type of a property wrapper attribute of a variable.
   func attributeType(_ attribute: AttributeSyntax, of variable: VariableDecl) -> NominalDecl? {
     attributeType(attribute, in: variable.context, variable.resolution?.scope)
   }
@@ -63,10 +63,10 @@ extension Checker {
     return made
   }
 
-  /// An accessor that goes on to a member of the wrapper.
+  /// Creates an accessor that forwards to a member of the wrapper.
   ///
-  /// - Parameter label: the label of the static subscript that it goes through instead, where the wrapper wants its
-  ///   instance; by default the member's
+  /// - Parameter label: the label of the static subscript through which it forwards if the wrapper requires
+  ///   the enclosing instance; by default the member's
   private func wrapperAccessor(
     _ kind: FunctionDecl.Kind, of variable: VariableDecl, _ member: String, _ target: VariableDecl,
     through label: String? = nil
@@ -83,18 +83,19 @@ extension Checker {
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
-      self.within(function.generics) { self.wrapperBody(of: function, variable, member, label) }
+      self.withRequirements(of: function.generics) { self.wrapperBody(of: function, variable, member, label) }
     }
     function.resolution = resolution
     return function
   }
 
-  /// `self._x.member`, read or written; through the static subscript when the wrapper wants its instance.
+  /// Returns a body that reads or writes `self._x.member`, or the static subscript if the wrapper requires
+  /// the enclosing instance.
   private func wrapperBody(
     of function: FunctionDecl, _ variable: VariableDecl, _ member: String, _ given: String?
   ) -> TypedBody {
     let original = variable.wrapped ?? variable
-    // What is wrong with the wrapper was said at its attribute.
+    // Errors of the wrapper have been reported at its attribute.
     guard let storage = original.wrapper?.storage, !typeOf(storage).hasError else {
       return TypedBody(statements: [])
     }
@@ -133,10 +134,11 @@ extension Checker {
     return TypedBody(statements: [TypedStmt(.expression(checked), range)])
   }
 
-  /// Whether the wrapper's static subscript takes the instance around the property, which only classes have.
+  /// Whether the wrapper has a static subscript that accepts the enclosing instance, which only properties of
+  /// classes have.
   ///
-  /// - Parameter label: the label of the path to what is read: `wrapped` for `x`, `projected` for `$x`; `modified` of
-  ///   what writes `x` back after a change in place
+  /// - Parameter label: the label of the key path to the property: `wrapped` for `x`, `projected` for `$x`,
+  ///   `modified` for writing `x` back after an in-place change
   func usesEnclosingInstance(
     _ wrapper: NominalDecl, _ variable: VariableDecl, for label: String = "wrapped"
   ) -> Bool {
@@ -149,14 +151,14 @@ extension Checker {
     }
   }
 
-  /// The type of `_x` or of `$x`.
+  /// Returns the type of `_x` or of `$x`.
   func wrapperType(of variable: VariableDecl, for original: VariableDecl) -> StaticType {
     guard let storage = original.wrapper?.storage else { return .error }
     if variable === storage { return storageType(of: original) }
     return memberType(of: typeOf(storage), "projectedValue")
   }
 
-  /// The type of `x` itself.
+  /// Returns the type of `x` itself.
   func wrappedValueType(
     of storage: VariableDecl, _ variable: VariableDecl, _ resolution: VariableResolution
   ) -> StaticType {
@@ -168,7 +170,7 @@ extension Checker {
     }
   }
 
-  /// The type of a wrapper's `wrappedValue` or `projectedValue`.
+  /// Returns the type of a wrapper's `wrappedValue` or `projectedValue`.
   func memberType(of type: StaticType, _ name: String) -> StaticType {
     guard case .nominal(let nominal, let arguments) = type.kind,
       let member = ownMembers(of: nominal, named: name).first as? VariableDecl
@@ -177,7 +179,8 @@ extension Checker {
       typeOf(member), Substitutions(nominal.generics.parameters, arguments), revealing: false)
   }
 
-  /// The wrapper's type: as written, else from the value it starts with, else from the type of `x`.
+  /// Returns the wrapper's type: as written, or else inferred from its initial value, or else from the type
+  /// of `x`.
   private func storageType(of variable: VariableDecl) -> StaticType {
     guard let resolution = variable.resolution, let attribute = resolution.wrapperAttribute,
       let storage = variable.wrapper?.storage
@@ -188,7 +191,7 @@ extension Checker {
       guard let value = composedValue(of: resolution) else {
         report(
           .unsupported(
-            "wrapper-composition", "composed property wrappers without a value", attribute.range))
+            "wrapper-composition", "composed property wrappers without an initial value", attribute.range))
         return .error
       }
       let outcome = checker.checkWrapper(attribute, value: value, annotation: nil)
@@ -233,7 +236,7 @@ extension Checker {
 }
 
 extension ExprSyntax {
-  /// A name as an expression.
+  /// Returns a name as an expression.
   static func name(_ text: String, _ range: SourceRange) -> ExprSyntax {
     ExprSyntax(.identifier(NameSyntax(text, range)), range)
   }

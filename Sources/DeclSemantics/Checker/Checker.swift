@@ -1,101 +1,103 @@
 package import DeclTree
 
-/// Gives every name its declaration and every expression its type.
+/// A type checker that resolves every name to its declaration and every expression to its type.
 ///
-/// One checker serves one session: the library and the scripts that are added to it. Declarations are collected from
-/// the syntax at once and resolved when they are asked for; bodies of the script are checked when it is added, bodies of
-/// the library when the lowering asks.
+/// One checker serves one session: the library and the scripts that are added to it. Declarations are
+/// collected from the syntax at once and resolved on demand; bodies of the script are checked when it is
+/// added, bodies of the library when the lowering requests them.
 package final class Checker {
-  /// All files, those of the library first.
+  /// The source files, those of the library first.
   package var sources = SourceMap()
-  /// What was found since the last call of ``takeDiagnostics()``.
-  private var found: [Diagnostic] = []
-  /// How many errors were met so far, those of attempts included.
+  /// The diagnostics since the last call of ``takeDiagnostics()``.
+  private var diagnostics: [Diagnostic] = []
+  /// The number of errors so far, including those of speculations.
   private(set) var errorCount = 0
-  /// The names of the library's types besides Bool that can be written as `true` and `false`.
-  var typesOfBooleans: Set<String> = []
-  /// Whether a type that the script has or names can be written as `true` and `false`.
-  var takesBooleans = false
+  /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
+  var booleanLiteralTypes: Set<String> = []
+  /// Whether the script declares or names a type other than `Bool` that is expressible by `true` and `false`.
+  var usesBooleanLiteralTypes = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
-  /// While above zero, nothing is reported: an attempt whose failure is an answer.
-  var silence = 0
-  /// Top-level declarations of the library and of the script, by name; a later script declaration hides
-  /// an earlier one of its kind.
+  /// The nesting depth of checks without diagnostics, whose failure is itself the answer; above zero nothing
+  /// is reported.
+  var silenceDepth = 0
+  /// The top-level declarations of the library, by name.
   var libraryScope: [String: [Decl]] = [:]
+  /// The top-level declarations of the script and the hosts, by name. A later declaration hides an earlier
+  /// one of its kind.
   var moduleScope: [String: [Decl]] = [:]
-  /// Operator functions of all types and of the top level, by name.
+  /// The operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
-  /// The files of the hosts; those before are the library's, those after the script's.
+  /// The file indices of the hosts. Files before them belong to the library, files after them to the script.
   var hostFiles = UInt32.max..<UInt32.max
-  /// Where hosts bind functions to closures.
+  /// The source ranges of the attributes by which hosts bind functions to closures.
   var hostBindings: Set<SourceRange> = []
-  /// What the hosts declare at the top level.
+  /// The top-level declarations of the hosts.
   var hostDeclarations: [Decl] = []
-  /// The module of the library's file that is being taken in.
+  /// The module of the library file that is being added.
   var libraryModule = ""
   /// The modules that the script's files import.
   var importedModules: Set<String> = []
   var operators = OperatorTable()
-  /// Extensions that have not been bound to their type yet.
+  /// The extensions that have not been bound to their types yet.
   var unboundExtensions: [ExtensionDecl] = []
-  /// Keeps every extension alive; members refer to it as their context.
+  /// The extensions, which their members reference as context without retaining them.
   var extensions: [ExtensionDecl] = []
-  /// The checked conformances by type declaration.
+  /// The conformances found so far, by type declaration.
   var conformanceTable: [NominalDecl: [Conformance]] = [:]
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
-  /// Answers that are not looked for again until an extension comes.
-  var known = KnownAnswers()
-  /// What is known of the generic parameters in scope of the body or signature at hand.
+  /// The cached query results, which are discarded when an extension is added.
+  var cache = QueryCache()
+  /// The requirements on the generic parameters in scope of the current body or signature.
   var environment = GenericEnvironment()
-  /// Types that declare operators in their braces and whose members are yet to be collected.
+  /// The types that declare operators and whose members have not been collected yet.
   var typesWithOperators: [NominalDecl] = []
-  /// The scopes of type aliases that stand in a function's body.
+  /// The scopes of local type aliases.
   var aliasScopes: [ObjectIdentifier: Scope] = [:]
   var protocolRequirementCache: [NominalDecl: [GenericSignature.Requirement]] = [:]
   var protocolClosureCache: [NominalDecl: [NominalDecl]] = [:]
-  /// The generic parameters that belong to a subscript itself.
+  /// The own generic parameters of subscripts.
   var subscriptParameters: [SubscriptDecl: [GenericParameterDecl]] = [:]
-  /// Associated types whose inference is under way.
+  /// The associated types whose inference is in progress, to detect cycles.
   var inferring: Set<AssociatedKey> = []
-  /// Keeps declarations alive that no member list holds.
+  /// The declarations that no member list retains.
   var synthesised: [Decl] = []
-  /// How many types' conformances are being collected at the moment.
-  var collectingConformances = 0
+  /// The number of types whose conformances are currently being collected.
+  var conformanceCollectionDepth = 0
   var checkedExtensions: Set<ExtensionDecl> = []
-  /// The script's functions whose bodies were checked and that are yet to be looked at as a whole.
+  /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []
-  /// All of the script's functions whose bodies were checked.
+  /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
   var closureCount = 0
-  /// How many alternatives may still be followed for the expression at hand, and how many are under way.
-  var exploration = Exploration()
+  /// The bounds on the search for the current expression.
+  var searchLimits = SearchLimits()
   var variableCount = 0
-  /// Declarations whose resolution is under way, to notice circles.
+  /// The declarations whose resolution is in progress, to detect cycles.
   var resolving: Set<ObjectIdentifier> = []
-  /// The view sites of all checked bodies, by number; the first stands for "no place".
+  /// The view sites of all checked bodies, indexed by id; the first one represents the absence of a site.
   private(set) var sites = [ViewSite(id: 0, kind: .view, range: .none, parent: nil)]
   private(set) lazy var core = CoreDeclarations { [unowned self] in libraryScope[$0]?.first }
 
-  /// Makes syntax of declarations that the checker writes itself; what it makes stands in no file.
+  /// A function that parses source synthesised by the checker; its syntax belongs to no file.
   let parse: (SourceFile) -> SourceFileSyntax
 
-  /// A checker that knows nothing yet.
+  /// Creates a checker without declarations.
   package init(parse: @escaping (SourceFile) -> SourceFileSyntax) { self.parse = parse }
 
   deinit { dismantle() }
 
-  /// Reports a finding, unless an attempt is under way or it stands in what is wrong already.
+  /// Reports a diagnostic, unless diagnostics are silenced.
   package func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { errorCount += 1 }
-    if silence == 0 { found.append(diagnostic) }
+    if silenceDepth == 0 { diagnostics.append(diagnostic) }
   }
 
-  /// The findings so far, each once, in the order of their places; they are forgotten.
+  /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
   package func takeDiagnostics() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let unique = found.filter { seen.insert($0).inserted }
-    found = []
+    let unique = diagnostics.filter { seen.insert($0).inserted }
+    diagnostics = []
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range
@@ -103,50 +105,52 @@ package final class Checker {
     }.map(\.element)
   }
 
-  /// Where the findings stand, so that what an alternative found can be taken back.
-  var findings: (count: Int, errors: Int) { (found.count, errorCount) }
+  /// The current numbers of diagnostics and errors, which a rollback restores.
+  var checkpoint: (count: Int, errors: Int) { (diagnostics.count, errorCount) }
 
-  /// Whether an error was found since `mark`: one that stands, or any inside of an attempt.
+  /// Whether there has been an error since `mark`, including silenced ones while diagnostics are silenced.
   func hasFailed(since mark: (count: Int, errors: Int)) -> Bool {
-    if silence > 0 { return errorCount > mark.errors }
-    return found.count > mark.count && found[mark.count...].contains { $0.severity == .error }
+    if silenceDepth > 0 { return errorCount > mark.errors }
+    return diagnostics.count > mark.count && diagnostics[mark.count...].contains { $0.severity == .error }
   }
 
-  /// Forgets the errors of an attempt, which is over.
-  func forgetErrors(since count: Int) {
+  /// Restores the number of errors after a speculation.
+  func resetErrorCount(to count: Int) {
     errorCount = count
   }
 
-  /// Takes back what was found in a place since `mark`; what was found of declarations elsewhere stays.
-  func rewind(to mark: (count: Int, errors: Int), in range: SourceRange) {
-    let kept = found[mark.count...].filter { !range.contains($0.range) }
-    found.removeSubrange(mark.count...)
-    found += kept
+  /// Removes the diagnostics in a source range since `mark`. Those elsewhere are kept, since they concern
+  /// other declarations.
+  func rollBackDiagnostics(to mark: (count: Int, errors: Int), in range: SourceRange) {
+    let kept = diagnostics[mark.count...].filter { !range.contains($0.range) }
+    diagnostics.removeSubrange(mark.count...)
+    diagnostics += kept
     errorCount = mark.errors + kept.count { $0.severity == .error }
   }
 
-  /// Whether something was found that keeps the script from running.
-  var hasErrors: Bool { found.contains { $0.severity == .error } }
+  /// Whether an error was reported, so that the script cannot run.
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Runs `body` without reports.
-  func silently<Result>(_ body: () -> Result) -> Result {
-    silence += 1
-    defer { silence -= 1 }
+  /// Runs `body` without reporting diagnostics.
+  func withoutDiagnostics<Result>(_ body: () -> Result) -> Result {
+    silenceDepth += 1
+    defer { silenceDepth -= 1 }
     return body()
   }
 
-  /// Runs `body` with the generic parameters of `signature` known.
-  func within<Result>(_ signature: GenericSignature, _ body: () -> Result) -> Result {
+  /// Runs `body` with the generic requirements of `signature` in scope.
+  func withRequirements<Result>(of signature: GenericSignature, _ body: () -> Result) -> Result {
     let saved = environment
     environment = GenericEnvironment(signature, checker: self)
     defer { environment = saved }
     return body()
   }
 
-  /// A declaration of the library at the top level.
+  /// Returns a top-level declaration of the library.
   func libraryDecl(_ name: String) -> Decl? { libraryScope[name]?.first }
 
-  /// A type without generic parameters, by its name with those of the types around it.
+  /// Returns a type without generic parameters by its name, which is qualified by its outer types; nil when
+  /// there is none.
   func declaredType(named name: String) -> NominalDecl? {
     let parts = name.split(separator: ".").map(String.init)
     guard let first = parts.first else { return nil }
@@ -159,10 +163,10 @@ package final class Checker {
     return found.generics.parameters.isEmpty ? found : nil
   }
 
-  /// A protocol of the library that must be there.
-  func proto(_ name: String) -> NominalDecl { core.type(name) }
+  /// Returns a protocol of the library, which must exist.
+  func libraryProtocol(_ name: String) -> NominalDecl { core.type(name) }
 
-  /// A view site for a place in the source.
+  /// Adds a view site and returns its id.
   func addSite(
     _ kind: ViewSite.Kind, _ range: SourceRange, parent: ViewSite.ID?, name: String? = nil
   ) -> ViewSite.ID {

@@ -1,7 +1,7 @@
 import DeclTree
 
-/// Declarations refer to each other in circles: a type to its members, they to the type, a function to itself. Nothing asks
-/// about them once the checker is gone, so it cuts the circles when it goes.
+/// Breaks reference cycles between declarations when the checker is released: a type and its members refer to
+/// each other, and a function to itself. No declaration is used after that.
 extension Checker {
   func dismantle() {
     var dismantler = Dismantler()
@@ -19,7 +19,7 @@ extension Checker {
   }
 }
 
-/// Visits declarations with all that belongs to them, and takes away what each one refers to.
+/// A traversal that visits declarations with everything that belongs to them and clears their references.
 private struct Dismantler {
   private var seen: Set<ObjectIdentifier> = []
   private var waiting: [Decl] = []

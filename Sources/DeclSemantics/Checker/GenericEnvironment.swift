@@ -1,12 +1,13 @@
 import DeclTree
 
-/// What is required of the generic parameters in scope, closed under what the protocols themselves require.
+/// The requirements on the generic parameters in scope, including those that follow from the protocols
+/// themselves.
 struct GenericEnvironment {
-  /// The protocols that a parameter or member type was required to conform to.
+  /// The protocols that a generic parameter or member type must conform to.
   private(set) var conformances = [StaticType: [NominalDecl]]()
   private(set) var superclasses = [StaticType: StaticType]()
   private(set) var classBound: Set<StaticType> = []
-  /// What stands for a parameter or member type.
+  /// The types to which generic parameters or member types are equal.
   private(set) var sameTypes = [StaticType: StaticType]()
 
   init() {}
@@ -16,7 +17,7 @@ struct GenericEnvironment {
     mergeSameTypes()
   }
 
-  /// This environment with more requirements.
+  /// Returns this environment with additional requirements.
   func adding(
     _ requirements: [GenericSignature.Requirement], checker: Checker
   ) -> GenericEnvironment {
@@ -33,7 +34,8 @@ struct GenericEnvironment {
     case .conforms(let type, let proto):
       if conformances[type]?.contains(proto) == true { return }
       conformances[type, default: []].append(proto)
-      // What `T: Sequence` says of `T.Iterator` is two steps deep; deeper ones do not occur in practice.
+      // The requirements of `T: Sequence` on `T.Iterator` are two levels deep; deeper ones do not occur in
+      // practice.
       if depth < 3 { addRequirements(of: proto, for: type, checker: checker, depth: depth) }
     case .inherits(let type, let superclass): superclasses[type] = superclass
     case .isClass(let type): classBound.insert(type)
@@ -50,7 +52,7 @@ struct GenericEnvironment {
         if case .parameter(let parameter) = part.kind { return substitution[parameter] }
         return nil
       }
-      // What a protocol inherits is on the same type and costs no depth.
+      // Inherited protocols constrain the same type and do not count as a level.
       var isInherited = false
       if case .conforms(let subject, _) = own { isInherited = subject == type }
       add(own, checker: checker, depth: isInherited ? depth : depth + 1)
@@ -59,7 +61,8 @@ struct GenericEnvironment {
 
   private mutating func addSame(_ left: StaticType, _ right: StaticType) {
     if left == right { return }
-    // The simpler side stands for the other: concrete before member types, shallow before deep.
+    // The simpler type represents the other one: concrete types before member types, shallow ones before deep
+    // ones.
     if left.isAbstract && (!right.isAbstract || right.depth <= left.depth) {
       sameTypes[left] = right
     } else if right.isAbstract {
@@ -67,7 +70,7 @@ struct GenericEnvironment {
     }
   }
 
-  /// A conformance that was stated for one of two equal types holds for the other.
+  /// Copies the conformances of a type to the type that represents it.
   private mutating func mergeSameTypes() {
     for (type, other) in sameTypes where other.isAbstract {
       for proto in conformances[type] ?? [] where conformances[other]?.contains(proto) != true {
@@ -78,12 +81,12 @@ struct GenericEnvironment {
 
   var hasSameTypes: Bool { !sameTypes.isEmpty }
 
-  /// The type that stands for an abstract type, if another one does.
+  /// Returns the type that represents an abstract type; nil when it represents itself.
   func representative(of type: StaticType) -> StaticType? { sameTypes[type] }
 }
 
 extension StaticType {
-  /// Whether it is a parameter, or a member of one.
+  /// Whether it is a generic parameter, or a member type of one.
   var isAbstract: Bool {
     switch kind {
     case .parameter: true

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// Compares what a host declares with the closures that it has.
+/// A check of a host's declarations against its closures.
 struct HostChecker {
   private let checker: Checker
   private let host: HostInterface
   private let file: CollectedFile
-  /// The first byte of the host's declarations.
+  /// The start of the host's declarations, at which errors without a better location are reported.
   private let start: SourceRange
 
   init(_ checker: Checker, _ host: HostInterface, _ file: CollectedFile, at index: UInt32) {
@@ -15,11 +15,12 @@ struct HostChecker {
     start = SourceRange(file: index, start: 0, end: 0)
   }
 
-  /// Reports what does not fit. `given` holds the names of the closures that were met so far.
+  /// Reports declarations and closures that do not match. `given` holds the names of the closures of all
+  /// hosts so far.
   func check(_ given: inout Set<String>) {
     checkStatements()
     for (name, _) in host.functions where !given.insert(name).inserted {
-      checker.report(.hostFunction(.twice(name), start))
+      checker.report(.hostFunction(.duplicate(name), start))
     }
     let closures = Dictionary(host.functions) { first, _ in first }
     var bound: Set<String> = []
@@ -31,20 +32,20 @@ struct HostChecker {
       bound.insert(name)
       check(function, named: name, closures[name])
     }
-    for range in local { checker.report(.hostFunction(.local, range)) }
+    for range in local { checker.report(.hostFunction(.localFunction, range)) }
     for (name, _) in host.functions where !bound.contains(name) {
       checker.report(.hostFunction(.undeclared(name), start))
     }
   }
 
-  /// A host declares; it runs nothing and stores nothing.
+  /// Reports statements and stored variables, since a host may only declare.
   private func checkStatements() {
     for statement in file.statements {
       if case .declaration = statement.kind { continue }
       checker.report(.hostFunction(.statement, statement.range))
     }
     for case let variable as VariableDecl in file.declarations where variable.storage != .computed {
-      checker.report(.hostFunction(.stored(variable.name), variable.nameRange))
+      checker.report(.hostFunction(.storedVariable(variable.name), variable.nameRange))
     }
   }
 
@@ -72,7 +73,7 @@ struct HostChecker {
   ) {
     checker.resolveSignature(of: function)
     if let reason = obstacle(function) {
-      return checker.report(.hostFunction(.impossible(function.name, reason), function.nameRange))
+      return checker.report(.hostFunction(.unsupported(function.name, reason), function.nameRange))
     }
     guard let closure else {
       return checker.report(.hostFunction(.missing(name), function.nameRange))
@@ -87,9 +88,9 @@ struct HostChecker {
     if !fits {
       let wanted = "(\(parameters.map(text).joined(separator: ", "))) -> \(text(result))"
       checker.report(.hostFunction(.mismatch(name, closure.text, wanted), function.nameRange))
-    } else if !isGivable(result) {
+    } else if !isReturnable(result) {
       checker.report(
-        .hostFunction(.impossible(function.name, "give '\(text(result))'"), function.nameRange))
+        .hostFunction(.unsupported(function.name, "return '\(text(result))'"), function.nameRange))
     }
   }
 
@@ -101,14 +102,14 @@ struct HostChecker {
     return [type] + own
   }
 
-  /// What a closure of the host cannot do for a function.
+  /// Returns the feature of a function that a closure of the host cannot implement; nil when there is none.
   private func obstacle(_ function: FunctionDecl) -> String? {
     if !function.generics.parameters.isEmpty { return "be generic" }
     if function.isAsync { return "be 'async'" }
-    if function.thrownType != nil { return "say what it throws" }
+    if function.thrownType != nil { return "have a typed throws clause" }
     if function.resolution?.statements != nil { return "have a body" }
     if function.isMutating, function.kind != .initializer { return "be 'mutating'" }
-    if function.parameters.contains(where: \.isInout) { return "take 'inout' arguments" }
+    if function.parameters.contains(where: \.isInout) { return "have 'inout' parameters" }
     return nil
   }
 
@@ -116,15 +117,15 @@ struct HostChecker {
     type.isVoid ? "Void" : TypePrinter(qualified: false).print(type)
   }
 
-  /// Whether a closure of the host can give values of a type.
-  private func isGivable(_ type: StaticType, inside: [NominalDecl] = []) -> Bool {
+  /// Whether a closure of the host can return values of a type.
+  private func isReturnable(_ type: StaticType, inside: [NominalDecl] = []) -> Bool {
     if type.isVoid { return inside.isEmpty }
     guard let decl = type.nominalDecl else { return false }
     if decl.isLibrary {
       switch decl.name {
       case "Int", "Double", "Bool", "String": return true
       case "Array", "Optional", "Dictionary":
-        return type.genericArguments.allSatisfy { isGivable($0, inside: inside + [decl]) }
+        return type.genericArguments.allSatisfy { isReturnable($0, inside: inside + [decl]) }
       default: return false
       }
     }
@@ -133,6 +134,6 @@ struct HostChecker {
     checker.collectMembers(of: decl)
     let stored = (decl.resolution?.ownMembers ?? []).compactMap { $0 as? VariableDecl }
       .filter { $0.storage == .field }
-    return stored.allSatisfy { isGivable(checker.typeOf($0), inside: inside + [decl]) }
+    return stored.allSatisfy { isReturnable(checker.typeOf($0), inside: inside + [decl]) }
   }
 }

@@ -1,8 +1,9 @@
 package import DeclTree
 
-/// What the program around, the host, declares for scripts, and the closures that it has for these declarations.
+/// The declarations that a host, the program that embeds Decl, provides for scripts, and the closures that
+/// implement them.
 package struct HostInterface {
-  /// The types that a closure was written for, as scripts name them; nil for any type.
+  /// The parameter and result types of a closure, as scripts name them; nil for any type.
   package struct Function {
     let parameters: [String?]
     let result: String?
@@ -13,9 +14,9 @@ package struct HostInterface {
     }
   }
 
-  /// The declarations.
+  /// The source of the declarations.
   package let file: SourceFile
-  /// The closures by the names that the declarations are bound to, in the order in which they were given.
+  /// The closures with the names to which the declarations are bound, in the order in which they were passed.
   package let functions: [(name: String, function: Function)]
 
   package init(file: SourceFile, functions: [(name: String, function: Function)]) {
@@ -23,12 +24,13 @@ package struct HostInterface {
     self.functions = functions
   }
 
-  /// The primitive behind a name: hosts have names of their own, so that they never meet those of the library.
+  /// Returns the native function name of a host's closure; the prefix keeps it apart from those of the
+  /// library.
   package static func primitive(_ name: String) -> String { "host.\(name)" }
 }
 
 extension HostInterface.Function {
-  /// The closure's type; any type stands as `_`.
+  /// The closure's type, in which `_` represents any type.
   var text: String {
     "(\(parameters.map { $0 ?? "_" }.joined(separator: ", "))) -> \(result ?? "_")"
   }

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// The precedence groups and operators that are declared, and the order that they give.
+/// The declared operators and precedence groups, and the precedence that follows from them.
 struct OperatorTable {
-  /// A group of infix operators.
+  /// A precedence group.
   struct Group {
     let name: String
     let associativity: String
@@ -11,7 +11,7 @@ struct OperatorTable {
   }
 
   private(set) var groups: [String: Group] = [:]
-  /// Infix operators by name, with their group's name.
+  /// The infix operators, each with the name of its precedence group.
   private(set) var infix: [String: String] = [:]
   private(set) var prefix: Set<String> = []
   private(set) var postfix: Set<String> = []
@@ -33,10 +33,10 @@ struct OperatorTable {
     }
   }
 
-  /// The group of an infix operator.
+  /// Returns the precedence group of an infix operator.
   func group(of name: String) -> Group? { infix[name].flatMap { groups[$0] } }
 
-  /// Whether `left` binds tighter than `right`.
+  /// Whether `left` has a higher precedence than `right`.
   func isHigher(_ left: String, than right: String) -> Bool {
     var pending = [left]
     var seen: Set<String> = []

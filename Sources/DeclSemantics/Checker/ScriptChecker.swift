@@ -1,6 +1,6 @@
 package import DeclTree
 
-/// Checks what a script's files hold: declarations, then the statements at the top level, in order.
+/// A check of a script's files: their declarations, then the top-level statements, in order.
 package final class ScriptChecker {
   private let checker: Checker
   private let files: [CollectedFile]
@@ -11,7 +11,7 @@ package final class ScriptChecker {
     self.files = files
   }
 
-  /// The top-level code.
+  /// Checks the files and returns the top-level code.
   package func check() -> TypedBody {
     checker.bindExtensions()
     let function = topLevelFunction()
@@ -35,7 +35,7 @@ package final class ScriptChecker {
     return TypedBody(statements: statements)
   }
 
-  /// What is checked once the bodies have their types.
+  /// Runs the checks that require complete, typed bodies.
   private func checkWholeBodies(_ topLevel: FunctionDecl, _ statements: [TypedStmt]) {
     let bodies =
       [(topLevel, TypedBody(statements: statements))]
@@ -49,7 +49,7 @@ package final class ScriptChecker {
       EscapingChecker(checker, function).check(body.statements)
       return effects
     }
-    // As in Swift, the flow of control, and of values, is only looked at when all else is well.
+    // As in Swift, control flow and data flow are checked only if there are no other errors.
     if checker.hasErrors { return }
     for ((function, body), effects) in zip(bodies, effects)
     where effects.hasLaterValues || function.kind == .initializer {
@@ -80,7 +80,7 @@ package final class ScriptChecker {
     return function
   }
 
-  /// `#Preview { … }` and types that conform to PreviewProvider.
+  /// Adds the previews of `#Preview { … }` and of types that conform to `PreviewProvider`.
   private func addPreviews() {
     for file in files {
       for macro in file.macros where macro.name.text == "Preview" { addPreview(macro) }
@@ -111,7 +111,7 @@ package final class ScriptChecker {
     return nil
   }
 
-  /// A function without parameters whose result is some view.
+  /// Returns a function without parameters whose result is `some View`.
   private func viewFunction(
     _ name: String, _ range: SourceRange, _ statements: [StmtSyntax]
   ) -> FunctionDecl {
@@ -122,7 +122,7 @@ package final class ScriptChecker {
       source: .synthesised, attributes: [], statements: statements)
     function.resolution?.hasSignature = true
     let opaque = OpaqueTypeDecl(name: "some View", range: range, owner: function)
-    opaque.bounds = [checker.proto("View")]
+    opaque.bounds = [checker.libraryProtocol("View")]
     function.opaqueTypes = [opaque]
     function.result = StaticType(.opaque(opaque, []))
     checker.synthesised += [function, opaque]
@@ -142,12 +142,12 @@ package final class ScriptChecker {
       CheckedModule.Preview(title: nominal.name, function: function, range: range))
   }
 
-  /// The last top-level expression, if it is a view and nothing else is there to mount.
+  /// Adds the last top-level expression as a preview if it is a view and there is no other preview.
   private func addLastView(_ statements: [TypedStmt]) {
     guard previews.isEmpty,
       let syntax = files.last?.statements.last, case .expression(let value) = syntax.kind,
       case .expression(let typed)? = statements.last?.kind,
-      checker.conforms(typed.type, to: checker.proto("View"))
+      checker.conforms(typed.type, to: checker.libraryProtocol("View"))
     else { return }
     let function = viewFunction("view", value.range, [syntax])
     function.builder = checker.core.type("ViewBuilder").plainType

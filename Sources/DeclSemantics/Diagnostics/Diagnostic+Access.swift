@@ -1,13 +1,13 @@
 import DeclTree
 
-/// The checker's messages about who may use what, in Swift's words.
+/// The checker's errors about access control and escaping closures, with swiftc's messages.
 extension Diagnostic {
   static func inaccessible(_ what: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "access-control", "\(what) is inaccessible due to 'private' protection level", at: range)
   }
 
-  /// Something is used of which was said that it must not be.
+  /// The error for a use of a declaration that is marked `@available(*, unavailable)`.
   static func unavailable(
     _ name: String, _ reason: Decl.Unavailability, _ range: SourceRange
   ) -> Diagnostic {
@@ -40,7 +40,7 @@ extension Diagnostic {
       "access-control", "class \(rule) because its superclass is \(access)", at: range)
   }
 
-  static func payloadTooHidden(
+  static func associatedValueTooHidden(
     _ owner: String, _ access: String, _ range: SourceRange
   ) -> Diagnostic {
     let article = owner == "internal" || owner == "open" ? "an" : "a"

@@ -1,6 +1,7 @@
 import DeclTree
 
-/// The checker's messages about statements and places, in Swift's words where it has them.
+/// The checker's errors about statements and lvalues. Where swiftc reports the same error, the message is
+/// swiftc's.
 extension Diagnostic {
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
@@ -151,11 +152,11 @@ extension Diagnostic {
       "unknown-member", "type '\(name(type))' has no member '\(enumCase)'", at: range)
   }
 
-  static func payloadCount(_ written: Int, _ wanted: Int, _ range: SourceRange) -> Diagnostic {
+  static func associatedValueCount(_ written: Int, _ wanted: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "pattern-mismatch",
       wanted == 0
-        ? "pattern with associated values cannot match an enum case without any"
+        ? "pattern with associated values cannot match an enum case without associated values"
         : "tuple pattern has the wrong length for tuple type (\(written) instead of \(wanted))",
       at: range)
   }
@@ -255,17 +256,17 @@ extension Diagnostic {
         isAssigned
           ? "cannot assign to property: 'self' is immutable" : "\(action) 'self' is immutable",
         at: range)
-    case .hiddenType(let name):
+    case .erasedType(let name):
       return Diagnostic(
         "immutable",
-        "\(action) '\(name)': its type depends on what the existential holds", at: range)
+        "\(action) '\(name)': its type depends on the dynamic type of the existential", at: range)
     case .subscriptWithoutSetter:
       return Diagnostic(
         "immutable",
         isAssigned
           ? "cannot assign through subscript: subscript is get-only"
           : "\(action) subscript is get-only", at: range)
-    case .notAPlace:
+    case .notAnLvalue:
       return Diagnostic(
         "immutable",
         isAssigned

@@ -1,23 +1,24 @@
 import DeclTree
 
-/// The checker's messages about names and declarations, in Swift's words where it has them.
+/// The checker's errors about names and declarations. Where swiftc reports the same error, the message is
+/// swiftc's.
 extension Diagnostic {
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
   }
 
-  /// What Decl parses and leaves out: `unsupported-feature`.
+  /// The error `unsupported-FEATURE` for source that is valid Swift and that Decl does not support.
   static func unsupported(_ feature: String, _ what: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unsupported-\(feature)", "Decl does not support \(what)", at: range)
   }
 
-  /// A name of a library that Decl has no part of, or not this one.
-  static func leftOut(_ name: String, _ owner: String, _ range: SourceRange) -> Diagnostic {
+  /// The error for a name of an Apple library that Decl does not support.
+  static func unsupportedAPI(_ name: String, _ owner: String, _ range: SourceRange) -> Diagnostic {
     unsupported("api", "'\(name)' of \(owner)", range)
   }
 
   static func unsupportedModule(_ module: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic("unsupported-module", "Decl does not have the module '\(module)'", at: range)
+    Diagnostic("unsupported-module", "Decl does not support the module '\(module)'", at: range)
   }
 
   static func redeclaration(
@@ -59,18 +60,18 @@ extension Diagnostic {
       at: range)
   }
 
-  /// What is wrong with a variable that has `@Entry`.
-  enum EntryFault: String {
-    case place =
-      "'@Entry' can only be applied to variables in extensions of types that keep values by keys"
+  /// The reasons why `@Entry` cannot be applied to a variable.
+  enum EntryError: String {
+    case unsupportedContext =
+      "'@Entry' can only be applied to variables in extensions of EnvironmentValues, FocusedValues, Transaction or ContainerValues"
     case constant = "'@Entry' can only be applied to a 'var' declaration"
-    case computed = "'@Entry' can only be applied to a single stored variable without accessors"
+    case accessors = "'@Entry' can only be applied to a single stored variable without accessors"
     case defaultValue = "'@Entry' variable must have a default value"
     case optional =
       "'@Entry' variable of FocusedValues must have an optional type and no default value"
   }
 
-  static func invalidEntry(_ fault: EntryFault, _ range: SourceRange) -> Diagnostic {
+  static func invalidEntry(_ fault: EntryError, _ range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-entry", fault.rawValue, at: range)
   }
 

@@ -1,16 +1,16 @@
 import DeclTree
 
-/// The checker's messages about errors that are thrown and work that is awaited, in Swift's words.
+/// The checker's errors about error handling and concurrency, with swiftc's messages.
 extension Diagnostic {
   static func needlessTry(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "needless-mark", .warning, "no calls to throwing functions occur within 'try' expression",
+      "unnecessary-try", .warning, "no calls to throwing functions occur within 'try' expression",
       at: range)
   }
 
   static func needlessAwait(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "needless-mark", .warning, "no 'async' operations occur within 'await' expression",
+      "unnecessary-await", .warning, "no 'async' operations occur within 'await' expression",
       at: range)
   }
 
@@ -27,7 +27,7 @@ extension Diagnostic {
         "can throw, but it is not marked with 'try' and the error is not handled because the enclosing catch is not exhaustive"
     case .impossible(let place): rest = "can throw, but errors cannot be thrown out of \(place)"
     }
-    return Diagnostic("error-not-handled", "\(site.words) \(rest)", at: range)
+    return Diagnostic("error-not-handled", "\(site.description) \(rest)", at: range)
   }
 
   static func errorsNotHandled(_ handling: ErrorHandling, _ range: SourceRange) -> Diagnostic {
@@ -59,17 +59,17 @@ extension Diagnostic {
   static func asyncNotSupported(_ site: EffectSite, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "async-in-sync-function",
-      "'async' \(site.words) in a function that does not support concurrency", at: range)
+      "'async' \(site.description) in a function that does not support concurrency", at: range)
   }
 
   static func asyncInInitializer(
     _ site: EffectSite, _ place: String, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "async-in-sync-function", "'async' \(site.words) cannot occur in \(place)", at: range)
+      "async-in-sync-function", "'async' \(site.description) cannot occur in \(place)", at: range)
   }
 
-  /// A member of an actor is used from outside without `await`.
+  /// The error for a synchronous access to an actor's member from outside of the actor.
   static func actorIsolated(
     _ member: String, _ site: EffectSite, inAsync: Bool, _ range: SourceRange
   ) -> Diagnostic {

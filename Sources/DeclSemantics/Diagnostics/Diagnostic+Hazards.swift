@@ -1,16 +1,16 @@
 import DeclTree
 
-/// Hazards of identity: each names the rule of docs/semantics.md that explains it.
+/// The warnings about identity hazards. Each ends with the number of its rule in docs/semantics.md.
 extension Diagnostic {
-  static func observedObjectMadeInPlace(
+  static func observedObjectCreatedInView(
     _ property: VariableDecl, _ attribute: SourceRange
   ) -> Diagnostic {
     hazard(
-      "observed-object-made-in-place",
-      "'\(property.name)' is made anew whenever the parent's body runs, and its data is lost",
+      "observed-object-created-in-view",
+      "'\(property.name)' is created again whenever the parent's body runs, and its data is lost",
       "L12",
       property.nameRange,
-      [FixIt("own the object", replace: attribute, with: "StateObject")])
+      [FixIt("use @StateObject", replace: attribute, with: "StateObject")])
   }
 
   static func newValueInView(
@@ -18,7 +18,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "new-value-in-view",
-      "'\(property.name)' is another \(type) at each evaluation of the parent, so the body always runs",
+      "'\(property.name)' is a new \(type) at each evaluation of the parent, so this view's body always runs",
       "D9", property.nameRange, [fix].compactMap(\.self))
   }
 
@@ -27,7 +27,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "unstable-id",
-      "'\(property.name)' is another \(type) at each access, so every row is a new view at every change",
+      "'\(property.name)' is a new \(type) at each access, so every update replaces every row",
       "F4", property.nameRange, [fix].compactMap(\.self))
   }
 
@@ -36,14 +36,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "new-explicit-id",
-      "another \(type) at each evaluation makes another view each time: its state is lost", "I6",
-      range, [FixIt("leave the id out", replace: modifier, with: "")])
+      "a new \(type) at each evaluation gives the view a new identity: its state is lost", "I6",
+      range, [FixIt("remove the id", replace: modifier, with: "")])
   }
 
   static func positionAsIdentifier(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     hazard(
       "position-as-id",
-      "rows that are known by their position keep their state there when elements move or go",
+      "rows are identified by index: state stays with the index, not the element, when elements move or are removed",
       "F3", range, [fix].compactMap(\.self))
   }
 
@@ -51,7 +51,7 @@ extension Diagnostic {
     let end = SourceRange(file: range.file, start: range.end, end: range.end)
     return hazard(
       "non-constant-range", "Non-constant range: argument must be an integer literal", "F1", range,
-      [fix ?? FixIt("give the rows ids", replace: end, with: ", id: \\.self")])
+      [fix ?? FixIt("add an id", replace: end, with: ", id: \\.self")])
   }
 
   static func nestedObservableObject(
@@ -59,14 +59,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "nested-observable-object",
-      "changes inside '\(property.name)' are not announced by the object that holds it; views have to observe the '\(type.name)' itself",
+      "changes inside '\(property.name)' are not published by the enclosing object; views must observe the '\(type.name)' itself",
       "O10", property.nameRange)
   }
 
   static func stateFromInit(_ property: VariableDecl, _ range: SourceRange) -> Diagnostic {
     hazard(
       "state-from-init",
-      "'\(property.name)' takes this value only when the view is new; later ones are ignored",
+      "'\(property.name)' uses this initial value only when the view is inserted; later values are ignored",
       "L10",
       range)
   }
@@ -74,21 +74,21 @@ extension Diagnostic {
   static func anyViewInsteadOfBuilder(_ range: SourceRange) -> Diagnostic {
     hazard(
       "any-view-instead-of-builder",
-      "views behind AnyView are told apart by their types alone; @ViewBuilder and 'some View' keep the branches",
+      "AnyView hides the branches: only the type inside identifies the view; use @ViewBuilder and 'some View'",
       "I5", range)
   }
 
-  static func transitionNotTaken(_ range: SourceRange, _ fix: FixIt) -> Diagnostic {
+  static func transitionNeverRuns(_ range: SourceRange, _ fix: FixIt) -> Diagnostic {
     hazard(
-      "transition-not-taken",
-      "this view neither comes nor goes by itself, so its transition is never taken", "X2", range,
+      "transition-never-runs",
+      "this view is not inserted or removed by itself, so its transition never runs", "X2", range,
       [fix])
   }
 
-  static func branchAroundContent(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
+  static func conditionalModifier(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
     hazard(
-      "branch-around-content",
-      "the view is another one in each branch: it loses its state and does not animate when another branch is taken",
+      "conditional-modifier",
+      "the view has a different identity in each branch: it loses its state and does not animate when the branch changes",
       "I2", range, [fix].compactMap(\.self))
   }
 
@@ -97,14 +97,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     hazard(
       "state-lost-to-branch",
-      "each branch has a \(type.name) of its own: '\(state.name)' begins anew when another branch is taken",
+      "each branch has its own \(type.name): '\(state.name)' is reset when the branch changes",
       "L3", range, [fix].compactMap(\.self))
   }
 
   static func untrackedBranch(_ variable: VariableDecl, _ range: SourceRange) -> Diagnostic {
     hazard(
       "untracked-branch",
-      "nothing tracks '\(variable.name)': the view does not follow when it changes", "D11", range)
+      "'\(variable.name)' is not tracked: the view does not update when it changes", "D11", range)
   }
 
   private static func hazard(

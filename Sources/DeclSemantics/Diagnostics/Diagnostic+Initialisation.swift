@@ -1,16 +1,16 @@
 import DeclTree
 
-/// The checker's messages about variables that have no value yet, in Swift's words.
+/// The checker's errors about uninitialised variables and incomplete initialisers, with swiftc's messages.
 extension Diagnostic {
-  /// How a variable without a value is used.
-  enum EarlyUse: String {
+  /// The uses of an uninitialised variable.
+  enum UninitialisedUse: String {
     case read = "used"
     case reference = "passed by reference"
     case capture = "captured by a closure"
   }
 
   static func usedBeforeInitialised(
-    _ variable: VariableDecl, _ use: EarlyUse, isProperty: Bool, _ range: SourceRange
+    _ variable: VariableDecl, _ use: UninitialisedUse, isProperty: Bool, _ range: SourceRange
   ) -> Diagnostic {
     let kind = variable.isLet ? "constant" : "variable"
     let name = isProperty ? "self.\(variable.name)" : variable.name
@@ -67,7 +67,8 @@ extension Diagnostic {
       "'\(isSuper ? "super" : "self").init' called multiple times in initializer", at: range)
   }
 
-  /// `self` is used too early; `use` is empty, or `in method call 'f' `.
+  /// The error for a use of `self` before it is initialised. `use` is empty, or names the use, as `in method
+  /// call 'f' ` does.
   static func selfUsedEarly(_ use: String, before what: String, _ range: SourceRange) -> Diagnostic
   {
     Diagnostic("used-before-initialized", "'self' used \(use)before \(what)", at: range)

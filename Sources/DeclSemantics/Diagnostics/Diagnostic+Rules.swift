@@ -1,12 +1,12 @@
 import DeclTree
 
-/// The checker's messages about what declarations may say, in Swift's words.
+/// The checker's errors about the rules of declarations, with swiftc's messages.
 extension Diagnostic {
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
   }
 
-  /// A modifier, accessor or member that its place does not allow; the message says all.
+  /// The error for a modifier, accessor or member that is not allowed in its context.
   static func invalidDeclaration(_ message: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-declaration", message, at: range)
   }
@@ -129,7 +129,7 @@ extension Diagnostic {
     Diagnostic("raw-value", "raw value for enum case is not unique", at: range)
   }
 
-  static func rawValueWithPayload(_ range: SourceRange) -> Diagnostic {
+  static func rawValueWithAssociatedValues(_ range: SourceRange) -> Diagnostic {
     Diagnostic("raw-value", "enum with raw type cannot have cases with arguments", at: range)
   }
 

@@ -1,13 +1,14 @@
 import DeclTree
 
-/// The checker's messages about types and conversions, in Swift's words where it has them.
+/// The checker's errors about types and conversions. Where swiftc reports the same error, the message is
+/// swiftc's.
 extension Diagnostic {
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
   }
 
   static func cannotConvert(
-    _ from: StaticType, _ to: StaticType, _ reason: Reason
+    _ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose
   ) -> Diagnostic {
     let source = name(from)
     let target = name(to)
@@ -85,7 +86,7 @@ extension Diagnostic {
   }
 
   static func doesNotConformAs(
-    _ type: StaticType, _ proto: NominalDecl, _ target: StaticType, _ reason: Reason
+    _ type: StaticType, _ proto: NominalDecl, _ target: StaticType, _ reason: ConversionPurpose
   ) -> Diagnostic {
     let place: String
     switch reason.kind {
@@ -100,7 +101,7 @@ extension Diagnostic {
     return Diagnostic("no-conformance", place, at: reason.range)
   }
 
-  static func nilNotCompatible(_ type: StaticType, _ reason: Reason) -> Diagnostic {
+  static func nilNotCompatible(_ type: StaticType, _ reason: ConversionPurpose) -> Diagnostic {
     switch reason.kind {
     case .argument, .assignment, .initialisation, .returnValue:
       let verb: String

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Calculates with the integer literals of expressions, to report what cannot work whenever it runs.
+/// A constant evaluator for integer literals, which reports operations that always trap.
 struct ConstantChecker {
   private let checker: Checker
 
@@ -16,7 +16,7 @@ struct ConstantChecker {
     }
   }
 
-  /// An operator between two integers of a type with a fixed size.
+  /// An operator applied to two integers of a fixed-size type.
   private struct Operation {
     let name: String
     let left: TypedExpr
@@ -24,7 +24,7 @@ struct ConstantChecker {
     let type: StaticType
     let limits: ClosedRange<Int128>
 
-    /// The result, if it fits.
+    /// Returns the result; nil when it overflows or divides by zero.
     func result(_ left: Int128, _ right: Int128) -> Int128? {
       let result: Int128
       switch name {
@@ -53,7 +53,7 @@ struct ConstantChecker {
       name: function.name, left: left, right: right, type: expression.type, limits: limits)
   }
 
-  /// The values of an integer type of the library.
+  /// Returns the range of an integer type of the library; nil for other types.
   private static func limits(of type: StaticType) -> ClosedRange<Int128>? {
     guard let nominal = type.nominalDecl, nominal.isLibrary else { return nil }
     switch nominal.name {
@@ -69,7 +69,8 @@ struct ConstantChecker {
     }
   }
 
-  /// The value of an expression of literals; nil when it is not known, or has been reported.
+  /// Returns the value of a constant expression; nil when it is not constant or its own operation traps,
+  /// which is reported there.
   private func value(of expression: TypedExpr) -> Int128? {
     switch expression.kind {
     case .integer(let bits):
@@ -88,7 +89,7 @@ struct ConstantChecker {
     }
   }
 
-  /// `Int.max` and `Int.min`
+  /// Returns the value of `Int.max` or `Int.min`; nil for other names.
   private func limit(_ name: String, of type: StaticType) -> Int128? {
     guard let limits = Self.limits(of: type) else { return nil }
     return name == "max" ? limits.upperBound : name == "min" ? limits.lowerBound : nil
@@ -107,7 +108,7 @@ struct ConstantChecker {
     }
   }
 
-  /// The range of the operator itself.
+  /// Returns the source range of the operator itself.
   private func place(of operation: Operation) -> SourceRange? {
     let left = operation.left.range
     let right = operation.right.range

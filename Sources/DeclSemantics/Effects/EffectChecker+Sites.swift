@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Calls and accesses that throw or wait.
+/// Checks calls and accesses that throw or suspend.
 extension EffectChecker {
-  /// Checks one call or access, after what is inside it.
+  /// Checks one call or access, after its operands.
   func checkSite(_ expression: TypedExpr) {
     guard let effects = effects(of: expression) else { return }
     if effects.isThrowing {
@@ -42,7 +42,8 @@ extension EffectChecker {
 
   private func isNever(_ type: StaticType?) -> Bool { type == checker.core.never }
 
-  /// A function that rethrows, or whose error type is a parameter of its own, throws what its arguments throw.
+  /// Whether a call can throw. A function that rethrows, or whose error type is its own generic parameter,
+  /// throws only if its arguments do.
   private func canThrow(
     _ function: FunctionDecl, _ callee: TypedExpr.Callee, _ arguments: [TypedArgument]
   ) -> Bool {
@@ -61,7 +62,7 @@ extension EffectChecker {
     return arguments.contains { $0.values.contains(where: throwsWhenCalled) }
   }
 
-  /// Whether a function value that is passed on can throw.
+  /// Whether a function value that is passed as an argument can throw.
   private func throwsWhenCalled(_ value: TypedExpr) -> Bool {
     switch value.kind {
     case .closure(let closure): return throwingClosures.contains(ObjectIdentifier(closure))
@@ -93,14 +94,15 @@ extension EffectChecker {
     }
   }
 
-  /// Checks that an actor's property is only written from inside.
+  /// Reports a property of an actor that is written from outside.
   func checkIsolation(ofWrite place: TypedExpr) {
     if case .member = place.kind, let name = isolatedMember(place) {
       checker.report(.actorMutated(name, place.range.last(name.utf8.count)))
     }
   }
 
-  /// The name of an actor's member that is used on another instance than `self`.
+  /// Returns the name of an actor-isolated member that is used on an instance other than `self`; nil for
+  /// other expressions.
   private func isolatedMember(_ expression: TypedExpr) -> String? {
     switch expression.kind {
     case .call(.method(let base, let function, _, _), _, _):

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Walking statements.
+/// Visits statements.
 extension EffectChecker {
-  /// Walks statements in order.
+  /// Visits statements in order.
   func walk(_ statements: [TypedStmt]) {
     for statement in statements { walk(statement) }
   }
@@ -49,7 +49,7 @@ extension EffectChecker {
     }
   }
 
-  /// Walks conditions in order.
+  /// Visits conditions in order.
   func walk(_ conditions: [TypedCondition]) {
     for condition in conditions {
       switch condition {
@@ -59,7 +59,7 @@ extension EffectChecker {
     }
   }
 
-  /// Walks what stands behind `where` in the labels of a case.
+  /// Visits the `where` conditions of case labels.
   func walk(_ items: [(pattern: TypedPattern, condition: TypedExpr?)]) {
     for item in items { item.condition.map(walk) }
   }
@@ -73,7 +73,7 @@ extension EffectChecker {
   }
 
   private func walk(_ body: [TypedStmt], _ catches: [TypedCatch]) {
-    let isExhaustive = catches.contains(where: \.isExhaustive)
+    let isExhaustive = catches.contains(where: \.catchesEverything)
     let saved = throwsOut
     within({
       if isExhaustive {
@@ -91,9 +91,9 @@ extension EffectChecker {
 }
 
 extension TypedCatch {
-  /// Whether it takes every error.
-  var isExhaustive: Bool {
-    takesRest || items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
+  /// Whether it catches every error.
+  var catchesEverything: Bool {
+    isExhaustive || items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
   }
 }
 
@@ -104,7 +104,7 @@ extension TypedPattern {
     case .wildcard, .binding: true
     case .tuple(let parts): parts.allSatisfy(\.isIrrefutable)
     case .cast(let target, let inner): target == type && inner?.isIrrefutable ?? true
-    case .made(_, _, let inner): inner.isIrrefutable
+    case .transformed(_, _, let inner): inner.isIrrefutable
     case .enumCase, .some, .none, .expression: false
     }
   }

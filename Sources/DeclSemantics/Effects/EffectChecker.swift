@@ -1,32 +1,35 @@
 import DeclTree
 
-/// Checks that every error that can be thrown is marked and handled, and that whatever waits is marked and may wait.
+/// Checks that every error that can be thrown is marked and handled, and that every suspension is marked and
+/// permitted.
 ///
-/// It goes through the typed tree of one body after the other. A closure belongs to the body that it stands in; whether its
-/// own errors get out decides what a call with `rethrows` does.
+/// The checker visits the typed tree of one body after the other. A closure is visited as part of the body
+/// that contains it; whether errors leave the closure determines whether a call of a rethrowing function
+/// throws.
 final class EffectChecker {
   let checker: Checker
   var context: Context
-  /// Whether an error can leave what was walked so far.
+  /// Whether an error can leave the code visited so far.
   var throwsOut = false
-  /// The closures, by identity, out of which an error can come.
+  /// The closures, by identity, that an error can leave.
   private(set) var throwingClosures: Set<ObjectIdentifier> = []
   /// The calls and accesses, by identity, that can throw.
   var throwingSites: Set<ObjectIdentifier> = []
-  /// How many calls and accesses that can throw were met so far.
+  /// The number of throwing calls and accesses visited so far.
   var throwCount = 0
-  /// Whether a variable is declared that gets its value later.
+  /// Whether a variable is declared without an initial value.
   var hasLaterValues = false
 
-  /// What holds at a place.
+  /// The effects that are permitted in the current code.
   struct Context {
     var handling: ErrorHandling
     var isAsync: Bool
-    /// The `try` around, if there is one.
+    /// The source range of the enclosing `try`; nil if there is none.
     var mark: SourceRange?
-    /// Whether there is an `await` around.
+    /// Whether there is an enclosing `await`.
     var isAwaited = false
-    /// Where nothing can wait: `a property initializer`.
+    /// A description of the context if it does not permit suspension, such as `a property initializer`; nil
+    /// otherwise.
     var place: String?
   }
 
@@ -41,7 +44,7 @@ final class EffectChecker {
       handling: function.isThrowing ? .handled : unhandled, isAsync: function.isAsync, place: place)
   }
 
-  /// Walks an expression with everything in it.
+  /// Visits an expression with its operands.
   func walk(_ expression: TypedExpr) {
     switch expression.kind {
     case .tryExpression(let inner):
@@ -78,7 +81,7 @@ final class EffectChecker {
         walk(one.items)
         walk(one.body)
       }
-    // For all that is known of what is wrong, it throws.
+    // An expression with errors might throw, so no `try` around it is reported as needless.
     case .error: throwCount += 1
     default:
       expression.operands.forEach(walk)
@@ -86,7 +89,7 @@ final class EffectChecker {
     }
   }
 
-  /// A place that is written: what it stands in is read.
+  /// Visits an lvalue that is written; its base is read.
   private func walkPlace(_ place: TypedExpr) {
     switch place.kind {
     case .member, .subscriptAccess, .tupleElement, .forceUnwrap, .optionalBind:
@@ -97,7 +100,7 @@ final class EffectChecker {
     }
   }
 
-  /// Warns of a `try` without anything that could throw.
+  /// Reports a `try` without an operation that can throw.
   private func warnWithoutThrow(_ range: SourceRange, _ body: () -> Void) {
     let before = throwCount
     body()
@@ -123,7 +126,7 @@ final class EffectChecker {
     }
   }
 
-  /// Runs `body` in a context that `change` makes of the one at hand.
+  /// Runs `body` in a modified context.
   func within(_ change: (inout Context) -> Void, _ body: () -> Void) {
     let saved = context
     change(&context)
@@ -131,7 +134,7 @@ final class EffectChecker {
     context = saved
   }
 
-  /// Runs `body`, out of which no error gets.
+  /// Runs `body`, whose errors are all handled.
   func containing(_ body: () -> Void) {
     let saved = throwsOut
     throwsOut = false
@@ -141,7 +144,7 @@ final class EffectChecker {
 }
 
 extension TypedExpr {
-  /// Whether it is a value that nothing has to be called for.
+  /// Whether it is a literal, which needs no call.
   fileprivate var isPlainValue: Bool {
     switch kind {
     case .integer, .float, .bool, .string, .character, .nilLiteral: true

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// What can throw or wait: the kinds of place that Swift's messages tell apart.
+/// The kinds of operation that can throw or suspend, as Swift's diagnostics distinguish them.
 enum EffectSite {
   case call, property, subscriptAccess
 
-  /// `call`, `property access`, `subscript access`.
-  var words: String {
+  /// The description in diagnostics about throwing: `call`, `property access`, `subscript access`.
+  var description: String {
     switch self {
     case .call: "call"
     case .property: "property access"
@@ -13,7 +13,7 @@ enum EffectSite {
     }
   }
 
-  /// `instance method`, `property`, `subscript`.
+  /// The description in diagnostics about isolation: `instance method`, `property`, `subscript`.
   var kindName: String {
     switch self {
     case .call: "instance method"
@@ -23,17 +23,17 @@ enum EffectSite {
   }
 }
 
-/// What becomes of an error that is thrown at a place.
+/// The handling of errors that are thrown in the current code.
 enum ErrorHandling {
-  /// It is caught, or the function throws.
+  /// The errors are caught, or the function throws.
   case handled
-  /// Nobody takes it.
+  /// The errors are not handled.
   case unhandled
-  /// The `catch` clauses around do not take every error, and nobody else does.
+  /// The enclosing `catch` clauses do not catch every error, and the function does not throw.
   case partlyCaught
-  /// It stands where no error can get out: `a defer body`.
+  /// The errors cannot leave the code, which the value describes: `a defer body`.
   case impossible(String)
 
-  /// Whether an error may be thrown here.
+  /// Whether errors may be thrown.
   var isHandled: Bool { if case .handled = self { true } else { false } }
 }

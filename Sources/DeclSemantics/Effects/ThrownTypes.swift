@@ -1,13 +1,14 @@
 import DeclTree
 
-/// The types of the errors that can leave a piece of the typed tree: what decides the type of `error` in a `catch`.
+/// The types of the errors that can leave a part of the typed tree, which determine the type of `error` in a
+/// `catch`.
 struct ThrownTypes {
   private let checker: Checker
   private var found: [StaticType] = []
 
   init(_ checker: Checker) { self.checker = checker }
 
-  /// The one type of all errors that can leave the statements; nil when there is none or more than one.
+  /// Returns the type of all errors that can leave the statements; nil when there is none or more than one.
   static func only(in statements: [TypedStmt], _ checker: Checker) -> StaticType? {
     var types = ThrownTypes(checker)
     types.visit(statements)
@@ -53,7 +54,7 @@ struct ThrownTypes {
       for one in choice.cases { visit(one.body) }
     case .block(let body, _): visit(body)
     case .doCatch(let body, let catches, _):
-      if !catches.contains(where: \.isExhaustive) { visit(body) }
+      if !catches.contains(where: \.catchesEverything) { visit(body) }
       for clause in catches { visit(clause.body) }
     case .deferStatement, .localFunction, .breakStatement, .continueStatement,
       .fallthroughStatement:
@@ -116,7 +117,7 @@ struct ThrownTypes {
     }
   }
 
-  /// A function value that is handed to one that rethrows.
+  /// Visits a function value that is passed to a rethrowing function.
   private mutating func visitPassed(_ value: TypedExpr) {
     switch value.kind {
     case .closure(let closure): visit(closure.body.statements)
@@ -129,8 +130,8 @@ struct ThrownTypes {
 }
 
 extension Checker {
-  /// `any Error`
+  /// The type `any Error`.
   var anyError: StaticType {
-    StaticType(.existential(ExistentialType(protocols: [proto("Error")])))
+    StaticType(.existential(ExistentialType(protocols: [libraryProtocol("Error")])))
   }
 }

@@ -1,32 +1,32 @@
 import DeclTree
 
-/// Makes one view with arguments that vary of a view that stands in two branches.
+/// The fixes that merge views in two branches into one view with conditional arguments.
 struct BranchFixes {
   let checker: Checker
 
-  /// `if isOn { Card(a).padding() } else { Card(b).padding() }` → `Card(isOn ? a : b).padding()`: only when the branches differ
-  /// in plain arguments.
+  /// Returns a fix such as `if isOn { Card(a).padding() } else { Card(b).padding() }` → `Card(isOn ? a :
+  /// b).padding()`; nil unless the branches differ only in plain arguments.
   func oneView(
     _ conditions: [TypedCondition], _ then: TypedExpr, _ otherwise: TypedExpr,
     _ range: SourceRange
   ) -> Diagnostic.FixIt? {
-    guard let left = shown(in: then), let right = shown(in: otherwise),
+    guard let left = view(in: then), let right = view(in: otherwise),
       let condition = condition(conditions, range),
       !checker.sources.text(of: range).contains("//")
     else { return nil }
     var edits = SourceEdits()
     guard merge(left, right, condition, &edits) else { return nil }
     return Diagnostic.FixIt(
-      "write one view", replace: range, with: edits.text(of: left.range, in: checker.sources))
+      "use one view", replace: range, with: edits.text(of: left.range, in: checker.sources))
   }
 
-  /// The one expression in a branch, with its modifiers.
-  private func shown(in branch: TypedExpr) -> TypedExpr? {
+  /// Returns the only view expression in a branch, with its modifiers; nil when there are several.
+  private func view(in branch: TypedExpr) -> TypedExpr? {
     switch branch.kind {
-    case .placed(let inner, _), .conversion(let inner, _): return shown(in: inner)
-    case .enumCase(_, let payload): return payload.count == 1 ? shown(in: payload[0]) : nil
+    case .atSite(let inner, _), .conversion(let inner, _): return view(in: inner)
+    case .enumCase(_, let payload): return payload.count == 1 ? view(in: payload[0]) : nil
     case .block(let statements, let value):
-      if statements.isEmpty { return shown(in: value) }
+      if statements.isEmpty { return view(in: value) }
       guard statements.count == 1, case .variable(_, let view?) = statements[0].kind else {
         return nil
       }
@@ -34,12 +34,12 @@ struct BranchFixes {
     case .call(.function(let function, _, _), let arguments, _)
     where function.isLibrary && function.baseName.hasPrefix("build"):
       guard arguments.count == 1, let part = arguments[0].values.first else { return nil }
-      return shown(in: part)
+      return view(in: part)
     default: return branch
     }
   }
 
-  /// The condition of an `if` that is not the `else if` of another one.
+  /// Returns the source of the single condition of an `if`; nil for an `else if` and other conditions.
   private func condition(_ conditions: [TypedCondition], _ range: SourceRange) -> String? {
     guard conditions.count == 1, case .expression(let value) = conditions[0],
       range.contains(value.range), !followsElse(range)
@@ -65,7 +65,7 @@ struct BranchFixes {
     return text.hasSuffix("else")
   }
 
-  /// Whether two views are one but for arguments, whose places are then edited.
+  /// Whether two views differ only in arguments; adds the edits that make these conditional.
   private func merge(
     _ left: TypedExpr, _ right: TypedExpr, _ condition: String, _ edits: inout SourceEdits
   ) -> Bool {

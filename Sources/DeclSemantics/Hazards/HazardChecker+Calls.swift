@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Hazards of calls: rows and explicit ids.
+/// Finds hazards of calls: row identifiers and explicit ids.
 extension HazardChecker {
-  /// Looks at one expression.
+  /// Checks one expression.
   func checkCall(_ expression: TypedExpr) {
     guard case .call(let callee, let arguments, _) = expression.kind else { return }
     switch callee {
@@ -68,7 +68,7 @@ extension HazardChecker {
     return !value.operands.isEmpty && value.operands.allSatisfy(isLiteral)
   }
 
-  /// `items.indices`, `0..<items.count`
+  /// Whether the data are the indices of a collection: `items.indices`, `0..<items.count`.
   private func isIndices(_ data: TypedExpr) -> Bool {
     if case .member(_, let property, _, _) = data.kind { return property.name == "indices" }
     guard data.type.nominalDecl?.name == "Range", case .call(_, let arguments, _) = data.kind,

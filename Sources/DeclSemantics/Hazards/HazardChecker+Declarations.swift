@@ -1,17 +1,17 @@
 import DeclTree
 
-/// Hazards of properties and initialisers.
+/// Finds hazards of properties and initialisers.
 extension HazardChecker {
-  /// `@ObservedObject var model = Model()` (L12).
+  /// Reports an observed object that is created in place: `@ObservedObject var model = Model()` (L12).
   func checkObservedObject(_ storage: VariableDecl) {
     guard role(of: storage) == "observedObject", let wrapped = storage.wrapped,
       let value = wrapped.resolution?.binding.initialValue, case .call = value.kind,
       let attribute = wrapped.resolution?.wrapperAttribute
     else { return }
-    report(.observedObjectMadeInPlace(wrapped, attribute.name.range))
+    report(.observedObjectCreatedInView(wrapped, attribute.name.range))
   }
 
-  /// A stored `UUID()` or `Date()` in a view (D9).
+  /// Reports a stored `UUID()` or `Date()` in a view (D9).
   func checkNewValue(_ property: VariableDecl) {
     guard property.wrapped == nil, let value = initialValue(of: property),
       let name = newValue(in: value)
@@ -19,7 +19,7 @@ extension HazardChecker {
     report(.newValueInView(property, name, PropertyFixes(checker: checker).keeping(property)))
   }
 
-  /// A computed `id` that is new at each access (F4).
+  /// Reports a computed `id` that is different at each access (F4).
   func checkIdentifier(of nominal: NominalDecl) {
     let members = checker.ownMembers(of: nominal, named: "id")
     for case let property as VariableDecl in members {
@@ -35,7 +35,7 @@ extension HazardChecker {
     }
   }
 
-  /// An observable object that holds another one (O10).
+  /// Reports an observable object that contains another one (O10).
   func checkNestedObject(_ storage: VariableDecl) {
     let property = storage.wrapped ?? storage
     guard storage.wrapped == nil || role(of: storage) == "published" else { return }
@@ -45,7 +45,8 @@ extension HazardChecker {
     report(.nestedObservableObject(property, nominal))
   }
 
-  /// `init(count: Int) { _count = State(initialValue: count) }` (L10).
+  /// Reports state that is initialised with a parameter: `init(count: Int) { _count = State(initialValue:
+  /// count) }` (L10).
   func checkStateFromInit(_ function: FunctionDecl, _ body: TypedBody) {
     let parameters = Set(function.parameters.map(\.variable))
     guard !parameters.isEmpty else { return }
@@ -70,34 +71,35 @@ extension HazardChecker {
     return found
   }
 
-  /// Several views behind `AnyView`, chosen by a condition (I5): in a function that gives an `AnyView`, or by `? :`.
-  func checkHiddenTypes(_ function: FunctionDecl, _ body: TypedBody) {
-    guard isHidden(function.result) else {
+  /// Reports several views that a condition chooses among and `AnyView` erases (I5), in a function that
+  /// returns an `AnyView` or in `? :`.
+  func checkErasedTypes(_ function: FunctionDecl, _ body: TypedBody) {
+    guard isAnyView(function.result) else {
       body.statements.visitAll { expression in
-        guard case .ternary(_, let first, let second) = expression.kind, isHidden(expression.type),
-          let made = hidingCalls(in: first).first, !hidingCalls(in: second).isEmpty
+        guard case .ternary(_, let first, let second) = expression.kind, isAnyView(expression.type),
+          let made = erasingCalls(in: first).first, !erasingCalls(in: second).isEmpty
         else { return }
         report(.anyViewInsteadOfBuilder(made.range))
       }
       return
     }
     var hidden: [TypedExpr] = []
-    body.statements.visitAll { if isHidingCall($0) { hidden.append($0) } }
+    body.statements.visitAll { if isErasingCall($0) { hidden.append($0) } }
     guard hidden.count > 1 else { return }
     report(.anyViewInsteadOfBuilder(hidden[0].range))
   }
 
-  private func isHidden(_ type: StaticType) -> Bool { type.nominalDecl?.primitive == "anyView" }
+  private func isAnyView(_ type: StaticType) -> Bool { type.nominalDecl?.primitive == "anyView" }
 
-  private func hidingCalls(in expression: TypedExpr) -> [TypedExpr] {
+  private func erasingCalls(in expression: TypedExpr) -> [TypedExpr] {
     var found: [TypedExpr] = []
-    expression.visitAll { if isHidingCall($0) { found.append($0) } }
+    expression.visitAll { if isErasingCall($0) { found.append($0) } }
     return found
   }
 
-  /// Whether an expression makes an `AnyView`.
-  private func isHidingCall(_ expression: TypedExpr) -> Bool {
+  /// Whether an expression creates an `AnyView`.
+  private func isErasingCall(_ expression: TypedExpr) -> Bool {
     guard case .call(.function(let made, _, _), _, _) = expression.kind else { return false }
-    return made.kind == .initializer && isHidden(expression.type)
+    return made.kind == .initializer && isAnyView(expression.type)
   }
 }

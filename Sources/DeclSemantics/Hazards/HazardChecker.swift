@@ -1,8 +1,8 @@
 package import DeclTree
 
-/// Finds what is well typed and still likely to lose identity, state or transitions.
+/// Finds well-typed code that is likely to lose identity, state or transitions.
 ///
-/// A hazard is a warning: the script runs. It is said only where the source alone shows it.
+/// A hazard is a warning: the script runs. It is reported only if the source alone proves it.
 final class HazardChecker {
   let checker: Checker
   private(set) var diagnostics: [Diagnostic] = []
@@ -12,7 +12,7 @@ final class HazardChecker {
 
   init(_ checker: Checker) { self.checker = checker }
 
-  /// Looks at all that a script declares, and at its statements.
+  /// Checks the declarations, functions and top-level statements of a script.
   func check(_ declarations: [Decl], _ functions: [FunctionDecl], _ topLevel: TypedBody) {
     for case let nominal as NominalDecl in declarations { check(nominal) }
     var seen: Set<FunctionDecl> = []
@@ -54,17 +54,18 @@ final class HazardChecker {
   private func check(_ function: FunctionDecl) {
     let body = checker.body(of: function)
     body.statements.visitAll(checkCall)
-    checkHiddenTypes(function, body)
+    checkErasedTypes(function, body)
     if function.kind == .initializer { checkStateFromInit(function, body) }
     ViewWalker(self, function).walk(body)
   }
 
-  /// The role that the library gave the wrapper behind a property: `state`, `observedObject`.
+  /// Returns the role that the library assigns to the wrapper of a property, such as `state` or
+  /// `observedObject`; nil for properties without a wrapper.
   func role(of storage: VariableDecl) -> String? {
     storage.wrapped == nil ? nil : checker.typeOf(storage).nominalDecl?.primitive
   }
 
-  /// What a property begins with.
+  /// Returns the initial value of a property; nil when it has none.
   func initialValue(of property: VariableDecl) -> TypedExpr? {
     guard let function = property.initialValue else { return nil }
     guard case .returnStatement(let value)? = checker.body(of: function).statements.last?.kind
@@ -72,7 +73,8 @@ final class HazardChecker {
     return value
   }
 
-  /// The first call in an expression that makes something new at each evaluation: `UUID()`, `Date()`.
+  /// Returns the type name of the first call in an expression that creates a different value at each
+  /// evaluation: `UUID()`, `Date()`; nil when there is none.
   func newValue(in expression: TypedExpr) -> String? {
     var found: String?
     expression.visitAll { inner in
@@ -87,7 +89,7 @@ final class HazardChecker {
 }
 
 extension CheckedModule {
-  /// What is likely to lose identity, state or transitions; only for modules without errors.
+  /// The hazards of the script; empty for modules with errors.
   package var hazards: [Diagnostic] {
     if hasErrors { return [] }
     let hazards = HazardChecker(types.checker)

@@ -1,20 +1,20 @@
 import DeclTree
 
-/// The changes that mend hazards of properties.
+/// The fixes for hazards of properties.
 struct PropertyFixes {
   let checker: Checker
 
   private typealias FixIt = Diagnostic.FixIt
 
-  /// `let id = UUID()` → `@State var id = UUID()`
+  /// Returns the fix `let id = UUID()` → `@State var id = UUID()`.
   func keeping(_ property: VariableDecl) -> Diagnostic.FixIt? {
     guard let resolution = property.resolution, resolution.declaration.attributes.isEmpty,
       !property.isStatic, let word = introducer(of: property, resolution.declaration)
     else { return nil }
-    return FixIt("keep the first value", replace: word, with: "@State var")
+    return FixIt("store the initial value in @State", replace: word, with: "@State var")
   }
 
-  /// `var id: UUID { UUID() }` → `let id: UUID = UUID()`
+  /// Returns the fix `var id: UUID { UUID() }` → `let id: UUID = UUID()`.
   func storing(_ property: VariableDecl) -> Diagnostic.FixIt? {
     guard let resolution = property.resolution, !property.isStatic, canStore(property),
       let word = introducer(of: property, resolution.declaration),
@@ -24,18 +24,18 @@ struct PropertyFixes {
     else { return nil }
     let name = checker.sources.text(of: property.nameRange.union(type.range))
     return FixIt(
-      "store it when the element is made", replace: word.union(braces),
+      "store the id in the element", replace: word.union(braces),
       with: "let \(name) = \(checker.sources.text(of: value.range))")
   }
 
-  /// Whether the type that a property stands in can store it.
+  /// Whether the type that declares a property can store it.
   private func canStore(_ property: VariableDecl) -> Bool {
     guard let owner = property.context as? NominalDecl else { return false }
     let isOverride = property.resolution?.declaration.modifiers.contains { $0.name == "override" }
     return [.structure, .classType].contains(owner.keyword) && isOverride == false
   }
 
-  /// What a getter gives that does nothing else and needs no instance.
+  /// Returns the result of a getter that only returns a value and does not use `self`; nil for other getters.
   private func onlyValue(of getter: FunctionDecl) -> TypedExpr? {
     let statements = checker.body(of: getter).statements
     guard statements.count == 1, case .returnStatement(let value?) = statements[0].kind else {
@@ -48,7 +48,8 @@ struct PropertyFixes {
     return needsInstance ? nil : value.written
   }
 
-  /// The word `let` or `var` of a declaration of one property.
+  /// Returns the range of the keyword `let` or `var` in a declaration of a single property; nil for other
+  /// declarations.
   private func introducer(
     of property: VariableDecl, _ declaration: DeclSyntax
   ) -> SourceRange? {

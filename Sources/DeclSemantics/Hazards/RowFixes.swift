@@ -1,12 +1,13 @@
 import DeclTree
 
-/// The changes by which rows are known by their elements and no longer by positions.
+/// The fixes that identify rows by their elements instead of their positions.
 struct RowFixes {
   let checker: Checker
   let identifiable: NominalDecl?
 
-  /// `ForEach(pets.indices, id: \.self) { Row(pets[$0]) }` → `ForEach(pets) { Row($0) }`, where the index is used for nothing
-  /// else; `idArgument` is nil for a range without ids.
+  /// Returns the fix `ForEach(pets.indices, id: \.self) { Row(pets[$0]) }` → `ForEach(pets) { Row($0) }`, if
+  /// the index is used only to access the element; nil otherwise. `idArgument` is nil for a range without
+  /// ids.
   func overElements(
     _ data: TypedExpr, idArgument: TypedExpr?, _ content: TypedExpr?
   ) -> Diagnostic.FixIt? {
@@ -26,21 +27,21 @@ struct RowFixes {
     for use in uses { edits.replace(use, with: name) }
     let range = data.range.union(content.range)
     return Diagnostic.FixIt(
-      "repeat over the elements", replace: range,
+      "iterate over the elements", replace: range,
       with: edits.text(of: range, in: checker.sources))
   }
 
-  /// `\.offset` → `\.element.id` for the elements of `enumerated()`.
+  /// Returns the fix `\.offset` → `\.element.id` for the elements of `enumerated()`.
   func byElement(_ path: TypedExpr, in data: TypedExpr) -> Diagnostic.FixIt? {
     guard let pair = data.type.genericArguments.first, case .tuple(let parts) = pair.kind,
       parts.count == 2, parts[1].label == "element", isIdentifiable(parts[1].type),
       checker.sources.text(of: path.range) == "\\.offset"
     else { return nil }
     return Diagnostic.FixIt(
-      "know rows by their elements", replace: path.range, with: "\\.element.id")
+      "identify rows by their elements", replace: path.range, with: "\\.element.id")
   }
 
-  /// `pets` of `pets.indices` and of `0..<pets.count`.
+  /// Returns `pets` for `pets.indices` and `0..<pets.count`; nil for other data.
   private func collection(behind data: TypedExpr) -> TypedExpr? {
     switch data.kind {
     case .member(let base, let property, _, _) where property.name == "indices":
@@ -67,7 +68,8 @@ struct RowFixes {
     identifiable.map { checker.conforms(type, to: $0) } ?? false
   }
 
-  /// The places where a closure reads the element at its index; nil when it uses the index, or the element, in another way.
+  /// Returns the ranges in which a closure reads the element at its index; nil when it uses the index, or
+  /// writes the element, in any other way.
   private func uses(of closure: TypedClosure, _ collection: TypedExpr) -> [SourceRange]? {
     let index = closure.parameters[0]
     let name = checker.sources.text(of: collection.range)
@@ -102,7 +104,7 @@ struct RowFixes {
     }
   }
 
-  /// Whether a closure begins with the name of its parameter and `in`.
+  /// Whether a closure starts with the name of its parameter and `in`.
   private func startsPlainly(_ text: String, _ index: VariableDecl) -> Bool {
     let words = text.dropFirst().split(maxSplits: 2) { $0.isWhitespace || $0.isNewline }
     return words.count > 1 && words[0] == index.name && words[1] == "in"

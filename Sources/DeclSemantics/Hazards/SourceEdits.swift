@@ -1,13 +1,13 @@
 import DeclTree
 
-/// Changes of places in the source, to be made together.
+/// A set of source edits that are applied together.
 struct SourceEdits {
   private var edits: [(range: SourceRange, text: String)] = []
 
-  /// Puts a text in the place of another one.
+  /// Adds the replacement of a source range.
   mutating func replace(_ range: SourceRange, with text: String) { edits.append((range, text)) }
 
-  /// What the source of a range becomes; edits outside it do not count.
+  /// Returns the edited source of a range; edits outside of it are ignored.
   func text(of range: SourceRange, in sources: SourceMap) -> String {
     var result = ""
     var start = range.start
@@ -22,27 +22,27 @@ struct SourceEdits {
 }
 
 extension SourceRange {
-  /// What lies between the end of one range and the start of another.
+  /// Returns the range between the end of this range and the start of another.
   func between(_ next: SourceRange) -> SourceRange {
     SourceRange(file: file, start: end, end: next.start)
   }
 
-  /// What lies between the end of a range in front and the end of this one.
+  /// Returns the range from the end of an inner range to the end of this one.
   func after(_ inner: SourceRange) -> SourceRange {
     SourceRange(file: file, start: inner.end, end: end)
   }
 }
 
 extension TypedExpr {
-  /// The expression as it was written, without what the checker put around it.
+  /// The expression as it was written, without conversions and view sites that the checker added.
   var written: TypedExpr {
     switch kind {
-    case .conversion(let inner, _), .placed(let inner, _): inner.written
+    case .conversion(let inner, _), .atSite(let inner, _): inner.written
     default: self
     }
   }
 
-  /// Whether it is a variable.
+  /// Whether it is a reference to a variable.
   func isUse(of variable: VariableDecl) -> Bool {
     if case .variable(variable) = written.kind { return true }
     return false

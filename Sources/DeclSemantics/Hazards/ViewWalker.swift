@@ -1,17 +1,18 @@
 import DeclTree
 
-/// Walks what a body shows, knowing what decides whether a view is there.
+/// Visits the views of a body and records whether each one can be inserted or removed on its own.
 struct ViewWalker {
   private let hazards: HazardChecker
   private let function: FunctionDecl
 
-  /// Whether a view is an element of something that comes and goes.
-  fileprivate enum Place {
-    /// Directly in a branch, a row, or below an `.id`; with the element that comes and goes, once that is known.
+  /// The position of a view relative to elements that can be inserted and removed.
+  fileprivate enum Position {
+    /// A position directly in a branch, in a row, or under an `.id`; with that element itself, once it is
+    /// known.
     case dynamic(TypedExpr?)
-    /// In a stack or another container of the library, which may be inside such an element.
-    case still(inside: TypedExpr?)
-    /// Where the body is used is not known.
+    /// A position in a stack or another container of the library, which may be inside such an element.
+    case stable(inside: TypedExpr?)
+    /// An unknown position, since the uses of the body are not known.
     case unknown
   }
 
@@ -20,10 +21,10 @@ struct ViewWalker {
     self.function = function
   }
 
-  /// Walks a function's body.
+  /// Visits a function's body.
   func walk(_ body: TypedBody) { walk(body.statements, .unknown) }
 
-  private func walk(_ statements: [TypedStmt], _ place: Place) {
+  private func walk(_ statements: [TypedStmt], _ place: Position) {
     for statement in statements {
       switch statement.kind {
       case .variable(_, let value?), .expression(let value), .returnStatement(let value?):
@@ -36,7 +37,7 @@ struct ViewWalker {
     }
   }
 
-  private func walk(_ view: TypedExpr, _ place: Place) {
+  private func walk(_ view: TypedExpr, _ place: Position) {
     switch view.kind {
     case .block(let statements, let value):
       walk(statements, place)
@@ -56,9 +57,9 @@ struct ViewWalker {
   }
 
   private func walk(
-    _ callee: TypedExpr.Callee, _ arguments: [TypedArgument], _ call: TypedExpr, _ place: Place
+    _ callee: TypedExpr.Callee, _ arguments: [TypedArgument], _ call: TypedExpr, _ place: Position
   ) {
-    let place = place.known(as: call)
+    let place = place.settingElement(call)
     switch callee {
     case .method(let base, let method, _, _):
       if method.isLibrary, method.baseName == "transition" {
@@ -76,10 +77,10 @@ struct ViewWalker {
     }
   }
 
-  /// Where the views stand that a closure gives to what a call makes.
+  /// Returns the position of the views in a content closure that is passed to a call.
   private func place(
-    inside function: FunctionDecl, _ made: NominalDecl?, _ place: Place
-  ) -> Place {
+    inside function: FunctionDecl, _ made: NominalDecl?, _ place: Position
+  ) -> Position {
     guard function.kind == .initializer, let made else { return .unknown }
     switch made.primitive {
     case "forEach": return .dynamic(nil)
@@ -104,19 +105,20 @@ struct ViewWalker {
 
   // MARK: Hazards
 
-  /// A transition on what neither comes nor goes (X2).
+  /// Reports a transition on a view that is neither inserted nor removed (X2).
   private func checkTransition(
-    _ base: TypedExpr, _ method: FunctionDecl, _ call: TypedExpr, _ place: Place
+    _ base: TypedExpr, _ method: FunctionDecl, _ call: TypedExpr, _ place: Position
   ) {
-    guard case .still(let element) = place, isSolid(base) else { return }
+    guard case .stable(let element) = place, isSingleLibraryView(base) else { return }
     let range = call.range.after(base.written.range)
     let fix = element.flatMap { moving(range, call, to: $0) }
     report(
-      .transitionNotTaken(
-        call.range, fix ?? Diagnostic.FixIt("leave it out", replace: range, with: "")))
+      .transitionNeverRuns(
+        call.range, fix ?? Diagnostic.FixIt("remove the transition", replace: range, with: "")))
   }
 
-  /// Puts a modifier behind the element that comes and goes.
+  /// Returns the fix that moves a modifier to the element that is inserted and removed; nil when it has a
+  /// transition already.
   private func moving(
     _ modifier: SourceRange, _ call: TypedExpr, to element: TypedExpr
   ) -> Diagnostic.FixIt? {
@@ -124,7 +126,7 @@ struct ViewWalker {
     let sources = hazards.checker.sources
     let text = sources.text(of: modifier).drop(while: \.isWhitespace)
     return Diagnostic.FixIt(
-      "put it on the view that comes and goes",
+      "move the transition to the view that is inserted and removed",
       replace: SourceRange(
         file: modifier.file, start: modifier.start, end: element.range.end),
       with: sources.text(of: element.range.after(call.range)) + text)
@@ -137,12 +139,12 @@ struct ViewWalker {
     return method.baseName == "transition" || hasTransition(base)
   }
 
-  /// Whether a view is one view of the library's, under any modifiers but `.id`.
-  private func isSolid(_ view: TypedExpr) -> Bool {
+  /// Whether a view is a single view of the library, with any modifiers but `.id`.
+  private func isSingleLibraryView(_ view: TypedExpr) -> Bool {
     switch view.kind {
-    case .placed(let inner, _), .conversion(let inner, _): return isSolid(inner)
+    case .atSite(let inner, _), .conversion(let inner, _): return isSingleLibraryView(inner)
     case .call(.method(let base, let method, _, _), _, _):
-      return method.baseName != "id" && isSolid(base)
+      return method.baseName != "id" && isSingleLibraryView(base)
     case .call(.function(let function, _, _), _, _):
       guard function.kind == .initializer, let made = view.type.nominalDecl else { return false }
       return made.isLibrary && !["forEach", "group", "anyView"].contains(made.primitive)
@@ -159,8 +161,8 @@ struct ViewWalker {
     var oneView: Diagnostic.FixIt? {
       BranchFixes(checker: hazards.checker).oneView(conditions, then, otherwise, range)
     }
-    if let left, let right, isContent(left) != nil, isContent(left) == isContent(right) {
-      return report(.branchAroundContent(range, oneView))
+    if let left, let right, contentVariable(of: left) != nil, contentVariable(of: left) == contentVariable(of: right) {
+      return report(.conditionalModifier(range, oneView))
     }
     guard let left, let right, let type = scriptView(left), type == scriptView(right),
       let state = ownState(of: type)
@@ -168,12 +170,12 @@ struct ViewWalker {
     report(.stateLostToBranch(type, state, range, oneView))
   }
 
-  /// The same view in several cases of a `switch` is another one in each.
+  /// Reports a view that occurs in several cases of a `switch`, where it has a different identity in each.
   private func checkCases(_ cases: [TypedExpr], _ range: SourceRange) {
     let views = cases.compactMap(core)
-    let contents = views.compactMap(isContent)
+    let contents = views.compactMap(contentVariable)
     if contents.count > 1, Set(contents).count < contents.count {
-      return report(.branchAroundContent(range, nil))
+      return report(.conditionalModifier(range, nil))
     }
     var known: Set<NominalDecl> = []
     for type in views.compactMap(scriptView) where !known.insert(type).inserted {
@@ -183,10 +185,10 @@ struct ViewWalker {
     }
   }
 
-  /// The one view that a branch shows, without its modifiers.
+  /// Returns the only view of a branch, without its modifiers; nil when there are several.
   private func core(of branch: TypedExpr) -> TypedExpr? {
     switch branch.kind {
-    case .placed(let inner, _), .conversion(let inner, _): return core(of: inner)
+    case .atSite(let inner, _), .conversion(let inner, _): return core(of: inner)
     case .enumCase(_, let payload): return payload.first.flatMap(core)
     case .block(let statements, let value):
       let views = statements.compactMap { statement -> TypedExpr? in
@@ -197,13 +199,13 @@ struct ViewWalker {
     case .call(.method(let base, let method, _, _), _, _):
       return method.isLibrary || isHelper(method) ? core(of: base) : branch
     case .call(.function(let function, _, _), let arguments, _):
-      // What a builder makes of its parts.
+      // A builder call is transparent if it has a single component.
       guard function.isLibrary, function.baseName.hasPrefix("build"),
         let part = arguments.first?.values.first, arguments.count == 1
       else { return branch }
       return core(of: part)
     case .call(.value, let arguments, _):
-      // `transform(self)`
+      // A call of a function value such as `transform(self)` shows its only argument.
       return arguments.count == 1 ? arguments[0].values.first.flatMap(core) : branch
     default: return branch
     }
@@ -213,8 +215,9 @@ struct ViewWalker {
     (method.context as? ExtensionDecl)?.extended?.isProtocol ?? false
   }
 
-  /// `self` in an extension of a protocol, or the content of a modifier.
-  private func isContent(_ view: TypedExpr) -> VariableDecl? {
+  /// Returns the variable of a view that is `self` in an extension of a protocol, or the content of a view
+  /// modifier; nil for other views.
+  private func contentVariable(of view: TypedExpr) -> VariableDecl? {
     guard case .variable(let variable) = view.kind else { return nil }
     if variable == function.selfVariable { return variable }
     let isParameter = function.parameters.contains { $0.variable == variable }
@@ -235,7 +238,7 @@ struct ViewWalker {
     }?.wrapped
   }
 
-  /// A branch on what nobody tracks (D11).
+  /// Reports a branch on a global variable, which is not a tracked dependency (D11).
   private func checkUntracked(_ condition: TypedExpr) {
     condition.visitAll { expression in
       switch expression.kind {
@@ -252,22 +255,23 @@ struct ViewWalker {
   private func report(_ diagnostic: Diagnostic) { hazards.report(diagnostic) }
 }
 
-extension ViewWalker.Place {
-  /// The place of a view, which is the element that comes and goes when nothing around it is.
-  fileprivate func known(as view: TypedExpr) -> Self {
+extension ViewWalker.Position {
+  /// Returns the position with the view as the inserted and removed element, unless an enclosing one is
+  /// known.
+  fileprivate func settingElement(_ view: TypedExpr) -> Self {
     if case .dynamic(nil) = self { return .dynamic(view) }
     return self
   }
 
-  /// The place of what is inside a container here.
+  /// The position of the views in a container at this position.
   fileprivate var inner: Self {
     switch self {
-    case .dynamic(let element), .still(let element): .still(inside: element)
-    case .unknown: .still(inside: nil)
+    case .dynamic(let element), .stable(let element): .stable(inside: element)
+    case .unknown: .stable(inside: nil)
     }
   }
 
-  /// The place of what is inside a group here.
+  /// The position of the views in a group at this position.
   fileprivate var inGroup: Self {
     if case .dynamic = self { return .dynamic(nil) }
     return self

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Walking expressions: what is read, written and captured.
+/// Visits expressions: reads, writes and captures.
 extension InitialisationChecker {
   func walk(_ expression: TypedExpr) {
     switch expression.kind {
@@ -8,7 +8,7 @@ extension InitialisationChecker {
     case .member(let base, let property, _, _): walkMember(base, property, expression)
     case .assign(let target, let value):
       walk(value)
-      giveWrapper(expression, target, value)
+      initialiseWrapper(expression, target, value)
       write(target)
     case .inoutReference(let place): walkReference(place)
     case .call(let callee, let arguments, _): walkCall(callee, arguments, expression)
@@ -38,7 +38,7 @@ extension InitialisationChecker {
     }
   }
 
-  /// What happens after the parts of an expression were evaluated.
+  /// Records the effects of an expression after its operands have been evaluated.
   private func noteEnd(_ expression: TypedExpr) {
     if throwingSites.contains(ObjectIdentifier(expression)) { noteThrow() }
     if case .call = expression.kind, expression.type == checker.core.never {
@@ -69,7 +69,7 @@ extension InitialisationChecker {
       return noteEnd(expression)
     }
     if let stored = initialiser.stored(property) {
-      if state.missing.contains(stored) {
+      if state.maybeUninitialised.contains(stored) {
         checker.report(
           .usedBeforeInitialised(property, .read, isProperty: true, expression.range))
       }
@@ -96,10 +96,10 @@ extension InitialisationChecker {
     }
   }
 
-  /// A variable is read, referred to or captured.
-  private func read(_ variable: VariableDecl, _ use: Diagnostic.EarlyUse, _ range: SourceRange) {
+  /// Checks a variable that is read, passed by reference or captured.
+  private func read(_ variable: VariableDecl, _ use: Diagnostic.UninitialisedUse, _ range: SourceRange) {
     if let initialiser, variable == initialiser.selfVariable { return useSelf("", range) }
-    guard state.missing.contains(variable) else { return }
+    guard state.maybeUninitialised.contains(variable) else { return }
     checker.report(.usedBeforeInitialised(variable, use, isProperty: false, range))
   }
 
@@ -112,20 +112,20 @@ extension InitialisationChecker {
 
   // MARK: Writing
 
-  /// The first value of a wrapped property of `self` makes the wrapper.
-  private func giveWrapper(_ assignment: TypedExpr, _ target: TypedExpr, _ value: TypedExpr) {
+  /// Replaces the first assignment to a wrapped property of `self` by the initialisation of its wrapper.
+  private func initialiseWrapper(_ assignment: TypedExpr, _ target: TypedExpr, _ value: TypedExpr) {
     guard case .member(let base, let property, _, _) = target.kind, isSelf(base),
-      let storage = property.wrapper?.storage, state.missing.contains(storage),
-      checker.takesWrappedValue(storage)
+      let storage = property.wrapper?.storage, state.maybeUninitialised.contains(storage),
+      checker.hasWrappedValueInitializer(storage)
     else { return }
     let maker = BodyChecker(checker, function: function, scope: nil)
-    assignment.become(
+    assignment.replaceKind(
       .assign(
         target: maker.selfMember(storage, target.range),
         value: maker.checkWrapper(from: value, storage, value.range)))
   }
 
-  /// The variable or property of `self` that an assignment gives a value.
+  /// Returns the variable or property of `self` to which an assignment assigns; nil for other targets.
   func assignedVariable(_ target: TypedExpr) -> VariableDecl? {
     switch target.kind {
     case .variable(let variable): return variable
@@ -138,14 +138,14 @@ extension InitialisationChecker {
   private func write(_ target: TypedExpr) {
     switch target.kind {
     case .variable(let variable):
-      if let initialiser, variable == initialiser.selfVariable { return giveSelf(initialiser) }
-      give(variable, isProperty: false, target.range)
+      if let initialiser, variable == initialiser.selfVariable { return initialiseSelf(initialiser) }
+      initialise(variable, isProperty: false, target.range)
     case .member(let base, let property, _, _):
       writeMember(base, property, target)
     case .tupleElement(let base, _):
-      // The elements of a tuple may be given one by one.
-      if case .variable(let variable) = base.kind, state.missing.contains(variable) {
-        return state.give(variable)
+      // The elements of a tuple may be initialised one by one.
+      if case .variable(let variable) = base.kind, state.maybeUninitialised.contains(variable) {
+        return state.initialise(variable)
       }
       walk(base)
     case .discard: break
@@ -161,9 +161,9 @@ extension InitialisationChecker {
       if initialiser.kind == .delegating {
         return useSelf("", target.range)
       }
-      return give(stored, isProperty: true, target.range)
+      return initialise(stored, isProperty: true, target.range)
     }
-    if case .variable(let variable) = base.kind, state.missing.contains(variable),
+    if case .variable(let variable) = base.kind, state.maybeUninitialised.contains(variable),
       base.type.nominalDecl?.isClass != true
     {
       return checker.report(.memberStoredTooEarly(variable, target.range))
@@ -171,27 +171,27 @@ extension InitialisationChecker {
     walk(base)
   }
 
-  private func give(_ variable: VariableDecl, isProperty: Bool, _ range: SourceRange) {
-    let isTracked = state.missing.contains(variable) || state.given.contains(variable)
+  private func initialise(_ variable: VariableDecl, isProperty: Bool, _ range: SourceRange) {
+    let isTracked = state.maybeUninitialised.contains(variable) || state.maybeInitialised.contains(variable)
     guard isTracked else { return }
-    if variable.isLet, state.given.contains(variable) {
+    if variable.isLet, state.maybeInitialised.contains(variable) {
       checker.report(.initialisedTwice(variable, isProperty: isProperty, range))
     }
-    state.give(variable)
+    state.initialise(variable)
   }
 
   // MARK: Capturing
 
   private func walk(_ closure: TypedClosure, _ range: SourceRange) {
     closure.captures.forEach { walk($0.value) }
-    // An autoclosure reads where it stands.
+    // An autoclosure counts as evaluated in place.
     if closure.isAutoclosure {
       let saved = state
       closure.body.statements.last?.returned.map(walk)
       state = saved
       return
     }
-    if !state.missing.isEmpty { checkCaptures(of: closure, range) }
+    if !state.maybeUninitialised.isEmpty { checkCaptures(of: closure, range) }
     walkInside(closure.body)
   }
 
@@ -203,15 +203,15 @@ extension InitialisationChecker {
     if let initialiser, used.contains(initialiser.selfVariable), !isComplete(initialiser) {
       checker.report(.selfCapturedEarly(range))
     }
-    for variable in state.missing.intersection(used).inOrder
+    for variable in state.maybeUninitialised.intersection(used).inOrder
     where variable != initialiser?.selfVariable {
       checker.report(.usedBeforeInitialised(variable, .capture, isProperty: false, range))
     }
   }
 
-  /// A local function is used: the variables that it captures must have their values.
+  /// Checks a use of a local function, whose captured variables must be initialised.
   private func checkCaptures(of function: FunctionDecl, _ range: SourceRange) {
-    guard !state.missing.isEmpty else { return }
+    guard !state.maybeUninitialised.isEmpty else { return }
     var seen: Set<FunctionDecl> = []
     var used: Set<VariableDecl> = []
     func gather(_ function: FunctionDecl) {
@@ -226,19 +226,19 @@ extension InitialisationChecker {
       }
     }
     gather(function)
-    for variable in state.missing.intersection(used).inOrder { read(variable, .read, range) }
+    for variable in state.maybeUninitialised.intersection(used).inOrder { read(variable, .read, range) }
   }
 }
 
 extension Set<VariableDecl> {
-  /// The variables in the order of their places.
+  /// The variables in source order.
   var inOrder: [VariableDecl] {
     sorted { ($0.nameRange.file, $0.nameRange.start) < ($1.nameRange.file, $1.nameRange.start) }
   }
 }
 
 extension TypedStmt {
-  /// The value of a `return`.
+  /// The value of a `return`; nil for other statements.
   fileprivate var returned: TypedExpr? {
     if case .returnStatement(let value) = kind { return value }
     return nil

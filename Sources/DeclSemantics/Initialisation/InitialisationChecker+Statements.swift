@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Walking statements.
+/// Visits statements.
 extension InitialisationChecker {
   func walk(_ statements: [TypedStmt]) {
     for statement in statements { walk(statement) }
@@ -58,12 +58,12 @@ extension InitialisationChecker {
   private func walkReturn(_ value: TypedExpr?, _ range: SourceRange) {
     value.map(walk)
     runDeferred(downTo: 0)
-    // An initialiser that returns a value returns nil: there will be no instance.
+    // A `return nil` in an initialiser creates no instance, so nothing need be initialised.
     if value == nil, state.isReachable { checkExit(at: range) }
     state = .unreachable
   }
 
-  /// Walks conditions and what follows from them.
+  /// Visits conditions and both branches that depend on them.
   func branch(_ conditions: [TypedCondition], _ then: () -> Void, _ otherwise: () -> Void) {
     walk(conditions)
     let start = state
@@ -128,18 +128,18 @@ extension InitialisationChecker {
     }
   }
 
-  /// What a loop's body assigns may have its value when the body runs again.
+  /// Marks the variables that a loop's body assigns as possibly initialised, since the body may run again.
   private func noteLoop(_ body: [TypedStmt]) {
-    guard !state.missing.isEmpty, body.last?.isJump != true else { return }
+    guard !state.maybeUninitialised.isEmpty, body.last?.isJump != true else { return }
     body.visitAll { expression in
       guard case .assign(let target, _) = expression.kind else { return }
-      if let variable = assignedVariable(target), state.missing.contains(variable) {
-        state.given.insert(variable)
+      if let variable = assignedVariable(target), state.maybeUninitialised.contains(variable) {
+        state.maybeInitialised.insert(variable)
       }
     }
   }
 
-  /// Walks a `switch`, the bodies of its cases by `walkBody`.
+  /// Visits a `switch`; `walkBody` visits the bodies of its cases.
   func walk<Body>(_ choice: TypedSwitch<Body>, _ walkBody: (Body) -> Void) {
     walk(choice.subject)
     let start = state
@@ -165,14 +165,14 @@ extension InitialisationChecker {
       walkScope(clause.body)
       end = end.joined(state)
     }
-    if !catches.contains(where: \.isExhaustive) {
+    if !catches.contains(where: \.catchesEverything) {
       state = caught
       noteThrow()
     }
     state = end
   }
 
-  /// An error may leave here.
+  /// Records that an error may be thrown at this point.
   func noteThrow() {
     guard state.isReachable, var handler = handlers.popLast() else { return }
     handler.state = handler.state.joined(state)
@@ -181,7 +181,7 @@ extension InitialisationChecker {
 }
 
 extension TypedStmt {
-  /// Whether a loop whose body ends with the statement runs once.
+  /// Whether a loop body that ends with this statement runs at most once.
   fileprivate var isJump: Bool {
     switch kind {
     case .breakStatement, .returnStatement, .throwStatement: true
@@ -191,7 +191,7 @@ extension TypedStmt {
 }
 
 extension [TypedCondition] {
-  /// `while true`
+  /// Whether the conditions are those of `while true`.
   var isAlwaysTrue: Bool {
     guard count == 1, case .expression(let value) = self[0] else { return false }
     if case .bool(true) = value.kind { return true }

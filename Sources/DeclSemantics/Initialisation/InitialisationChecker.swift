@@ -1,33 +1,36 @@
 import DeclTree
 
-/// Checks that every variable has a value before it is read, that constants get one once, and that initialisers give one
-/// to every stored property: Swift's definite initialisation, as one walk over the typed tree in the order of control.
+/// Checks definite initialisation, as Swift does: every variable is initialised before it is read, every
+/// constant is initialised once, and initialisers initialise every stored property. It is a single pass over
+/// the typed tree in the order of control flow.
 ///
-/// A loop's body is walked once: what it may assign counts as given at its start, and nothing loses its value.
+/// A loop's body is visited once: the variables that it may assign count as possibly initialised at its
+/// start, and no variable becomes uninitialised.
 final class InitialisationChecker {
   let checker: Checker
   /// The calls and accesses, by identity, that can throw.
   let throwingSites: Set<ObjectIdentifier>
   var state = InitialisationState()
-  /// What is known where a statement with a label is left, and where a loop goes on.
+  /// The states at the exits of labelled statements.
   var exits: [ObjectIdentifier: Jump] = [:]
+  /// The states at the points where the next iteration of a loop starts.
   var continues: [ObjectIdentifier: Jump] = [:]
-  /// What is known where the errors of the `do` blocks around are caught, innermost last.
+  /// The states at the `catch` clauses of the enclosing `do` statements, innermost last.
   var handlers: [Jump] = []
-  /// What `defer` holds back in the scopes around, innermost last.
+  /// The pending `defer` bodies of the enclosing scopes, innermost last.
   var deferred: [[[TypedStmt]]] = []
-  /// What the last case falls through with.
+  /// The state at the end of a case that falls through; nil otherwise.
   var fallthroughState: InitialisationState?
-  /// The initialiser, unless a closure in it is walked.
+  /// The current initialiser; nil in other functions and in closures.
   var initialiser: Initialiser?
   let function: FunctionDecl
   var range: SourceRange { function.range }
 
-  /// A place that control can jump to.
+  /// A target of jumps.
   struct Jump {
-    /// What is known there, joined over all jumps so far.
+    /// The state at the target, joined over all jumps so far.
     var state = InitialisationState.unreachable
-    /// How many scopes are around the place.
+    /// The number of scopes that enclose the target.
     let depth: Int
   }
 
@@ -41,14 +44,14 @@ final class InitialisationChecker {
   func check(_ body: TypedBody, of function: FunctionDecl) {
     initialiser = Initialiser(function, body, checker)
     if let initialiser {
-      state.missing = initialiser.missingAtStart
-      state.given = initialiser.givenAtStart
+      state.maybeUninitialised = initialiser.uninitialisedAtStart
+      state.maybeInitialised = initialiser.initialisedAtStart
     }
     walkScope(body.statements)
     if state.isReachable { checkExit(at: range.lastByte) }
   }
 
-  /// Walks a closure's body, in which everything outside counts as having its value.
+  /// Visits a closure's body, in which all outer variables count as initialised.
   func walkInside(_ body: TypedBody) {
     let saved = (state, handlers, deferred, initialiser, fallthroughState)
     (state, handlers, deferred) = (InitialisationState(), [], [])
@@ -57,21 +60,22 @@ final class InitialisationChecker {
     (state, handlers, deferred, initialiser, fallthroughState) = saved
   }
 
-  /// Goes to a place, through the `defer` blocks on the way; control does not come here any more.
+  /// Records a jump to a target, which runs the `defer` bodies of the scopes it leaves. The code after the
+  /// jump is unreachable.
   func jump(to place: inout Jump) {
     runDeferred(downTo: place.depth)
     place.state = place.state.joined(state)
     state = .unreachable
   }
 
-  /// Walks what `defer` holds back in the scopes that are left.
+  /// Visits the pending `defer` bodies of the scopes that are left.
   func runDeferred(downTo depth: Int) {
     for scope in deferred.dropFirst(depth).reversed() {
       for body in scope.reversed() { walk(body) }
     }
   }
 
-  /// Walks the statements of a scope, then what it deferred.
+  /// Visits the statements of a scope, then its `defer` bodies.
   func walkScope(_ statements: [TypedStmt]) {
     deferred.append([])
     walk(statements)

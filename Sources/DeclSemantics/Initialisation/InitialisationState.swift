@@ -1,36 +1,38 @@
 import DeclTree
 
-/// What is known at a place of the variables and properties that get their value after their declaration.
+/// The initialisation state, at one point of the program, of variables and properties that are declared
+/// without a value.
 ///
-/// In an initialiser that calls another one, `self` itself stands among them until the call.
+/// In an initialiser that calls another initialiser, `self` is one of these variables until the call.
 struct InitialisationState {
-  /// Whether control can come here.
+  /// Whether control can reach this point.
   var isReachable = true
-  /// Those that may have no value.
-  var missing: Set<VariableDecl> = []
-  /// Those that may have one.
-  var given: Set<VariableDecl> = []
+  /// The variables that may be uninitialised.
+  var maybeUninitialised: Set<VariableDecl> = []
+  /// The variables that may be initialised.
+  var maybeInitialised: Set<VariableDecl> = []
 
-  /// A place where control never comes.
+  /// The state of unreachable code.
   static var unreachable: InitialisationState { InitialisationState(isReachable: false) }
 
-  /// What is known where two ways meet.
+  /// Returns the state at a point where two paths of control flow meet.
   func joined(_ other: InitialisationState?) -> InitialisationState {
     guard let other, other.isReachable else { return self }
     guard isReachable else { return other }
     return InitialisationState(
-      missing: missing.union(other.missing), given: given.union(other.given))
+      maybeUninitialised: maybeUninitialised.union(other.maybeUninitialised),
+      maybeInitialised: maybeInitialised.union(other.maybeInitialised))
   }
 
-  /// The variable gets its value.
-  mutating func give(_ variable: VariableDecl) {
-    missing.remove(variable)
-    given.insert(variable)
+  /// Records that a variable is initialised.
+  mutating func initialise(_ variable: VariableDecl) {
+    maybeUninitialised.remove(variable)
+    maybeInitialised.insert(variable)
   }
 
-  /// The variable is declared without a value.
+  /// Records that a variable is declared without a value.
   mutating func declare(_ variable: VariableDecl) {
-    missing.insert(variable)
-    given.remove(variable)
+    maybeUninitialised.insert(variable)
+    maybeInitialised.remove(variable)
   }
 }

@@ -1,14 +1,14 @@
 import DeclTree
 
-/// What an initialiser must see to.
+/// The obligations of an initialiser.
 struct Initialiser {
-  /// The ways to make an instance.
+  /// The kinds of initialiser.
   enum Kind {
-    /// A struct, or a class without superclass: all stored properties get their values.
+    /// A struct, or a class without superclass, whose stored properties must all be initialised.
     case value, rootClass
-    /// The own properties, then `super.init`.
+    /// A class with a superclass, which initialises its own properties and then calls `super.init`.
     case subclass
-    /// `self.init`, or an assignment to `self`.
+    /// A delegating initialiser, which calls `self.init` or assigns to `self`.
     case delegating
   }
 
@@ -16,12 +16,12 @@ struct Initialiser {
   let selfVariable: VariableDecl
   /// The stored properties of the type itself.
   let properties: [VariableDecl]
-  /// Those that have a value before the body runs.
+  /// The properties that have an initial value before the body runs.
   private let withValue: Set<VariableDecl>
-  /// Whether `super.init()` is called at the end by itself.
+  /// Whether `super.init()` is called implicitly at the end.
   let callsSuperItself: Bool
 
-  /// The duties of a function's body; nil when it is no initialiser.
+  /// Creates the obligations of a function's body; nil when it is not an initialiser.
   init?(_ function: FunctionDecl, _ body: TypedBody, _ checker: Checker) {
     guard function.kind == .initializer, let selfVariable = function.selfVariable,
       let nominal = checker.selfType(in: function.context)?.nominal
@@ -62,8 +62,9 @@ struct Initialiser {
     }
   }
 
-  /// What has no value when the body starts; `self` stands for the other initialiser that is to be called.
-  var missingAtStart: Set<VariableDecl> {
+  /// The variables that are uninitialised when the body starts; `self` represents the required call of
+  /// another initialiser.
+  var uninitialisedAtStart: Set<VariableDecl> {
     switch kind {
     case .value, .rootClass: Set(properties).subtracting(withValue)
     case .subclass: Set(properties).subtracting(withValue).union([selfVariable])
@@ -71,10 +72,11 @@ struct Initialiser {
     }
   }
 
-  /// What has its value when the body starts.
-  var givenAtStart: Set<VariableDecl> { kind == .delegating ? [] : withValue }
+  /// The properties that are initialised when the body starts.
+  var initialisedAtStart: Set<VariableDecl> { kind == .delegating ? [] : withValue }
 
-  /// The stored property behind a property of the type itself: its own storage, or its wrapper's.
+  /// Returns the stored property behind a property of the type itself: its own storage, or that of its
+  /// wrapper; nil for other properties.
   func stored(_ property: VariableDecl) -> VariableDecl? {
     if let storage = property.wrapper?.storage {
       return properties.contains(storage) ? storage : nil
@@ -84,19 +86,19 @@ struct Initialiser {
   }
 }
 
-/// Initialisers of instances.
+/// Checks the initialisation of instances.
 extension InitialisationChecker {
   /// Whether `self` can be used as a whole.
   func isComplete(_ initialiser: Initialiser) -> Bool {
-    missingProperties(initialiser).isEmpty && !state.missing.contains(initialiser.selfVariable)
+    missingProperties(initialiser).isEmpty && !state.maybeUninitialised.contains(initialiser.selfVariable)
   }
 
   private func missingProperties(_ initialiser: Initialiser) -> [VariableDecl] {
     if initialiser.kind == .delegating { return [] }
-    return initialiser.properties.filter { state.missing.contains($0) }
+    return initialiser.properties.filter { state.maybeUninitialised.contains($0) }
   }
 
-  /// `self` is used, not only one of its stored properties; `use` says how.
+  /// Checks a use of `self` as a whole, not of one of its stored properties; `use` describes it.
   func useSelf(_ use: String, _ range: SourceRange) {
     guard let initialiser, !isComplete(initialiser) else { return }
     let all = "all stored properties are initialized"
@@ -115,17 +117,17 @@ extension InitialisationChecker {
     }
   }
 
-  /// `self = value`
-  func giveSelf(_ initialiser: Initialiser) {
-    state.give(initialiser.selfVariable)
-    initialiser.properties.forEach { state.give($0) }
+  /// Records an assignment `self = value`.
+  func initialiseSelf(_ initialiser: Initialiser) {
+    state.initialise(initialiser.selfVariable)
+    initialiser.properties.forEach { state.initialise($0) }
   }
 
-  /// `self.init(…)` or `super.init(…)`
+  /// Checks a call `self.init(…)` or `super.init(…)`.
   func delegate(isSuper: Bool, _ call: SourceRange) {
     guard let initialiser, state.isReachable else { return }
     let range = call.dropping(isSuper ? "super." : "self.", keeping: "init")
-    if state.given.contains(initialiser.selfVariable) {
+    if state.maybeInitialised.contains(initialiser.selfVariable) {
       checker.report(.delegatedTwice(isSuper: isSuper, range))
     }
     if isSuper {
@@ -133,10 +135,10 @@ extension InitialisationChecker {
         checker.report(.missingAtSuperInit(property, isImplicit: false, range))
       }
     }
-    giveSelf(initialiser)
+    initialiseSelf(initialiser)
   }
 
-  /// The initialiser returns with an instance.
+  /// Checks that everything is initialised when the initialiser returns an instance.
   func checkExit(at range: SourceRange) {
     guard let initialiser else { return }
     let missing = missingProperties(initialiser)
@@ -144,7 +146,7 @@ extension InitialisationChecker {
     case .value, .rootClass:
       if !missing.isEmpty { checker.report(.incompleteInitialiser(missing, range)) }
     case .delegating, .subclass:
-      guard state.missing.contains(initialiser.selfVariable) else { return }
+      guard state.maybeUninitialised.contains(initialiser.selfVariable) else { return }
       if initialiser.callsSuperItself {
         for property in missing {
           checker.report(.missingAtSuperInit(property, isImplicit: true, range))

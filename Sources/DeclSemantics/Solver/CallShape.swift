@@ -1,30 +1,32 @@
 import DeclTree
 
-/// What decides among the meanings of a called name: the meanings, and what the arguments are. Calls of one shape have the
-/// same possible meanings wherever they stand, so that the work is done for the first of them.
+/// The key under which an overload decision is cached: the overload choices of a called name and the types of
+/// its arguments. Calls of the same shape have the same possible choices wherever they occur, so each shape
+/// is filtered only once.
 struct CallShape: Hashable {
-  /// One argument, as far as overloads are chosen by it.
+  /// An argument, reduced to what overload resolution depends on.
   enum Argument: Hashable {
     case type(StaticType)
     case literal(SolverState.Literal)
-    /// A closure with so many parameters, written out or used as `$0`.
+    /// A closure with its number of parameters, either written out or used as `$0`.
     case closure(parameters: Int, areWritten: Bool)
     case inoutReference(StaticType)
   }
 
-  private struct Meaning: Hashable {
+  private struct Choice: Hashable {
     let decl: Decl
     let owner: StaticType?
     let base: StaticType?
   }
 
-  private let meanings: [Meaning]
+  private let choices: [Choice]
   private let arguments: [Argument]
   private let labels: [String?]
   private let trailing: [Bool]
 
-  /// Nil where something else decides too: types that are not known, or known only around the call.
-  init?(_ meanings: [DeclSemantics.Meaning], _ arguments: Arguments, _ solver: Solver) {
+  /// Creates the shape of a call; nil when the decision also depends on something else, such as types that
+  /// are unknown or known only from the context of the call.
+  init?(_ meanings: [DeclSemantics.OverloadChoice], _ arguments: Arguments, _ solver: Solver) {
     if meanings.count < 2 { return nil }
     for meaning in meanings {
       let candidate = meaning.candidate
@@ -37,8 +39,8 @@ struct CallShape: Hashable {
       guard let shape = solver.shape(of: argument.node) else { return nil }
       shapes.append(shape)
     }
-    self.meanings = meanings.map {
-      Meaning(decl: $0.candidate.decl, owner: $0.candidate.owner, base: $0.candidate.base)
+    self.choices = meanings.map {
+      Choice(decl: $0.candidate.decl, owner: $0.candidate.owner, base: $0.candidate.base)
     }
     self.arguments = shapes
     labels = arguments.list.map(\.label)
@@ -46,18 +48,19 @@ struct CallShape: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    // Those of one name differ in the first one, nearly always.
-    hasher.combine(meanings[0].decl)
-    hasher.combine(meanings.count)
+    // Sets of choices with different names nearly always differ in the first choice, so the others need not
+    // be hashed.
+    hasher.combine(choices[0].decl)
+    hasher.combine(choices.count)
     hasher.combine(arguments)
   }
 }
 
-/// What was found out for calls of one shape.
-struct Decision {
-  /// The meanings against which no argument speaks.
+/// The cached overload decision for calls of one shape.
+struct OverloadDecision {
+  /// The choices that no argument rules out.
   let possible: [Decl]
-  /// The one that is meant, whatever is wanted of the call.
+  /// The choice that is right in every context, whatever result type the context expects.
   let certain: Decl?
 
   init(_ possible: [Decl], certain: Decl? = nil) {
@@ -66,14 +69,15 @@ struct Decision {
   }
 }
 
-/// Two candidates, and which of their parameters take the same arguments: all that decides which one is more special.
+/// The key under which a comparison of two candidates is cached: both candidates and which of their
+/// parameters accept the same arguments, which is all that decides which of them is more specialised.
 struct CandidatePair: Hashable {
   private let decls: [Decl]
   private let owners: [StaticType?]
   private let matching: [[[Int]]]
 
-  /// Nil where generic parameters around the call decide too.
-  init?(_ left: OpenCandidate, _ right: OpenCandidate) {
+  /// Creates the key of a comparison; nil when generic parameters in scope also affect it.
+  init?(_ left: OpenedCandidate, _ right: OpenedCandidate) {
     guard left.isClosed, right.isClosed, let mine = left.matching, let others = right.matching
     else { return nil }
     decls = [left.decl, right.decl]
@@ -88,9 +92,9 @@ struct CandidatePair: Hashable {
 }
 
 extension Solver {
-  /// Keeps what was found out, unless not everything can be asked yet.
-  func keep(_ decision: Decision, for shape: CallShape) {
-    if checker.collectingConformances == 0 { checker.known.decisions[shape] = decision }
+  /// Caches a decision, unless conformances are still being collected, since they may change it.
+  func cache(_ decision: OverloadDecision, for shape: CallShape) {
+    if checker.conformanceCollectionDepth == 0 { checker.cache.decisions[shape] = decision }
   }
 
   fileprivate func shape(of node: Node) -> CallShape.Argument? {
@@ -101,10 +105,10 @@ extension Solver {
     case .keyPath: return nil
     case .interpolation(let parts) where parts.contains(where: \.hasLabels): return nil
     case .inoutReference(let inner):
-      let type = simplified(inner.type)
+      let type = deepResolved(inner.type)
       return type.isClosed ? .inoutReference(type) : nil
     default:
-      let type = simplified(node.type)
+      let type = deepResolved(node.type)
       if type.isClosed { return .type(type) }
       guard let (_, info) = unbound(type), info.protocols.isEmpty else { return nil }
       switch info.literal {
@@ -126,11 +130,12 @@ extension Arguments.Argument {
 }
 
 extension Candidate {
-  /// Whether it was found in a type that means the same everywhere.
+  /// Whether it was found in a type without type variables and generic parameters, so that its type is the
+  /// same everywhere.
   fileprivate var isClosed: Bool { owner?.isClosed ?? substitutions.isEmpty }
 }
 
-extension OpenCandidate {
+extension OpenedCandidate {
   fileprivate var isClosed: Bool { candidate.isClosed }
 
   var decl: Decl { candidate.decl }

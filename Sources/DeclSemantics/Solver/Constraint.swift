@@ -1,40 +1,40 @@
 import DeclTree
 
-/// A relation between types, or a decision, that the solver has to settle.
+/// A relation between types, or a choice, that the solver must satisfy.
 enum Constraint {
-  /// Nothing is left to do.
-  case settled
-  /// A value of one type must become another.
-  case convert(StaticType, to: StaticType, Reason)
+  /// A constraint that is already solved.
+  case solved
+  /// A conversion of a value of one type to another type.
+  case convert(StaticType, to: StaticType, ConversionPurpose)
   case conforms(StaticType, NominalDecl, SourceRange)
-  /// `a.b`, once the type of `a` is known.
+  /// A member access `a.b`, solved once the type of `a` is known.
   case member(Node)
-  /// A name with several meanings that is used as a value.
+  /// A name with several overload choices that is used as a value.
   case reference(Node)
-  /// `.b`, once its base is known.
+  /// An implicit member `.b`, solved once its base is known.
   case implicitMember(Node)
-  /// A call or subscript, once what is called is known.
+  /// A call or subscript, solved once the callee is known.
   case apply(Node)
-  /// A closure's body, once its parameters are known.
+  /// The body of a closure, checked once its parameter types are known.
   case closure(Node)
-  /// `a!` and `a?`.
+  /// A forced unwrap `a!` or an optional binding `a?`.
   case unwrap(Node)
   /// The result of a whole optional chain.
   case chain(Node)
   case coalesce(Node)
-  /// A `T!` as an argument: optional, or its content where no optional fits.
+  /// The use of a `T!` as an argument: an optional or, if no optional fits, its wrapped value.
   case implicitUnwrap(Node)
   case keyPath(Node)
-  /// `a[keyPath: b]`, once the type of `b` is known.
+  /// A key path access `a[keyPath: b]`, solved once the type of `b` is known.
   case keyPathAccess(Node)
-  /// What stands beside values in an interpolated string, `\(price, format: .currency(code: "EUR"))`, once the string's type
-  /// is known.
+  /// The labelled arguments beside values in an interpolated string, `\(price, format: .currency(code:
+  /// "EUR"))`, solved once the string's type is known.
   case interpolation(Node)
 }
 
-/// Why a conversion is wanted: decides the words when it fails.
-struct Reason {
-  /// The kinds of place.
+/// The purpose and location of a conversion, which decide the diagnostic when it fails.
+struct ConversionPurpose {
+  /// The context that requires the conversion.
   enum Kind {
     case argument(label: String?)
     case assignment
@@ -54,12 +54,12 @@ struct Reason {
   let range: SourceRange
 }
 
-/// What the solver decided for a node.
+/// The solver's decision for a node.
 enum Resolution {
   /// A variable or property.
-  case variable(VariableDecl, Substitutions, Access)
-  /// A function as a value.
-  case function(FunctionDecl, Substitutions, Access)
+  case variable(VariableDecl, Substitutions, MemberBase)
+  /// A function that is used as a value.
+  case function(FunctionDecl, Substitutions, MemberBase)
   /// An instance method of a type as a function of the instance: `Counter.next`.
   case unapplied(FunctionDecl, Substitutions)
   /// A case of an enum, as a value or as a function.
@@ -67,31 +67,31 @@ enum Resolution {
   /// A nested type.
   case type(StaticType)
   case tupleElement(Int)
-  /// `a ?? b` by an operator of the script.
-  case ownOperator(Node)
+  /// A call of an operator `??` that the script declares.
+  case scriptOperator(Node)
   /// A call or subscript of a declaration.
   case call(CallResolution)
-  /// A member of `Value` through `@dynamicMemberLookup`.
+  /// A member that is looked up through `@dynamicMemberLookup`.
   case dynamicMember(SubscriptDecl, Substitutions, argument: Node)
   case keyPath([ResolvedComponent], root: StaticType, value: StaticType, TypedKeyPath.Access)
   case closure(TypedClosureParts)
-  /// The base of an optional-typed implicit unwrapping.
-  case unwrapped
+  /// The base of `a.self`, which has the same value and type.
+  case postfixSelf
   case failed
 }
 
-/// Where a member's base is.
-enum Access {
-  /// In the node itself.
-  case node
+/// The base through which a declaration is accessed.
+enum MemberBase {
+  /// The base expression that the node itself contains.
+  case explicit
   case none
   case implicitSelf(VariableDecl, StaticType)
   case type(StaticType)
 }
 
-/// A call that was resolved.
+/// A resolved call.
 struct CallResolution {
-  /// What is called.
+  /// The callee of a call.
   enum Target {
     case function(FunctionDecl)
     case enumCase(EnumCaseDecl, StaticType)
@@ -100,24 +100,24 @@ struct CallResolution {
     case value
     /// A property of function type.
     case variable(VariableDecl)
-    /// `callAsFunction`.
+    /// The method `callAsFunction` of the callee's type.
     case callAsFunction(FunctionDecl)
   }
 
   let target: Target
   let substitutions: Substitutions
-  let access: Access
-  let parameters: [OpenParameter]
-  /// For each parameter, the positions of its arguments.
+  let access: MemberBase
+  let parameters: [OpenedParameter]
+  /// The positions of the arguments of each parameter.
   let matching: [[Int]]
-  /// The base's type as which the member was found.
+  /// The type in which the member was found: the base's type or one of its superclasses.
   let owner: StaticType?
-  /// The optional that a `T!` result is, where the call may stand for its content.
-  var implicitOptional: StaticType?
+  /// The optional type of a `T!` result; nil for other results. The call may be used as its wrapped value.
+  var implicitlyUnwrappedOptional: StaticType?
 }
 
-/// A parameter with its type in terms of the solver's variables.
-struct OpenParameter {
+/// A parameter whose type has been opened, that is, written in the solver's type variables.
+struct OpenedParameter {
   let label: String?
   let type: StaticType
   var isInout = false
@@ -128,20 +128,22 @@ struct OpenParameter {
   var decl: ParameterDecl?
 }
 
-/// One step of a key path that was found.
+/// A resolved component of a key path.
 struct ResolvedComponent {
   let component: TypedKeyPath.Component
   let type: StaticType
 }
 
-/// What a closure's body gave.
+/// The parts of a closure whose body has been generated or checked.
 struct TypedClosureParts {
   let parameters: [VariableDecl]
   let captures: [TypedClosure.Capture]
-  /// What takes a tuple apart before the body runs.
+  /// The statements before the body that destructure a tuple parameter.
   let prologue: [TypedStmt]
-  /// A single expression that is solved with its surroundings, or a body that is checked already.
+  /// The closure's single expression, which is solved together with the expression that contains it; nil when
+  /// ``body`` has been checked separately.
   let expression: Node?
+  /// The body that has been checked separately; nil when there is an ``expression``.
   let body: TypedBody?
   let result: StaticType
   let isThrowing: Bool

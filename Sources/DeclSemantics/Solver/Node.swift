@@ -1,11 +1,11 @@
 import DeclTree
 
-/// An expression whose type is being found: what the solver works on between syntax and typed tree.
+/// An expression during type inference: the solver's representation between syntax and typed tree.
 final class Node {
   let id: Int
   let range: SourceRange
   private(set) var kind: Kind
-  /// The type, with variables for what is not known yet.
+  /// The type, with type variables for the parts that are not yet known.
   let type: StaticType
 
   init(id: Int, kind: Kind, type: StaticType, range: SourceRange) {
@@ -15,7 +15,7 @@ final class Node {
     self.range = range
   }
 
-  /// What a member or subscript belongs to; nil for what has no base.
+  /// The base of a member access or subscript; nil for other nodes.
   var base: Node? {
     switch kind {
     case .member(let base, _, _), .subscriptAccess(let base, _): base
@@ -23,16 +23,19 @@ final class Node {
     }
   }
 
-  /// Takes another meaning, which only the solution of its parts could tell.
-  func become(_ kind: Kind) { self.kind = kind }
+  /// Replaces the kind when solving shows that the source means another expression, such as
+  /// `ZStackLayout(spacing: 2) { … }`, whose closure is an argument of the instance and not of the
+  /// initialiser.
+  func replaceKind(with kind: Kind) { self.kind = kind }
 
-  /// Whether the node may be a type whose kind is not known yet: a member of a type, or an array or dictionary of types.
-  var mayBeType: Bool {
+  /// Whether the node may denote a type although its kind is not known yet: a member of a type, or an array
+  /// or dictionary of types.
+  var couldBeType: Bool {
     switch kind {
     case .typeReference: true
-    case .member(let base, _, _): base.mayBeType
-    case .array(let elements, _): elements.count == 1 && elements[0].mayBeType
-    case .dictionary(let pairs, _, _): pairs.count == 1 && pairs[0].value.mayBeType
+    case .member(let base, _, _): base.couldBeType
+    case .array(let elements, _): elements.count == 1 && elements[0].couldBeType
+    case .dictionary(let pairs, _, _): pairs.count == 1 && pairs[0].value.couldBeType
     default: false
     }
   }
@@ -48,21 +51,21 @@ final class Node {
     case array([Node], element: StaticType)
     case dictionary([(key: Node, value: Node)], key: StaticType, value: StaticType)
     case tuple([Node])
-    /// An expression that is checked already.
+    /// An expression that is already checked.
     case typed(TypedExpr)
     /// A variable that is not a member.
     case variable(VariableDecl)
-    /// A type as a value; unbound generic arguments are variables.
+    /// A type used as a value; its unbound generic arguments are type variables.
     case typeReference(StaticType)
-    /// What a plain name may mean.
-    case names(String, [NamedCandidate])
+    /// An unqualified name with its possible declarations.
+    case unresolvedName(String, [NamedCandidate])
     case member(Node, String, genericArguments: [StaticType]?)
-    /// `.name`, looked up in `base`.
+    /// An implicit member `.name`, looked up in `base`.
     case implicitMember(String, base: StaticType, genericArguments: [StaticType]?)
     case superReference(VariableDecl)
     case call(Node, Arguments)
     case subscriptAccess(Node, Arguments)
-    /// `base[keyPath: path]`
+    /// A key path access `base[keyPath: path]`.
     case keyPathAccess(Node, Node)
     case closure(ClosureSyntax)
     case keyPath(KeyPathNode)
@@ -80,40 +83,41 @@ final class Node {
     case awaitExpression(Node)
     case isType(Node, StaticType)
     case cast(Node, InfixSyntax.CastKind, StaticType)
-    /// `type(of: value)`
+    /// A call of `type(of: value)`.
     case dynamicType(Node)
-    /// A node as the type of the implicit member that its chain began with.
-    case seenAs(Node)
+    /// The result of an implicit member chain, coerced to the type in which the chain's first member was
+    /// looked up.
+    case memberChainResult(Node)
     case error
   }
 }
 
-/// A piece of an interpolated string.
+/// A segment of an interpolated string.
 enum InterpolationPart {
   case text(String)
   case value([(label: String?, node: Node)])
 }
 
-/// What a plain name may mean, with the base that is left out in the source.
+/// A declaration that an unqualified name may refer to, with its implicit base.
 struct NamedCandidate {
-  /// The base of a member whose base was not written.
+  /// The base of a member that was written without one.
   enum Base {
     case none
-    /// `self`, with its type.
+    /// The implicit `self`, with its type.
     case implicitSelf(VariableDecl, StaticType)
-    /// The type around, for static members.
+    /// The enclosing type, for static members.
     case type(StaticType)
   }
 
   let candidate: Candidate
   let base: Base
-  /// Found outside the type whose members have the name.
+  /// Whether it was found in a scope outside the type that declares members of this name.
   var isOuter = false
 }
 
 /// The arguments of a call or subscript.
 struct Arguments {
-  /// One argument.
+  /// An argument.
   struct Argument {
     let label: String?
     let labelRange: SourceRange?
@@ -123,11 +127,11 @@ struct Arguments {
 
   let list: [Argument]
   let range: SourceRange
-  /// As they are written; nil where they are made.
+  /// The syntax of the arguments; nil for synthesised arguments.
   var syntax: CallArgumentsSyntax?
 }
 
-/// A key path whose root may still be unknown.
+/// A key path literal whose root type may still be unknown.
 struct KeyPathNode {
   let root: StaticType?
   let components: [KeyPathComponentSyntax]

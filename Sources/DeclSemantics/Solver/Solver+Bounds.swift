@@ -1,18 +1,20 @@
 import DeclTree
 
-/// Binding variables by what converts into them and what they convert to, and by the defaults of literals.
+/// Binds type variables to their bounds: the types that convert to them, the types that they convert to, and
+/// the default types of literals.
 extension Solver {
-  /// What is known of an unbound variable from the conversions around it.
+  /// The bounds of an unbound type variable, collected from the conversion constraints that mention it.
   private struct Bounds {
     var lower: [StaticType] = []
     var upper: [StaticType] = []
-    /// Literals that convert into it.
+    /// The literals that convert to the variable.
     var literals: [SolverState.Literal] = []
-    /// Whether something else converts into it whose type is not known.
+    /// Whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
   }
 
-  /// Binds the first variable that conversions decide; with `complete` only one into which nothing unknown converts.
+  /// Binds the first variable whose bounds decide it and returns whether there was one. If `complete` is
+  /// true, only variables whose lower bounds are all known are considered.
   func bindBounds(complete: Bool) -> Bool {
     var order: [TypeVariable] = []
     var bounds: [TypeVariable: Bounds] = [:]
@@ -21,8 +23,8 @@ extension Solver {
       change(&bounds[variable, default: Bounds()])
     }
     for case .convert(let from, let to, _) in state.constraints {
-      let source = head(from)
-      let target = head(to)
+      let source = shallowResolved(from)
+      let target = shallowResolved(to)
       if case .variable(let variable) = target.kind {
         update(variable) { add(source, to: &$0) }
       }
@@ -57,29 +59,30 @@ extension Solver {
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = state.variables[index(variable)]
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
-      if mayBecomeWider(variable, joined) { return false }
+      if isPartOfUnsolvedArgument(variable, joined) { return false }
       return bindJoined(variable, info, joined, bounds)
     }
     if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
       return bindChecked(variable, only)
     }
-    // Only what it converts to is known.
+    // Without lower bounds only the upper bounds can decide.
     if info.literal != nil { return bindLiteral(variable, info, bounds.upper) }
     if complete && (bounds.hasUnknownLower || !bounds.literals.isEmpty) { return false }
     guard var upper = bounds.upper.first else { return false }
     if bounds.literals.contains(where: { $0 != .nilLiteral }) {
-      // Literals decide before an existential does, and are never optionals themselves.
+      // Literals take precedence over an existential, and are themselves never optional.
       if upper.existentialType != nil { return false }
       if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
     }
     if info.isKeyPath || info.isClosure { return false }
-    // What is only known to become an existential has a type of its own; it is found later, if at all.
+    // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
     if upper.existentialType != nil, bounds.literals.isEmpty, !isLastResort { return false }
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
   }
 
-  /// A literal whose only context is an existential or an optional of one: its own default.
+  /// Binds a literal whose context is an existential to the literal's default type; other literals stay
+  /// unbound.
   private func bindLiteral(
     _ variable: TypeVariable, _ info: SolverState.Variable, _ upper: [StaticType]
   ) -> Bool {
@@ -100,18 +103,19 @@ extension Solver {
     }
     let content = checker.wrapped(type) ?? type
     for literal in bounds.literals where literal != .nilLiteral {
-      let fits = attempt { if !accepts(content, literal) { state.hasFailed = true } }.succeeded
-      // `x == 1.5` with an integer variable: the conversion that fails says so.
+      let fits = speculate { if !accepts(content, literal) { state.hasFailed = true } }.succeeded
+      // A literal that does not fit, as in `x == 1.5` with an integer variable, is reported when its own
+      // conversion fails.
       if !fits { break }
     }
-    if let labelled = bounds.upper.first(where: { labels(type, $0) }) { type = labelled }
-    // Where an optional is wanted of a generic result, the parameter is its content unless an optional came in.
+    if let labelled = bounds.upper.first(where: { differOnlyInLabels(type, $0) }) { type = labelled }
+    // An optional upper bound does not make the variable optional: the value is wrapped when it is converted.
     return bindChecked(variable, type)
   }
 
-  /// Whether a tuple type has the same parts as another one, and labels for them.
-  private func labels(_ plain: StaticType, _ labelled: StaticType) -> Bool {
-    guard case .tuple(let own) = plain.kind, case .tuple(let other) = head(labelled).kind else {
+  /// Whether a tuple type without labels has as many elements as another one that has labels.
+  private func differOnlyInLabels(_ plain: StaticType, _ labelled: StaticType) -> Bool {
+    guard case .tuple(let own) = plain.kind, case .tuple(let other) = shallowResolved(labelled).kind else {
       return false
     }
     return own.count == other.count && own.allSatisfy { $0.label == nil }
@@ -120,25 +124,25 @@ extension Solver {
 
   private func bindChecked(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     if bind(variable, type) { return true }
-    if case .variable(let other) = head(type).kind, other == variable { return false }
+    if case .variable(let other) = shallowResolved(type).kind, other == variable { return false }
     fail(
       .typeMismatch(
-        simplified(type), defaultType(of: StaticType(.variable(variable))),
+        deepResolved(type), defaultType(of: StaticType(.variable(variable))),
         state.variables[index(variable)].range))
     state.variables[index(variable)].binding = .error
     return true
   }
 
-  /// Whether a variable is part of the type of an argument of a call that is not settled, which may want a class above or a
-  /// wider existential: `boxes.append(Box(value: view))`.
-  private func mayBecomeWider(_ variable: TypeVariable, _ type: StaticType) -> Bool {
+  /// Whether a variable is part of the type of an argument of an unsolved call, whose parameter may require a
+  /// superclass or a wider existential: `boxes.append(Box(value: view))`.
+  private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
       return false
     }
     return state.constraints.contains { constraint in
       guard case .apply(let node) = constraint, let arguments = node.arguments else { return false }
       return arguments.list.contains { argument in
-        let type = head(argument.node.type)
+        let type = shallowResolved(argument.node.type)
         return !type.genericArguments.isEmpty && type.hasVariables
           && unboundVariables(in: type).contains(variable)
       }
@@ -147,32 +151,33 @@ extension Solver {
 
   private func isNever(_ type: StaticType) -> Bool { type == core.never }
 
-  /// Whether the variable is the result of a call that is not settled.
+  /// Whether the variable is the result of an unsolved call, member or optional operation.
   private func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
     state.constraints.contains { constraint in
       switch constraint {
       case .apply(let node), .member(let node), .coalesce(let node), .chain(let node),
         .unwrap(let node), .implicitMember(let node), .reference(let node):
-        if case .variable(let other) = head(node.type).kind { return other == variable }
+        if case .variable(let other) = shallowResolved(node.type).kind { return other == variable }
         return false
       default: return false
       }
     }
   }
 
-  /// The type that all of several types convert to, one of them or a common superclass.
+  /// Returns the type to which all of several types convert: one of them, an optional of it, or a common
+  /// superclass. Types that have no such type are ignored; nil when there are no types.
   func join(_ types: [StaticType]) -> StaticType? {
     guard var result = types.first else { return nil }
     for type in types.dropFirst() {
-      if result === type || simplified(result) == simplified(type) { continue }
+      if result === type || deepResolved(result) == deepResolved(type) { continue }
       if let joined = joinPair(result, type) { result = joined }
     }
     return result
   }
 
   private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
-    if convertsInAttempt(right, left) { return left }
-    if convertsInAttempt(left, right) { return right }
+    if convertsSpeculatively(right, left) { return left }
+    if convertsSpeculatively(left, right) { return right }
     if let inner = checker.wrapped(left), checker.wrapped(right) == nil {
       return joinPair(inner, right).map { core.optional($0) }
     }
@@ -187,15 +192,16 @@ extension Solver {
     return nil
   }
 
-  private func convertsInAttempt(_ from: StaticType, _ to: StaticType) -> Bool {
-    attempt {
-      let reason = Reason(kind: .branch, range: .none)
-      if !settleConversion(from, to, reason) { add(.convert(from, to: to, reason)) }
+  private func convertsSpeculatively(_ from: StaticType, _ to: StaticType) -> Bool {
+    speculate {
+      let reason = ConversionPurpose(kind: .branch, range: .none)
+      if !solveConversion(from, to, reason) { add(.convert(from, to: to, reason)) }
       _ = propagate()
     }.succeeded
   }
 
-  /// Literals on which members are looked up take their default: `[1, 2].map`, `"a".count`, `(0..<1).map`.
+  /// Binds the first literal on which a member is looked up to its default type: `[1, 2].map`, `"a".count`,
+  /// `(0..<1).map`.
   func bindLiteralBases() -> Bool {
     for constraint in state.constraints {
       if let base = base(of: constraint),
@@ -207,12 +213,12 @@ extension Solver {
     return false
   }
 
-  /// The literals that alone decide the parameters of a closure whose body is checked by itself: `sequence(state: (0, 1)) { … }`,
-  /// `ForEach(0..<9) { … }`.
+  /// Binds the literals that alone decide the parameter types of a closure whose body is checked separately:
+  /// `sequence(state: (0, 1)) { … }`, `ForEach(0..<9) { … }`.
   func bindLiteralsOfClosures() -> Bool {
     for case .closure(let node) in state.constraints {
       guard case .closure(let syntax) = node.kind else { continue }
-      let types = undecidedParameters(of: node)
+      let types = unresolvedParameters(of: node)
       let takesApart = max(syntax.highestShorthand, syntax.parameters?.count ?? 0) > types.count
       let isAlone = syntax.singleExpression == nil || builders[node.id] != nil || takesApart
       for type in types {
@@ -222,43 +228,46 @@ extension Solver {
     return false
   }
 
-  /// Binds the literal whose elements a type is made of: `zip(1..., "ab")` has characters.
+  /// Binds the literal from whose associated types a type is built: in `zip(1..., "ab")` the second element
+  /// is a character.
   private func bindLiteralBase(of type: StaticType) -> Bool {
     let parts = unboundVariables(in: type)
     return state.members.contains { key, member in
-      guard case .variable(let variable) = head(member).kind, parts.contains(variable) else {
+      guard case .variable(let variable) = shallowResolved(member).kind, parts.contains(variable) else {
         return false
       }
       return bindLiteral(within: key.base)
     }
   }
 
-  /// Whether literals alone will decide a part of a type, so that its members are to be looked up then.
-  func waitsForLiteral(_ type: StaticType) -> Bool {
+  /// Whether part of a type is decided by literals alone, so that member lookup must wait until they are
+  /// bound.
+  func dependsOnLiteral(_ type: StaticType) -> Bool {
     type.hasVariables && unboundVariables(in: type).contains { decidingLiteral($0) != nil }
   }
 
-  /// Whether literals alone will decide all that is open of a type.
+  /// Whether every unbound variable of a type is decided by literals alone.
   func isDecidedByLiterals(_ type: StaticType) -> Bool {
     unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
   }
 
-  /// The types that are known of what a member is called with.
+  /// The known types among the arguments of a member call.
   private func argumentTypes(of constraint: Constraint) -> [StaticType] {
     guard case .apply(let node) = constraint, let arguments = node.arguments else { return [] }
-    return arguments.list.map { simplified($0.node.type) }.filter(\.isClosed)
+    return arguments.list.map { deepResolved($0.node.type) }.filter(\.isClosed)
   }
 
   private func bindLiteral(within type: StaticType, hints: [StaticType] = []) -> Bool {
     for variable in unboundVariables(in: type) {
       guard let (literal, isOptional) = decidingLiteral(variable) else { continue }
-      exploreLiteral(variable, literal, isOptional: isOptional, hints: hints)
+      tryLiteralTypes(variable, literal, isOptional: isOptional, hints: hints)
       return true
     }
     return false
   }
 
-  /// The literal that a variable stands for, or the only ones that convert into it, `nil` beside them.
+  /// Returns the literal whose type a variable is, or the literal that is left when only literals convert to
+  /// the variable; `isOptional` is true if `nil` is among them. Returns nil if anything else converts to it.
   private func decidingLiteral(
     _ variable: TypeVariable, depth: Int = 0
   ) -> (literal: SolverState.Literal, isOptional: Bool)? {
@@ -268,7 +277,7 @@ extension Solver {
     var joined: SolverState.Literal?
     var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
-      guard case .variable(let target) = head(to).kind, target == variable else { continue }
+      guard case .variable(let target) = shallowResolved(to).kind, target == variable else { continue }
       guard let (source, info) = unbound(from), case .variable(let inner) = source.kind else {
         return nil
       }
@@ -276,7 +285,8 @@ extension Solver {
         isOptional = true
         continue
       }
-      // What is given to a generic function decides what it gives: `[id(1)]`.
+      // The argument of a generic function decides its result: `[id(1)]`. Three levels of calls are enough in
+      // practice.
       guard
         let literal = info.literal
           ?? (depth < 3 ? decidingLiteral(inner, depth: depth + 1)?.literal : nil)
@@ -286,9 +296,10 @@ extension Solver {
     return joined.map { ($0, isOptional) }
   }
 
-  /// Gives a variable a literal's default type, or another that the literal may have if the default leads nowhere:
-  /// `stride(from: 0, to: 1, by: 0.1)`. What a member of it is called with may say which: `(0...9).contains(byte)`.
-  private func exploreLiteral(
+  /// Binds a variable to a literal's default type or, if that leads to a contradiction, to another type that
+  /// the literal can have: `stride(from: 0, to: 1, by: 0.1)`. The argument types of a member call are tried
+  /// too: `(0...9).contains(byte)`.
+  private func tryLiteralTypes(
     _ variable: TypeVariable, _ literal: SolverState.Literal, isOptional: Bool = false,
     hints: [StaticType] = []
   ) {
@@ -300,10 +311,11 @@ extension Solver {
     case .float: alternatives = [core.double] + hints.filter { accepts($0, literal) }
     default: alternatives = defaultType(literal).map { [$0] } ?? []
     }
-    explore(
+    solveDisjunction(
       alternatives.map { isOptional ? core.optional($0) : $0 }.map { type in
         {
-          // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
+          // The binding is forced even if the type does not accept the literal, so that solving ends: a
+          // better type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
           if !self.bind(variable, type) {
             self.state.variables[self.index(variable)].binding = type
           }
@@ -326,45 +338,47 @@ extension Solver {
     }
   }
 
-  /// Binds one literal without any other type to its default; then lets what waits for a hint go on without it.
+  /// Binds one literal that nothing else decides to its default type. If there is none, sets `isLastResort`
+  /// and resumes all suspended calls. Returns false when both were already done.
   func bindDefault() -> Bool {
     if bindDefaultLiteral() { return true }
     if !isLastResort {
       isLastResort = true
-      state.awaited = [:]
+      state.suspensions = [:]
       return true
     }
     return false
   }
 
-  /// Binds one literal without any other type to its default.
+  /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,
         let literal = state.variables[position].literal, literal != .nilLiteral
       else { continue }
-      exploreLiteral(TypeVariable(id: position + firstVariable + 1), literal)
+      tryLiteralTypes(TypeVariable(id: position + firstVariable + 1), literal)
       return true
     }
     return false
   }
 
-  /// An array literal of whose elements something is said: `bytes.starts(with: [1])` has an array of bytes.
+  /// Binds an array literal whose `Element` a constraint mentions: `bytes.starts(with: [1])` has an array of
+  /// bytes.
   private func bindArrayWithKnownElement() -> Bool {
     guard !state.members.isEmpty else { return false }
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal, case .array = literal,
-        case .variable(let target) = head(to).kind,
-        state.members.keys.contains(where: { head($0.base) == head(to) })
+        case .variable(let target) = shallowResolved(to).kind,
+        state.members.keys.contains(where: { shallowResolved($0.base) == shallowResolved(to) })
       else { continue }
-      exploreLiteral(target, literal)
+      tryLiteralTypes(target, literal)
       return true
     }
     return false
   }
 
-  /// A variable into which only literals convert: `max(1, 2.5)` is a Double.
+  /// Binds a variable to which only literals convert: `max(1, 2.5)` is a `Double`.
   func bindJoinedLiterals(within types: [StaticType]? = nil) -> Bool {
     let allowed = types.map { Set($0.flatMap { unboundVariables(in: $0) }) }
     var joined: [TypeVariable: SolverState.Literal] = [:]
@@ -372,7 +386,7 @@ extension Solver {
     var optionals: Set<TypeVariable> = []
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal,
-        case .variable(let target) = head(to).kind,
+        case .variable(let target) = shallowResolved(to).kind,
         state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
       if literal == .nilLiteral {
@@ -382,13 +396,14 @@ extension Solver {
       if joined[target] == nil { order.append(target) }
       joined[target] = literal == .float ? .float : joined[target] ?? literal
     }
-    // Beside a literal with a fraction an integer's is one too.
+    // Variables with a fractional literal come first: they turn the integer literals beside them into
+    // fractions.
     let fractions = order.filter { joined[$0] == .float }
     for variable in fractions + order {
       guard let literal = joined[variable], let type = defaultType(literal),
-        attempt({ if !bind(variable, type) { state.hasFailed = true } }).succeeded
+        speculate({ if !bind(variable, type) { state.hasFailed = true } }).succeeded
       else { continue }
-      exploreLiteral(variable, literal, isOptional: optionals.contains(variable))
+      tryLiteralTypes(variable, literal, isOptional: optionals.contains(variable))
       return true
     }
     return false
@@ -397,7 +412,7 @@ extension Solver {
   func unboundVariables(in type: StaticType) -> [TypeVariable] {
     guard type.hasVariables else { return [] }
     var found: [TypeVariable] = []
-    _ = simplified(type).mapped { part in
+    _ = deepResolved(type).mapped { part in
       if case .variable(let variable) = part.kind { found.append(variable) }
       return nil
     }
@@ -407,7 +422,8 @@ extension Solver {
   func bindToDefault(_ variable: TypeVariable, _ literal: SolverState.Literal?) -> Bool {
     guard let literal, let type = defaultType(literal) else { return false }
     if bind(variable, type) { return true }
-    // A protocol's own literal: `Set<Int>` where only SetAlgebra is known cannot be guessed.
+    // The binding is forced even if the type does not accept the literal, so that solving ends: a better
+    // type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
     state.variables[index(variable)].binding = type
     return true
   }
@@ -424,9 +440,10 @@ extension Solver {
     }
   }
 
-  /// The type as far as it is known, literals by their defaults: for messages.
+  /// Returns the type as far as it is known, with a literal's variable replaced by the literal's default
+  /// type; for diagnostics.
   func defaultType(of type: StaticType) -> StaticType {
-    guard let (_, info) = unbound(type), let literal = info.literal else { return simplified(type) }
-    return defaultType(literal).map { simplified($0) } ?? simplified(type)
+    guard let (_, info) = unbound(type), let literal = info.literal else { return deepResolved(type) }
+    return defaultType(literal).map { deepResolved($0) } ?? deepResolved(type)
   }
 }

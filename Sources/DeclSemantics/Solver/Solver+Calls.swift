@@ -1,16 +1,17 @@
 import DeclTree
 
-/// Settling calls: what is called, with which meaning of an overloaded name.
+/// Solves call and subscript constraints: finds the overload choices of the callee, chooses one, and connects
+/// its parameters with the arguments.
 extension Solver {
-  /// Settles a call or subscript; false when it has to wait.
-  func settleApply(_ node: Node, isForced: Bool) -> Bool {
+  /// Solves a call or subscript; false when it must wait.
+  func solveApply(_ node: Node, isForced: Bool) -> Bool {
     guard let (arguments, name) = applied(node) else { return true }
     switch candidates(of: node) {
     case .waiting: return false
     case .failed: return finishFailed(node, arguments)
     case .value(let type): return applyValue(node, type, arguments)
     case .found(let candidates):
-      if let settled = settleDynamicSubscript(node, candidates, isForced: isForced) {
+      if let settled = solveDynamicSubscript(node, candidates, isForced: isForced) {
         return settled
       }
       let meanings = withoutDynamicMembers(candidates, arguments)
@@ -27,7 +28,8 @@ extension Solver {
     }
   }
 
-  /// The result of a call that is wrong agrees with everything.
+  /// Marks a call as failed. Its result is the error type, which unifies with every type, so that no further
+  /// errors follow.
   func finishFailed(_ node: Node, _ arguments: Arguments) -> Bool {
     state.hasFailed = true
     setResolution(node, .failed)
@@ -36,7 +38,7 @@ extension Solver {
     return true
   }
 
-  /// Gives up on what is below a fault, so that it is not reported again.
+  /// Marks a node below an error as failed, so that the error is not reported again.
   func poison(_ node: Node) {
     if case .closure = node.kind { setResolution(node, .failed) }
     if unbound(node.type) != nil, !isLiteral(node) { unify(node.type, .error) }
@@ -44,11 +46,11 @@ extension Solver {
 
   private func isLiteral(_ node: Node) -> Bool { unbound(node.type)?.info.literal != nil }
 
-  /// What is known of a callee.
+  /// The state of a callee's lookup.
   enum Callees {
     case waiting, failed
     case value(StaticType)
-    case found([Meaning])
+    case found([OverloadChoice])
   }
 
   private func candidates(of node: Node) -> Callees {
@@ -61,9 +63,9 @@ extension Solver {
 
   private func callees(_ callee: Node, _ node: Node) -> Callees {
     switch callee.kind {
-    case .names(_, let named):
+    case .unresolvedName(_, let named):
       let meanings = callable(named)
-      // A property whose value is callable.
+      // The callee may be a property whose value is callable.
       if meanings.isEmpty, resolution(callee) != nil { return memberValue(callee) }
       return .found(meanings)
     case .member(let base, let name, let genericArguments):
@@ -71,7 +73,7 @@ extension Solver {
     case .implicitMember(let name, let base, let genericArguments):
       return implicitMembers(name, base, callee, genericArguments)
     default:
-      let type = head(callee.type)
+      let type = shallowResolved(callee.type)
       if case .variable = type.kind { return .waiting }
       if type.isError { return .failed }
       if let instance = type.metatypeInstance { return initializers(of: instance, callee) }
@@ -80,24 +82,24 @@ extension Solver {
     }
   }
 
-  private func callable(_ named: [NamedCandidate]) -> [Meaning] {
+  private func callable(_ named: [NamedCandidate]) -> [OverloadChoice] {
     named.compactMap { name in
-      guard canBeCalled(name.candidate) else { return nil }
-      return Meaning(name.candidate, access(name.base), isOuter: name.isOuter)
+      guard isCallable(name.candidate) else { return nil }
+      return OverloadChoice(name.candidate, access(name.base), isOuter: name.isOuter)
     }
   }
 
-  /// The meanings of a member's name, without those that are nothing to call.
+  /// Returns the callable candidates of a member's name as overload choices.
   private func callable(
-    _ found: [Candidate], _ access: Access, _ genericArguments: [StaticType]? = nil
-  ) -> [Meaning] {
+    _ found: [Candidate], _ access: MemberBase, _ genericArguments: [StaticType]? = nil
+  ) -> [OverloadChoice] {
     found.compactMap { candidate in
-      guard canBeCalled(candidate) else { return nil }
-      return Meaning(candidate, access, genericArguments: genericArguments)
+      guard isCallable(candidate) else { return nil }
+      return OverloadChoice(candidate, access, genericArguments: genericArguments)
     }
   }
 
-  func access(_ base: NamedCandidate.Base) -> Access {
+  func access(_ base: NamedCandidate.Base) -> MemberBase {
     switch base {
     case .none: .none
     case .implicitSelf(let variable, let type): .implicitSelf(variable, type)
@@ -106,12 +108,12 @@ extension Solver {
   }
 
   private func callAsFunction(_ type: StaticType, _ callee: Node) -> Callees {
-    let found = checker.lookup("callAsFunction", in: simplified(type), isStatic: false)
-    return .found(found.map { Meaning($0, .node, isCallAsFunction: true) })
+    let found = checker.lookup("callAsFunction", in: deepResolved(type), isStatic: false)
+    return .found(found.map { OverloadChoice($0, .explicit, isCallAsFunction: true) })
   }
 
   private func initializers(of instance: StaticType, _ callee: Node) -> Callees {
-    let type = simplified(instance)
+    let type = deepResolved(instance)
     if type.isError { return .failed }
     if unbound(type) != nil { return .waiting }
     let found = checker.lookup("init", in: type, isStatic: true)
@@ -122,39 +124,39 @@ extension Solver {
     of base: Node, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
   ) -> Callees {
     if case .superReference = base.kind {
-      let found = checker.lookup(name, in: simplified(base.type), isStatic: name == "init")
-      return .found(callable(found, .node))
+      let found = checker.lookup(name, in: deepResolved(base.type), isStatic: name == "init")
+      return .found(callable(found, .explicit))
     }
-    var type = head(base.type)
-    if let found = unwrappedImplicitly(base, name) { type = head(found) }
+    var type = shallowResolved(base.type)
+    if let found = implicitlyUnwrappedType(of: base, name) { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     if let instance = type.metatypeInstance {
-      let owner = simplified(instance)
+      let owner = deepResolved(instance)
       if unbound(owner) != nil { return .waiting }
       return staticMembers(of: owner, name, callee, genericArguments)
     }
     if case .tuple = type.kind { return memberValue(callee) }
-    let owner = simplified(type)
-    if waitsForLiteral(owner) { return .waiting }
+    let owner = deepResolved(type)
+    if dependsOnLiteral(owner) { return .waiting }
     if name == "init" {
-      // `self.init(…)` inside an initialiser.
+      // A delegating call `self.init(…)` in an initialiser.
       let found = checker.lookup(name, in: owner, isStatic: true)
-      return .found(callable(found, .node))
+      return .found(callable(found, .explicit))
     }
     let found = checker.lookup(name, in: owner, isStatic: false)
-    let meanings = callable(found, .node, genericArguments)
-    // A property that holds something callable, and no method of the name.
+    let meanings = callable(found, .explicit, genericArguments)
+    // No method has the name; it may be a property whose value is callable.
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }
 
-  /// The callee is a member that is no function by itself: its value is called.
+  /// Resolves a callee that is a property or another non-function member, whose value is called.
   private func memberValue(_ callee: Node) -> Callees {
     if resolution(callee) == nil {
-      if !settleMember(callee) { return .waiting }
+      if !solveMember(callee) { return .waiting }
     }
     if case .failed? = resolution(callee) { return .failed }
-    let type = head(callee.type)
+    let type = shallowResolved(callee.type)
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     if type.functionType != nil { return .value(type) }
@@ -173,34 +175,35 @@ extension Solver {
   private func implicitMembers(
     _ name: String, _ base: StaticType, _ callee: Node, _ genericArguments: [StaticType]?
   ) -> Callees {
-    let type = head(base)
+    let type = shallowResolved(base)
     if type.isError { return .failed }
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
       if found.isEmpty || isBranch(variable) { return .waiting }
       return .found(found.flatMap { callable([$0], .type($0.owner ?? type)) })
     }
-    let owner = simplified(type)
+    let owner = deepResolved(type)
     let found =
       checker.lookup(name, in: owner, isStatic: true)
       + existentialMembers(name, owner)
     if found.isEmpty {
-      // A static property that holds a function.
+      // The name may be a static property of function type.
       return memberValue(callee)
     }
     return .found(
       found.flatMap { callable([$0], .type($0.owner ?? owner), genericArguments) })
   }
 
-  /// `.plain` where an existential is wanted: the static members of its protocols' extensions.
+  /// Returns the static members of the protocols' extensions, for `.plain` in the context of an existential.
   func existentialMembers(_ name: String, _ owner: StaticType) -> [Candidate] {
     (owner.existentialType?.protocols ?? []).flatMap { checker.lookupOnProtocol(name, $0) }
   }
 
-  /// Members of protocol extensions that fix `Self`, for an implicit member of which only protocols are known.
+  /// Returns the members of protocol extensions with a fixed `Self`, for an implicit member whose base is
+  /// known only by its protocols.
   func protocolMembers(_ name: String, of variable: TypeVariable) -> [Candidate] {
     var found: [Candidate] = []
-    for proto in protocolsAround(variable) {
+    for proto in requiredProtocols(of: variable) {
       for candidate in checker.lookupOnProtocol(name, proto)
       where !found.contains(where: { $0.decl == candidate.decl }) {
         found.append(candidate)
@@ -209,14 +212,15 @@ extension Solver {
     return found
   }
 
-  /// The protocols demanded of a variable, and of those that it has to convert to, through a conditional expression too.
-  private func protocolsAround(_ variable: TypeVariable) -> [NominalDecl] {
+  /// Returns the protocols that a variable must conform to, including those of the variables that it converts
+  /// to, such as the result of a conditional expression.
+  private func requiredProtocols(of variable: TypeVariable) -> [NominalDecl] {
     var reached = [variable]
     var position = 0
     while position < reached.count {
       for case .convert(let from, let to, _) in state.constraints {
-        guard case .variable(let source) = head(from).kind, source == reached[position],
-          case .variable(let target) = head(to).kind, !reached.contains(target)
+        guard case .variable(let source) = shallowResolved(from).kind, source == reached[position],
+          case .variable(let target) = shallowResolved(to).kind, !reached.contains(target)
         else { continue }
         reached.append(target)
       }
@@ -226,14 +230,14 @@ extension Solver {
   }
 
   private func subscripts(of base: Node, _ node: Node) -> Callees {
-    var type = head(base.type)
-    if let found = unwrappedImplicitly(base, "subscript") { type = head(found) }
+    var type = shallowResolved(base.type)
+    if let found = implicitlyUnwrappedType(of: base, "subscript") { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     let isStatic = type.metatypeInstance != nil
-    let owner = simplified(type.metatypeInstance ?? type)
+    let owner = deepResolved(type.metatypeInstance ?? type)
     let found = checker.lookup("subscript", in: owner, isStatic: isStatic)
-    return .found(callable(found, isStatic ? .type(owner) : .node))
+    return .found(callable(found, isStatic ? .type(owner) : .explicit))
   }
 
   /// Whether a node is a variable that was declared as `T!`.
@@ -245,18 +249,18 @@ extension Solver {
     return false
   }
 
-  /// `x.member` where `x: T!`: the member of `T`.
-  func unwrappedImplicitly(_ base: Node, _ name: String) -> StaticType? {
+  /// Returns the wrapped type `T` if the base was declared as `T!`, for `x.member`; nil for other bases.
+  func implicitlyUnwrappedType(of base: Node, _ name: String) -> StaticType? {
     guard isImplicitlyUnwrapped(base),
-      let inner = checker.wrapped(head(base.type))
+      let inner = checker.wrapped(shallowResolved(base.type))
     else { return nil }
     return inner
   }
 
-  /// Calls a function value.
+  /// Solves a call of a function value.
   private func applyValue(_ node: Node, _ type: StaticType, _ arguments: Arguments) -> Bool {
     guard let function = type.functionType else { return true }
-    let parameters = function.parameters.map(OpenParameter.init)
+    let parameters = function.parameters.map(OpenedParameter.init)
     let matching = match(parameters, arguments)
     if let fault = matching.fault {
       reportFault(fault, parameters, arguments, node)
@@ -271,21 +275,21 @@ extension Solver {
     return true
   }
 
-  func match(_ parameters: [OpenParameter], _ arguments: Arguments) -> ArgumentMatching {
+  func match(_ parameters: [OpenedParameter], _ arguments: Arguments) -> ArgumentMatching {
     ArgumentMatching(
       parameters, arguments.list,
       isFunction: { index in
-        let type = self.head(parameters[index].type)
+        let type = self.shallowResolved(parameters[index].type)
         if parameters[index].isAutoclosure {
-          return type.functionType.map { self.mayBeFunction($0.result) } ?? false
+          return type.functionType.map { self.couldBeFunction($0.result) } ?? false
         }
-        return self.mayBeFunction(type)
-      }, takesAny: { self.takesAny(parameters[$0]) })
+        return self.couldBeFunction(type)
+      }, takesAny: { self.acceptsAny(parameters[$0]) })
   }
 
-  /// Whether a parameter's type is `Any`, or a generic parameter of which nothing is asked. What the compiler writes for
-  /// the library is not seen outside of it.
-  private func takesAny(_ parameter: OpenParameter) -> Bool {
+  /// Whether a parameter's type is `Any` or an unconstrained generic parameter. The library's synthesised
+  /// memberwise initialisers do not count, since a script cannot see them.
+  private func acceptsAny(_ parameter: OpenedParameter) -> Bool {
     guard let decl = parameter.decl, !parameter.isInout,
       let function = decl.variable.context as? FunctionDecl,
       !(function.isMemberwise && function.isLibrary)
@@ -302,15 +306,16 @@ extension Solver {
     }
   }
 
-  private func mayBeFunction(_ type: StaticType) -> Bool {
-    let known = head(type)
+  private func couldBeFunction(_ type: StaticType) -> Bool {
+    let known = shallowResolved(type)
     if known.functionType != nil { return true }
-    if let inner = checker.wrapped(known) { return mayBeFunction(inner) }
+    if let inner = checker.wrapped(known) { return couldBeFunction(inner) }
     return false
   }
 
-  /// Takes a candidate: its arguments must convert, its requirements hold, its result is the call's.
-  func take(_ candidate: OpenCandidate, for node: Node, _ arguments: Arguments) {
+  /// Adds the constraints of a chosen candidate: its requirements hold, the arguments convert to its
+  /// parameters, and its result is the type of the call.
+  func resolveOverload(_ candidate: OpenedCandidate, for node: Node, _ arguments: Arguments) {
     guard let matching = candidate.matching else { return }
     for requirement in candidate.requirements {
       require(requirement, at: node.range) { opened($0, candidate.substitutions) }
@@ -319,8 +324,8 @@ extension Solver {
       target: candidate.target, substitutions: candidate.substitutions,
       access: candidate.access, parameters: candidate.parameters,
       matching: matching.arguments, owner: candidate.candidate.owner)
-    if (candidate.candidate.decl as? FunctionDecl)?.givesImplicitlyUnwrapped == true {
-      call.implicitOptional = candidate.result
+    if (candidate.candidate.decl as? FunctionDecl)?.returnsImplicitlyUnwrapped == true {
+      call.implicitlyUnwrappedOptional = candidate.result
     }
     finish(node, call, result: candidate.result, arguments)
   }
@@ -329,10 +334,10 @@ extension Solver {
     _ node: Node, _ call: CallResolution, result: StaticType, _ arguments: Arguments
   ) {
     setResolution(node, .call(call))
-    if call.implicitOptional != nil {
+    if call.implicitlyUnwrappedOptional != nil {
       add(.implicitUnwrap(node))
     } else if !unify(node.type, result) {
-      fail(.typeMismatch(simplified(result), simplified(node.type), node.range))
+      fail(.typeMismatch(deepResolved(result), deepResolved(node.type), node.range))
     }
     for (parameter, positions) in zip(call.parameters, call.matching) {
       for position in positions {
@@ -342,15 +347,15 @@ extension Solver {
     }
   }
 
-  /// A generic parameter that only a default argument decides (SE-0347).
-  private func connectDefault(_ parameter: OpenParameter) {
+  /// Binds a generic parameter that only a default argument decides (SE-0347).
+  private func connectDefault(_ parameter: OpenedParameter) {
     guard let decl = parameter.decl, decl.hasDefault, case .parameter = decl.type.kind,
       unbound(parameter.type) != nil, let type = checker.typeOfDefault(decl)
     else { return }
     unify(parameter.type, type)
   }
 
-  private func connect(_ argument: Arguments.Argument, _ parameter: OpenParameter) {
+  private func connect(_ argument: Arguments.Argument, _ parameter: OpenedParameter) {
     let wanted = parameter.argumentType(self)
     if let builder = parameter.builder { builders[argument.node.id] = builder }
     convert(
@@ -359,10 +364,10 @@ extension Solver {
 }
 
 extension Node {
-  /// The name that a callee was written with, for messages.
+  /// The name of the callee as written, for diagnostics.
   var name: String {
     switch kind {
-    case .names(let name, _), .member(_, let name, _), .implicitMember(let name, _, _): name
+    case .unresolvedName(let name, _), .member(_, let name, _), .implicitMember(let name, _, _): name
     case .typeReference(let type): TypePrinter(qualified: false).print(type)
     default: "value"
     }

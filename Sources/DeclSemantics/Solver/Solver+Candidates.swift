@@ -1,18 +1,19 @@
 import DeclTree
 
-/// What a called name may mean.
-struct Meaning {
+/// An overload choice: a declaration that a called name may refer to.
+struct OverloadChoice {
   let candidate: Candidate
-  let access: Access
-  /// Found outside the type whose members have the name: meant only if no member's labels fit.
+  let access: MemberBase
+  /// Whether it was found in a scope outside the type that declares members of this name. Such a choice
+  /// counts only if the labels of no member match.
   let isOuter: Bool
-  /// Written after the name.
+  /// The generic arguments that were written after the name.
   let genericArguments: [StaticType]?
-  /// Of a value that is called: its `callAsFunction`.
+  /// Whether the choice is the `callAsFunction` of a value that is called.
   let isCallAsFunction: Bool
 
   init(
-    _ candidate: Candidate, _ access: Access, isOuter: Bool = false,
+    _ candidate: Candidate, _ access: MemberBase, isOuter: Bool = false,
     genericArguments: [StaticType]? = nil, isCallAsFunction: Bool = false
   ) {
     self.candidate = candidate
@@ -23,31 +24,34 @@ struct Meaning {
   }
 }
 
-/// A candidate of a call with its types opened: generic parameters replaced by fresh variables.
-struct OpenCandidate {
+/// A candidate of a call whose generic parameters have been replaced by fresh type variables, that is,
+/// opened.
+struct OpenedCandidate {
   let candidate: Candidate
-  let access: Access
+  let access: MemberBase
   var target: CallResolution.Target
-  let parameters: [OpenParameter]
+  let parameters: [OpenedParameter]
   let result: StaticType
   let substitutions: Substitutions
   let requirements: [GenericSignature.Requirement]
   var matching: ArgumentMatching?
-  /// Found outside the type whose members have the name: meant only if no member's labels fit.
+  /// Whether it was found in a scope outside the type that declares members of this name. Such a candidate
+  /// counts only if the labels of no member match.
   var isOuter = false
 }
 
 extension Solver {
-  /// A type in terms of generic parameters, with what stands for them.
+  /// Returns a type with its generic parameters replaced by their substitutions.
   func opened(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
     guard type.hasParameters else { return type }
     return checker.canonical(replaced(type, substitutions))
   }
 
-  /// What comes out of an existential: of the types that only its content knows, what they conform to.
+  /// Returns the type of a value that comes out of an existential: associated types that only the concrete
+  /// type defines are erased to existentials of their protocols.
   func erased(_ type: StaticType) -> StaticType {
     type.mapped { part in
-      guard case .member(let base, _) = part.kind, self.head(base).existentialType != nil else {
+      guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil else {
         return nil
       }
       return self.checker.erased(part)
@@ -67,9 +71,10 @@ extension Solver {
     }
   }
 
-  /// Opens the meanings of a called name; once for a plain name, whose meanings stay.
-  func opened(_ meanings: [Meaning], for node: Node) -> [OpenCandidate] {
-    guard case .call(let callee, _) = node.kind, case .names = callee.kind else {
+  /// Opens the overload choices of a called name. The result is cached for unqualified names, whose choices
+  /// do not change.
+  func opened(_ meanings: [OverloadChoice], for node: Node) -> [OpenedCandidate] {
+    guard case .call(let callee, _) = node.kind, case .unresolvedName = callee.kind else {
       return meanings.compactMap { open($0, node) }
     }
     if let opened = state.opened[node.id] { return opened }
@@ -78,11 +83,11 @@ extension Solver {
     return opened
   }
 
-  /// Opens one meaning of a called name.
-  func open(_ meaning: Meaning, _ node: Node) -> OpenCandidate? {
+  /// Opens one overload choice of a called name; nil when it cannot be called.
+  func open(_ meaning: OverloadChoice, _ node: Node) -> OpenedCandidate? {
     var range = node.range
     if case .call(let callee, _) = node.kind {
-      if case .names = callee.kind {} else { range = callee.range }
+      if case .unresolvedName = callee.kind {} else { range = callee.range }
     }
     var open = open(
       meaning.candidate, meaning.access, range, genericArguments: meaning.genericArguments)
@@ -93,8 +98,8 @@ extension Solver {
     return open
   }
 
-  /// Whether a declaration is something to call or to subscript.
-  func canBeCalled(_ candidate: Candidate) -> Bool {
+  /// Whether a declaration can be called or subscripted.
+  func isCallable(_ candidate: Candidate) -> Bool {
     switch candidate.decl {
     case is FunctionDecl, is SubscriptDecl: true
     case let enumCase as EnumCaseDecl: enumCase.syntax?.payload != nil
@@ -104,16 +109,16 @@ extension Solver {
   }
 
   private func calledType(of variable: VariableDecl, _ candidate: Candidate) -> FunctionType? {
-    var type = head(opened(body.typeOf(variable), candidate.substitutions))
-    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) { type = head(inner) }
+    var type = shallowResolved(opened(body.typeOf(variable), candidate.substitutions))
+    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) { type = shallowResolved(inner) }
     return type.functionType
   }
 
   /// Opens a candidate that is called or subscripted; nil when it cannot be.
   func open(
-    _ candidate: Candidate, _ access: Access, _ range: SourceRange,
+    _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange,
     genericArguments: [StaticType]? = nil
-  ) -> OpenCandidate? {
+  ) -> OpenedCandidate? {
     switch candidate.decl {
     case let function as FunctionDecl:
       return openFunction(function, candidate, access, range, genericArguments)
@@ -125,22 +130,22 @@ extension Solver {
   }
 
   private func openFunction(
-    _ function: FunctionDecl, _ candidate: Candidate, _ access: Access, _ range: SourceRange,
+    _ function: FunctionDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange,
     _ genericArguments: [StaticType]?
-  ) -> OpenCandidate {
+  ) -> OpenedCandidate {
     checker.resolveSignature(of: function)
     let own = checker.ownParameters(of: function)
     let substitutions = open(
       own, function.generics, candidate, range, function.isLocal, genericArguments)
-    markOpening(own, of: function, substitutions)
+    markOpenableParameters(own, of: function, substitutions)
     var result = erased(opened(function.result, substitutions))
     if function.kind == .initializer, let owner = candidate.owner {
-      // An inherited initialiser makes an instance of the class that was named.
+      // An inherited initialiser creates an instance of the class that was named.
       result = function.failability == .never ? owner : core.optional(owner)
-    } else if function.givesSelf {
-      result = seenAsSelf(result, candidate)
+    } else if function.returnsSelf {
+      result = substitutingDynamicSelf(result, candidate)
     }
-    return OpenCandidate(
+    return OpenedCandidate(
       candidate: candidate, access: access, target: .function(function),
       parameters: function.parameters.map {
         open($0, substitutions, hasLabel: !function.isOperatorName)
@@ -149,8 +154,9 @@ extension Solver {
       requirements: ownRequirements(function.generics, candidate, substitutions))
   }
 
-  /// The result of a class's member whose type is `Self`: the class that the member was found for.
-  func seenAsSelf(_ type: StaticType, _ candidate: Candidate) -> StaticType {
+  /// Returns the result type of a class's member that is declared as `Self`: the class in which the member
+  /// was looked up.
+  func substitutingDynamicSelf(_ type: StaticType, _ candidate: Candidate) -> StaticType {
     guard let owner = candidate.owner, let base = candidate.base, owner != base,
       owner.nominalDecl?.isClass == true
     else { return type }
@@ -158,12 +164,12 @@ extension Solver {
   }
 
   private func openSubscript(
-    _ decl: SubscriptDecl, _ candidate: Candidate, _ access: Access, _ range: SourceRange
-  ) -> OpenCandidate {
+    _ decl: SubscriptDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange
+  ) -> OpenedCandidate {
     checker.resolveSignature(of: decl)
     let own = checker.subscriptParameters[decl] ?? []
     let substitutions = open(own, decl.generics, candidate, range, false, nil)
-    return OpenCandidate(
+    return OpenedCandidate(
       candidate: candidate, access: access, target: .subscriptDecl(decl),
       parameters: decl.parameters.map { open($0, substitutions) },
       result: erased(opened(decl.element, substitutions)), substitutions: substitutions,
@@ -171,44 +177,44 @@ extension Solver {
   }
 
   private func openCase(
-    _ enumCase: EnumCaseDecl, _ candidate: Candidate, _ access: Access, _ range: SourceRange
-  ) -> OpenCandidate? {
+    _ enumCase: EnumCaseDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange
+  ) -> OpenedCandidate? {
     guard enumCase.syntax?.payload != nil else { return nil }
     let type = candidate.owner ?? enumCase.owner.selfType
     let parameters = checker.payload(of: enumCase).map { payload in
-      OpenParameter(
+      OpenedParameter(
         label: payload.label, type: opened(payload.type, candidate.substitutions),
         hasDefault: payload.defaultValue != nil)
     }
-    return OpenCandidate(
+    return OpenedCandidate(
       candidate: candidate, access: access, target: .enumCase(enumCase, type),
       parameters: parameters, result: type, substitutions: candidate.substitutions,
       requirements: [])
   }
 
-  /// A variable that holds a function, or has `callAsFunction`.
+  /// Opens a variable that holds a function; nil for other variables.
   private func openVariable(
-    _ variable: VariableDecl, _ candidate: Candidate, _ access: Access, _ range: SourceRange
-  ) -> OpenCandidate? {
+    _ variable: VariableDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange
+  ) -> OpenedCandidate? {
     guard let function = calledType(of: variable, candidate) else { return nil }
-    return OpenCandidate(
+    return OpenedCandidate(
       candidate: candidate, access: access, target: .variable(variable),
-      parameters: function.parameters.map(OpenParameter.init), result: function.result,
+      parameters: function.parameters.map(OpenedParameter.init), result: function.result,
       substitutions: candidate.substitutions, requirements: [])
   }
 
   private func open(
     _ parameter: ParameterDecl, _ substitutions: Substitutions, hasLabel: Bool = true
-  ) -> OpenParameter {
-    OpenParameter(
+  ) -> OpenedParameter {
+    OpenedParameter(
       label: hasLabel ? parameter.label : nil, type: opened(parameter.type, substitutions),
       isInout: parameter.isInout, isVariadic: parameter.isVariadic,
       isAutoclosure: parameter.isAutoclosure, hasDefault: parameter.hasDefault,
       builder: parameter.builder.map { opened($0, substitutions) }, decl: parameter)
   }
 
-  /// Fresh variables for a declaration's own parameters and, for an operator found by its name alone, for those of
-  /// its type too.
+  /// Creates fresh variables for a declaration's own generic parameters and, for an operator that was found
+  /// by its name alone, for those of its type.
   private func open(
     _ own: [GenericParameterDecl], _ signature: GenericSignature, _ candidate: Candidate,
     _ range: SourceRange, _ isLocal: Bool, _ genericArguments: [StaticType]?
@@ -237,7 +243,7 @@ extension Solver {
     return type
   }
 
-  /// What the candidate demands beside what its owner is known to satisfy.
+  /// Returns the candidate's requirements, except those that its owner satisfies by definition.
   private func ownRequirements(
     _ signature: GenericSignature, _ candidate: Candidate, _ substitutions: Substitutions
   ) -> [GenericSignature.Requirement] {
@@ -253,29 +259,29 @@ extension Solver {
   }
 }
 
-extension OpenParameter {
+extension OpenedParameter {
   init(_ parameter: FunctionType.Parameter) {
     self.init(
       label: nil, type: parameter.type, isInout: parameter.isInout,
       isVariadic: parameter.isVariadic, isAutoclosure: parameter.isAutoclosure)
   }
 
-  /// The type that an argument has to have.
+  /// Returns the type that an argument must convert to.
   func argumentType(_ solver: Solver) -> StaticType {
-    guard isAutoclosure, let function = solver.head(type).functionType else { return type }
+    guard isAutoclosure, let function = solver.shallowResolved(type).functionType else { return type }
     return function.result
   }
 }
 
 extension FunctionDecl {
-  /// Whether its result is written as `Self`, in a class.
-  var givesSelf: Bool {
+  /// Whether its result type is written as `Self`.
+  var returnsSelf: Bool {
     guard case .function(let syntax)? = resolution?.source else { return false }
     return syntax.signature.result?.isSelf ?? false
   }
 
-  /// Whether a call gives a `T!`.
-  var givesImplicitlyUnwrapped: Bool {
+  /// Whether a call returns a `T!`.
+  var returnsImplicitlyUnwrapped: Bool {
     if failability == .implicitlyUnwrapped { return true }
     guard case .function(let syntax)? = resolution?.source else { return false }
     if case .implicitlyUnwrapped? = syntax.signature.result?.kind { return true }
@@ -284,7 +290,7 @@ extension FunctionDecl {
 }
 
 extension TypeSyntax {
-  /// `Self` and `Self?`
+  /// Whether the type is written as `Self` or `Self?`.
   fileprivate var isSelf: Bool {
     switch kind {
     case .named(let name): name.text == "Self"
@@ -296,9 +302,9 @@ extension TypeSyntax {
 
 extension VariableDecl {
   /// Whether its type is written as `Self`.
-  var givesSelf: Bool { resolution?.binding.type?.isSelf ?? false }
+  var hasSelfType: Bool { resolution?.binding.type?.isSelf ?? false }
 
-  /// Whether its type was written `T!`.
+  /// Whether its type is written as `T!`.
   var isImplicitlyUnwrapped: Bool {
     if case .implicitlyUnwrapped? = resolution?.binding.type?.kind { return true }
     return false

@@ -1,30 +1,32 @@
 import DeclTree
 
-/// Settling closures: their parameters come from the context, their bodies from the source.
+/// Solves closure constraints: parameter types come from the closure's context, bodies from the source. The
+/// three steps differ in what must be known: all parameter types, nothing if the body is a single expression,
+/// or nothing at all; the solver tries them in this order.
 extension Solver {
-  /// Looks into the first closure whose parameter types are all known.
-  func settleReadyClosure() -> Bool {
-    if attempts > 0 { return false }
-    return settleClosure { _, parameters in parameters.allSatisfy { !$0.hasVariables } }
+  /// Checks the first closure whose parameter types are all known.
+  func checkReadyClosure() -> Bool {
+    if speculationDepth > 0 { return false }
+    return checkFirstClosure { _, parameters in parameters.allSatisfy { !$0.hasVariables } }
   }
 
-  /// Looks into the first closure whose one expression may say itself what its parameters are. Statements are checked one
-  /// after the other, and need to know it.
-  func settleOpenClosure() -> Bool {
-    if attempts > 0 { return false }
-    return settleClosure { node, _ in
+  /// Checks the first closure with a single-expression body, which may itself determine the parameter types.
+  /// Statements are checked one after the other and require known parameter types.
+  func checkSingleExpressionClosure() -> Bool {
+    if speculationDepth > 0 { return false }
+    return checkFirstClosure { node, _ in
       guard case .closure(let syntax) = node.kind else { return false }
       return syntax.singleExpression != nil && self.builders[node.id] == nil
     }
   }
 
-  /// Looks into the first closure whose context is known at all.
-  func settleAnyClosure() -> Bool {
-    if attempts > 0 { return false }
-    return settleClosure { _, _ in true }
+  /// Checks the first closure whose context is known at all.
+  func checkAnyClosure() -> Bool {
+    if speculationDepth > 0 { return false }
+    return checkFirstClosure { _, _ in true }
   }
 
-  private func settleClosure(_ isReady: (Node, [StaticType]) -> Bool) -> Bool {
+  private func checkFirstClosure(where isReady: (Node, [StaticType]) -> Bool) -> Bool {
     for (position, constraint) in state.constraints.enumerated() {
       guard case .closure(let node) = constraint, case .closure(let syntax) = node.kind else {
         continue
@@ -33,14 +35,15 @@ extension Solver {
         state.constraints.remove(at: position)
         return true
       }
-      let wanted = wantedClosureType(node)
-      if wanted == nil && !isLastResort && isWaiting(node) { continue }
+      let wanted = contextualClosureType(node)
+      if wanted == nil && !isLastResort && isArgumentOfUnsolvedCall(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
-      // Where nothing else decides which builder it is, the statements do.
-      if !isLastResort, let builder = builders[node.id], simplified(builder).hasVariables {
+      // As long as the builder's type is open, a later step may still decide it; only in the last resort does
+      // the body.
+      if !isLastResort, let builder = builders[node.id], deepResolved(builder).hasVariables {
         continue
       }
-      guard isReady(node, parameters.map { simplified($0) }) else { continue }
+      guard isReady(node, parameters.map { deepResolved($0) }) else { continue }
       state.constraints.remove(at: position)
       check(node, syntax, wanted, parameters)
       return true
@@ -48,11 +51,12 @@ extension Solver {
     return false
   }
 
-  /// The types that a closure's parameters were written with, where those that are wanted are not known.
+  /// Binds unknown parameter types of a closure's context to the types that the closure states for its
+  /// parameters.
   func bindWrittenParameters() -> Bool {
     for case .closure(let node) in state.constraints {
       guard case .closure(let syntax) = node.kind, let written = syntax.parameters,
-        written.contains(where: { $0.type != nil }), let wanted = wantedClosureType(node),
+        written.contains(where: { $0.type != nil }), let wanted = contextualClosureType(node),
         wanted.parameters.count == written.count
       else { continue }
       for (parameter, own) in zip(wanted.parameters, written) {
@@ -65,12 +69,12 @@ extension Solver {
     return false
   }
 
-  /// Looks into a closure in an attempt, to see whether it can be checked at all.
-  func settleInAttempt(_ node: Node) {
+  /// Checks a closure speculatively, to find out whether it can be checked at all.
+  func checkSpeculatively(_ node: Node) {
     guard case .closure(let syntax) = node.kind, resolution(node) == nil else { return }
-    let wanted = wantedClosureType(node)
+    let wanted = contextualClosureType(node)
     let parameters = parameterTypes(of: syntax, wanted, node)
-    if parameters.contains(where: { simplified($0).hasVariables }) { return }
+    if parameters.contains(where: { deepResolved($0).hasVariables }) { return }
     let hadReported = hasReported
     hasReported = false
     check(node, syntax, wanted, parameters)
@@ -79,32 +83,32 @@ extension Solver {
     _ = propagate()
   }
 
-  /// Whether a call that the closure is an argument of may still say what it is.
-  private func isWaiting(_ node: Node) -> Bool {
+  /// Whether the closure is an argument of an unsolved call, which may still determine its type.
+  private func isArgumentOfUnsolvedCall(_ node: Node) -> Bool {
     state.constraints.contains { constraint in
       guard case .apply(let call) = constraint else { return false }
       return call.arguments?.list.contains { $0.node === node } ?? false
     }
   }
 
-  /// The function type that a conversion wants of the closure.
-  private func wantedClosureType(_ node: Node) -> FunctionType? {
-    if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+  /// Returns the function type that the context expects of the closure.
+  private func contextualClosureType(_ node: Node) -> FunctionType? {
+    if let own = shallowResolved(node.type).functionType { return own }
+    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
     {
-      var target = head(to)
-      while let inner = checker.wrapped(target) { target = head(inner) }
+      var target = shallowResolved(to)
+      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType { return function }
     }
     return nil
   }
 
-  /// The types of a closure's parameters that are wanted and not known in full.
-  func undecidedParameters(of node: Node) -> [StaticType] {
-    wantedClosureType(node)?.parameters.map { simplified($0.type) }.filter(\.hasVariables) ?? []
+  /// Returns the closure's contextual parameter types that are not completely known.
+  func unresolvedParameters(of node: Node) -> [StaticType] {
+    contextualClosureType(node)?.parameters.map { deepResolved($0.type) }.filter(\.hasVariables) ?? []
   }
 
-  /// The types of a closure's parameters: written, or wanted.
+  /// Returns the types of a closure's parameters: written, or from the context.
   private func parameterTypes(
     of syntax: ClosureSyntax, _ wanted: FunctionType?, _ node: Node
   ) -> [StaticType] {
@@ -127,15 +131,15 @@ extension Solver {
     return (0..<syntax.highestShorthand).map { _ in fresh(node.range) }
   }
 
-  /// The types of a function's parameters inside of it: a variadic one is an array there.
+  /// Returns the types of a function's parameters as its body sees them: a variadic one is an array.
   private func valueTypes(_ function: FunctionType) -> [StaticType] {
     function.parameters.map { $0.isVariadic ? core.array($0.type) : $0.type }
   }
 
-  /// The parts of the one tuple that a function takes.
+  /// Returns the element types of the tuple that is a function's only parameter; nil for other functions.
   private func tupleElements(_ wanted: FunctionType) -> [StaticType]? {
     guard wanted.parameters.count == 1,
-      case .tuple(let elements) = simplified(wanted.parameters[0].type).kind
+      case .tuple(let elements) = deepResolved(wanted.parameters[0].type).kind
     else { return nil }
     return elements.map(\.type)
   }
@@ -147,27 +151,27 @@ extension Solver {
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
       ?? fresh(node.range)
     let checked = body.checkClosure(
-      syntax, parameters: parameters.map { simplified($0) },
+      syntax, parameters: parameters.map { deepResolved($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
-      result: result, builder: builders[node.id].map { simplified($0) }, wanted: wanted, self, node)
+      result: result, builder: builders[node.id].map { deepResolved($0) }, wanted: wanted, self, node)
     setResolution(node, .closure(checked))
     let own = FunctionType(
       parameters: closureParameters(wanted, parameters, syntax), result: checked.result,
       isThrowing: checked.isThrowing || (wanted?.isThrowing ?? false),
       isAsync: checked.isAsync || (wanted?.isAsync ?? false))
     if checked.isThrowing, wanted?.isThrowing == false {
-      fail(.throwingClosure(simplified(StaticType(.function(own))), node.range))
+      fail(.throwingClosure(deepResolved(StaticType(.function(own))), node.range))
     }
     if !unify(node.type, StaticType(.function(own))) {
       fail(
         .typeMismatch(
-          simplified(StaticType(.function(own))), simplified(node.type), node.range))
+          deepResolved(StaticType(.function(own))), deepResolved(node.type), node.range))
     }
   }
 
-  /// `let names: [String] = { … }()`: the result of a closure that is called where it stands.
+  /// Returns the expected result of a closure that is called immediately: `let names: [String] = { … }()`.
   private func expectedResult(of node: Node) -> StaticType? {
-    guard let expected = closureResults[node.id].map(simplified), !expected.hasVariables,
+    guard let expected = expectedClosureResults[node.id].map(deepResolved), !expected.hasVariables,
       !expected.isVoid
     else { return nil }
     return expected

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Conversions in the typed tree, and what may be written.
+/// Inserts conversions into the typed tree and checks that assigned lvalues are mutable.
 extension Solver {
-  /// The expression as another type, with the conversion that leads there.
+  /// Returns the expression with the conversion to another type applied.
   func coerce(_ value: TypedExpr, to wanted: StaticType) -> TypedExpr {
     if value.type === wanted || value.type == wanted || wanted.hasError || value.type.hasError
       || wanted.hasVariables
@@ -16,21 +16,23 @@ extension Solver {
     if let literal = coercedLiteral(value, wanted) { return literal }
     if wanted.isVoid { return value }
     guard let conversion = conversion(from: value.type, to: wanted) else {
-      // What the solver let pass must have a conversion; say so rather than run something else.
+      // The solver accepted the expression, so a conversion must exist; a missing one is reported rather than
+      // lowered wrongly.
       if !hasReported {
-        fail(.cannotConvert(value.type, wanted, Reason(kind: .coercion, range: value.range)))
+        fail(.cannotConvert(value.type, wanted, ConversionPurpose(kind: .coercion, range: value.range)))
       }
       return TypedExpr(.error, type: wanted, range: value.range)
     }
     return TypedExpr(.conversion(value, conversion), type: wanted, range: value.range)
   }
 
-  /// Closures and tuples take on the wanted type from inside, so that no wrapper runs.
+  /// Returns a closure or tuple literal with the expected type applied to its parts, so that no conversion
+  /// runs at run time; nil for other expressions.
   private func coercedLiteral(_ value: TypedExpr, _ wanted: StaticType) -> TypedExpr? {
     if let own = value.type.functionType, let function = wanted.functionType,
       own.parameters.count != function.parameters.count
     {
-      return takingTuple(value, own, function, wanted)
+      return withTupleParameter(value, own, function, wanted)
     }
     switch (value.kind, wanted.kind) {
     case (.closure(let closure), .function(let function))
@@ -48,7 +50,7 @@ extension Solver {
     }
   }
 
-  /// How a value of one known type becomes another.
+  /// Returns the conversion between two known types; nil when there is none or none is needed.
   func conversion(from: StaticType, to: StaticType) -> TypedExpr.Conversion? {
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
@@ -86,8 +88,8 @@ extension Solver {
     }
   }
 
-  /// A function of several parameters as one that takes them as a tuple: `zip(a, b).map(*)`.
-  private func takingTuple(
+  /// Returns a function of several parameters as one that accepts them as a tuple: `zip(a, b).map(*)`.
+  private func withTupleParameter(
     _ value: TypedExpr, _ own: FunctionType, _ wanted: FunctionType, _ type: StaticType
   ) -> TypedExpr? {
     guard wanted.parameters.count == 1,
@@ -95,8 +97,8 @@ extension Solver {
       elements.count == own.parameters.count
     else { return nil }
     let range = value.range
-    let function = body.hidden("$function", value.type, range)
-    let whole = body.hidden("$tuple", wanted.parameters[0].type, range)
+    let function = body.hiddenVariable("$function", value.type, range)
+    let whole = body.hiddenVariable("$tuple", wanted.parameters[0].type, range)
     let arguments = zip(elements.indices, own.parameters).map { index, parameter in
       let part = TypedExpr(
         .tupleElement(TypedExpr(.variable(whole), type: whole.type, range: range), index),
@@ -126,7 +128,7 @@ extension Solver {
     return conversion(from: last, to: other).map { .mapElements($0) }
   }
 
-  /// Why a place has to be writable.
+  /// The way in which an lvalue is mutated.
   enum Mutation {
     case assigned, mutatedByReference, mutatingMember(String)
   }
@@ -138,7 +140,7 @@ extension Solver {
     requireMutable(base, .mutatingMember(function.name))
   }
 
-  /// Reports a place that cannot be written, and notes the variable that is.
+  /// Reports an lvalue that is not mutable and marks its variable as mutated.
   func requireMutable(_ place: TypedExpr, _ mutation: Mutation) {
     guard !place.type.hasError else { return }
     if let reason = immutability(of: place) {
@@ -146,7 +148,7 @@ extension Solver {
     }
   }
 
-  /// Why a place cannot be written; nil when it can.
+  /// Returns the reason why an lvalue is not mutable; nil when it is mutable.
   func immutability(of place: TypedExpr) -> Immutability? {
     switch place.kind {
     case .discard, .error: return nil
@@ -162,14 +164,14 @@ extension Solver {
     case .member(let base, let variable, _, _): return memberImmutability(base, variable)
     case .subscriptAccess(let base, let decl, _, _, _):
       guard let setter = decl.setter else { return .subscriptWithoutSetter }
-      if hides(decl.element, base.type) { return .hiddenType("subscript") }
+      if dependsOnErasedType(decl.element, base.type) { return .erasedType("subscript") }
       if decl.isStatic || checker.isReference(base.type) || !setter.isMutating { return nil }
       return immutability(of: base)
     case .tupleElement(let base, _), .forceUnwrap(let base, _), .optionalBind(let base):
       if checker.isReference(base.type) { return nil }
       return immutability(of: base)
     case .conversion(let inner, _): return immutability(of: inner)
-    default: return .notAPlace
+    default: return .notAnLvalue
     }
   }
 
@@ -183,18 +185,18 @@ extension Solver {
       return variable.setter == nil ? .getOnly(variable.name) : nil
     }
     if !variable.isLet { return nil }
-    // `let x: Int` may be given its value later, once.
+    // A local `let x: Int` without an initial value may be assigned later, once.
     if body.isUninitialised(variable) { return nil }
     return .constant(variable.name, variable.nameRange)
   }
 
   private func memberImmutability(_ base: TypedExpr, _ variable: VariableDecl) -> Immutability? {
-    if body.mayInitialise(variable, base) { return nil }
+    if body.canInitialise(variable, base) { return nil }
     guard variable.isWritable else {
       return variable.isLet && variable.storage != .computed
         ? .property(variable.name, isLet: true) : .getOnly(variable.name)
     }
-    if hides(body.typeOf(variable), base.type) { return .hiddenType(variable.name) }
+    if dependsOnErasedType(body.typeOf(variable), base.type) { return .erasedType(variable.name) }
     if checker.isReference(base.type) { return nil }
     if variable.storage == .computed, variable.setter?.isMutating == false { return nil }
     return immutability(of: base)
@@ -202,8 +204,9 @@ extension Solver {
 }
 
 extension Solver {
-  /// Whether a declared type says what only the content of an existential knows, so that nothing can be written there.
-  private func hides(_ declared: StaticType, _ base: StaticType) -> Bool {
+  /// Whether a declared type mentions an associated type that only the concrete type behind an existential
+  /// defines, so that nothing can be written to it.
+  private func dependsOnErasedType(_ declared: StaticType, _ base: StaticType) -> Bool {
     guard base.existentialType != nil else { return false }
     var isHidden = false
     _ = declared.mapped { part in
@@ -216,18 +219,18 @@ extension Solver {
   }
 }
 
-/// Why a place cannot be written.
+/// The reason why an lvalue is not mutable.
 enum Immutability {
   case constant(String, SourceRange)
   case property(String, isLet: Bool)
   case getOnly(String)
   case selfIsImmutable
-  case hiddenType(String)
+  case erasedType(String)
   case subscriptWithoutSetter
-  case notAPlace
+  case notAnLvalue
 }
 
 extension VariableDecl {
-  /// Whether it can be written at all.
+  /// Whether its declaration permits writing.
   var isWritable: Bool { storage == .computed ? setter != nil : !isLet }
 }

@@ -1,11 +1,13 @@
 import DeclTree
 
-/// Conversions between types.
+/// Solves conversion and conformance constraints. A conversion between known types is solved at once, with
+/// new constraints for their parts; one that mentions an unbound variable stays as a bound of it, because
+/// binding the variable to the first type met would rule out subclasses, existentials and optionals.
 extension Solver {
-  /// Settles a conversion; false when it depends on what is not known yet.
-  func settleConversion(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
-    let source = head(from)
-    let target = head(to)
+  /// Solves a conversion; false when it depends on types that are not yet known.
+  func solveConversion(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
+    let source = shallowResolved(from)
+    let target = shallowResolved(to)
     if source === target { return true }
     if source.isError || target.isError { return unify(source, target) }
     switch (source.kind, target.kind) {
@@ -21,7 +23,8 @@ extension Solver {
     }
   }
 
-  /// A function of several parameters fits one of a tuple, which must be known for that.
+  /// Whether the conversion of a function with several parameters must wait until it is known whether the
+  /// target accepts one tuple.
   private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
     guard let own = source.functionType, let wanted = target.functionType,
       own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
@@ -29,9 +32,9 @@ extension Solver {
     return unbound(wanted.parameters[0].type) != nil
   }
 
-  /// From a variable to a known type.
+  /// Solves a conversion from an unbound variable to a known type.
   private func convertVariable(
-    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: Reason
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: ConversionPurpose
   ) -> Bool {
     let info = state.variables[index(variable)]
     if let inner = checker.wrapped(target) {
@@ -39,7 +42,7 @@ extension Solver {
     }
     if case .existential(let existential) = target.kind {
       if info.literal == nil && info.implicitMember == nil { return false }
-      // A literal where an existential is wanted has its own default type.
+      // A literal in the context of an existential has its own default type.
       if existential.protocols.isEmpty || info.literal != nil { return false }
     }
     if let literal = info.literal, isAnyHashable(target) {
@@ -47,7 +50,7 @@ extension Solver {
       return false
     }
     if info.isKeyPath || info.isClosure { return false }
-    if mayWiden(to: target) && info.literal == nil && info.implicitMember == nil {
+    if couldWiden(to: target) && info.literal == nil && info.implicitMember == nil {
       return false
     }
     guard bind(variable, target) else {
@@ -57,8 +60,9 @@ extension Solver {
     return true
   }
 
-  /// Types that a value of another type converts to, so that a variable need not be just this type.
-  private func mayWiden(to target: StaticType) -> Bool {
+  /// Whether values of other types convert to a type, so that a variable that converts to it need not have
+  /// exactly this type.
+  private func couldWiden(to target: StaticType) -> Bool {
     switch target.kind {
     case .nominal(let nominal, _):
       return nominal.isClass || nominal.name == "AnyHashable" || target == core.double
@@ -71,7 +75,7 @@ extension Solver {
 
   private func convertToOptional(
     _ variable: TypeVariable, _ source: StaticType, _ inner: StaticType, _ target: StaticType,
-    _ reason: Reason
+    _ reason: ConversionPurpose
   ) -> Bool {
     let info = state.variables[index(variable)]
     if info.literal == .nilLiteral {
@@ -82,7 +86,7 @@ extension Solver {
       return true
     }
     if let name = info.implicitMember {
-      // `.none` and `.some` are the optional's own; any other name is its content's.
+      // `.none` and `.some` are members of the optional; any other name is one of the wrapped type.
       let isOwn = ["none", "some"].contains(name)
       if isOwn { return bind(variable, target) }
       add(.convert(source, to: inner, reason))
@@ -91,24 +95,25 @@ extension Solver {
     return false
   }
 
-  /// From a known type to a variable: a lower bound, taken at once where nothing else could follow.
+  /// Solves a conversion from a known type to an unbound variable. Only `nil` is bound at once, to an
+  /// optional; otherwise the type remains a lower bound.
   private func convertInto(
-    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: Reason
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: ConversionPurpose
   ) -> Bool {
     let info = state.variables[index(variable)]
     if info.literal == .nilLiteral, checker.isOptional(source) { return bind(variable, source) }
     return false
   }
 
-  /// Whether one known type converts to another; what their parts demand is added as constraints.
-  private func converts(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
-    // What never gives a value gives one of any type.
+  /// Whether one known type converts to another; conversions of their parts are added as constraints.
+  private func converts(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
+    // `Never` converts to every type, since such an expression produces no value.
     if from == core.never { return true }
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
-        return settleConversion(own, inner, reason) || enqueue(own, inner, reason)
+        return solveConversion(own, inner, reason) || enqueue(own, inner, reason)
       }
-      return settleConversion(from, inner, reason) || enqueue(from, inner, reason)
+      return solveConversion(from, inner, reason) || enqueue(from, inner, reason)
     }
     switch (from.kind, to.kind) {
     case (.nominal(let first, let arguments), .nominal(let second, let others)):
@@ -123,7 +128,7 @@ extension Solver {
     case (.function(let first), .function(let second)):
       return convertsFunction(first, second, reason)
     case (.metatype(let first), .metatype(let second)):
-      return convertsMetatype(head(first), head(second))
+      return convertsMetatype(shallowResolved(first), shallowResolved(second))
     case (_, .existential(let existential)): return convertsToExistential(from, existential)
     case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal):
       if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
@@ -132,18 +137,18 @@ extension Solver {
     }
   }
 
-  private func convertPart(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
-    settleConversion(from, to, reason) || enqueue(from, to, reason)
+  private func convertPart(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
+    solveConversion(from, to, reason) || enqueue(from, to, reason)
   }
 
-  private func enqueue(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+  private func enqueue(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
     add(.convert(from, to: to, reason))
     return true
   }
 
   private func convertsNominal(
     _ from: StaticType, _ to: StaticType, _ first: NominalDecl, _ arguments: [StaticType],
-    _ second: NominalDecl, _ others: [StaticType], _ reason: Reason
+    _ second: NominalDecl, _ others: [StaticType], _ reason: ConversionPurpose
   ) -> Bool {
     if first == second {
       if ["Array", "Dictionary", "Set"].contains(first.name) && first.isLibrary {
@@ -162,15 +167,16 @@ extension Solver {
     return isAnyHashable(to, from)
   }
 
-  /// Elements convert where both are known; an unknown element type is the wanted one.
-  private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Bool {
+  /// Solves the conversion of collection elements: an unknown element type is unified with the other one.
+  private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
     let saved = state
     if unify(from, to) { return true }
     state = saved
-    // Only existentials and superclasses are reached element by element.
-    let target = head(to)
-    if (head(from) == core.double) != (target == core.double) { return false }
+    // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
+    // `[CGFloat]`.
+    let target = shallowResolved(to)
+    if (shallowResolved(from) == core.double) != (target == core.double) { return false }
     return convertPart(from, to, reason)
   }
 
@@ -183,7 +189,7 @@ extension Solver {
   }
 
   private func convertsFunction(
-    _ first: FunctionType, _ second: FunctionType, _ reason: Reason
+    _ first: FunctionType, _ second: FunctionType, _ reason: ConversionPurpose
   ) -> Bool {
     if first.isThrowing && !second.isThrowing { return false }
     if first.isAsync && !second.isAsync { return false }
@@ -195,7 +201,7 @@ extension Solver {
         return false
       }
     }
-    if head(second.result).isVoid && !head(first.result).isVoid
+    if shallowResolved(second.result).isVoid && !shallowResolved(first.result).isVoid
       && unbound(first.result) == nil
     {
       return false
@@ -203,12 +209,12 @@ extension Solver {
     return convertPart(first.result, second.result, reason)
   }
 
-  /// A function of two parameters where one of a pair is wanted: `dictionary.map(f)`.
+  /// Whether a function of several parameters converts to one that accepts a tuple: `dictionary.map(f)`.
   private func convertsTupleFunction(
-    _ first: FunctionType, _ second: FunctionType, _ reason: Reason
+    _ first: FunctionType, _ second: FunctionType, _ reason: ConversionPurpose
   ) -> Bool {
     guard second.parameters.count == 1,
-      case .tuple(let elements) = head(second.parameters[0].type).kind,
+      case .tuple(let elements) = shallowResolved(second.parameters[0].type).kind,
       elements.count == first.parameters.count
     else { return false }
     return zip(elements, first.parameters).allSatisfy { convertPart($0.type, $1.type, reason) }
@@ -240,11 +246,11 @@ extension Solver {
     return true
   }
 
-  /// Settles a conformance; false when the type is not known yet.
-  func settleConformance(
+  /// Solves a conformance; false when the type is not yet known.
+  func solveConformance(
     _ type: StaticType, _ proto: NominalDecl, _ range: SourceRange
   ) -> Bool {
-    let known = head(type)
+    let known = shallowResolved(type)
     if case .variable(let variable) = known.kind {
       if !state.variables[index(variable)].protocols.contains(proto) {
         state.variables[index(variable)].protocols.append(proto)
@@ -256,15 +262,16 @@ extension Solver {
       return true
     }
     if known.isError || conformsConditionally(known, proto) { return true }
-    if isOpening(type), opens(known, to: proto) { return true }
+    if canOpenExistential(type), conformsWhenOpened(known, to: proto) { return true }
     if checker.inheritsUnknown(known) { return true }
-    fail(.doesNotConform(simplified(known), proto, range))
+    fail(.doesNotConform(deepResolved(known), proto, range))
     return true
   }
 
-  /// A conditional conformance demands something of arguments that may not be known yet.
+  /// Whether a type conforms; the requirements of a conditional conformance become constraints, since the
+  /// generic arguments may not be known yet.
   private func conformsConditionally(_ type: StaticType, _ proto: NominalDecl) -> Bool {
-    let known = simplified(type)
+    let known = deepResolved(type)
     guard known.hasVariables, let found = checker.conformance(of: known, to: proto),
       let context = found.conformance.context as? ExtensionDecl
     else { return checker.conforms(known, to: proto) }
@@ -275,7 +282,7 @@ extension Solver {
     return true
   }
 
-  /// Adds what a requirement demands, with its types mapped.
+  /// Adds the constraints of a requirement after mapping its types.
   func require(
     _ requirement: GenericSignature.Requirement, at range: SourceRange = .none,
     _ map: (StaticType) -> StaticType
@@ -284,12 +291,12 @@ extension Solver {
     case .conforms(let type, let proto): add(.conforms(map(type), proto, range))
     case .same(let left, let right):
       if !unify(map(left), map(right)) {
-        fail(.typesNotEqual(simplified(map(left)), simplified(map(right)), range))
+        fail(.typesNotEqual(deepResolved(map(left)), deepResolved(map(right)), range))
       }
     case .inherits(let type, let superclass):
       add(
         .convert(
-          map(type), to: map(superclass), Reason(kind: .argument(label: nil), range: range)))
+          map(type), to: map(superclass), ConversionPurpose(kind: .argument(label: nil), range: range)))
     case .isClass: break
     }
   }

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Members and subscripts of what a type with `@dynamicMemberLookup` stands for (SE-0195, SE-0252).
+/// Members and subscripts that are found through `@dynamicMemberLookup` (SE-0195, SE-0252).
 extension Solver {
-  func dynamicMembers(of type: StaticType, _ access: Access) -> [Candidate] {
+  func dynamicMembers(of type: StaticType, _ access: MemberBase) -> [Candidate] {
     var isStatic = false
     if case .type = access { isStatic = true }
     return checker.lookup("subscript", in: type, isStatic: isStatic).filter(isDynamicMember)
@@ -13,12 +13,12 @@ extension Solver {
     return syntax?.signature.parameters.first?.label == "dynamicMember"
   }
 
-  /// `a.b` through a subscript that takes the member's name as a literal.
-  private func lookUp(
-    _ name: String, through open: OpenCandidate, _ decl: SubscriptDecl, _ parameter: OpenParameter,
+  /// Resolves `a.b` through a subscript that accepts the member's name as a string literal.
+  private func resolveByName(
+    _ name: String, through open: OpenedCandidate, _ decl: SubscriptDecl, _ parameter: OpenedParameter,
     _ node: Node
   ) -> Bool {
-    guard accepts(head(parameter.type), .string) else { return false }
+    guard accepts(shallowResolved(parameter.type), .string) else { return false }
     let literal = makeNode(.string(name), parameter.type, node.range)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
@@ -28,73 +28,75 @@ extension Solver {
     return true
   }
 
-  /// `a.b` where the type of `a` has `@dynamicMemberLookup`: a key path into what it stands for.
-  func settleDynamicMember(
-    _ node: Node, _ name: String, _ owner: StaticType, _ access: Access
+  /// Resolves `a.b` as a key path into the root type of a `@dynamicMemberLookup` subscript; false when none
+  /// has the member.
+  func solveDynamicMember(
+    _ node: Node, _ name: String, _ owner: StaticType, _ access: MemberBase
   ) -> Bool {
-    settle(node, .member(NameSyntax(name, node.range)), owner, access) { root in
+    resolveAsKeyPath(node, .member(NameSyntax(name, node.range)), owner, access) { root in
       hasElement(name, root) || !checker.lookup(name, in: root, isStatic: false).isEmpty
     }
   }
 
-  /// `a[b]` where the type of `a` has `@dynamicMemberLookup` and no subscript of its own that fits; nil where it has.
-  func settleDynamicSubscript(_ node: Node, _ own: [Meaning], isForced: Bool) -> Bool? {
+  /// Resolves `a[b]` through `@dynamicMemberLookup` if no declared subscript of the type fits; nil when one
+  /// does. A result of false means that the subscript must wait.
+  func solveDynamicSubscript(_ node: Node, _ own: [OverloadChoice], isForced: Bool) -> Bool? {
     guard case .subscriptAccess(let base, let arguments) = node.kind, let syntax = arguments.syntax
     else { return nil }
-    let owner = simplified(head(base.type))
-    if dynamicMembers(of: owner, .node).isEmpty { return nil }
-    // What the key path would lead into may not be known yet.
+    let owner = deepResolved(shallowResolved(base.type))
+    if dynamicMembers(of: owner, .explicit).isEmpty { return nil }
+    // The key path's root type may not be known yet.
     if owner.hasVariables { return isLastResort || isForced ? nil : false }
     let direct = own.filter { !isDynamicMember($0.candidate) }
-    let fits = attempt {
+    let fits = speculate {
       if !choose(direct, for: node, arguments, "subscript", isForced) { return }
       _ = propagate()
     }
     if !direct.isEmpty, fits.succeeded { return nil }
-    let isSettled = settle(node, .subscriptAccess(syntax, node.range), owner, .node) { root in
+    let isSettled = resolveAsKeyPath(node, .subscriptAccess(syntax, node.range), owner, .explicit) { root in
       !checker.lookup("subscript", in: root, isStatic: false).isEmpty
     }
     guard isSettled else { return nil }
-    // They stand in the key path.
+    // The arguments are part of the key path and are checked there.
     for argument in arguments.list { poison(argument.node) }
     return true
   }
 
-  /// The meanings that a call or subscript may have: dynamic members only where it names them.
-  func withoutDynamicMembers(_ meanings: [Meaning], _ arguments: Arguments) -> [Meaning] {
+  /// Returns the overload choices without dynamic member subscripts, which are called only with their label.
+  func withoutDynamicMembers(_ meanings: [OverloadChoice], _ arguments: Arguments) -> [OverloadChoice] {
     if arguments.list.first?.label == "dynamicMember" { return meanings }
     return meanings.filter { !isDynamicMember($0.candidate) }
   }
 
-  /// Settles a node as a key path with one component into what a type stands for.
-  private func settle(
-    _ node: Node, _ component: KeyPathComponentSyntax, _ owner: StaticType, _ access: Access,
+  /// Resolves a node as a key path with one component.
+  private func resolveAsKeyPath(
+    _ node: Node, _ component: KeyPathComponentSyntax, _ owner: StaticType, _ access: MemberBase,
     where exists: (StaticType) -> Bool
   ) -> Bool {
     for candidate in dynamicMembers(of: owner, access) {
       guard let open = open(candidate, access, node.range),
         case .subscriptDecl(let decl) = open.target, let parameter = open.parameters.first
       else { continue }
-      let wanted = head(parameter.type)
+      let wanted = shallowResolved(parameter.type)
       guard wanted.nominalDecl.map({ Self.keyPathTypes.contains($0.name) }) == true,
         let root = wanted.genericArguments.first
       else {
         if case .member(let name) = component,
-          lookUp(name.text, through: open, decl, parameter, node)
+          resolveByName(name.text, through: open, decl, parameter, node)
         {
           return true
         }
         continue
       }
-      let rootType = simplified(root)
+      let rootType = deepResolved(root)
       if rootType.hasVariables, !isLastResort { return false }
       if !exists(rootType) { continue }
       let keyPath = makeNode(
         .keyPath(KeyPathNode(root: rootType, components: [component])), fresh(node.range),
         node.range)
-      // The first subscript whose key path the member can be: writable before read-only.
-      let fits = attempt { () -> Void in
-        _ = settleKeyPath(keyPath)
+      // The first subscript whose key path type fits wins: writable ones precede read-only ones.
+      let fits = speculate { () -> Void in
+        _ = solveKeyPath(keyPath)
         convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
         _ = propagate()
       }.succeeded
@@ -102,7 +104,7 @@ extension Solver {
       for requirement in open.requirements {
         require(requirement, at: node.range) { opened($0, open.substitutions) }
       }
-      _ = settleKeyPath(keyPath)
+      _ = solveKeyPath(keyPath)
       convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
       setResolution(node, .dynamicMember(decl, open.substitutions, argument: keyPath))
       unify(node.type, open.result)

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// From solved nodes to the typed tree.
+/// Builds the typed tree from solved nodes.
 extension Solver {
-  /// The typed expression of a node, after ``solve()``.
+  /// Returns the typed expression of a node, after ``solve()``.
   func finish(_ node: Node) -> TypedExpr {
     if isExhausted { return TypedExpr(.error, type: .error, range: node.range) }
-    let known = simplified(node.type)
+    let known = deepResolved(node.type)
     if known.hasVariables { reportUnknown(known, node) }
     let type = withoutVariables(known)
     func make(_ kind: TypedExpr.Kind) -> TypedExpr {
@@ -25,7 +25,7 @@ extension Solver {
     case .typed(let typed): return typed
     case .variable(let variable): return make(.variable(variable))
     case .typeReference(let own): return make(.typeReference(finished(own)))
-    case .names, .member, .implicitMember: return finishName(node, type)
+    case .unresolvedName, .member, .implicitMember: return finishName(node, type)
     case .superReference(let variable): return make(.variable(variable))
     case .subscriptAccess:
       if case .dynamicMember? = resolution(node) { return finishName(node, type) }
@@ -49,7 +49,7 @@ extension Solver {
       return make(.inoutReference(target))
     case .forceUnwrap(let inner, let isImplicit):
       let value = finish(inner)
-      // A `T!` that is used as the optional that it is.
+      // A `T!` that is used as an optional is not unwrapped.
       if isImplicit, value.type == type { return value }
       return make(.forceUnwrap(value, isImplicit: isImplicit))
     case .optionalBind(let inner): return make(.optionalBind(finish(inner)))
@@ -59,13 +59,13 @@ extension Solver {
     case .isType(let inner, let target): return make(.isType(finish(inner), finished(target)))
     case .cast(let inner, let kind, let target): return finishCast(inner, kind, target, type, node)
     case .dynamicType(let inner): return finishDynamicType(inner, type, node)
-    case .seenAs(let inner): return coerce(finish(inner), to: type)
+    case .memberChainResult(let inner): return coerce(finish(inner), to: type)
     case .error: return make(.error)
     }
   }
 
-  /// The type without variables; what could not be found is the error type.
-  func finished(_ type: StaticType) -> StaticType { withoutVariables(simplified(type)) }
+  /// Returns the type without type variables; unbound ones are replaced by the error type.
+  func finished(_ type: StaticType) -> StaticType { withoutVariables(deepResolved(type)) }
 
   private func withoutVariables(_ type: StaticType) -> StaticType {
     guard type.hasVariables else { return type }
@@ -139,11 +139,11 @@ extension Solver {
     ["double", "float"].contains(type.nominalDecl?.primitive)
   }
 
-  /// A literal of a type that is no primitive is made by the type's initialiser.
+  /// Returns a literal; one whose type is not a primitive is created by the type's literal initialiser.
   private func finishLiteral(
     _ kind: TypedExpr.Kind, _ type: StaticType, _ own: StaticType, _ node: Node
   ) -> TypedExpr {
-    // A literal of a generic parameter's type is made when the parameter is known.
+    // A literal whose type is a generic parameter is created when the function is specialised.
     if type.hasVariables || type.isError || type.isAbstract || type.nominalDecl?.primitive != nil {
       return TypedExpr(kind, type: type, range: node.range)
     }
@@ -166,7 +166,7 @@ extension Solver {
     return literalCall(label, literal, type, node)
   }
 
-  /// `nil` of another type than an optional is made by the type's initialiser.
+  /// Returns a `nil` literal; for a type other than an optional it is created by the type's initialiser.
   private func finishNil(_ type: StaticType, _ node: Node) -> TypedExpr {
     if checker.isOptional(type) || type.nominalDecl == nil {
       return TypedExpr(.nilLiteral, type: type, range: node.range)
@@ -175,7 +175,8 @@ extension Solver {
       "nilLiteral", TypedExpr(.tuple([]), type: .void, range: node.range), type, node)
   }
 
-  /// The initialiser that takes a literal in quotes: the one for the longest text that the type can have.
+  /// Returns the label of the initialiser that accepts a quoted literal: the one for the longest string that
+  /// the type can hold.
   private func stringLabel(_ text: String, _ type: StaticType) -> String {
     if conforms(type, "ExpressibleByStringLiteral") { return "stringLiteral" }
     if conforms(type, "ExpressibleByExtendedGraphemeClusterLiteral"), text.count == 1 {
@@ -184,7 +185,7 @@ extension Solver {
     return text.unicodeScalars.count == 1 ? "unicodeScalarLiteral" : "stringLiteral"
   }
 
-  /// `Type(label: literal)`.
+  /// Returns the call `Type(label: literal)` of a literal initialiser.
   func literalCall(
     _ label: String, _ literal: TypedExpr, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
@@ -202,11 +203,11 @@ extension Solver {
           .function(function, substitutions(of: candidate, function, type), metatype: nil),
           [.value(value)], site: nil), type: type, range: node.range)
     }
-    fail(.cannotConvert(literal.type, type, Reason(kind: .coercion, range: node.range)))
+    fail(.cannotConvert(literal.type, type, ConversionPurpose(kind: .coercion, range: node.range)))
     return TypedExpr(.error, type: type, range: node.range)
   }
 
-  /// A literal as the type that a literal's initialiser takes; nil when it cannot be one.
+  /// Returns a literal as the parameter type of a literal initialiser; nil when it cannot have this type.
   private func convertedLiteral(
     _ literal: TypedExpr, _ wanted: StaticType, _ type: StaticType, _ node: Node
   ) -> TypedExpr? {
@@ -225,7 +226,7 @@ extension Solver {
   private func finishString(_ text: String, _ type: StaticType, _ node: Node) -> TypedExpr {
     if type.nominalDecl?.primitive == "character" {
       if text.count != 1 {
-        fail(.cannotConvert(core.string, type, Reason(kind: .coercion, range: node.range)))
+        fail(.cannotConvert(core.string, type, ConversionPurpose(kind: .coercion, range: node.range)))
       }
       return TypedExpr(.character(text), type: type, range: node.range)
     }
@@ -262,7 +263,7 @@ extension Solver {
           .function(function, candidate.substitutions, metatype: nil), [argument], site: nil),
         type: type, range: node.range)
     }
-    fail(.cannotConvert(array.type, type, Reason(kind: .coercion, range: node.range)))
+    fail(.cannotConvert(array.type, type, ConversionPurpose(kind: .coercion, range: node.range)))
     return TypedExpr(.error, type: type, range: node.range)
   }
 
@@ -302,11 +303,12 @@ extension Solver {
     return TypedExpr(.assign(target: place, value: given), type: .void, range: node.range)
   }
 
-  /// `(a, b) = value`: the value is made first, then its parts are assigned from left to right.
+  /// Returns a tuple assignment `(a, b) = value`: the value is evaluated first, then its elements are
+  /// assigned from left to right.
   private func assign(
     _ value: TypedExpr, to places: [TypedExpr], _ range: SourceRange
   ) -> TypedExpr {
-    let whole = body.hidden("$assigned", value.type, range)
+    let whole = body.hiddenVariable("$assigned", value.type, range)
     guard case .tuple(let elements) = value.type.kind, elements.count == places.count else {
       return TypedExpr(.error, type: .void, range: range)
     }
@@ -332,7 +334,7 @@ extension Solver {
   private func finishCoalesce(
     _ left: Node, _ right: Node, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
-    if case .ownOperator(let call) = resolution(node) { return finish(call) }
+    if case .scriptOperator(let call) = resolution(node) { return finish(call) }
     let first = finish(left)
     guard checker.isOptional(first.type) else { return first }
     let isWider = type.existentialType != nil && checker.wrapped(first.type) != type
@@ -349,7 +351,7 @@ extension Solver {
     case .plain: return TypedExpr(.tryExpression(finish(inner)), type: type, range: node.range)
     case .forced: return TypedExpr(.tryForced(finish(inner)), type: type, range: node.range)
     case .optional:
-      // The chain node only gives the type; its inner expression is what is tried.
+      // The chain node exists only for its type; the expression inside it is what `try?` evaluates.
       guard case .optionalChain(let value) = inner.kind else {
         return TypedExpr(.tryOptional(finish(inner)), type: type, range: node.range)
       }
@@ -375,7 +377,7 @@ extension Solver {
     }
   }
 
-  /// `type(of: x)` is known from the type of `x` unless that is a class or an existential.
+  /// Returns `type(of: x)`.
   private func finishDynamicType(_ inner: Node, _ type: StaticType, _ node: Node) -> TypedExpr {
     TypedExpr(.dynamicType(finish(inner)), type: type, range: node.range)
   }
@@ -400,7 +402,8 @@ extension Solver {
     return TypedExpr(.closure(closure), type: type, range: node.range)
   }
 
-  /// A closure of one expression: its value, unless nothing is wanted.
+  /// Returns the body of a single-expression closure: it returns the expression's value unless the result
+  /// is `Void`.
   private func closureBody(_ expression: Node, result: StaticType) -> TypedBody {
     let value = finish(expression)
     if result.isVoid && !value.type.isVoid {
@@ -422,7 +425,7 @@ extension Solver {
     guard type.functionType == nil, type.genericArguments.count < 2 else {
       return TypedExpr(.keyPath(typed), type: type, range: node.range)
     }
-    // Only part of the types of a path is wanted.
+    // The context expects a type-erased key path, such as `PartialKeyPath` or `AnyKeyPath`.
     let own = StaticType.nominal(
       core.type(Self.className(access)), [rootType, finished(value)])
     return coerce(TypedExpr(.keyPath(typed), type: own, range: node.range), to: type)
@@ -456,8 +459,8 @@ extension [KeyPathComponentSyntax] {
 }
 
 extension Solver {
-  /// The pieces of an interpolated string, each described; other types than String gather theirs through their
-  /// interpolation type.
+  /// Returns an interpolated string. For `String` each segment is converted to its description; other types
+  /// collect the segments through their interpolation type.
   func finishInterpolation(
     _ parts: [InterpolationPart], _ type: StaticType, _ node: Node
   ) -> TypedExpr {
@@ -480,7 +483,8 @@ extension Solver {
     return literalCall("stringLiteral", text, type, node)
   }
 
-  /// Whether a type takes the interpolated text as it would take a literal.
+  /// Whether a type has no interpolation type of its own and accepts the interpolated string as it accepts a
+  /// string literal.
   private func usesPlainInterpolation(_ type: StaticType) -> Bool {
     guard let nominal = type.nominalDecl else { return true }
     return checker.typeMember(named: "StringInterpolation", of: nominal) == nil
@@ -488,7 +492,7 @@ extension Solver {
 }
 
 extension InterpolationPart {
-  /// `\(value, format: …)`: more than a value.
+  /// Whether the segment has more than one argument or a label: `\(value, format: …)`.
   var hasLabels: Bool {
     guard case .value(let values) = self else { return false }
     return values.count > 1 || values.first?.label != nil

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Names, members and calls in the typed tree.
+/// Builds names, members and calls of the typed tree.
 extension Solver {
   func finished(_ substitutions: Substitutions) -> Substitutions {
     substitutions.mapValues { finished($0) }
@@ -35,14 +35,14 @@ extension Solver {
         .subscriptAccess(
           finish(base), decl, own, [.value(coerce(finish(argument), to: wanted))],
           body.dispatch(of: decl)))
-    case .unwrapped:
+    case .postfixSelf:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       return finish(base)
-    case .call, .ownOperator, .keyPath, .closure, .failed: return make(.error)
+    case .call, .scriptOperator, .keyPath, .closure, .failed: return make(.error)
     }
   }
 
-  /// A case with a payload as a function: `map(Shape.circle)`.
+  /// Returns an enum case with a payload as a function: `map(Shape.circle)`.
   private func caseFunction(
     _ enumCase: EnumCaseDecl, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
@@ -54,7 +54,7 @@ extension Solver {
     }
   }
 
-  /// A method as a function of the instance.
+  /// Returns a method as a function of the instance.
   private func unapplied(
     _ method: FunctionDecl, _ substitutions: Substitutions, _ type: StaticType, _ node: Node
   ) -> TypedExpr {
@@ -68,7 +68,7 @@ extension Solver {
     }
   }
 
-  /// A closure of a known type whose value is made of its parameters.
+  /// Returns a closure of a known function type whose result is built from its parameters.
   private func closure(
     _ function: FunctionType, _ range: SourceRange, _ value: ([TypedExpr]) -> TypedExpr
   ) -> TypedExpr {
@@ -91,7 +91,7 @@ extension Solver {
   }
 
   private func finishVariable(
-    _ variable: VariableDecl, _ substitutions: Substitutions, _ access: Access, _ node: Node,
+    _ variable: VariableDecl, _ substitutions: Substitutions, _ access: MemberBase, _ node: Node,
     _ type: StaticType
   ) -> TypedExpr {
     func make(_ kind: TypedExpr.Kind) -> TypedExpr {
@@ -113,16 +113,17 @@ extension Solver {
     case .implicitSelf(let selfVariable, let selfType):
       let base = TypedExpr(.variable(selfVariable), type: selfType, range: node.range)
       return make(.member(base, variable, substitutions, body.dispatch(of: variable)))
-    case .node:
+    case .explicit:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       var typedBase = finish(base)
-      if unwrappedImplicitly(base, variable.name) != nil { typedBase = forced(typedBase) }
+      if implicitlyUnwrappedType(of: base, variable.name) != nil { typedBase = forced(typedBase) }
       return make(
         .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
     }
   }
 
-  /// The base of a static member: where it is a value and no type's name, or a class that inherits the member.
+  /// Returns the metatype value through which a static member is accessed: a base that is not the name of a
+  /// type, or a class that inherits the member; nil for other bases.
   private func metatype(of node: Node, for member: Decl) -> TypedExpr? {
     let isClassMember = member.enclosingNominal?.isClass ?? false
     switch node.kind {
@@ -131,12 +132,12 @@ extension Solver {
       let value = finish(base)
       if case .typeReference(let type) = value.kind, !inherits(type, member) { return nil }
       return value
-    case .names: return isClassMember ? body.calledClass(node.range) : nil
+    case .unresolvedName: return isClassMember ? body.calledClass(node.range) : nil
     default: return nil
     }
   }
 
-  /// Whether a class has a static member from a class above it.
+  /// Whether a class inherits a static member from a superclass.
   private func inherits(_ type: StaticType, _ member: Decl) -> Bool {
     guard let nominal = type.nominalDecl, nominal.isClass, let owner = member.enclosingNominal
     else { return false }
@@ -154,9 +155,9 @@ extension Solver {
     return body.dispatch(of: decl)
   }
 
-  /// What is called, for a function that was found on a base.
+  /// Returns the callee of a function that was found on a base.
   private func callee(
-    _ function: FunctionDecl, _ substitutions: Substitutions, _ access: Access, _ node: Node,
+    _ function: FunctionDecl, _ substitutions: Substitutions, _ access: MemberBase, _ node: Node,
     _ arguments: Arguments?
   ) -> TypedExpr.Callee {
     switch access {
@@ -167,7 +168,7 @@ extension Solver {
       let base = TypedExpr(.variable(variable), type: type, range: node.range)
       requireMutableBase(base, function)
       return .method(base, function, substitutions, body.dispatch(of: function))
-    case .node:
+    case .explicit:
       guard case .member(let base, _, _) = node.kind else {
         return .function(function, substitutions, metatype: nil)
       }
@@ -185,13 +186,13 @@ extension Solver {
       return .delegatedInit(function, substitutions, isSuper: false)
     }
     var typedBase = finish(base)
-    if unwrappedImplicitly(base, function.name) != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base, function.name) != nil { typedBase = forced(typedBase) }
     requireMutableBase(typedBase, function)
     return .method(typedBase, function, substitutions, dispatch(of: function, on: base))
   }
 
   func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
-    if case .call(let call)? = resolution(node), let optional = call.implicitOptional.map(finished),
+    if case .call(let call)? = resolution(node), let optional = call.implicitlyUnwrappedOptional.map(finished),
       optional != type
     {
       return forced(finishKnownCall(node, optional))
@@ -248,7 +249,8 @@ extension Solver {
     }
   }
 
-  /// `a?.b += 1`: the whole call is part of the chain.
+  /// Returns a compound assignment to an optional chain, `a?.b += 1`, of which the whole call is part; nil
+  /// for other calls.
   private func assignmentInChain(
     _ call: CallResolution, _ node: Node, _ arguments: Arguments
   ) -> TypedExpr? {
@@ -301,10 +303,10 @@ extension Solver {
     if case .typeReference = callee.kind {
     } else if case .member(let base, _, _) = callee.kind {
       if case .typeReference = base.kind {
-      } else if head(base.type).metatypeInstance != nil {
+      } else if shallowResolved(base.type).metatypeInstance != nil {
         metatype = finish(base)
       }
-    } else if head(callee.type).metatypeInstance != nil {
+    } else if shallowResolved(callee.type).metatypeInstance != nil {
       metatype = finish(callee)
     }
     if case .typeReference? = metatype?.kind { metatype = nil }
@@ -328,13 +330,13 @@ extension Solver {
       return TypedExpr(.error, type: type, range: node.range)
     }
     var typedBase = finish(base)
-    if unwrappedImplicitly(base, "subscript") != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base, "subscript") != nil { typedBase = forced(typedBase) }
     return TypedExpr(
       .subscriptAccess(typedBase, decl, substitutions, arguments, dispatch(of: decl, on: base)),
       type: type, range: node.range)
   }
 
-  /// The arguments in the order of the parameters, converted.
+  /// Returns the converted arguments in the order of the parameters.
   func finishArguments(
     _ call: CallResolution, _ arguments: Arguments, _ substitutions: Substitutions
   ) -> [TypedArgument] {
@@ -369,7 +371,7 @@ extension Solver {
   }
 
   private func finishArgument(
-    _ node: Node, _ parameter: OpenParameter, _ wanted: StaticType
+    _ node: Node, _ parameter: OpenedParameter, _ wanted: StaticType
   ) -> TypedExpr {
     if isBareType(node) { fail(.typeAsValue(node.range)) }
     let value = finish(node)
@@ -395,10 +397,10 @@ extension Solver {
   }
 
   private func defaultArgument(
-    _ parameter: OpenParameter, _ substitutions: Substitutions, _ wanted: StaticType,
+    _ parameter: OpenedParameter, _ substitutions: Substitutions, _ wanted: StaticType,
     _ range: SourceRange
   ) -> TypedArgument {
-    if let magic = parameter.decl?.magicDefault {
+    if let magic = parameter.decl?.defaultMagicLiteral {
       let syntax = ExprSyntax(
         .macro(name: magic, CallArgumentsSyntax(arguments: [], parentheses: nil)), range)
       return .value(body.checkExpression(syntax, expected: wanted))

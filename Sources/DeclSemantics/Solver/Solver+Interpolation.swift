@@ -1,23 +1,24 @@
 import DeclTree
 
-/// Values with labels in interpolated strings: `"\(price, format: .number)"`.
+/// Solves the labelled arguments of interpolated strings: `"\(price, format: .number)"`.
 extension Solver {
-  /// Calls the `appendInterpolation` of the string's type with what stands beside each value, so that the arguments learn
-  /// from its parameters; false when the string's type is not known yet.
+  /// Adds a call of the `appendInterpolation` method of the string's interpolation type for each segment with
+  /// labels, so that its parameters determine the types of the arguments; false when the string's type is not
+  /// yet known.
   ///
-  /// The calls only find types: the string is put together when they are known, in ``BodyChecker``.
-  func settleInterpolation(_ node: Node) -> Bool {
+  /// The calls only infer types: ``BodyChecker`` builds the string when the types are known.
+  func solveInterpolation(_ node: Node) -> Bool {
     guard case .interpolation(let parts) = node.kind else { return true }
-    let type = head(node.type)
+    let type = shallowResolved(node.type)
     if case .variable = type.kind { return false }
-    guard let gatherer = body.interpolationType(of: simplified(type)) else { return true }
+    guard let gatherer = body.interpolationType(of: deepResolved(type)) else { return true }
     for case .value(let values) in parts.filter(\.hasLabels) {
-      addAppending(values, to: gatherer, node.range)
+      addAppendCall(values, to: gatherer, node.range)
     }
     return true
   }
 
-  private func addAppending(
+  private func addAppendCall(
     _ values: [(label: String?, node: Node)], to gatherer: StaticType, _ range: SourceRange
   ) {
     let base = body.typedNode(TypedExpr(.error, type: gatherer, range: range), self)

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// Settling key paths.
+/// Solves key path constraints.
 extension Solver {
-  /// Settles a key path once its root is known; false before.
-  func settleKeyPath(_ node: Node) -> Bool {
+  /// Solves a key path literal once its root is known; false before.
+  func solveKeyPath(_ node: Node) -> Bool {
     guard case .keyPath(let path) = node.kind, resolution(node) == nil else { return true }
-    let (wantedRoot, isFunction) = wantedKeyPath(node)
+    let (wantedRoot, isFunction) = contextualKeyPath(node)
     guard let root = path.root ?? wantedRoot else {
       if isLastResort, unbound(node.type) != nil {
         fail(.unknownKeyPathRoot(node.range))
@@ -13,7 +13,7 @@ extension Solver {
       }
       return false
     }
-    let rootType = simplified(root)
+    let rootType = deepResolved(root)
     if unbound(rootType) != nil { return false }
     guard let resolved = resolve(path.components, from: rootType, node) else {
       return failed(node)
@@ -28,8 +28,9 @@ extension Solver {
     } else {
       type = .nominal(core.type(Self.className(resolved.access)), [rootType, resolved.type])
     }
-    // The literal is as capable as its components; what is wanted may be less.
-    if case .variable(let variable) = head(node.type).kind {
+    // The literal has the most capable class that its components allow; the context may require a less
+    // capable one.
+    if case .variable(let variable) = shallowResolved(node.type).kind {
       state.variables[index(variable)].binding = type
     } else {
       convert(type, to: node.type, .argument(label: nil), node.range)
@@ -37,18 +38,18 @@ extension Solver {
     return true
   }
 
-  /// Settles `base[keyPath: path]` once the path's type is known; false before.
-  func settleKeyPathAccess(_ node: Node) -> Bool {
+  /// Solves `base[keyPath: path]` once the path's type is known; false before.
+  func solveKeyPathAccess(_ node: Node) -> Bool {
     guard case .keyPathAccess(let base, let path) = node.kind else { return true }
-    let type = head(path.type)
+    let type = shallowResolved(path.type)
     if case .variable(let variable) = type.kind {
-      // A literal's root is the base's type.
+      // The root of a key path literal is the base's type.
       guard case .keyPath(let literal) = path.kind, literal.root == nil,
         unbound(base.type) == nil
       else { return false }
       let value = fresh(node.range)
       _ = variable
-      let wanted = StaticType.nominal(core.type("KeyPath"), [simplified(base.type), value])
+      let wanted = StaticType.nominal(core.type("KeyPath"), [deepResolved(base.type), value])
       convert(path.type, to: wanted, .argument(label: "keyPath"), path.range)
       unify(node.type, value)
       return true
@@ -57,7 +58,7 @@ extension Solver {
     guard let nominal = type.nominalDecl, Self.keyPathTypes.contains(nominal.name),
       type.genericArguments.count == 2
     else {
-      fail(.notAKeyPath(simplified(type), path.range))
+      fail(.notAKeyPath(deepResolved(type), path.range))
       unify(node.type, .error)
       return true
     }
@@ -74,19 +75,19 @@ extension Solver {
     }
   }
 
-  /// The root that the context wants, and whether a function is wanted.
-  private func wantedKeyPath(_ node: Node) -> (root: StaticType?, isFunction: Bool) {
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+  /// Returns the root type that the context expects, and whether it expects a function.
+  private func contextualKeyPath(_ node: Node) -> (root: StaticType?, isFunction: Bool) {
+    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
     {
-      var target = head(to)
-      while let inner = checker.wrapped(target) { target = head(inner) }
+      var target = shallowResolved(to)
+      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType, function.parameters.count == 1 {
-        return (head(function.parameters[0].type), true)
+        return (shallowResolved(function.parameters[0].type), true)
       }
       if let nominal = target.nominalDecl, Self.keyPathTypes.contains(nominal.name),
         let root = target.genericArguments.first
       {
-        return (head(root), false)
+        return (shallowResolved(root), false)
       }
     }
     return (nil, false)
@@ -121,7 +122,7 @@ extension Solver {
           fail(.chainingOnNonOptional(type, range))
           return nil
         }
-        type = simplified(inner)
+        type = deepResolved(inner)
         if case .optionalChain = component { hasChain = true }
         result.append(
           ResolvedComponent(
@@ -161,7 +162,7 @@ extension Solver {
       _ = reportUnknownMember(node, name.text, type, isStatic: false, nil, at: name.range)
       return nil
     }
-    let own = simplified(opened(body.typeOf(variable), candidate.substitutions))
+    let own = deepResolved(opened(body.typeOf(variable), candidate.substitutions))
     let component = TypedKeyPath.Component.member(
       variable, candidate.substitutions, body.dispatch(of: variable))
     return (ResolvedComponent(component: component, type: own), writability(variable, type))
@@ -179,7 +180,8 @@ extension Solver {
     return .writable
   }
 
-  /// A path through a reference writes without changing its root; one through a constant does not write.
+  /// Returns the access of a path after one more component: a path through a reference writes without
+  /// changing its root, and one through a constant is read-only.
   private func combine(
     _ path: TypedKeyPath.Access, _ step: TypedKeyPath.Access, on owner: StaticType
   ) -> TypedKeyPath.Access {
@@ -207,7 +209,8 @@ extension Solver {
     return (ResolvedComponent(component: component, type: call.type), access)
   }
 
-  /// The type of the first index by which key paths could not be compared.
+  /// Returns the type of the first index that is not `Hashable`, without which key paths cannot be compared;
+  /// nil when all are.
   private func unhashableIndex(
     _ decl: SubscriptDecl, _ substitutions: Substitutions
   ) -> StaticType? {

@@ -1,22 +1,23 @@
 import DeclTree
 
-/// Matching arguments with parameters by label, as Swift does: arguments in order, defaults and variadics skipped, trailing
-/// closures last.
+/// A matching of arguments to parameters by label, following Swift's rules: arguments in order, parameters
+/// with defaults and variadic ones may be skipped, trailing closures come last.
 struct ArgumentMatching {
-  /// Why arguments do not fit.
+  /// A reason why the arguments do not match.
   enum Fault {
     case missing(parameter: Int)
     case extra(argument: Int)
     case label(argument: Int, wanted: String?)
   }
 
-  /// For each parameter, the positions of its arguments.
+  /// The positions of the arguments of each parameter.
   let arguments: [[Int]]
   let fault: Fault?
 
-  /// `isFunction` says which parameters are functions, `takesAny` which may be of any type.
+  /// Creates a matching. `isFunction` returns whether a parameter is a function, `acceptsAny` whether it
+  /// accepts a value of any type; both are needed only for trailing closures.
   init(
-    _ parameters: [OpenParameter], _ list: [Arguments.Argument], isFunction: (Int) -> Bool,
+    _ parameters: [OpenedParameter], _ list: [Arguments.Argument], isFunction: (Int) -> Bool,
     takesAny: (Int) -> Bool
   ) {
     var slots = [[Int]](repeating: [], count: parameters.count)
@@ -60,12 +61,12 @@ struct ArgumentMatching {
   }
 
   private static func slot(
-    for argument: Arguments.Argument, _ parameters: [OpenParameter], _ slots: [[Int]], _ next: Int
+    for argument: Arguments.Argument, _ parameters: [OpenedParameter], _ slots: [[Int]], _ next: Int
   ) -> Int? {
     guard next < parameters.count else { return nil }
     for index in next..<parameters.count where slots[index].isEmpty {
       if parameters[index].label == argument.label { return index }
-      // A parameter that must be given here cannot be passed over.
+      // A required parameter cannot be skipped.
       if !parameters[index].hasDefault && !parameters[index].isVariadic
         && !(argument.isTrailing)
       {
@@ -76,7 +77,7 @@ struct ArgumentMatching {
   }
 
   private static func labelFault(
-    _ position: Int, _ argument: Arguments.Argument, _ parameters: [OpenParameter],
+    _ position: Int, _ argument: Arguments.Argument, _ parameters: [OpenedParameter],
     _ slots: [[Int]], _ next: Int
   ) -> Fault {
     guard next < parameters.count else { return .extra(argument: position) }
@@ -91,17 +92,17 @@ struct ArgumentMatching {
     return .extra(argument: position)
   }
 
-  /// The parameter that the unlabelled trailing closure goes to: the first free one that takes a function, passing over
-  /// defaulted ones when a later parameter needs it.
+  /// Returns the parameter that an unlabelled trailing closure is passed to: the first free one that accepts
+  /// a function. Those with defaults are skipped if a later one is required.
   private static func trailingSlot(
-    _ parameters: [OpenParameter], _ slots: [[Int]], _ next: Int, _ list: [Arguments.Argument],
+    _ parameters: [OpenedParameter], _ slots: [[Int]], _ next: Int, _ list: [Arguments.Argument],
     _ position: Int, _ isFunction: (Int) -> Bool
   ) -> Int? {
     let later = list[(position + 1)...].compactMap(\.label)
     var candidates = parameters.indices.filter {
       $0 >= next && slots[$0].isEmpty && isFunction($0)
     }
-    // What a labelled trailing closure names is not for this one.
+    // Parameters from the first one on that a later labelled trailing closure names are not available.
     if let limit = candidates.firstIndex(where: {
       parameters[$0].label.map(later.contains) ?? false
     }) {

@@ -1,39 +1,39 @@
 import DeclTree
 
-/// Settling members and names that are used as values.
+/// Solves member, implicit member and name constraints, where the name is used as a value.
 extension Solver {
-  /// Settles `a.b`; false when the type of `a` is not known yet.
-  func settleMember(_ node: Node) -> Bool {
+  /// Solves `a.b`; false when the type of `a` is not yet known.
+  func solveMember(_ node: Node) -> Bool {
     guard case .member(let base, let name, let genericArguments) = node.kind,
       resolution(node) == nil
     else { return true }
-    var type = head(base.type)
-    if let found = unwrappedImplicitly(base, name) { type = head(found) }
+    var type = shallowResolved(base.type)
+    if let found = implicitlyUnwrappedType(of: base, name) { type = shallowResolved(found) }
     if case .variable = type.kind { return false }
     if type.isError { return failed(node) }
     if name == "self" {
       unify(node.type, type)
-      setResolution(node, .unwrapped)
+      setResolution(node, .postfixSelf)
       return true
     }
     if case .tuple(let elements) = type.kind {
-      return settleTupleElement(node, name, elements, type)
+      return solveTupleElement(node, name, elements, type)
     }
     let instance = type.metatypeInstance
-    if let instance, unbound(simplified(instance)) != nil { return false }
-    let owner = simplified(instance ?? type)
-    if waitsForLiteral(owner) { return false }
+    if let instance, unbound(deepResolved(instance)) != nil { return false }
+    let owner = deepResolved(instance ?? type)
+    if dependsOnLiteral(owner) { return false }
     if name == "Type", instance != nil {
       unify(node.type, StaticType(.metatype(type)))
       setResolution(node, .type(type))
       return true
     }
     let found = checker.lookup(name, in: owner, isStatic: instance != nil)
-    let access: Access = instance == nil ? .node : .type(owner)
+    let access: MemberBase = instance == nil ? .explicit : .type(owner)
     if found.isEmpty {
-      if settleDynamicMember(node, name, owner, access) { return true }
+      if solveDynamicMember(node, name, owner, access) { return true }
       if instance != nil, useUnapplied(name, owner, node) { return true }
-      // What a key path would lead into may not be known yet.
+      // The key path's root type may not be known yet.
       if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner, access).isEmpty {
         return false
       }
@@ -42,7 +42,8 @@ extension Solver {
     return use(found, access, node, genericArguments)
   }
 
-  /// `Counter.next`: an instance method as a function that gives the method of the instance that it takes.
+  /// Resolves `Counter.next`: an instance method as a function that returns the method bound to its argument.
+  /// If several methods have the name, the first one that fits the context is chosen.
   private func useUnapplied(_ name: String, _ owner: StaticType, _ node: Node) -> Bool {
     let methods = checker.lookup(name, in: owner, isStatic: false).filter {
       guard let function = $0.decl as? FunctionDecl, function.kind == .function else {
@@ -54,7 +55,7 @@ extension Solver {
       methods.count < 2
       ? methods
       : methods.filter { method in
-        attempt { if !bindUnapplied(method, owner, node) { state.hasFailed = true } }.succeeded
+        speculate { if !bindUnapplied(method, owner, node) { state.hasFailed = true } }.succeeded
       }
     guard let method = fitting.first ?? methods.first else { return false }
     if !bindUnapplied(method, owner, node) {
@@ -65,9 +66,9 @@ extension Solver {
 
   private func bindUnapplied(_ method: Candidate, _ owner: StaticType, _ node: Node) -> Bool {
     guard let function = method.decl as? FunctionDecl,
-      let open = open(method, .node, node.range)
+      let open = open(method, .explicit, node.range)
     else { return false }
-    unmarkOpening(open)
+    unmarkOpenableParameters(open)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
     }
@@ -81,12 +82,12 @@ extension Solver {
     return true
   }
 
-  private func settleTupleElement(
+  private func solveTupleElement(
     _ node: Node, _ name: String, _ elements: [TupleElement], _ type: StaticType
   ) -> Bool {
     let index = Int(name) ?? elements.firstIndex { $0.label == name }
     guard let index, elements.indices.contains(index) else {
-      fail(.unknownMember(simplified(type), name, node.range))
+      fail(.unknownMember(deepResolved(type), name, node.range))
       return failed(node)
     }
     setResolution(node, .tupleElement(index))
@@ -94,10 +95,10 @@ extension Solver {
     return true
   }
 
-  /// Uses a name's meaning as a value: the only variable, or the only function; several functions wait for the type
-  /// that is wanted.
+  /// Uses a name as a value: the preferred variable or the only function. Several functions wait until the
+  /// context determines a type.
   func use(
-    _ found: [Candidate], _ access: Access, _ node: Node, _ genericArguments: [StaticType]?
+    _ found: [Candidate], _ access: MemberBase, _ node: Node, _ genericArguments: [StaticType]?
   ) -> Bool {
     if let preferred = preferredVariable(found) { return use(preferred, access, node) }
     if found.count == 1 { return use(found[0], access, node, genericArguments) }
@@ -105,12 +106,13 @@ extension Solver {
       _ = function
       return use(candidate, access, node)
     }
-    references[node.id] = found.map { ($0, access) }
+    overloadedReferences[node.id] = found.map { ($0, access) }
     add(.reference(node))
     return true
   }
 
-  /// A property before methods of the same name: `count` before `count(where:)`.
+  /// Returns a property in preference to methods of the same name: `count` before `count(where:)`; nil when
+  /// there is no property.
   private func preferredVariable(_ found: [Candidate]) -> Candidate? {
     let variables = found.filter { $0.decl is VariableDecl }
     guard variables.count > 1 else {
@@ -122,14 +124,14 @@ extension Solver {
     return variables.dropFirst().reduce(variables[0]) { best, other in
       let isBetter =
         best.isRequirement && !other.isRequirement
-        || checker.isMoreSpecial(other.decl, than: best.decl)
+        || checker.isMoreSpecialised(other.decl, than: best.decl)
         || best.decl.isDisfavored && !other.decl.isDisfavored
       return isBetter ? other : best
     }
   }
 
   private func onlyFit(_ found: [Candidate], _ node: Node) -> (Candidate, FunctionType)? {
-    guard let wanted = head(node.type).functionType else { return nil }
+    guard let wanted = shallowResolved(node.type).functionType else { return nil }
     let fitting = found.filter { candidate in
       guard let function = candidate.decl as? FunctionDecl else { return false }
       checker.resolveSignature(of: function)
@@ -138,9 +140,9 @@ extension Solver {
     return fitting.count == 1 ? (fitting[0], wanted) : nil
   }
 
-  /// Uses one meaning as a value.
+  /// Uses one overload choice as a value.
   func use(
-    _ candidate: Candidate, _ access: Access, _ node: Node,
+    _ candidate: Candidate, _ access: MemberBase, _ node: Node,
     _ genericArguments: [StaticType]? = nil
   ) -> Bool {
     switch candidate.decl {
@@ -178,7 +180,8 @@ extension Solver {
     return true
   }
 
-  /// What an alias that is a member stands for, with the arguments that were written, or new ones.
+  /// Returns the underlying type of a type alias that is a member, with the written generic arguments or
+  /// fresh variables.
   private func aliased(
     _ alias: TypeAliasDecl, _ candidate: Candidate, _ written: [StaticType]?, _ range: SourceRange
   ) -> StaticType {
@@ -191,19 +194,20 @@ extension Solver {
     return opened(underlying, substitutions)
   }
 
-  private func useVariable(_ candidate: Candidate, _ access: Access, _ node: Node) {
+  private func useVariable(_ candidate: Candidate, _ access: MemberBase, _ node: Node) {
     guard let variable = candidate.decl as? VariableDecl else { return }
     setResolution(node, .variable(variable, candidate.substitutions, access))
     requireConditions(of: candidate, node.range)
     var type = erased(opened(body.typeOf(variable), candidate.substitutions))
-    if variable.givesSelf { type = seenAsSelf(type, candidate) }
+    if variable.hasSelfType { type = substitutingDynamicSelf(type, candidate) }
     if type.hasError { noteEarlierError() }
     if !unify(node.type, type) {
-      fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
+      fail(.typeMismatch(deepResolved(type), deepResolved(node.type), node.range))
     }
   }
 
-  /// What the extension that declares a member demands of a type whose arguments are not known yet.
+  /// Adds the requirements of the extension that declares a member, if the generic arguments of the owner are
+  /// not yet known.
   private func requireConditions(of candidate: Candidate, _ range: SourceRange) {
     guard let context = candidate.decl.context as? ExtensionDecl, !context.syntax.isUnconditional,
       let owner = candidate.owner, owner.hasVariables, let nominal = owner.nominalDecl,
@@ -226,27 +230,27 @@ extension Solver {
         checker.payload(of: enumCase).map { opened($0.type, candidate.substitutions) }, type)
     }
     if !unify(node.type, own) {
-      fail(.typeMismatch(simplified(own), simplified(node.type), node.range))
+      fail(.typeMismatch(deepResolved(own), deepResolved(node.type), node.range))
     }
   }
 
   private func useFunction(
-    _ function: FunctionDecl, _ candidate: Candidate, _ access: Access, _ node: Node
+    _ function: FunctionDecl, _ candidate: Candidate, _ access: MemberBase, _ node: Node
   ) {
     guard let open = open(candidate, access, node.range) else { return }
-    unmarkOpening(open)
+    unmarkOpenableParameters(open)
     for requirement in open.requirements {
       require(requirement, at: node.range) { opened($0, open.substitutions) }
     }
     setResolution(node, .function(function, open.substitutions, access))
     let type = functionType(of: function, open)
     if !unify(node.type, type) {
-      fail(.typeMismatch(simplified(type), simplified(node.type), node.range))
+      fail(.typeMismatch(deepResolved(type), deepResolved(node.type), node.range))
     }
   }
 
-  /// The type of a function that is used as a value.
-  private func functionType(of function: FunctionDecl, _ open: OpenCandidate) -> StaticType {
+  /// Returns the type of a function that is used as a value.
+  private func functionType(of function: FunctionDecl, _ open: OpenedCandidate) -> StaticType {
     StaticType(
       .function(
         FunctionType(
@@ -259,40 +263,42 @@ extension Solver {
           isAsync: function.isAsync)))
   }
 
-  /// Settles a name with several meanings that is used as a value.
-  func settleReference(_ node: Node) -> Bool {
-    guard let found = references[node.id] else { return true }
-    guard let wanted = wantedFunction(node) else { return false }
+  /// Solves a name with several overload choices that is used as a value; false when more than one still
+  /// fits.
+  func solveReference(_ node: Node) -> Bool {
+    guard let found = overloadedReferences[node.id] else { return true }
+    guard let wanted = contextualFunctionType(node) else { return false }
     let fitting = found.filter { candidate, access in
-      attempt {
-        useFits(candidate, access, node, wanted)
+      speculate {
+        failUnlessFits(candidate, access, node, wanted)
       }.succeeded
     }
     if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
     return fitting.count == 1 ? use(fitting[0].0, fitting[0].1, node) : false
   }
 
-  /// Takes the meaning of a name from which everything else follows; a protocol's operator stands for those of the
-  /// types, and what demands more is more special.
+  /// Tries the overload choices of a name in order and takes the first one without a contradiction. An
+  /// operator requirement of a protocol comes first, since it covers the operators of the conforming types;
+  /// then non-generic functions; then those with more requirements, which are more specialised.
   func forceReference(_ node: Node) -> Bool {
-    guard let found = references[node.id] else { return true }
-    guard let wanted = wantedFunction(node) else {
+    guard let found = overloadedReferences[node.id] else { return true }
+    guard let wanted = contextualFunctionType(node) else {
       guard found.allSatisfy({ $0.0.decl is VariableDecl }) else {
         return use(found[0].0, found[0].1, node)
       }
-      explore(found.map { meaning in { _ = self.use(meaning.0, meaning.1, node) } })
+      solveDisjunction(found.map { meaning in { _ = self.use(meaning.0, meaning.1, node) } })
       return true
     }
     let fitting = found.filter { candidate, access in
-      attempt {
-        useFits(candidate, access, node, wanted)
+      speculate {
+        failUnlessFits(candidate, access, node, wanted)
         if !state.hasFailed { _ = use(candidate, access, node) }
         if !state.hasFailed { _ = propagate() }
       }.succeeded
     }
     if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
     let ordered = fitting.map { (use: $0, rank: referenceRank($0.0)) }.sorted { $0.rank < $1.rank }
-    explore(ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
+    solveDisjunction(ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
     return true
   }
 
@@ -304,17 +310,18 @@ extension Solver {
     )
   }
 
-  private func useFits(
-    _ candidate: Candidate, _ access: Access, _ node: Node, _ wanted: FunctionType
+  private func failUnlessFits(
+    _ candidate: Candidate, _ access: MemberBase, _ node: Node, _ wanted: FunctionType
   ) {
     guard let open = open(candidate, access, node.range) else {
       state.hasFailed = true
       return
     }
     var types = wanted.parameters.map(\.type)
-    // A function of two parameters where one of a pair is wanted: `zip(a, b).map(*)`.
+    // A function of several parameters is also accepted where a function of one tuple is expected: `zip(a,
+    // b).map(*)`.
     if types.count == 1, open.parameters.count > 1,
-      case .tuple(let elements) = simplified(types[0]).kind
+      case .tuple(let elements) = deepResolved(types[0]).kind
     {
       types = elements.map(\.type)
     }
@@ -323,30 +330,30 @@ extension Solver {
       return
     }
     for (parameter, type) in zip(open.parameters, types)
-    where !mayConvertType(type, parameter.type, 0) {
+    where !couldConvertType(type, parameter.type, 0) {
       state.hasFailed = true
     }
-    if !mayConvertType(open.result, wanted.result, 0) { state.hasFailed = true }
+    if !couldConvertType(open.result, wanted.result, 0) { state.hasFailed = true }
   }
 
-  /// The function type that a conversion wants of a node.
-  private func wantedFunction(_ node: Node) -> FunctionType? {
-    if let own = head(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where head(from) == head(node.type)
+  /// Returns the function type that the context expects of a node.
+  private func contextualFunctionType(_ node: Node) -> FunctionType? {
+    if let own = shallowResolved(node.type).functionType { return own }
+    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
     {
-      var target = head(to)
-      while let inner = checker.wrapped(target) { target = head(inner) }
+      var target = shallowResolved(to)
+      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType { return function }
     }
     return nil
   }
 
-  /// Settles `.b` as a value.
-  func settleImplicitMember(_ node: Node) -> Bool {
+  /// Solves `.b` that is used as a value.
+  func solveImplicitMember(_ node: Node) -> Bool {
     guard case .implicitMember(let name, let base, let genericArguments) = node.kind,
       resolution(node) == nil
     else { return true }
-    let type = head(base)
+    let type = shallowResolved(base)
     if type.isError { return failed(node) }
     if case .variable(let variable) = type.kind {
       let found = protocolMembers(name, of: variable)
@@ -358,7 +365,7 @@ extension Solver {
       }
       return use(found, .type(owner), node, genericArguments)
     }
-    let owner = simplified(type)
+    let owner = deepResolved(type)
     let found = checker.lookup(name, in: owner, isStatic: true) + existentialMembers(name, owner)
     if found.isEmpty {
       return reportUnknownMember(node, name, owner, isStatic: true, nil)
@@ -367,13 +374,13 @@ extension Solver {
       found, .type(found.count == 1 ? found[0].owner ?? owner : owner), node, genericArguments)
   }
 
-  /// `.number` where a protocol is wanted and several types have it: the one that nothing contradicts. When several
-  /// are left the choice waits.
+  /// Chooses among the types that have a member such as `.number`, where the context only requires a
+  /// protocol: takes the one that leads to no contradiction. If several are left, the choice waits.
   private func chooseProtocolMember(_ found: [Candidate], _ node: Node) -> Bool {
     guard found.count > 1 else { return use(found[0], .type(found[0].owner!), node) }
-    spend(found.count)
+    consumeFuel(found.count)
     let possible = found.filter { candidate in
-      attempt {
+      speculate {
         _ = use(candidate, .type(candidate.owner!), node)
         if !state.hasFailed { _ = propagate() }
       }.succeeded
@@ -382,7 +389,7 @@ extension Solver {
       let only = possible.first ?? found[0]
       return use(only, .type(only.owner!), node)
     }
-    references[node.id] = possible.map { ($0, .type($0.owner!)) }
+    overloadedReferences[node.id] = possible.map { ($0, .type($0.owner!)) }
     add(.reference(node))
     return true
   }

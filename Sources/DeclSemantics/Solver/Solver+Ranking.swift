@@ -1,8 +1,10 @@
 import DeclTree
 
-/// Ranking the meanings of an overloaded name that all fit, by Swift's rules as far as they can be seen.
+/// Ranks the overload candidates that all fit, following Swift's rules where they can be observed: first by
+/// the score of the solution that each one leads to, then, among those with the best score, by which
+/// declaration is more specialised.
 extension Solver {
-  /// What speaks against a candidate, the heaviest first.
+  /// The penalties of a candidate, in descending order of weight.
   struct Score: Comparable {
     var disfavored = 0
     var conversions = 0
@@ -24,19 +26,19 @@ extension Solver {
     }
   }
 
-  /// Candidates by rank.
+  /// Candidates ordered by rank.
   struct Ranking {
-    /// The best first.
-    var candidates: [OpenCandidate] = []
-    /// Whether nothing that is found out later can make another one better: all give the same type.
+    /// The candidates, the best first.
+    var candidates: [OpenedCandidate] = []
+    /// Whether no later information can change the order: all candidates have the same final outcome.
     var isCertain = false
   }
 
-  /// The candidates from which nothing that is known keeps, the best first.
+  /// Returns the candidates that no constraint rules out, the best first.
   func ranked(
-    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
+    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments
   ) -> Ranking {
-    let viable = viable(candidates, node, arguments)
+    let viable = viableCandidates(candidates, node, arguments)
     guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
     let isCertain = viable.allSatisfy { $0.outcome == viable[0].outcome && $0.outcome.isFinal }
     let leading = viable.filter { !(lowest < $0.score) }
@@ -49,27 +51,28 @@ extension Solver {
       fitting = fitting.filter { closuresFit($0, node, arguments) }
     }
     return Ranking(
-      candidates: mostSpecialFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting) + others,
+      candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting) + others,
       isCertain: isCertain)
   }
 
-  /// The candidate that is meant where nothing but the surroundings of the call speaks against all of them.
-  func meantAlone(
-    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments
-  ) -> OpenCandidate? {
-    viable(candidates, node, arguments, isAlone: true).min { $0.score < $1.score }?.candidate
+  /// Returns the best candidate when the call is checked without its context; for diagnostics, when the
+  /// context rules out every candidate.
+  func bestIgnoringContext(
+    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments
+  ) -> OpenedCandidate? {
+    viableCandidates(candidates, node, arguments, ignoringContext: true).min { $0.score < $1.score }?.candidate
   }
 
-  private func viable(
-    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, isAlone: Bool = false
-  ) -> [Viable] {
-    var viable: [Viable] = []
+  private func viableCandidates(
+    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments, ignoringContext: Bool = false
+  ) -> [ViableCandidate] {
+    var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
-      let tried = attempt { () -> Viable in
-        if isAlone { state.constraints = [] }
-        take(candidate, for: node, arguments)
-        settleAttempt(arguments)
-        return Viable(
+      let tried = speculate { () -> ViableCandidate in
+        if ignoringContext { state.constraints = [] }
+        resolveOverload(candidate, for: node, arguments)
+        solveSpeculation(arguments)
+        return ViableCandidate(
           candidate: candidate, score: score(candidate, arguments),
           outcome: outcome(of: candidate, arguments))
       }
@@ -78,33 +81,34 @@ extension Solver {
     return viable
   }
 
-  /// A candidate from which nothing keeps.
-  private struct Viable {
-    let candidate: OpenCandidate
+  /// A candidate that no constraint rules out.
+  private struct ViableCandidate {
+    let candidate: OpenedCandidate
     let score: Score
     let outcome: Outcome
   }
 
-  /// What a candidate tells its surroundings: its result, and what its closures take. Those with the same outcome cannot
-  /// be told apart by anything that is found out later.
+  /// The effect of a candidate on the rest of the expression: the type of its result and the types of its
+  /// closure parameters. Later information cannot distinguish candidates with the same outcome.
   private struct Outcome: Equatable {
-    /// What is not known yet is numbered in the order in which it occurs.
+    /// The types, with unbound variables numbered in the order of their occurrence so that outcomes can be
+    /// compared.
     let types: [StaticType]
-    /// For each of what is not known, what it must conform to.
+    /// The protocols that each of the unbound variables must conform to.
     let protocols: [[NominalDecl]]
-    /// Whether the arguments are known, and nothing but conformances limits what is not.
+    /// Whether all argument types are known and the unbound variables are constrained by conformances only.
     let isFinal: Bool
   }
 
-  private func outcome(of candidate: OpenCandidate, _ arguments: Arguments) -> Outcome {
-    var types = [simplified(candidate.result)]
+  private func outcome(of candidate: OpenedCandidate, _ arguments: Arguments) -> Outcome {
+    var types = [deepResolved(candidate.result)]
     for (parameter, positions) in zip(candidate.parameters, candidate.matching?.arguments ?? [])
     where positions.contains(where: { arguments.list[$0].isFunction }) {
-      types.append(simplified(parameter.argumentType(self)))
-      if let builder = parameter.builder { types.append(simplified(builder)) }
+      types.append(deepResolved(parameter.argumentType(self)))
+      if let builder = parameter.builder { types.append(deepResolved(builder)) }
     }
     let areKnown = arguments.list.allSatisfy {
-      $0.isFunction || !simplified($0.node.type).hasVariables
+      $0.isFunction || !deepResolved($0.node.type).hasVariables
     }
     guard types.contains(where: \.hasVariables) else {
       return Outcome(types: types, protocols: [], isFinal: areKnown)
@@ -125,30 +129,33 @@ extension Solver {
       isFinal: areKnown && areConformances)
   }
 
-  /// Whether the closures among the arguments can be checked with a candidate's types: asked only where nothing else
-  /// tells candidates apart, as with a content closure that several result builders could build.
+  /// Whether the closures among the arguments can be checked with a candidate's types. This is expensive and
+  /// used only if nothing else distinguishes the candidates, such as a content closure that several result
+  /// builders could transform.
   private func closuresFit(
-    _ candidate: OpenCandidate, _ node: Node, _ arguments: Arguments
+    _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
   ) -> Bool {
     let closures = arguments.list.map(\.node).filter {
       if case .closure = $0.kind { true } else { false }
     }
-    if closures.isEmpty || closureAttempts > 1 { return true }
-    closureAttempts += 1
-    defer { closureAttempts -= 1 }
+    // Two levels at most: each nested level would check its closures once for every candidate of the outer
+    // one.
+    if closures.isEmpty || closureSpeculationDepth > 1 { return true }
+    closureSpeculationDepth += 1
+    defer { closureSpeculationDepth -= 1 }
     let before = checker.errorCount
-    defer { checker.forgetErrors(since: before) }
-    let isConsistent = attempt {
-      take(candidate, for: node, arguments)
-      settleAttempt(arguments)
-      for closure in closures where !state.hasFailed { settleInAttempt(closure) }
+    defer { checker.resetErrorCount(to: before) }
+    let isConsistent = speculate {
+      resolveOverload(candidate, for: node, arguments)
+      solveSpeculation(arguments)
+      for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
     }.succeeded
     return isConsistent && checker.errorCount == before
   }
 
-  /// Follows an attempt as far as known types lead, defaults of the arguments that are literals included. Literals of
-  /// other calls wait for those calls.
-  private func settleAttempt(_ arguments: Arguments) {
+  /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
+  /// literals. Literals of other calls are left for those calls.
+  private func solveSpeculation(_ arguments: Arguments) {
     var rounds = 0
     while !state.hasFailed && rounds < 12 {
       rounds += 1
@@ -162,7 +169,8 @@ extension Solver {
   }
 
   private func bindDefaults(of arguments: Arguments) -> Bool {
-    // Beside a literal with a fraction an integer's is one too: `1 / 3.0`, `max(1, 2) / 3.0`.
+    // Fractional literals come first, since they turn the integer literals beside them into fractions: `1 /
+    // 3.0`, `max(1, 2) / 3.0`.
     bindDefaults(of: arguments) { $0 == .float }
       || bindJoinedLiterals(within: arguments.list.map(\.node.type))
       || bindDefaults(of: arguments) { _ in true }
@@ -180,7 +188,7 @@ extension Solver {
     return false
   }
 
-  private func score(_ candidate: OpenCandidate, _ arguments: Arguments) -> Score {
+  private func score(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Score {
     var score = Score()
     if candidate.candidate.decl.isDisfavored { score.disfavored += 1 }
     guard let matching = candidate.matching else { return score }
@@ -191,13 +199,13 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
-    score.nonDefaultLiterals += literalsMadeOther(arguments)
+    score.nonDefaultLiterals += nonDefaultLiteralCount(arguments)
     return score
   }
 
-  /// How many literals that stand elsewhere, inside of the arguments or around the call, got another type than their own
-  /// in the attempt: `id(0.5) / id(2)`.
-  private func literalsMadeOther(_ arguments: Arguments) -> Int {
+  /// Returns the number of literals outside the argument list itself, nested in the arguments or around the
+  /// call, that have a type other than their default in this speculation: `id(0.5) / id(2)`.
+  private func nonDefaultLiteralCount(_ arguments: Arguments) -> Int {
     let own = Set(
       arguments.list.compactMap { argument -> Int? in
         guard literal(of: argument.node) != nil,
@@ -209,15 +217,15 @@ extension Solver {
       let info = state.variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return false }
       if case .variable = binding.kind { return false }
-      var type = simplified(binding)
+      var type = deepResolved(binding)
       while let inner = checker.wrapped(type) { type = inner }
       return !isDefault(type, literal)
     }
   }
 
   private func add(_ node: Node, _ wanted: StaticType, to score: inout Score) {
-    var target = simplified(wanted)
-    let source = simplified(node.type)
+    var target = deepResolved(wanted)
+    let source = deepResolved(node.type)
     if let literal = literal(of: node) {
       while let inner = checker.wrapped(target) {
         if literal == .nilLiteral { return }
@@ -248,7 +256,7 @@ extension Solver {
     case .string: .string
     case .interpolation: .interpolation
     case .nilLiteral: .nilLiteral
-    case .bool: checker.takesBooleans ? .bool : nil
+    case .bool: checker.usesBooleanLiteralTypes ? .bool : nil
     case .array(_, let element): .array(element: element)
     default: nil
     }
@@ -259,7 +267,8 @@ extension Solver {
     switch literal {
     case .integer: return type == core.int
     case .float: return type == core.double
-    // `Text("…")` takes its key; strings of both kinds are as good as another.
+    // `String` and string-like types, such as the localisation key of `Text("…")`, rank equally; only
+    // characters are penalised.
     case .string, .interpolation:
       return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
@@ -269,8 +278,9 @@ extension Solver {
     }
   }
 
-  /// The candidates with the one in front that is more special than all others; the first of the best when none is.
-  private func mostSpecialFirst(_ candidates: [OpenCandidate]) -> [OpenCandidate] {
+  /// Returns the candidates with the most specialised one first, or with the first of the best if none is
+  /// more specialised than all others.
+  private func mostSpecialisedFirst(_ candidates: [OpenedCandidate]) -> [OpenedCandidate] {
     var best = 0
     for index in candidates.indices.dropFirst()
     where isBetter(candidates[index], than: candidates[best]) {
@@ -280,49 +290,50 @@ extension Solver {
     return [others.remove(at: best)] + others
   }
 
-  private func isBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
-    guard let pair = CandidatePair(left, right) else { return isFoundBetter(left, than: right) }
-    if let known = checker.known.preferences[pair] { return known }
-    let found = isFoundBetter(left, than: right)
-    checker.known.preferences[pair] = found
+  private func isBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
+    guard let pair = CandidatePair(left, right) else { return computeIsBetter(left, than: right) }
+    if let known = checker.cache.preferences[pair] { return known }
+    let found = computeIsBetter(left, than: right)
+    checker.cache.preferences[pair] = found
     return found
   }
 
-  private func isFoundBetter(_ left: OpenCandidate, than right: OpenCandidate) -> Bool {
+  private func computeIsBetter(_ left: OpenedCandidate, than right: OpenedCandidate) -> Bool {
     let one = left.candidate
     let other = right.candidate
-    // A script's own declaration hides the library's.
+    // A script's declaration hides the library's.
     if one.decl.isLibrary != other.decl.isLibrary, one.owner == nil, other.owner == nil,
       left.parameters.count == right.parameters.count
     {
       return !one.decl.isLibrary
     }
-    // A protocol's operator stands for those of the types, which are more special than any extension's.
+    // An operator requirement of a protocol covers the operators of the conforming types, which are more
+    // specialised than any extension's.
     if isOperatorRequirement(one.decl) != isOperatorRequirement(other.decl),
       isProtocolMember(one.decl), isProtocolMember(other.decl)
     {
       return isOperatorRequirement(one.decl)
     }
-    // A function without generic parameters of its own is more special than any that has some.
+    // A function without generic parameters of its own is more specialised than a generic one.
     if one.decl is FunctionDecl, other.decl is FunctionDecl {
       let isGeneric = hasOpenParameters(one)
       if isGeneric != hasOpenParameters(other) { return !isGeneric }
     }
-    let forward = isAtLeastAsSpecial(left, right)
-    let backward = isAtLeastAsSpecial(right, left)
+    let forward = isAtLeastAsSpecialised(left, right)
+    let backward = isAtLeastAsSpecialised(right, left)
     if forward != backward { return forward }
-    if checker.isMoreSpecial(one.decl, than: other.decl) { return true }
-    if checker.isMoreSpecial(other.decl, than: one.decl) { return false }
+    if checker.isMoreSpecialised(one.decl, than: other.decl) { return true }
+    if checker.isMoreSpecialised(other.decl, than: one.decl) { return false }
     if isProtocolMember(one.decl) != isProtocolMember(other.decl) {
       return isProtocolMember(other.decl)
     }
-    let used = (unused(left), left.variadicCount)
-    let otherUsed = (unused(right), right.variadicCount)
+    let used = (unusedParameterCount(left), left.variadicCount)
+    let otherUsed = (unusedParameterCount(right), right.variadicCount)
     if used != otherUsed { return used < otherUsed }
     return left.requirements.count > right.requirements.count
   }
 
-  private func unused(_ candidate: OpenCandidate) -> Int {
+  private func unusedParameterCount(_ candidate: OpenedCandidate) -> Int {
     candidate.matching?.arguments.filter(\.isEmpty).count ?? 0
   }
 
@@ -333,7 +344,8 @@ extension Solver {
     return true
   }
 
-  /// Whether something of a function's types is chosen by the call; for an operator, that of its type too.
+  /// Whether the call determines generic parameters of a function, or, for an operator, also those of the
+  /// type that declares it.
   func hasOpenParameters(_ candidate: Candidate) -> Bool {
     if candidate.owner == nil { return !checker.signature(of: candidate.decl).parameters.isEmpty }
     return !checker.ownParameters(of: candidate.decl).isEmpty
@@ -343,27 +355,27 @@ extension Solver {
     checker.selfType(in: decl.context)?.nominal.isProtocol ?? false
   }
 
-  /// Whether every argument that fits `left` fits `right` too, judged by the declared types.
-  private func isAtLeastAsSpecial(_ left: OpenCandidate, _ right: OpenCandidate) -> Bool {
+  /// Whether every argument that fits `left` also fits `right`, judged by the declared types.
+  private func isAtLeastAsSpecialised(_ left: OpenedCandidate, _ right: OpenedCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
     let pairs = argumentPairs(left, mine, right, others)
-    // The parameters of `left` stand for themselves, with all that is known of them.
+    // The generic parameters of `left` are treated as opaque types with their requirements in scope.
     let saved = checker.environment
     checker.environment = saved.adding(signature(left).requirements, checker: checker)
     defer { checker.environment = saved }
-    return attempt {
+    return speculate {
       let rigid = declaredTypes(left)
       for (leftIndex, rightIndex) in pairs {
         let from = rigid[leftIndex]
         let to = right.parameters[rightIndex].argumentType(self)
-        let kind = Reason(kind: .argument(label: nil), range: .none)
-        let target = head(to)
+        let kind = ConversionPurpose(kind: .argument(label: nil), range: .none)
+        let target = shallowResolved(to)
         if case .variable = target.kind {
           guard unify(target, from) else {
             state.hasFailed = true
             return
           }
-        } else if !settleConversion(from, to, kind) {
+        } else if !solveConversion(from, to, kind) {
           add(.convert(from, to: to, kind))
         }
       }
@@ -374,14 +386,14 @@ extension Solver {
     }.succeeded
   }
 
-  private func signature(_ candidate: OpenCandidate) -> GenericSignature {
+  private func signature(_ candidate: OpenedCandidate) -> GenericSignature {
     checker.signature(of: candidate.candidate.decl)
   }
 
-  /// The parameter types as declared, generic parameters standing for themselves.
-  private func declaredTypes(_ candidate: OpenCandidate) -> [StaticType] {
+  /// Returns the declared parameter types, without opening their generic parameters.
+  private func declaredTypes(_ candidate: OpenedCandidate) -> [StaticType] {
     candidate.parameters.map { parameter in
-      guard let decl = parameter.decl else { return simplified(parameter.type) }
+      guard let decl = parameter.decl else { return deepResolved(parameter.type) }
       var type = decl.type
       if parameter.isAutoclosure, let function = type.functionType { type = function.result }
       return checker.substitute(type, candidate.candidate.substitutions, revealing: false)
@@ -389,7 +401,7 @@ extension Solver {
   }
 
   private func argumentPairs(
-    _ left: OpenCandidate, _ mine: ArgumentMatching, _ right: OpenCandidate,
+    _ left: OpenedCandidate, _ mine: ArgumentMatching, _ right: OpenedCandidate,
     _ others: ArgumentMatching
   ) -> [(Int, Int)] {
     var place: [Int: Int] = [:]
@@ -406,12 +418,12 @@ extension Solver {
   }
 }
 
-extension OpenCandidate {
+extension OpenedCandidate {
   var variadicCount: Int { parameters.filter(\.isVariadic).count }
 }
 
 extension Decl {
-  /// Marked `@_disfavoredOverload`, or as unavailable.
+  /// Whether it is marked `@_disfavoredOverload` or is unavailable.
   var isDisfavored: Bool {
     if unavailability != nil { return true }
     return switch self {

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// Saying what is wrong.
+/// Reports the errors of an expression that has no solution.
 extension Solver {
-  /// The words for a conversion that does not exist, by where it was wanted.
-  func mismatch(_ from: StaticType, _ to: StaticType, _ reason: Reason) -> Diagnostic {
+  /// Returns the diagnostic of a conversion that does not exist, according to its context.
+  func mismatch(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Diagnostic {
     let source = defaultType(of: from)
-    let target = simplified(to)
+    let target = deepResolved(to)
     if let inner = checker.wrapped(source), inner == target || checker.wrapped(target) == nil,
       canBeUnwrapped(inner, target), case .coercion = reason.kind
     {
@@ -27,21 +27,21 @@ extension Solver {
 
   private func canBeUnwrapped(_ inner: StaticType, _ target: StaticType) -> Bool {
     if checker.isOptional(target) { return false }
-    return attempt {
-      let reason = Reason(kind: .coercion, range: .none)
-      if !settleConversion(inner, target, reason) { add(.convert(inner, to: target, reason)) }
+    return speculate {
+      let reason = ConversionPurpose(kind: .coercion, range: .none)
+      if !solveConversion(inner, target, reason) { add(.convert(inner, to: target, reason)) }
     }.succeeded
   }
 
-  /// A call whose arguments fit no candidate's labels.
+  /// Reports a call whose labels match no candidate.
   func reportNoMatch(
-    _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+    _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if attempts == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
-      fail(.leftOut(call.name, call.owner, range))
+    if speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
+      fail(.unsupportedAPI(call.name, call.framework, range))
       return finishFailed(node, arguments)
     }
-    if all.count == 1 || attempts > 0 {
+    if all.count == 1 || speculationDepth > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
       {
@@ -50,7 +50,7 @@ extension Solver {
       return finishFailed(node, arguments)
     }
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
-    // The candidate that gets furthest is the one that was meant.
+    // The candidate that matches the most arguments is the one that was most likely meant.
     let ranked = all.map { candidate in
       (candidate, match(candidate.parameters, arguments))
     }.max { matchedCount($0.1) < matchedCount($1.1) }
@@ -64,10 +64,11 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
-  /// What a framework has that a call means and that Decl leaves out; nil when the arguments are some of a candidate's.
+  /// Returns the unsupported framework function that a call refers to; nil when a candidate has all of the
+  /// argument labels in this order.
   private func leftOutCall(
-    _ all: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
-  ) -> (LeftOut.Call, SourceRange)? {
+    _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+  ) -> (UnsupportedNames.Call, SourceRange)? {
     guard case .call(let callee, _) = node.kind,
       all.contains(where: { $0.candidate.decl.isLibrary }),
       !arguments.list.contains(where: { isWrong($0.node) })
@@ -76,7 +77,7 @@ extension Solver {
     var called = name
     switch callee.kind {
     case .typeReference(let type): (owner, called) = (type, "init")
-    case .member(let base, _, _): owner = head(base.type).metatypeInstance ?? base.type
+    case .member(let base, _, _): owner = shallowResolved(base.type).metatypeInstance ?? base.type
     default: owner = nil
     }
     guard let owner else { return nil }
@@ -91,13 +92,13 @@ extension Solver {
       }
     }
     if known { return nil }
-    let call = LeftOut.call(
-      called, of: checker.namesOfMembers(of: simplified(owner)), labels: written,
+    let call = UnsupportedNames.call(
+      called, of: checker.memberListNames(of: deepResolved(owner)), labels: written,
       trailing: trailing)
     return call.map { ($0, callee.memberRange) }
   }
 
-  /// Whether something was reported of a value, so that nothing is said of where it is used.
+  /// Whether an error was already reported for a value, so that none is reported for its use.
   private func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
@@ -106,7 +107,7 @@ extension Solver {
       .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
       .call(let inner, _):
       isWrong(inner)
-    default: simplified(node.type).hasError
+    default: deepResolved(node.type).hasError
     }
   }
 
@@ -115,7 +116,7 @@ extension Solver {
   }
 
   func reportFault(
-    _ fault: ArgumentMatching.Fault, _ parameters: [OpenParameter], _ arguments: Arguments,
+    _ fault: ArgumentMatching.Fault, _ parameters: [OpenedParameter], _ arguments: Arguments,
     _ node: Node
   ) {
     switch fault {
@@ -123,7 +124,7 @@ extension Solver {
       let parameter = parameters[index]
       fail(
         .missingArgument(
-          parameter.label, position: index, simplified(parameter.type), arguments.range))
+          parameter.label, position: index, deepResolved(parameter.type), arguments.range))
     case .extra(let position):
       let argument = arguments.list[position]
       fail(
@@ -139,31 +140,31 @@ extension Solver {
     }
   }
 
-  /// A call whose argument types fit no candidate.
+  /// Reports a call whose argument types fit no candidate.
   func reportNoOverload(
-    _ candidates: [OpenCandidate], _ node: Node, _ arguments: Arguments, _ name: String
+    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
-    if attempts == 0 {
+    if speculationDepth == 0 {
       if isOperator(node) {
-        if let meant = meantAlone(candidates, node, arguments) {
-          take(meant, for: node, arguments)
+        if let meant = bestIgnoringContext(candidates, node, arguments) {
+          resolveOverload(meant, for: node, arguments)
           return true
         }
         reportOperator(node, name, arguments)
       } else if candidates.count == 1
         || candidates.allSatisfy({ $0.candidate.decl == candidates[0].candidate.decl })
       {
-        take(candidates[0], for: node, arguments)
+        resolveOverload(candidates[0], for: node, arguments)
         return true
       } else if let wrong = wrongArgument(candidates, arguments) {
         fail(
           .cannotConvert(
-            defaultType(of: arguments.list[wrong.position].node.type), simplified(wrong.type),
-            Reason(
+            defaultType(of: arguments.list[wrong.position].node.type), deepResolved(wrong.type),
+            ConversionPurpose(
               kind: .argument(label: nil), range: arguments.list[wrong.position].node.range)))
-      } else if let meant = meantAlone(candidates, node, arguments) {
-        take(meant, for: node, arguments)
+      } else if let meant = bestIgnoringContext(candidates, node, arguments) {
+        resolveOverload(meant, for: node, arguments)
         return true
       } else {
         fail(
@@ -181,9 +182,9 @@ extension Solver {
     return name
   }
 
-  /// The one argument that every candidate refuses, with the type that all want of it.
+  /// Returns the argument that no candidate accepts, if all candidates require the same type of it.
   private func wrongArgument(
-    _ candidates: [OpenCandidate], _ arguments: Arguments
+    _ candidates: [OpenedCandidate], _ arguments: Arguments
   ) -> (position: Int, type: StaticType)? {
     for position in arguments.list.indices {
       var wanted: Set<StaticType> = []
@@ -193,10 +194,10 @@ extension Solver {
           let index = matching.arguments.firstIndex(where: { $0.contains(position) })
         else { continue }
         let type = candidate.parameters[index].argumentType(self)
-        if mayConvert(arguments.list[position].node, type) {
+        if couldConvert(arguments.list[position].node, type) {
           isRefused = false
         } else {
-          wanted.insert(simplified(type))
+          wanted.insert(deepResolved(type))
         }
       }
       if isRefused, wanted.count == 1, let type = wanted.first, !type.hasVariables {
@@ -207,7 +208,7 @@ extension Solver {
   }
 
   private func isOperator(_ node: Node) -> Bool {
-    guard case .call(let callee, _) = node.kind, case .names(let name, _) = callee.kind,
+    guard case .call(let callee, _) = node.kind, case .unresolvedName(let name, _) = callee.kind,
       let first = name.unicodeScalars.first
     else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)
@@ -239,33 +240,33 @@ extension Solver {
     return nil
   }
 
-  /// A call of something that is no function.
+  /// Reports a call of a value that is not a function.
   func reportNotCallable(_ node: Node, _ name: String) -> Bool {
     guard let arguments = node.arguments else { return true }
     if case .subscriptAccess(let base, _) = node.kind {
-      if !simplified(base.type).hasError {
+      if !deepResolved(base.type).hasError {
         fail(.noSubscripts(defaultType(of: base.type), node.range))
       }
     } else if case .call(let callee, _) = node.kind {
       switch callee.kind {
       case .member(let base, let name, _):
-        if !simplified(base.type).hasError {
+        if !deepResolved(base.type).hasError {
           _ = reportUnknownMember(
-            callee, name, simplified(head(base.type).metatypeInstance ?? base.type),
-            isStatic: head(base.type).metatypeInstance != nil, base)
+            callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
+            isStatic: shallowResolved(base.type).metatypeInstance != nil, base)
         }
-      case .names(let name, let named):
+      case .unresolvedName(let name, let named):
         if let type = named.first?.candidate.decl as? VariableDecl {
-          fail(.notCallable(simplified(body.typeOf(type)), callee.range))
+          fail(.notCallable(deepResolved(body.typeOf(type)), callee.range))
         } else {
           fail(.notCallable(.error, callee.range))
         }
         _ = name
       case .typeReference(let type):
-        fail(.noInitializers(simplified(type), node.range))
+        fail(.noInitializers(deepResolved(type), node.range))
       default:
-        if let instance = head(callee.type).metatypeInstance {
-          fail(.noInitializers(simplified(instance), node.range))
+        if let instance = shallowResolved(callee.type).metatypeInstance {
+          fail(.noInitializers(deepResolved(instance), node.range))
         } else {
           fail(.notCallable(defaultType(of: callee.type), callee.range))
         }
@@ -274,7 +275,9 @@ extension Solver {
     return finishFailed(node, arguments)
   }
 
-  /// - Parameter place: where the name stands, if the node is more than a member
+  /// Reports a member that does not exist.
+  ///
+  /// - Parameter place: the location of the member's name, for a node that is more than the member
   func reportUnknownMember(
     _ node: Node, _ name: String, _ owner: StaticType, isStatic: Bool, _ base: Node?,
     at place: SourceRange? = nil
@@ -292,8 +295,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
-    } else if let library = checker.ownerOfLeftOut(name, of: owner) {
-      fail(.leftOut(name, library, range))
+    } else if let library = checker.frameworkOfUnsupportedMember(name, of: owner) {
+      fail(.unsupportedAPI(name, library, range))
     } else {
       fail(
         .unknownMember(
@@ -308,7 +311,7 @@ extension Solver {
     return failed(node)
   }
 
-  /// What is left when nothing follows any more is wrong, or was wrong already.
+  /// Reports the constraints that are left when no step applies any more, until the first error.
   func reportUnsettled() {
     for constraint in state.constraints {
       if hasReported { break }
@@ -331,7 +334,7 @@ extension Solver {
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
       case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference:
         fail(.ambiguous(range(of: constraint)))
-      case .conforms, .settled, .interpolation: break
+      case .conforms, .solved, .interpolation: break
       }
     }
     state.constraints = []
@@ -347,13 +350,13 @@ extension Solver {
   }
 
   private func reportUnsettledMember(_ node: Node) {
-    guard case .member(let base, _, _) = node.kind, !simplified(base.type).hasError else { return }
+    guard case .member(let base, _, _) = node.kind, !deepResolved(base.type).hasError else { return }
     fail(.ambiguous(node.range))
   }
 
-  private func reportUnsettled(_ from: StaticType, _ to: StaticType, _ reason: Reason) {
-    let source = simplified(from)
-    let target = simplified(to)
+  private func reportUnsettled(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) {
+    let source = deepResolved(from)
+    let target = deepResolved(to)
     if source.hasError || target.hasError || source == target { return }
     if unbound(source)?.info.literal == .nilLiteral || unbound(target)?.info.literal == .nilLiteral
     {
@@ -370,13 +373,13 @@ extension Solver {
 }
 
 extension Node {
-  /// Where the name of the method stands that a call is of; of other calls the whole.
+  /// The source range of the method's name in a method call; the whole range of other nodes.
   var calleeRange: SourceRange {
     guard case .call(let callee, _) = kind, case .member = callee.kind else { return range }
     return callee.memberRange
   }
 
-  /// Where the member's name stands.
+  /// The source range of the member's name.
   var memberRange: SourceRange {
     guard case .member(let base, let name, _) = kind, range.exists, base.range.exists else {
       return range
@@ -390,7 +393,7 @@ extension Node {
 }
 
 extension Checker {
-  /// A member with nearly the same name, for a suggestion.
+  /// Returns a member with a similar name, for a suggestion.
   func similarMember(to name: String, in type: StaticType, isStatic: Bool) -> String? {
     var names: Set<String> = []
     if let nominal = type.nominalDecl {
@@ -401,8 +404,9 @@ extension Checker {
       collectMembers(of: proto)
       names.formUnion(proto.resolution.map { Array($0.members.keys) } ?? [])
     }
+    // One change in four characters: a more distant name would not be a typing error.
     let limit = max(1, name.count / 4)
-    // What begins with an underscore is the library's own business.
+    // Names with a leading underscore are internal to the library.
     let near = names.filter {
       (!$0.hasPrefix("_") || name.hasPrefix("_")) && editDistance($0, name, limit: limit) <= limit
     }
@@ -410,7 +414,8 @@ extension Checker {
     return near.first { !lookup($0, in: type, isStatic: isStatic).isEmpty }
   }
 
-  /// How many insertions, removals and replacements tell two names apart; more than `limit` counts as `limit + 1`.
+  /// Returns the number of insertions, removals and replacements between two names; `limit + 1` if there are
+  /// more than `limit`.
   func editDistance(_ left: String, _ right: String, limit: Int) -> Int {
     let a = Array(left.utf8)
     let b = Array(right.utf8)

@@ -1,45 +1,48 @@
 import DeclTree
 
-/// Following alternatives where nothing that is known decides.
+/// Searches alternatives when constraints alone do not decide. The search is depth-first: an
+/// alternative is applied, everything else is solved, and on a contradiction the state and the diagnostics are
+/// restored before the next one.
 extension Solver {
-  /// Takes the first of several alternatives from which everything else follows without a contradiction. When none
-  /// does, takes the first for good, so that what is wrong with it is reported.
-  func explore(_ alternatives: [() -> Void]) {
-    if alternatives.count > 1, attempts > 0 { return tryNext(alternatives) }
-    guard alternatives.count > 1, !isExhausted, checker.exploration.begin() else {
+  /// Applies the first of several alternatives with which the rest of the expression is solved without a
+  /// contradiction. If there is none, applies the first one for good, so that its errors are reported.
+  func solveDisjunction(_ alternatives: [() -> Void]) {
+    if alternatives.count > 1, speculationDepth > 0 { return solveDisjunctionSpeculatively(alternatives) }
+    guard alternatives.count > 1, !isExhausted, checker.searchLimits.enter() else {
       return alternatives[0]()
     }
-    defer { checker.exploration.depth -= 1 }
+    defer { checker.searchLimits.depth -= 1 }
     let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
-    let findings = checker.findings
+    let findings = checker.checkpoint
     for alternative in alternatives {
       alternative()
-      settleAll(since: findings.errors)
-      if checker.findings.errors == findings.errors && !state.hasFailed { return }
-      checker.rewind(to: findings, in: range)
+      solveAll(since: findings.errors)
+      if checker.checkpoint.errors == findings.errors && !state.hasFailed { return }
+      checker.rollBackDiagnostics(to: findings, in: range)
       if isExhausted { return }
       (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
-      checker.exploration.budget -= 1
+      checker.searchLimits.budget -= 1
     }
     alternatives[0]()
   }
 
-  /// Whether everything else follows from an alternative without a contradiction; it is taken back.
-  func leadsSomewhere(_ alternative: () -> Void) -> Bool {
-    guard attempts == 0, !isExhausted, checker.exploration.begin() else { return false }
-    defer { checker.exploration.depth -= 1 }
+  /// Whether the rest of the expression is solved without a contradiction when an alternative is applied; the
+  /// state is restored afterwards.
+  func isConsistent(_ alternative: () -> Void) -> Bool {
+    guard speculationDepth == 0, !isExhausted, checker.searchLimits.enter() else { return false }
+    defer { checker.searchLimits.depth -= 1 }
     let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
-    let findings = checker.findings
+    let findings = checker.checkpoint
     alternative()
-    settleAll(since: findings.errors)
-    let isFine = checker.findings.errors == findings.errors && !state.hasFailed
-    checker.rewind(to: findings, in: range)
+    solveAll(since: findings.errors)
+    let isFine = checker.checkpoint.errors == findings.errors && !state.hasFailed
+    checker.rollBackDiagnostics(to: findings, in: range)
     (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
     return isFine
   }
 
-  /// Inside an attempt: takes the first alternative that what is certain does not contradict.
-  private func tryNext(_ alternatives: [() -> Void]) {
+  /// Applies the first alternative that propagation does not contradict; used within a speculation.
+  private func solveDisjunctionSpeculatively(_ alternatives: [() -> Void]) {
     let start = state
     for alternative in alternatives {
       alternative()
@@ -52,34 +55,39 @@ extension Solver {
 }
 
 extension Solver {
-  /// How much looking at what is open one expression may take: about a second's worth.
-  private static let effortLimit = 500_000
+  /// The maximum fuel that one expression may consume, about a second of work.
+  private static let fuelLimit = 500_000
 
-  /// Whether the expression took more than is reasonable; then nothing more is chosen.
-  var isExhausted: Bool { effort > Self.effortLimit }
+  /// Whether the expression has used up its fuel, after which no more choices are made.
+  var isExhausted: Bool { fuelUsed > Self.fuelLimit }
 
-  /// Counts the work of a pass over what is open, and of looking at candidates.
-  func spend(_ candidates: Int) { effort += 1 + candidates + state.constraints.count / 8 }
+  /// Consumes fuel for a pass over the constraints and for the candidates considered.
+  func consumeFuel(_ candidates: Int) { fuelUsed += 1 + candidates + state.constraints.count / 8 }
 }
 
-/// Where a solver stands before it follows an alternative.
+/// The solver's state before an alternative is applied.
 private struct SearchPoint {
   let state: SolverState
   let hasReported: Bool
   let isLastResort: Bool
 }
 
-/// Bounds the search of one expression, with all that is nested in it, so that a wrong one is reported in good time.
-struct Exploration {
-  /// How many alternatives may still be taken back.
+/// The bounds on the search of one expression and all that is nested in it, so that an expression with errors
+/// is reported in reasonable time.
+struct SearchLimits {
+  /// The number of alternatives that may still be undone.
   var budget = Self.limit
+  /// The nesting depth of the current searches.
   var depth = 0
 
+  /// The initial budget of an outermost search.
   static let limit = 200
+  /// The maximum nesting depth of searches, each of which solves recursively.
   static let depthLimit = 24
 
-  /// Begins to follow alternatives, if there is still leave to.
-  mutating func begin() -> Bool {
+  /// Enters a search; false when the budget is used up or searches are nested too deeply. The outermost
+  /// search resets the budget.
+  mutating func enter() -> Bool {
     if depth == 0 { budget = Self.limit }
     guard budget > 0, depth < Self.depthLimit else { return false }
     depth += 1

@@ -1,12 +1,13 @@
 import DeclTree
 
-/// Making types equal.
+/// Unifies types by binding variables. When a variable is bound, the protocols recorded on it become
+/// conformance constraints on its new type, so that a binding may still turn out to be a contradiction.
 extension Solver {
-  /// Makes two types equal by binding variables; false when they cannot be.
+  /// Unifies two types by binding variables; false when they cannot be equal.
   @discardableResult
   func unify(_ left: StaticType, _ right: StaticType) -> Bool {
-    let a = head(left)
-    let b = head(right)
+    let a = shallowResolved(left)
+    let b = shallowResolved(right)
     if a === b { return true }
     if a.isError || b.isError { noteEarlierError() }
     switch (a.kind, b.kind) {
@@ -35,7 +36,7 @@ extension Solver {
     }
   }
 
-  /// Types that are equal by the requirements in scope.
+  /// Returns whether two types are equal by the generic requirements in scope.
   private func unifyCanonical(_ left: StaticType, _ right: StaticType) -> Bool {
     if left == right { return true }
     let one = checker.canonical(left)
@@ -66,7 +67,7 @@ extension Solver {
       state.variables[index(second)].implicitMember = one.implicitMember
     }
     state.variables[index(second)].parameter = other.parameter ?? one.parameter
-    state.variables[index(second)].isOpening = one.isOpening || other.isOpening
+    state.variables[index(second)].canOpenExistential = one.canOpenExistential || other.canOpenExistential
     state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
     state.variables[index(second)].isClosure = one.isClosure || other.isClosure
     state.variables[index(first)].binding = StaticType(.variable(second))
@@ -74,7 +75,7 @@ extension Solver {
     return true
   }
 
-  /// `T.Element` and `U.Element` become one when `T` and `U` do.
+  /// Unifies `T.Element` and `U.Element` after `T` and `U` have been merged.
   private func rebaseMembers(_ first: StaticType, _ second: StaticType) {
     for (key, member) in state.members where key.base == first {
       state.members[key] = nil
@@ -87,7 +88,8 @@ extension Solver {
     }
   }
 
-  /// A literal that could be both; nil when there is none.
+  /// Returns the literal kind that covers both kinds, in a tuple since nil is a valid kind; nil when there is
+  /// none.
   private func joined(
     _ one: SolverState.Literal?, _ other: SolverState.Literal?
   ) -> (value: SolverState.Literal?, Void)? {
@@ -103,13 +105,13 @@ extension Solver {
     }
   }
 
-  /// Binds a variable; false when the type cannot be what the variable stands for.
+  /// Binds a variable; false when the type contains the variable itself or does not accept its literal.
   func bind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     if occurs(variable, in: type) { return false }
     let info = state.variables[index(variable)]
     if let literal = info.literal, !accepts(type, literal) { return false }
     state.variables[index(variable)].binding = type
-    for proto in info.protocols where !(info.isOpening && opens(type, to: proto)) {
+    for proto in info.protocols where !(info.canOpenExistential && conformsWhenOpened(type, to: proto)) {
       add(.conforms(type, proto, info.range))
     }
     return true
@@ -118,14 +120,14 @@ extension Solver {
   private func occurs(_ variable: TypeVariable, in type: StaticType) -> Bool {
     guard type.hasVariables else { return false }
     var found = false
-    _ = simplified(type).mapped { part in
+    _ = deepResolved(type).mapped { part in
       if case .variable(let other) = part.kind, other == variable { found = true }
       return nil
     }
     return found
   }
 
-  /// Whether a literal can have a type; collection literals pass their elements on.
+  /// Whether a type accepts a literal. The element types of a collection literal are unified with the type's.
   func accepts(_ type: StaticType, _ literal: SolverState.Literal) -> Bool {
     if type.isError { return true }
     switch literal {

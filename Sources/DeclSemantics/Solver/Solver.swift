@@ -1,39 +1,43 @@
 import DeclTree
 
-/// Finds the types of one expression with everything in it that depends on each other: one statement, usually.
+/// A constraint solver that infers the types of one expression and of everything in it that depends on each
+/// other: usually one statement.
 ///
-/// The generator adds nodes and constraints; ``solve()`` settles them by propagation. What a known type decides is
-/// decided at once; only when nothing more follows does the solver choose: first the bounds of generic parameters, then
-/// closures, then overloads by rank, then the defaults of literals. A choice that leads to a contradiction is taken back
-/// (``explore(_:)``), within a limit, and so is the whole work (``isExhausted``): an expression with very much that is open
-/// ends with an error and never with a long wait.
+/// The generator (``BodyChecker``) adds nodes and constraints; ``solve()`` solves them by propagation,
+/// without a choice as long as known types determine the result. Only when nothing more follows does the
+/// solver choose: first the bounds of type variables, then closures, then overloads by rank, then the
+/// defaults of literals. A choice that leads to a contradiction is undone, up to a limit. The total work is
+/// bounded by fuel (``isExhausted``), so that an expression with too many unknown types ends with an error
+/// instead of a long wait.
 final class Solver {
   let checker: Checker
-  /// The body that the expression stands in: scopes, `self`, generic parameters.
+  /// The body that contains the expression: its scopes, `self` and generic parameters.
   unowned let body: BodyChecker
   var state = SolverState()
-  /// Variables of this solver have numbers above this one.
+  /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
   private var nodeCount = 0
-  /// The place of all that is solved together.
+  /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
-  /// Above zero inside an attempt: no reports, no closures, no defaults.
-  var attempts = 0
-  /// The result builders that arguments' closures are transformed by, by node.
+  /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
+  /// and defaults are not applied.
+  var speculationDepth = 0
+  /// The result builders that transform the closures among the arguments, by node.
   var builders = [Int: StaticType]()
-  /// The scopes that closures stand in, by node.
+  /// The scopes that contain the closures, by node.
   var closureScopes = [Int: Scope]()
-  /// What is expected of closures that are called where they stand, by node.
-  var closureResults = [Int: StaticType]()
-  /// The meanings of overloaded names that are used as values, by node.
-  var references = [Int: [(Candidate, Access)]]()
-  /// Nothing is left that could tell more: what waits for a hint goes on without it.
+  /// The expected results of closures that are called immediately, by node.
+  var expectedClosureResults = [Int: StaticType]()
+  /// The overload choices of names that are used as values, by node.
+  var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
+  /// Whether all other steps are exhausted, so that constraints that wait for more information must do
+  /// without it.
   var isLastResort = false
-  /// How many attempts that look into closures are under way.
-  var closureAttempts = 0
-  /// What was spent so far, see ``spend(_:)``.
-  var effort = 0
-  /// Whether something was reported, so that what follows from it is not.
+  /// The nesting depth of speculations that check closures.
+  var closureSpeculationDepth = 0
+  /// The fuel consumed so far.
+  var fuelUsed = 0
+  /// Whether an error was reported, so that its consequences are not.
   var hasReported = false
 
   init(_ body: BodyChecker) {
@@ -51,13 +55,13 @@ final class Solver {
     return Node(id: nodeCount, kind: kind, type: type, range: range)
   }
 
-  /// Something that is used has no type because of an error that was reported where it is declared: what follows from
-  /// that here is not reported.
+  /// Records that a declaration used here has no type because of an error that was reported at the
+  /// declaration, so that its consequences are not reported.
   func noteEarlierError() {
-    if attempts == 0, checker.hasErrors { hasReported = true }
+    if speculationDepth == 0, checker.hasErrors { hasReported = true }
   }
 
-  /// A new type variable.
+  /// Returns a new type variable.
   func fresh(_ range: SourceRange, literal: SolverState.Literal? = nil) -> StaticType {
     checker.variableCount += 1
     var variable = SolverState.Variable()
@@ -70,7 +74,8 @@ final class Solver {
     return StaticType(.variable(TypeVariable(id: checker.variableCount)))
   }
 
-  /// The position of a variable of this solver; one that came from outside is taken over.
+  /// Returns the index of a variable of this solver, extending the table for variables that were created
+  /// elsewhere after this solver.
   func index(_ variable: TypeVariable) -> Int {
     let index = variable.id - firstVariable - 1
     precondition(index >= 0, "a type variable of another solver")
@@ -78,7 +83,7 @@ final class Solver {
     return index
   }
 
-  /// A type with variables from outside replaced by its own.
+  /// Returns a type in which the variables of other solvers are replaced by variables of this one.
   func adopt(_ type: StaticType, _ range: SourceRange) -> StaticType {
     guard type.hasVariables else { return type }
     var adopted: [TypeVariable: StaticType] = [:]
@@ -98,8 +103,8 @@ final class Solver {
     state.constraints.append(constraint)
   }
 
-  func convert(_ from: StaticType, to: StaticType, _ kind: Reason.Kind, _ range: SourceRange) {
-    add(.convert(from, to: to, Reason(kind: kind, range: range)))
+  func convert(_ from: StaticType, to: StaticType, _ kind: ConversionPurpose.Kind, _ range: SourceRange) {
+    add(.convert(from, to: to, ConversionPurpose(kind: kind, range: range)))
   }
 
   func setResolution(_ node: Node, _ resolution: Resolution) {
@@ -108,8 +113,8 @@ final class Solver {
 
   func resolution(_ node: Node) -> Resolution? { state.resolutions[node.id] }
 
-  /// The type with its outermost variables replaced by what they are bound to.
-  func head(_ type: StaticType) -> StaticType {
+  /// Returns the shallow-resolved type: a bound variable at the top is replaced by its binding.
+  func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
     while case .variable(let variable) = current.kind,
       let binding = state.variables[index(variable)].binding
@@ -122,18 +127,18 @@ final class Solver {
     return current
   }
 
-  /// The type with all known variables replaced.
-  func simplified(_ type: StaticType) -> StaticType {
+  /// Returns the deep-resolved type: all bound variables in it are replaced by their bindings.
+  func deepResolved(_ type: StaticType) -> StaticType {
     guard type.hasVariables else { return type }
     return type.mapped { part in
       guard part.hasVariables else { return part }
       switch part.kind {
       case .variable:
-        let known = self.head(part)
+        let known = self.shallowResolved(part)
         if known === part { return part }
-        return known.hasVariables ? self.simplified(known) : known
+        return known.hasVariables ? self.deepResolved(known) : known
       case .member(let base, let associated):
-        let newBase = self.simplified(base)
+        let newBase = self.deepResolved(base)
         if newBase.hasVariables { return self.openMember(associated, of: newBase) }
         return self.checker.member(associated, of: newBase)
       default: return nil
@@ -141,16 +146,17 @@ final class Solver {
     }
   }
 
-  /// What is known of the variable that a type is, if it is an unbound one.
+  /// Returns the variable and its information if a type is an unbound variable; nil for other types.
   func unbound(_ type: StaticType) -> (type: StaticType, info: SolverState.Variable)? {
-    let known = head(type)
+    let known = shallowResolved(type)
     guard case .variable(let variable) = known.kind else { return nil }
     return (known, state.variables[index(variable)])
   }
 
-  /// `base.Associated` where `base` is not known: a variable that is bound when it is.
+  /// Returns `base.Associated`. If `base` is not yet known, the result is a variable that is bound as soon as
+  /// it is.
   func openMember(_ associated: AssociatedTypeDecl, of base: StaticType) -> StaticType {
-    let known = head(base)
+    let known = shallowResolved(base)
     if case .variable = known.kind {
       let key = SolverState.MemberKey(base: known, associated: associated)
       if let member = state.members[key] { return member }
@@ -161,32 +167,43 @@ final class Solver {
     return checker.member(associated, of: known) ?? StaticType(.member(known, associated))
   }
 
-  /// Settles everything that can be settled and reports what is wrong.
-  func solve() { settleAll(since: nil) }
+  /// Solves all constraints and reports those that cannot be satisfied.
+  func solve() { solveAll(since: nil) }
 
-  /// Settles everything; while an alternative is followed, only until an error is met beside the `errors` before it.
-  func settleAll(since errors: Int?) {
+  /// Solves all constraints; during a search only until there are more errors than the given number.
+  ///
+  /// After every change the loop starts again with propagation, so that a less certain step runs only if no
+  /// more certain one applies. The steps are, in this order:
+  /// - propagation of known types, types that the script states for closure parameters, and the common type
+  ///   of implicit members in branches
+  /// - bounds: first of variables whose lower bounds are all known, then, after the closures whose parameters
+  ///   are known, of the others
+  /// - implicit unwraps, and overloads whose arguments are known except for literals
+  /// - defaults of literals, where a member lookup or a closure waits for them
+  /// - single-expression closures with unknown parameters, other overloads, other closures
+  /// - defaults of all literals and, in the last resort, constraints without the information they wait for
+  func solveAll(since errors: Int?) {
     while !state.constraints.isEmpty || hasUnboundMembers {
-      spend(0)
+      consumeFuel(0)
       if isExhausted { break }
-      if let errors, state.hasFailed || checker.findings.errors > errors { return }
+      if let errors, state.hasFailed || checker.checkpoint.errors > errors { return }
       if propagate() { continue }
       if bindWrittenParameters() { continue }
       if bindImplicitBranches() { continue }
       if bindBounds(complete: true) { continue }
-      if settleReadyClosure() { continue }
+      if checkReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
       if chooseImplicitUnwrap() { continue }
-      if choosePreferred() { continue }
+      if chooseCallOfLiterals() { continue }
       if bindLiteralBases() { continue }
       if bindLiteralsOfClosures() { continue }
-      if settleOpenClosure() { continue }
+      if checkSingleExpressionClosure() { continue }
       if chooseOverload() { continue }
-      if settleAnyClosure() { continue }
+      if checkAnyClosure() { continue }
       if bindDefault() { continue }
       break
     }
-    if isExhausted, attempts == 0 {
+    if isExhausted, speculationDepth == 0 {
       hasReported = true
       checker.report(.expressionTooComplex(range))
     }
@@ -194,53 +211,55 @@ final class Solver {
     reportUnsettled()
   }
 
-  /// Whether an associated type of a bound variable is still to be looked up.
+  /// Whether the base of an associated type has been bound, so that the associated type can be looked up.
   private var hasUnboundMembers: Bool { !state.members.isEmpty && !memberKeysReady.isEmpty }
 
   private var memberKeysReady: [SolverState.MemberKey] {
     state.members.keys.filter { unbound($0.base) == nil }
   }
 
-  /// One pass over all constraints; true when one was settled.
+  /// Solves the constraints that can be solved, in one pass over all of them; true when there was one.
   func propagate() -> Bool {
-    spend(0)
+    consumeFuel(0)
     var progress = bindMembers()
-    // What is settled stays in its place until the pass ends: others look at the list meanwhile.
+    // Solved constraints keep their position until the pass ends, since nested code iterates over the list
+    // meanwhile.
     var position = 0
     while position < state.constraints.count {
-      if state.hasFailed && attempts > 0 { return false }
+      if state.hasFailed && speculationDepth > 0 { return false }
       let constraint = state.constraints[position]
-      if case .settled = constraint {
+      if case .solved = constraint {
       } else {
-        // Out of the list while it is looked at, so that an attempt does not meet it again.
-        state.constraints[position] = .settled
-        if settle(constraint) { progress = true } else { state.constraints[position] = constraint }
+        // A constraint is not in the list while it is being solved, so that a speculation does not encounter
+        // it again.
+        state.constraints[position] = .solved
+        if solve(constraint) { progress = true } else { state.constraints[position] = constraint }
       }
       position += 1
     }
-    state.constraints.removeAll { if case .settled = $0 { true } else { false } }
+    state.constraints.removeAll { if case .solved = $0 { true } else { false } }
     return progress
   }
 
-  /// Binds `T.Element` for every `T` that became known.
+  /// Binds `T.Element` for every `T` that has become known.
   private func bindMembers() -> Bool {
     if state.members.isEmpty { return false }
     var progress = false
     for key in memberKeysReady {
       guard let member = state.members.removeValue(forKey: key) else { continue }
-      let base = simplified(key.base)
+      let base = deepResolved(key.base)
       let own = memberType(key.associated, base)
       if base.isError || unify(member, own) {
         progress = true
       } else {
-        fail(.typesNotEqual(simplified(member), simplified(own), place(of: key.base)))
+        fail(.typesNotEqual(deepResolved(member), deepResolved(own), creationRange(of: key.base)))
       }
     }
     return progress
   }
 
-  /// Where a variable came into the expression.
-  private func place(of type: StaticType) -> SourceRange {
+  /// Returns the source range at which a variable was created.
+  private func creationRange(of type: StaticType) -> SourceRange {
     guard case .variable(let variable) = type.kind else { return range }
     return state.variables[index(variable)].range
   }
@@ -249,48 +268,50 @@ final class Solver {
     checker.member(associated, of: base) ?? .error
   }
 
-  /// Settles one constraint; false when it has to wait.
-  private func settle(_ constraint: Constraint) -> Bool {
+  /// Solves one constraint; false when it must wait.
+  private func solve(_ constraint: Constraint) -> Bool {
     switch constraint {
-    case .convert(let from, let to, let reason): return settleConversion(from, to, reason)
-    case .conforms(let type, let proto, let range): return settleConformance(type, proto, range)
-    case .member(let node): return settleMember(node)
-    case .reference(let node): return settleReference(node)
-    case .implicitMember(let node): return settleImplicitMember(node)
-    case .apply(let node): return !isAsleep(node) && settleApply(node, isForced: false)
+    case .convert(let from, let to, let reason): return solveConversion(from, to, reason)
+    case .conforms(let type, let proto, let range): return solveConformance(type, proto, range)
+    case .member(let node): return solveMember(node)
+    case .reference(let node): return solveReference(node)
+    case .implicitMember(let node): return solveImplicitMember(node)
+    case .apply(let node): return !isSuspended(node) && solveApply(node, isForced: false)
     case .closure: return false
-    case .settled: return true
-    case .unwrap(let node): return settleUnwrap(node)
-    case .chain(let node): return settleChain(node)
-    case .coalesce(let node): return settleCoalesce(node)
-    case .implicitUnwrap(let node): return settleImplicitUnwrap(node)
-    case .keyPath(let node): return settleKeyPath(node)
-    case .keyPathAccess(let node): return settleKeyPathAccess(node)
-    case .interpolation(let node): return settleInterpolation(node)
+    case .solved: return true
+    case .unwrap(let node): return solveUnwrap(node)
+    case .chain(let node): return solveChain(node)
+    case .coalesce(let node): return solveCoalesce(node)
+    case .implicitUnwrap(let node): return solveImplicitUnwrap(node)
+    case .keyPath(let node): return solveKeyPath(node)
+    case .keyPathAccess(let node): return solveKeyPathAccess(node)
+    case .interpolation(let node): return solveInterpolation(node)
     }
   }
 
-  /// Records that there is no solution; reported once unless an attempt is under way. What has no place of its own is said
-  /// of the whole expression.
+  /// Records a contradiction and, outside of speculations, reports it. A diagnostic without a source range is
+  /// placed at the whole expression.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
-    guard attempts == 0, !isExhausted else { return }
+    guard speculationDepth == 0, !isExhausted else { return }
     hasReported = true
-    checker.report(diagnostic().placed(orAt: range))
+    checker.report(diagnostic().withFallbackRange(range))
   }
 
-  /// Tries something and takes everything back; true when it led to no contradiction.
-  func attempt<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
-    let start = state.beginAttempt()
+  /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
+  /// contradiction.
+  func speculate<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
+    let start = state.beginSpeculation()
     let count = checker.variableCount
     state.hasFailed = false
-    attempts += 1
-    checker.silence += 1
+    speculationDepth += 1
+    checker.silenceDepth += 1
     let result = action()
     let succeeded = !state.hasFailed
-    attempts -= 1
-    checker.silence -= 1
-    state.takeBack(start)
+    speculationDepth -= 1
+    checker.silenceDepth -= 1
+    state.rollBack(start)
+    // The variables of the speculation are gone, so their numbers are free again.
     checker.variableCount = count
     return (succeeded, result)
   }

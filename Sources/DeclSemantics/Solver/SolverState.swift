@@ -1,29 +1,31 @@
 import DeclTree
 
-/// Everything that a solver may take back: copied before an attempt, restored after it.
+/// The state of a solver that a speculation may change: copied before it and restored after it, except for
+/// the variables, whose changes are undone one by one.
 struct SolverState {
-  /// What is known of a type variable.
+  /// The information about a type variable.
   struct Variable {
     var binding: StaticType?
     var literal: Literal?
-    /// Protocols that the type must conform to, with the place that asks.
+    /// The protocols that the type must conform to, with the source range of the first requirement.
     var protocols: [NominalDecl] = []
     var range: SourceRange = .none
-    /// The generic parameter that it stands for, for messages.
+    /// The generic parameter for which it was created, for diagnostics.
     var parameter: GenericParameterDecl?
-    /// Whether an existential may stand for it, with its content for what it is asked to conform to: the generic parameter of
-    /// a function that is the type of just one parameter.
-    var isOpening = false
-    /// The base of an implicit member: its name.
+    /// Whether the variable may be bound to an existential that is opened to satisfy its protocols. It
+    /// belongs to a generic parameter that is the type of exactly one parameter of its function.
+    var canOpenExistential = false
+    /// The name of the implicit member whose base it is; nil for other variables.
     var implicitMember: String?
-    /// The type of a closure or key path that waits for its context.
+    /// Whether it is the type of a key path that waits for its context.
     var isKeyPath = false
+    /// Whether it is the type of a closure that waits for its context.
     var isClosure = false
-    /// How often something that calls wait for was learnt of it while it stayed unbound.
+    /// The number of changes that suspended calls may depend on, while the variable is unbound.
     var changes = 0
   }
 
-  /// What a literal may become.
+  /// The kinds of literal, each with its own set of possible types.
   enum Literal: Hashable {
     case integer, float, string, interpolation, nilLiteral, bool
     case array(element: StaticType)
@@ -33,48 +35,49 @@ struct SolverState {
   var variables = VariableTable()
   var constraints: [Constraint] = []
   var resolutions = [Int: Resolution]()
-  /// `T.Element` for a variable `T`.
+  /// The variables of associated types such as `T.Element`, for an unbound variable `T`.
   var members = [MemberKey: StaticType]()
-  /// The meanings of called names with their types opened, by node: opened once, tried whenever more is known.
-  var opened = [Int: [OpenCandidate]]()
-  /// Calls that wait, by node: nothing but a change of one of these variables tells them more.
-  var awaited = [Int: [Awaited]]()
+  /// The opened candidates of called names, by node. They are opened once and filtered whenever more is
+  /// known.
+  var opened = [Int: [OpenedCandidate]]()
+  /// The variables that each suspended call depends on, by node.
+  var suspensions = [Int: [AwaitedVariable]]()
   var hasFailed = false
 
-  /// A variable as it was when a call began to wait.
-  struct Awaited {
+  /// The state of a variable when a call was suspended.
+  struct AwaitedVariable {
     let index: Int
     let changes: Int
   }
 
-  /// An associated type of a type that is not known yet.
+  /// The key of an associated type whose base is not yet known.
   struct MemberKey: Hashable {
     let base: StaticType
     let associated: AssociatedTypeDecl
   }
 
-  /// Begins an attempt; gives what ``takeBack(_:)`` needs.
-  mutating func beginAttempt() -> AttemptStart {
-    let mark = variables.begin()
+  /// Begins a speculation and returns the state to restore.
+  mutating func beginSpeculation() -> Checkpoint {
+    let mark = variables.beginSpeculation()
     let own = variables
     variables = VariableTable()
     let rest = self
     variables = own
-    return AttemptStart(rest: rest, mark: mark)
+    return Checkpoint(rest: rest, mark: mark)
   }
 
-  /// Ends an attempt and makes the state what it was before.
-  mutating func takeBack(_ start: AttemptStart) {
+  /// Ends a speculation and restores the state before it.
+  mutating func rollBack(_ start: Checkpoint) {
     var own = variables
     self = start.rest
-    own.rewind(to: start.mark)
+    own.rollBack(to: start.mark)
     variables = own
   }
 }
 
 extension SolverState {
-  /// The state before an attempt; the variables are not copied, they keep what was changed.
-  struct AttemptStart {
+  /// The state before a speculation, without the variables, which record their changes in a trail.
+  struct Checkpoint {
     fileprivate let rest: SolverState
     fileprivate let mark: VariableTable.Mark
   }

@@ -1,17 +1,19 @@
 import DeclTree
 
-/// The type variables of a solver. An attempt changes few of many, so it is taken back change by change.
+/// A table of a solver's type variables, with a trail. A speculation changes few of many variables, so its
+/// changes are undone one by one.
 struct VariableTable {
   private var variables: [SolverState.Variable] = []
-  /// What variables were before they were changed in the attempts under way, the latest last.
-  private var replaced: [(index: Int, variable: SolverState.Variable)] = []
-  /// Where the attempts under way began, the innermost last.
+  /// The trail: the previous values of variables that were changed during the current speculations, the
+  /// latest last.
+  private var trail: [(index: Int, variable: SolverState.Variable)] = []
+  /// The start of each current speculation, the innermost last.
   private var marks: [Mark] = []
 
-  /// A state to come back to.
+  /// A state of the table that can be restored.
   struct Mark {
     fileprivate let variableCount: Int
-    fileprivate let replacedCount: Int
+    fileprivate let trailCount: Int
   }
 
   var count: Int { variables.count }
@@ -20,33 +22,33 @@ struct VariableTable {
   subscript(index: Int) -> SolverState.Variable {
     _read { yield variables[index] }
     _modify {
-      if !marks.isEmpty { replaced.append((index, variables[index])) }
+      if !marks.isEmpty { trail.append((index, variables[index])) }
       yield &variables[index]
     }
   }
 
   mutating func append(_ variable: SolverState.Variable) { variables.append(variable) }
 
-  /// Begins an attempt.
-  mutating func begin() -> Mark {
-    let mark = Mark(variableCount: variables.count, replacedCount: replaced.count)
+  /// Begins a speculation.
+  mutating func beginSpeculation() -> Mark {
+    let mark = Mark(variableCount: variables.count, trailCount: trail.count)
     marks.append(mark)
     return mark
   }
 
-  /// Ends an attempt and takes back what it changed.
-  mutating func rewind(to mark: Mark) {
-    while replaced.count > mark.replacedCount {
-      let last = replaced.removeLast()
+  /// Ends a speculation and undoes its changes.
+  mutating func rollBack(to mark: Mark) {
+    while trail.count > mark.trailCount {
+      let last = trail.removeLast()
       variables[last.index] = last.variable
     }
     variables.removeSubrange(mark.variableCount...)
     marks.removeLast()
   }
 
-  /// The variables from before the innermost attempt that it changed.
+  /// The indices of the variables that the innermost speculation changed and did not create.
   var changed: Set<Int> {
     guard let mark = marks.last else { return [] }
-    return Set(replaced[mark.replacedCount...].map(\.index).filter { $0 < mark.variableCount })
+    return Set(trail[mark.trailCount...].map(\.index).filter { $0 < mark.variableCount })
   }
 }

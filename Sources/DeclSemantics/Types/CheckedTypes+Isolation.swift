@@ -1,7 +1,7 @@
 import DeclTree
 
 extension CheckedTypes {
-  /// Where a function runs.
+  /// Returns the actor isolation of a function.
   func isolation(of function: FunctionDecl) -> Isolation {
     let owner = function.accessorOwner
     let words = function.attributes.union((owner as? VariableDecl)?.attributes ?? [])
@@ -17,7 +17,7 @@ extension CheckedTypes {
     return isolation(of: nominal)
   }
 
-  /// Where the members of a type run.
+  /// Returns the actor isolation of a type's members.
   private func isolation(of nominal: NominalDecl) -> Isolation {
     if let known = isolations[nominal] { return known }
     isolations[nominal] = .nonisolated

@@ -1,11 +1,11 @@
 import DeclTree
 
-/// Answers questions about types and declarations by asking the checker.
+/// The type system that the runtime queries, implemented by the checker.
 package final class CheckedTypes: TypeSystem {
   var core: CoreDeclarations { checker.core }
   var sites: [ViewSite] { checker.sites }
   let checker: Checker
-  /// Where the members of types run, as far as it was asked for.
+  /// The actor isolations of types that were requested so far.
   var isolations: [NominalDecl: Isolation] = [:]
 
   package init(_ checker: Checker) { self.checker = checker }

@@ -1,17 +1,17 @@
-/// What is between the braces of a declaration: parsed, or found by its braces and parsed when it is
-/// asked for. The library has thousands of declarations, and a script uses few.
+/// The content of a declaration's braces: parsed, or skipped and parsed on demand. Skipping pays off because
+/// the library has thousands of declarations, of which a script uses few.
 package enum BracedSyntax<Element: Sendable>: Sendable {
   case parsed([Element])
   case skipped(any SkippedBraces)
 }
 
-/// The statements of a function, initializer or accessor.
+/// The statements of a function, initialiser or accessor.
 package typealias BodySyntax = BracedSyntax<StmtSyntax>
 /// The members of a type or an extension.
 package typealias MembersSyntax = BracedSyntax<DeclSyntax>
 
 extension BracedSyntax<StmtSyntax> {
-  /// The statements; what was skipped is parsed each time.
+  /// The statements; skipped ones are parsed on each access.
   package var statements: [StmtSyntax] {
     switch self {
     case .parsed(let statements): statements
@@ -21,7 +21,7 @@ extension BracedSyntax<StmtSyntax> {
 }
 
 extension BracedSyntax<DeclSyntax> {
-  /// The members; what was skipped is parsed each time, without the bodies in it.
+  /// The members; skipped ones are parsed on each access, but their bodies stay skipped.
   package var members: [DeclSyntax] {
     switch self {
     case .parsed(let members): members
@@ -30,12 +30,12 @@ extension BracedSyntax<DeclSyntax> {
   }
 }
 
-/// Braces that the parser skipped, and what it makes of them when it is asked.
+/// Braces that the parser skipped and can parse on demand.
 package protocol SkippedBraces: Sendable {
-  /// What stands between the braces of a body.
+  /// Parses the braces as a body and returns its statements.
   func statements() -> [StmtSyntax]
-  /// What stands between the braces of a type, without the bodies in it.
+  /// Parses the braces as a type and returns its members, whose bodies stay skipped.
   func members() -> [DeclSyntax]
   /// Whether an operator function is declared between the braces.
-  var declareOperator: Bool { get }
+  var declaresOperator: Bool { get }
 }

@@ -1,9 +1,9 @@
-/// A declaration as it was written.
+/// The syntax of a declaration.
 package struct DeclSyntax: Sendable {
   package let range: SourceRange
   package let attributes: [AttributeSyntax]
   package let modifiers: [ModifierSyntax]
-  /// The text of the `///` and `/** */` comments before it, without their marks; empty when there are none.
+  /// The text of the preceding `///` and `/** */` comments without comment markers; empty if there are none.
   package let documentation: String
   package let kind: Kind
 
@@ -18,7 +18,7 @@ package struct DeclSyntax: Sendable {
     self.documentation = documentation
   }
 
-  /// Whether it declares a type or another name of one.
+  /// Whether the declaration introduces a type or a type alias.
   package var isType: Bool {
     switch kind {
     case .nominal, .typeAlias: true
@@ -45,18 +45,18 @@ package struct DeclSyntax: Sendable {
     /// `#Preview("name") { }`, `#warning("…")`
     case macro(name: NameSyntax, CallArgumentsSyntax)
     case ifConfig([IfConfigClauseSyntax<DeclSyntax>])
-    /// `macro m() = …`: parsed for its diagnostic
+    /// `macro m() = …`, parsed only to report it as unsupported
     case macroDeclaration(name: NameSyntax)
   }
 }
 
-/// `@name(arguments)`.
+/// An attribute: `@name(arguments)`.
 package struct AttributeSyntax: Sendable {
   package let range: SourceRange
-  /// The type or word after `@`.
+  /// The type or attribute name after `@`.
   package let name: TypeSyntax
-  /// The arguments; nil without parentheses. Attributes with a grammar of their own
-  /// (`available`, `objc`, …) keep no arguments, but for `@available(*, unavailable)`.
+  /// The arguments; nil without parentheses. The arguments of attributes with their own grammar (`available`,
+  /// `objc`, …) are discarded, except those of `@available(*, unavailable)`.
   package let arguments: CallArgumentsSyntax?
 
   package init(range: SourceRange, name: TypeSyntax, arguments: CallArgumentsSyntax?) {
@@ -65,8 +65,8 @@ package struct AttributeSyntax: Sendable {
     self.arguments = arguments
   }
 
-  /// The attribute's last name without generic arguments: `State` for `@SwiftUI.State<Int>`.
-  package var word: String {
+  /// The last component of the name, without generic arguments: `State` for `@SwiftUI.State<Int>`.
+  package var baseName: String {
     switch name.kind {
     case .named(let name), .member(_, let name): name.text
     default: ""
@@ -75,12 +75,13 @@ package struct AttributeSyntax: Sendable {
 }
 
 extension AttributeSyntax {
-  /// Whether it is one of the language's own, whose arguments have a grammar of their own. All others name types: property
-  /// wrappers, result builders, global actors.
-  package var isOfLanguage: Bool { Self.language.contains(word) }
+  /// Whether the attribute is built into the language, so that its arguments have their own grammar. All
+  /// others name types: property wrappers, result builders, global actors.
+  package var isBuiltIn: Bool { Self.builtInNames.contains(baseName) }
 
-  /// The attributes of the language. Those that are for other languages, for modules and for the optimiser change nothing.
-  private static let language: Set<String> = [
+  /// The attributes built into the language. Those about interoperability, modules and optimisation have no
+  /// effect.
+  private static let builtInNames: Set<String> = [
     "UIApplicationMain", "NSApplicationMain", "attached", "autoclosure", "available",
     "backDeployed",
     "concurrent", "const", "convention", "discardableResult", "dynamicCallable",
@@ -94,10 +95,10 @@ extension AttributeSyntax {
   ]
 }
 
-/// `private`, `private(set)`, `static`, `mutating`, …
+/// A declaration modifier: `private`, `private(set)`, `static`, `mutating`, …
 package struct ModifierSyntax: Sendable {
   package let name: String
-  /// The word in parentheses: `set` in `private(set)`.
+  /// The identifier in parentheses: `set` in `private(set)`.
   package let detail: String?
   package let range: SourceRange
 
@@ -108,7 +109,7 @@ package struct ModifierSyntax: Sendable {
   }
 }
 
-/// `let a: T = e, b = f`, with accessors.
+/// A variable declaration: `let a: T = e, b = f`, with accessors.
 package struct VariableSyntax: Sendable {
   /// One of the comma-separated bindings.
   package struct Binding: Sendable {
@@ -137,23 +138,23 @@ package struct VariableSyntax: Sendable {
   }
 }
 
-/// The braces after a property or subscript.
+/// The accessor block of a property or subscript.
 package enum AccessorsSyntax: Sendable {
-  /// `{ statements }`: a getter without its word
+  /// `{ statements }`: an implicit getter
   case getter(BodySyntax, SourceRange)
   /// `{ get { } set { } }`, `{ willSet { } didSet { } }`; in protocols without bodies
   case list([AccessorSyntax], SourceRange)
 }
 
-/// One accessor.
+/// An accessor or observer.
 package struct AccessorSyntax: Sendable {
   package let range: SourceRange
   package let attributes: [AttributeSyntax]
-  /// `mutating`, `nonmutating`.
+  /// The modifiers, such as `mutating` and `nonmutating`.
   package let modifiers: [ModifierSyntax]
-  /// `get`, `set`, `willSet`, `didSet`, `_read`, `_modify`, `init`, …
+  /// The kind of accessor: `get`, `set`, `willSet`, `didSet`, `_read`, `_modify`, `init`, …
   package let name: String
-  /// `newValue`'s own name, in parentheses.
+  /// The parameter name in parentheses that replaces `newValue` or `oldValue`.
   package let parameter: NameSyntax?
   package let isAsync: Bool
   package let isThrowing: Bool
@@ -174,7 +175,7 @@ package struct AccessorSyntax: Sendable {
   }
 }
 
-/// `<T: P> … where T.A == B`.
+/// A generic parameter clause with its `where` clause: `<T: P> … where T.A == B`.
 package struct GenericSyntax: Sendable {
   package let parameters: [GenericParameterSyntax]
   package let requirements: [RequirementSyntax]
@@ -185,11 +186,11 @@ package struct GenericSyntax: Sendable {
   }
 }
 
-/// `T: P`.
+/// A generic parameter: `T: P`.
 package struct GenericParameterSyntax: Sendable {
   package let name: NameSyntax
   package let constraint: TypeSyntax?
-  /// `each T`
+  /// Whether it is a parameter pack: `each T`.
   package let isPack: Bool
 
   package init(name: NameSyntax, constraint: TypeSyntax?, isPack: Bool) {
@@ -199,7 +200,7 @@ package struct GenericParameterSyntax: Sendable {
   }
 }
 
-/// One condition of a `where` clause.
+/// One requirement of a `where` clause.
 package struct RequirementSyntax: Sendable {
   /// The relation between the two types.
   package enum Relation: Sendable {
@@ -217,7 +218,7 @@ package struct RequirementSyntax: Sendable {
   }
 }
 
-/// `label name: inout T... = default`.
+/// A parameter: `label name: inout T... = default`.
 package struct ParameterSyntax: Sendable {
   package let range: SourceRange
   package let attributes: [AttributeSyntax]
@@ -243,14 +244,14 @@ package struct ParameterSyntax: Sendable {
   }
 }
 
-/// `(parameters) async throws(E) -> Result`.
+/// A function signature: `(parameters) async throws(E) -> Result`.
 package struct SignatureSyntax: Sendable {
   package let parameters: [ParameterSyntax]
   package let isAsync: Bool
   package let isThrowing: Bool
   package let isRethrowing: Bool
   package let thrownType: TypeSyntax?
-  /// The result type; nil when none was written.
+  /// The result type; nil if omitted.
   package let result: TypeSyntax?
 
   package init(
@@ -266,12 +267,12 @@ package struct SignatureSyntax: Sendable {
   }
 }
 
-/// `func name<T>(parameters) -> Result where … { }`; operators too.
+/// A function or operator function: `func name<T>(parameters) -> Result where … { }`.
 package struct FunctionSyntax: Sendable {
   package let name: NameSyntax
   package let generics: GenericSyntax
   package let signature: SignatureSyntax
-  /// Nil in a protocol and for a primitive.
+  /// The body; nil in a protocol and for a native function.
   package let body: BodySyntax?
 
   package init(
@@ -284,9 +285,9 @@ package struct FunctionSyntax: Sendable {
   }
 }
 
-/// `init?<T>(parameters) { }`.
+/// An initialiser: `init?<T>(parameters) { }`.
 public struct InitializerSyntax: Sendable {
-  /// Whether and how the initialiser may fail.
+  /// The failability of an initialiser: `init`, `init?` or `init!`.
   public enum Failability: Sendable {
     case never, optional, implicitlyUnwrapped
   }
@@ -307,7 +308,7 @@ public struct InitializerSyntax: Sendable {
   }
 }
 
-/// `subscript<T>(parameters) -> Element { get set }`.
+/// A subscript: `subscript<T>(parameters) -> Element { get set }`.
 package struct SubscriptSyntax: Sendable {
   package let generics: GenericSyntax
   package let signature: SignatureSyntax
@@ -334,14 +335,14 @@ public struct NominalSyntax: Sendable {
   package let keyword: Keyword
   package let name: NameSyntax
   package let generics: GenericSyntax
-  /// For a protocol, `protocol P<A>` gives the primary associated types here.
+  /// The primary associated types of a protocol: `A` in `protocol P<A>`.
   package let primaryAssociatedTypes: [NameSyntax]
   package let inherited: [TypeSyntax]
   package let braces: MembersSyntax
-  /// The braces and what is between them.
+  /// The range from the opening to the closing brace.
   package let bodyRange: SourceRange
 
-  /// What is declared between the braces; may have to be parsed.
+  /// The members; skipped ones are parsed on each access.
   package var members: [DeclSyntax] { braces.members }
 
   package init(
@@ -359,14 +360,14 @@ public struct NominalSyntax: Sendable {
   }
 }
 
-/// `extension Type: P where … { }`.
+/// An extension: `extension Type: P where … { }`.
 package struct ExtensionSyntax: Sendable {
   package let extended: TypeSyntax
   package let inherited: [TypeSyntax]
   package let requirements: [RequirementSyntax]
   package let braces: MembersSyntax
 
-  /// What is declared between the braces; may have to be parsed.
+  /// The members; skipped ones are parsed on each access.
   package var members: [DeclSyntax] { braces.members }
 
   package init(
@@ -380,11 +381,11 @@ package struct ExtensionSyntax: Sendable {
   }
 }
 
-/// `case name(label: T = e) = raw`.
+/// An enum case: `case name(label: T = e) = raw`.
 package struct EnumCaseSyntax: Sendable {
   package let range: SourceRange
   package let name: NameSyntax
-  /// The payload; nil when none was written. Labels may be nil.
+  /// The associated values, whose labels may be nil; nil if the case has none.
   package let payload: [ParameterSyntax]?
   package let rawValue: ExprSyntax?
 
@@ -398,7 +399,7 @@ package struct EnumCaseSyntax: Sendable {
   }
 }
 
-/// `precedencegroup Name { higherThan: … }`.
+/// A precedence group: `precedencegroup Name { higherThan: … }`.
 package struct PrecedenceGroupSyntax: Sendable {
   package let name: NameSyntax
   package let higherThan: [NameSyntax]

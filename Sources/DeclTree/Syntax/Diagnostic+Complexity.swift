@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// What is beyond the limits of the parser or the checker.
+  /// The error for an expression that exceeds the limits of the parser or the checker.
   package static func expressionTooComplex(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "expression-too-complex",

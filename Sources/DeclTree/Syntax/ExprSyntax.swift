@@ -1,8 +1,8 @@
-/// An expression as it was written, operators not yet grouped.
+/// The syntax of an expression, with operators not yet grouped by precedence.
 package struct ExprSyntax: Sendable {
-  /// From the first to the last byte, without trivia around.
+  /// The source range, without surrounding trivia.
   package let range: SourceRange
-  /// What kind of expression it is, and its parts.
+  /// The kind of expression, with its components.
   package let kind: Kind
 
   package init(_ kind: Kind, _ range: SourceRange) {
@@ -12,7 +12,7 @@ package struct ExprSyntax: Sendable {
 
   /// The kinds of expression.
   package indirect enum Kind: Sendable {
-    /// `42`; nil when the literal does not fit into 64 bits.
+    /// `42`; nil if the literal does not fit into 64 bits
     case integer(UInt64?)
     /// `4.2`
     case float(Double)
@@ -22,17 +22,17 @@ package struct ExprSyntax: Sendable {
     case nilLiteral
     /// `"a\(b)"`
     case string(StringLiteralSyntax)
-    /// `/a+/`, with the pattern's text
+    /// `/a+/`, with the source of the pattern
     case regex(String)
-    /// `#line`, `#file`, `#Preview { }`: a pound name with its arguments
+    /// `#line`, `#file`, `#Preview { }`: a macro expansion with its arguments
     case macro(name: String, CallArgumentsSyntax)
-    /// `name`, `Name<T>`, `self`, `Self`, `$name`, `$0`, and operators as values `(+)`
+    /// `name`, `Name<T>`, `self`, `Self`, `$name`, `$0`, and operators used as values: `(+)`
     case identifier(NameSyntax)
     /// `super`
     case superReference
     /// `.name`
     case implicitMember(NameSyntax)
-    /// `base.name`; tuple elements have a number as name; `base.init`, `base.self`
+    /// `base.name`, `base.0`, `base.init`, `base.self`
     case member(ExprSyntax, NameSyntax)
     /// `callee(arguments) { } label: { }`
     case call(ExprSyntax, CallArgumentsSyntax)
@@ -48,7 +48,7 @@ package struct ExprSyntax: Sendable {
     case dictionary([DictionaryElementSyntax])
     /// `{ a in b }`
     case closure(ClosureSyntax)
-    /// `a + b ? c : d = e as T`: operands and infix operators in order, at least three elements' worth
+    /// `a + b ? c : d = e as T`: operands and infix operators in order, with at least one operator
     case sequence(first: ExprSyntax, rest: [InfixSyntax])
     /// `-a`
     case prefix(operator: NameSyntax, ExprSyntax)
@@ -72,31 +72,31 @@ package struct ExprSyntax: Sendable {
     case switchExpression(SwitchSyntax)
     /// `_` on the left of an assignment
     case discard
-    /// A type in expression position that no other kind can hold: `any P`, `(Int) -> Void`
+    /// A type in expression position that no other kind can represent: `any P`, `(Int) -> Void`
     case type(TypeSyntax)
-    /// `base` followed by `#if … #endif` around members: each clause's chain starts at `.postfixBase`
+    /// `base` followed by `#if … #endif` around members; the chain of each clause begins at `.postfixBase`
     case postfixIfConfig(base: ExprSyntax, [IfConfigClauseSyntax<ExprSyntax>])
-    /// The base that a clause of `postfixIfConfig` stands on
+    /// A placeholder for the base in the clauses of `postfixIfConfig`
     case postfixBase
-    /// What could not be parsed; a diagnostic was given
+    /// An expression that could not be parsed and was reported
     case error
   }
 
-  /// `try`, `try?` or `try!`.
+  /// The form of `try`: `try`, `try?` or `try!`.
   package enum TryKind: Sendable {
     case plain, optional, forced
   }
 }
 
-/// A name in an expression or a type, with generic arguments and argument labels if they were written.
+/// A name in an expression or a type, with its generic arguments and argument labels if it has any.
 package struct NameSyntax: Sendable {
   /// The name without backticks.
   package let text: String
-  /// The name's own range.
+  /// The range of the name alone.
   package let range: SourceRange
-  /// `<A, B>`; nil when there were none.
+  /// The generic arguments `<A, B>`; nil if there are none.
   package let genericArguments: [TypeSyntax]?
-  /// `(label:_:)` after a function's name; nil when there were none.
+  /// The argument labels of a function name, as in `f(label:_:)`; nil if there are none.
   package let argumentLabels: [String]?
 
   package init(
@@ -110,11 +110,11 @@ package struct NameSyntax: Sendable {
   }
 }
 
-/// One element of a call's, tuple's or subscript's list.
+/// An argument of a call or subscript, or an element of a tuple.
 package struct ArgumentSyntax: Sendable {
-  /// The label and its range, if one was written.
+  /// The label with its range; nil if there is none.
   package let label: NameSyntax?
-  /// The value.
+  /// The value of the argument.
   package let value: ExprSyntax
 
   package init(label: NameSyntax?, value: ExprSyntax) {
@@ -127,9 +127,9 @@ package struct ArgumentSyntax: Sendable {
 package struct CallArgumentsSyntax: Sendable {
   /// The arguments in parentheses or brackets.
   package let arguments: [ArgumentSyntax]
-  /// The first trailing closure has no label, the others have one.
+  /// The trailing closures; the first has no label, the others have one.
   package let trailingClosures: [TrailingClosureSyntax]
-  /// The range of the parentheses; nil when there were none.
+  /// The range of the parentheses; nil if there are none.
   package let parentheses: SourceRange?
 
   package init(
@@ -142,11 +142,11 @@ package struct CallArgumentsSyntax: Sendable {
   }
 }
 
-/// A closure after a call's parentheses.
+/// A trailing closure of a call.
 package struct TrailingClosureSyntax: Sendable {
   /// The label; nil for the first one.
   package let label: NameSyntax?
-  /// The closure.
+  /// The closure expression.
   package let closure: ClosureSyntax
 
   package init(label: NameSyntax?, closure: ClosureSyntax) {
@@ -155,7 +155,7 @@ package struct TrailingClosureSyntax: Sendable {
   }
 }
 
-/// `key: value` in a dictionary literal.
+/// An element `key: value` of a dictionary literal.
 package struct DictionaryElementSyntax: Sendable {
   package let key: ExprSyntax
   package let value: ExprSyntax
@@ -166,9 +166,9 @@ package struct DictionaryElementSyntax: Sendable {
   }
 }
 
-/// An infix operator and what follows it.
+/// An infix operator with its right operand.
 package struct InfixSyntax: Sendable {
-  /// The operators that stand between two operands.
+  /// The kinds of infix operator.
   package enum Operator: Sendable {
     /// `+`, `==`, `&&`, `??`, `..<`, `+=`, …
     case named(NameSyntax)
@@ -176,19 +176,19 @@ package struct InfixSyntax: Sendable {
     case assignment(SourceRange)
     /// `? middle :`
     case ternary(middle: ExprSyntax, question: SourceRange)
-    /// `is T`; the right operand is absent
+    /// `is T`, without a right operand
     case isType(TypeSyntax)
-    /// `as T`, `as? T`, `as! T`; the right operand is absent
+    /// `as T`, `as? T`, `as! T`, without a right operand
     case asType(CastKind, TypeSyntax)
   }
 
-  /// `as`, `as?` or `as!`.
+  /// The form of a cast: `as`, `as?` or `as!`.
   package enum CastKind: Sendable {
     case coerce, conditional, forced
   }
 
   package let infix: Operator
-  /// The operand on the right; nil after `is T` and `as T`.
+  /// The right operand; nil for `is T` and `as T`.
   package let operand: ExprSyntax?
 
   package init(_ infix: Operator, _ operand: ExprSyntax?) {
@@ -197,11 +197,11 @@ package struct InfixSyntax: Sendable {
   }
 }
 
-/// A string literal's content.
+/// The content of a string literal.
 package struct StringLiteralSyntax: Sendable {
-  /// A stretch of text, or an interpolated value.
+  /// A segment of literal text, or an interpolation.
   package enum Segment: Sendable {
-    /// Text with its escapes replaced.
+    /// Literal text with its escape sequences decoded
     case text(String)
     /// `\(value)`, `\(value, format: f)`.
     case interpolation([ArgumentSyntax], SourceRange)
@@ -211,7 +211,7 @@ package struct StringLiteralSyntax: Sendable {
 
   package init(segments: [Segment]) { self.segments = segments }
 
-  /// The text when there is no interpolation.
+  /// The value of the literal; nil if it has an interpolation.
   package var plainText: String? {
     if segments.isEmpty { return "" }
     if segments.count == 1, case .text(let text) = segments[0] { return text }
@@ -219,12 +219,12 @@ package struct StringLiteralSyntax: Sendable {
   }
 }
 
-/// `{ [capture] (parameters) async throws -> Result in statements }`.
+/// A closure: `{ [capture] (parameters) async throws -> Result in statements }`.
 package struct ClosureSyntax: Sendable {
   package let range: SourceRange
   package let attributes: [AttributeSyntax]
   package let captures: [CaptureSyntax]
-  /// The parameters; nil when none were written, so that `$0` may be used.
+  /// The parameters; nil if omitted, so that `$0` may be used.
   package let parameters: [ClosureParameterSyntax]?
   package let isAsync: Bool
   package let isThrowing: Bool
@@ -247,16 +247,16 @@ package struct ClosureSyntax: Sendable {
   }
 }
 
-/// `weak self`, `x = y` in a capture list.
+/// An item of a capture list: `weak self`, `x = y`.
 public struct CaptureSyntax: Sendable {
-  /// How the captured reference is held.
+  /// The ownership of a captured reference.
   public enum Ownership: Sendable {
     case strong, weak, unowned
   }
 
   package let ownership: Ownership
   package let name: NameSyntax
-  /// The captured value; nil when it is the name itself.
+  /// The captured value; nil if the variable with this name is captured.
   package let value: ExprSyntax?
 
   package init(ownership: Ownership, name: NameSyntax, value: ExprSyntax?) {
@@ -266,7 +266,7 @@ public struct CaptureSyntax: Sendable {
   }
 }
 
-/// A closure's parameter; `_` has that text as its name.
+/// A closure parameter; the name of an ignored one is `_`.
 package struct ClosureParameterSyntax: Sendable {
   package let name: NameSyntax
   package let type: TypeSyntax?
@@ -277,9 +277,9 @@ package struct ClosureParameterSyntax: Sendable {
   }
 }
 
-/// One step of a key path.
+/// A component of a key path.
 package enum KeyPathComponentSyntax: Sendable {
-  /// `.name`; `.self` has that text.
+  /// `.name` or `.self`
   case member(NameSyntax)
   /// `[arguments]`
   case subscriptAccess(CallArgumentsSyntax, SourceRange)
@@ -289,7 +289,7 @@ package enum KeyPathComponentSyntax: Sendable {
   case forceUnwrap(SourceRange)
 }
 
-/// One clause of `#if`.
+/// A clause of an `#if` block.
 package struct IfConfigClauseSyntax<Element: Sendable>: Sendable {
   /// The condition; nil for `#else`.
   package let condition: ExprSyntax?

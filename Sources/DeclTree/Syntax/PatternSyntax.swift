@@ -1,4 +1,4 @@
-/// A pattern as it was written.
+/// The syntax of a pattern.
 package struct PatternSyntax: Sendable {
   package let range: SourceRange
   package let kind: Kind
@@ -12,13 +12,13 @@ package struct PatternSyntax: Sendable {
   package indirect enum Kind: Sendable {
     /// `_`
     case wildcard
-    /// A name that is bound: only below `let`, `var`, or in a declaration or `for`
+    /// A name to bind; only inside `let` and `var` patterns, declarations and `for` loops
     case name(NameSyntax)
-    /// `let p`, `var p`: the names inside are bound
+    /// `let p`, `var p`, which bind the names inside
     case binding(isLet: Bool, PatternSyntax)
     /// `(p, label: q)`
     case tuple([TuplePatternElementSyntax])
-    /// `.name(p)`, `Type.name(p)`; the payload is nil when none was written
+    /// `.name(p)`, `Type.name(p)`; the payload is nil if omitted
     case enumCase(type: TypeSyntax?, name: NameSyntax, payload: [TuplePatternElementSyntax]?)
     /// `p?`
     case optional(PatternSyntax)
@@ -28,12 +28,12 @@ package struct PatternSyntax: Sendable {
     case asType(PatternSyntax, TypeSyntax)
     /// `p: T`
     case typed(PatternSyntax, TypeSyntax)
-    /// Any expression, matched with `~=`
+    /// An expression to match with `~=`
     case expression(ExprSyntax)
   }
 }
 
-/// One element of a tuple pattern or of an enum case's payload.
+/// An element of a tuple pattern or of an enum case pattern.
 package struct TuplePatternElementSyntax: Sendable {
   package let label: NameSyntax?
   package let pattern: PatternSyntax

@@ -1,14 +1,14 @@
-/// A parsed file: its top-level statements and its tokens.
+/// The syntax of a file: its top-level statements and its tokens.
 ///
-/// The tree is lossless together with the tokens: a token's leading trivia is the text between the end of
-/// the token before it and its own start.
+/// The tree and the tokens together are lossless: the leading trivia of a token is the source text between
+/// the end of the previous token and its own start.
 package struct SourceFileSyntax: Sendable {
   package let file: SourceFile
-  /// The file's index in the source map that its ranges point into.
+  /// The index of the file in the source map of the tree's ranges.
   package let index: UInt32
-  /// Every token in order; the last is the end of the file.
+  /// All tokens in order; the last is the end-of-file token.
   package let tokens: [Token]
-  /// Declarations, statements and expressions at the top, in order.
+  /// The top-level declarations, statements and expressions in order.
   package let statements: [StmtSyntax]
 
   package init(file: SourceFile, index: UInt32, tokens: [Token], statements: [StmtSyntax]) {

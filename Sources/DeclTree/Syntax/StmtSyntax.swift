@@ -1,4 +1,4 @@
-/// A statement as it was written.
+/// The syntax of a statement.
 package struct StmtSyntax: Sendable {
   package let range: SourceRange
   package let kind: Kind
@@ -30,9 +30,9 @@ package struct StmtSyntax: Sendable {
   }
 }
 
-/// `if conditions { } else …`; also in value position.
+/// An `if` statement or expression: `if conditions { } else …`.
 package struct IfSyntax: Sendable {
-  /// What follows `else`.
+  /// The part after `else`: a block or another `if`.
   package indirect enum Else: Sendable {
     case block([StmtSyntax], SourceRange)
     case elseIf(IfSyntax)
@@ -41,7 +41,7 @@ package struct IfSyntax: Sendable {
   package let range: SourceRange
   package let conditions: [ConditionSyntax]
   package let body: [StmtSyntax]
-  /// The braces and what is between them.
+  /// The range from the opening to the closing brace.
   package let bodyRange: SourceRange
   package let elseBranch: Else?
 
@@ -70,7 +70,7 @@ package struct ConditionSyntax: Sendable {
   /// The kinds of condition.
   package enum Kind: Sendable {
     case expression(ExprSyntax)
-    /// `let p: T = e`; without `e` the name itself is unwrapped
+    /// `let p: T = e`; without `e` the variable with the bound name is unwrapped
     case optionalBinding(isLet: Bool, PatternSyntax, TypeSyntax?, ExprSyntax?)
     /// `case p = e`
     case patternMatch(PatternSyntax, ExprSyntax)
@@ -79,7 +79,7 @@ package struct ConditionSyntax: Sendable {
   }
 }
 
-/// `for await p: T in sequence where condition { }`.
+/// A `for` loop: `for await p: T in sequence where condition { }`.
 package struct ForSyntax: Sendable {
   package let isAwait: Bool
   package let isTry: Bool
@@ -105,7 +105,7 @@ package struct ForSyntax: Sendable {
   }
 }
 
-/// `switch subject { case …: }`; also in value position.
+/// A `switch` statement or expression: `switch subject { case …: }`.
 package struct SwitchSyntax: Sendable {
   package let range: SourceRange
   package let subject: ExprSyntax
@@ -118,9 +118,9 @@ package struct SwitchSyntax: Sendable {
   }
 }
 
-/// One case of a `switch`, or `#if` around some.
+/// A case of a `switch`, or an `#if` that contains cases.
 package struct SwitchCaseSyntax: Sendable {
-  /// A pattern and its `where`.
+  /// A pattern with its `where` clause.
   package struct Item: Sendable {
     package let pattern: PatternSyntax
     package let condition: ExprSyntax?
@@ -131,7 +131,7 @@ package struct SwitchCaseSyntax: Sendable {
     }
   }
 
-  /// What stands before the colon.
+  /// The label of a case, before the colon.
   package indirect enum Label: Sendable {
     case items([Item])
     /// `default`, `@unknown default`
@@ -150,10 +150,10 @@ package struct SwitchCaseSyntax: Sendable {
   }
 }
 
-/// `catch pattern where condition { }`.
+/// A catch clause: `catch pattern where condition { }`.
 package struct CatchSyntax: Sendable {
   package let range: SourceRange
-  /// Empty for a `catch` that takes every error.
+  /// The patterns; empty for a `catch` that catches every error.
   package let items: [SwitchCaseSyntax.Item]
   package let body: [StmtSyntax]
 
@@ -163,6 +163,6 @@ package struct CatchSyntax: Sendable {
     self.body = body
   }
 
-  /// Whether the error is called `error` in the clause: where nothing else says what it is called or which it is.
+  /// Whether the clause binds the error to `error`, which it does without patterns.
   package var bindsError: Bool { items.isEmpty }
 }

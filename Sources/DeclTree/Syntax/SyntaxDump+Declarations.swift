@@ -54,7 +54,7 @@ extension ModifierSyntax {
 }
 
 extension GenericSyntax {
-  /// Parameters and requirements as nodes of a dump.
+  /// The generic parameters and requirements as nodes of a dump.
   var forms: [SyntaxDump.Form?] {
     [
       .group("generics", parameters.map(\.form)),

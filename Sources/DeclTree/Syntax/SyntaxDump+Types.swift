@@ -51,7 +51,7 @@ extension AttributeSyntax {
       }
       return .of("@", name.form)
     }
-    return .list("@" + word, arguments.forms)
+    return .list("@" + baseName, arguments.forms)
   }
 }
 

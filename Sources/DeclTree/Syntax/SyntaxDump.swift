@@ -1,8 +1,9 @@
-/// The text of a syntax tree for people and tests: an S-expression, a node a line unless it is short.
+/// A printer of syntax trees for people and tests: an S-expression, with one node on each line unless it fits
+/// on one.
 ///
-/// Names stand for themselves, string texts are quoted, what is absent is left out.
+/// Names are printed as they are, string literals in quotes, and missing components are omitted.
 package struct SyntaxDump {
-  /// A node of the text: a word, or a list that begins with one.
+  /// A node of the S-expression: an atom, or a list that begins with a keyword.
   indirect enum Form {
     case atom(String)
     case list(String, [Form])
@@ -13,7 +14,7 @@ package struct SyntaxDump {
 
   private init() {}
 
-  /// The text of statements, each from a line of its own.
+  /// Returns the dump of statements, each beginning on its own line.
   package static func text(of statements: [StmtSyntax]) -> String {
     var dump = SyntaxDump()
     for statement in statements {
@@ -40,26 +41,26 @@ package struct SyntaxDump {
 }
 
 extension SyntaxDump.Form {
-  /// A list of a word and the parts that are there.
+  /// Returns a list of a keyword and the components that are not nil.
   static func of(_ word: String, _ parts: [SyntaxDump.Form?]) -> Self {
     .list(word, parts.compactMap { $0 })
   }
 
-  /// A list of a word and one part.
+  /// Returns a list of a keyword and one component.
   static func of(_ word: String, _ part: SyntaxDump.Form) -> Self { .list(word, [part]) }
 
-  /// A list that is left out when it is empty.
+  /// Returns a list, or nil if it has no components.
   static func group(_ word: String, _ parts: [SyntaxDump.Form]) -> Self? {
     parts.isEmpty ? nil : .list(word, parts)
   }
 
-  /// A word that stands for something that holds or not.
+  /// Returns a keyword that marks a Boolean property, or nil if the property is false.
   static func flag(_ word: String, _ holds: Bool) -> Self? { holds ? .atom(word) : nil }
 
-  /// A text in quotes, with what would break the line escaped.
+  /// Returns a string in quotes, with line breaks and quotes escaped.
   static func quoted(_ text: String) -> Self { .atom(text.debugDescription) }
 
-  /// The form on one line; nil when it takes more than `limit` characters.
+  /// Returns the node on one line; nil if it has more than `limit` UTF-8 code units.
   func line(limit: Int) -> String? {
     var text = ""
     return append(to: &text, limit) ? text : nil
@@ -77,7 +78,7 @@ extension SyntaxDump.Form {
       }
       text += ")"
     }
-    // A word alone has no second line to go to.
+    // An atom cannot be split, so it may exceed the limit.
     if case .atom = self { return true }
     return text.utf8.count <= limit
   }

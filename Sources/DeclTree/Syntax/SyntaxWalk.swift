@@ -1,6 +1,6 @@
-/// Visiting the expressions of a tree, nested closures left out.
+/// Traversal of the expressions of a syntax tree, without nested closures.
 extension ClosureSyntax {
-  /// One more than the highest `$n` that the closure itself uses; 0 when it uses none.
+  /// The number of parameters that the closure's own `$n` references require: the highest `n` plus one, or 0.
   package var highestShorthand: Int {
     var highest = 0
     for statement in statements {
@@ -16,8 +16,8 @@ extension ClosureSyntax {
 }
 
 extension StmtSyntax {
-  /// Calls `visit` for every expression in the statement, outer ones first; not inside closures and declarations of types
-  /// and functions.
+  /// Calls `visit` for every expression in the statement, outer ones first, except inside closures and inside
+  /// declarations of types and functions.
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
     func all(_ statements: [StmtSyntax]) { statements.forEach { $0.visitExpressions(visit) } }
     func conditions(_ list: [ConditionSyntax]) { list.forEach { $0.visitExpressions(visit) } }
@@ -89,7 +89,7 @@ extension SwitchSyntax {
 }
 
 extension ExprSyntax {
-  /// Calls `visit` for the expression and those inside it, closures' bodies left out.
+  /// Calls `visit` for the expression and its subexpressions, except those in closure bodies.
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
     visit(self)
     switch kind {

@@ -1,95 +1,98 @@
-/// One token: its kind and its bytes. The parser works with little else, hence what is inlined here.
+/// A token: its kind and its byte range. Its accessors are inlinable because the parser spends most of its
+/// time on tokens.
 public struct Token: Sendable {
   /// The kinds of token.
   public enum Kind: UInt8, Sendable {
-    /// A name, a contextual word (`async`, `get`), `` `name` ``, `$0`.
+    /// An identifier, a contextual keyword (`async`, `get`), `` `name` `` or `$0`; ``Token/keyword`` identifies
+    /// the keyword.
     case identifier
-    /// A reserved word; which one, ``Token/word`` says.
+    /// A reserved keyword; ``Token/keyword`` identifies it.
     case keyword
     /// `_`
     case underscore
     case integer, float
-    /// `"`, `"""`, `#"`: the opening quotes of a string literal.
+    /// The opening quotes of a string literal: `"`, `"""`, `#"`.
     case stringOpen
-    /// A stretch of a string literal's text with its escapes.
+    /// A segment of a string literal, with its escape sequences undecoded.
     case stringText
     /// `\(`
     case interpolationOpen
-    /// The `)` that ends `\(`; empty when it is missing.
+    /// The `)` that closes `\(`; empty if it is missing.
     case interpolationClose
-    /// The closing quotes of a string literal; empty when they are missing.
+    /// The closing quotes of a string literal; empty if they are missing.
     case stringClose
     /// `/a+/`, `#/a+/#`
     case regex
-    /// An operator with the same spacing on both sides.
+    /// An operator with white space on both sides or on neither.
     case infixOperator
     case prefixOperator, postfixOperator
     /// `->`
     case arrow
     /// `=`
     case equal
-    /// `&` before its operand.
+    /// `&` directly before its operand.
     case ampersand
-    /// `?` right after its operand.
+    /// `?` directly after its operand.
     case questionPostfix
     /// `?` of the ternary operator.
     case questionInfix
-    /// `!` right after its operand.
+    /// `!` directly after its operand.
     case exclaimPostfix
     case leftParen, rightParen, leftSquare, rightSquare, leftBrace, rightBrace
     case comma, colon, semicolon, period, at, backslash
-    /// `#name`; which directive it is, if any, ``Token/word`` says.
+    /// `#name`; ``Token/keyword`` identifies the directive, if it is one.
     case pound
     case endOfFile
-    /// Bytes that no token begins with; a diagnostic was given.
+    /// Bytes that form no token and were reported.
     case invalid
   }
 
-  /// What the lexer saw around and inside a token.
+  /// Properties of a token's spelling and of the trivia before it.
   public struct Flags: OptionSet, Sendable {
-    /// One bit for each.
+    /// The bit set of the flags.
     public let rawValue: UInt8
 
-    /// The flags of these bits.
+    /// Creates flags with a bit set.
     @inlinable @inline(__always)
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A line ends in the trivia before the token, or it is the file's first one.
+    /// The token is the first on its line.
     @inlinable public static var atLineStart: Flags { Flags(rawValue: 1) }
-    /// The trivia before the token is not empty.
+    /// The token is preceded by trivia.
     @inlinable public static var afterTrivia: Flags { Flags(rawValue: 2) }
-    /// The trivia before the token holds a `///` or `/** */` comment.
+    /// The trivia before the token contains a `///` or `/** */` comment.
     @inlinable public static var documented: Flags { Flags(rawValue: 4) }
-    /// A name in backticks.
+    /// The token is an identifier in backticks.
     @inlinable public static var backticked: Flags { Flags(rawValue: 8) }
   }
 
-  /// What kind of token it is.
+  /// The kind of token.
   public let kind: Kind
-  /// The word that it spells, if it is one of Swift's.
-  public let word: Word
-  /// What is around and inside it.
+  /// The keyword that the token spells; `.none` if it spells none.
+  public let keyword: Keyword
+  /// The properties of its spelling and of the trivia before it.
   public let flags: Flags
   /// The offset of the first byte.
   public let start: UInt32
   /// The offset after the last byte.
   public let end: UInt32
 
-  /// The token of the bytes from `start` to `end`.
+  /// Creates a token with a kind and a byte range.
   @inlinable @inline(__always)
-  public init(kind: Kind, word: Word = .none, flags: Flags = [], start: UInt32, end: UInt32) {
+  public init(kind: Kind, keyword: Keyword = .none, flags: Flags = [], start: UInt32, end: UInt32) {
     self.kind = kind
-    self.word = word
+    self.keyword = keyword
     self.flags = flags
     self.start = start
     self.end = end
   }
 
-  /// Whether it is the first token on its line.
+  /// Whether the token is the first on its line.
   @inlinable @inline(__always)
   public var isAtLineStart: Bool { flags.contains(.atLineStart) }
 
-  /// Whether it is an operator that could also be a bracket or a mark of a type.
+  /// Whether the token is an operator, excluding those with their own kind such as `=`, `->`, `&` and postfix
+  /// `?`.
   @inlinable @inline(__always)
   public var isOperator: Bool {
     kind == .infixOperator || kind == .prefixOperator || kind == .postfixOperator

@@ -1,4 +1,4 @@
-/// A type as it was written.
+/// The syntax of a type.
 package struct TypeSyntax: Sendable {
   package let range: SourceRange
   package let kind: Kind
@@ -12,7 +12,7 @@ package struct TypeSyntax: Sendable {
   package indirect enum Kind: Sendable {
     /// `Name<A, B>`, `Self`, `Any`
     case named(NameSyntax)
-    /// `Base.Name<A>`; `.Type` and `.Protocol` too
+    /// `Base.Name<A>`, `Base.Type`, `Base.Protocol`
     case member(TypeSyntax, NameSyntax)
     /// `[A]`
     case array(TypeSyntax)
@@ -38,17 +38,17 @@ package struct TypeSyntax: Sendable {
     case suppressed(TypeSyntax)
     /// `repeat each T`, `each T`
     case pack(TypeSyntax)
-    /// What could not be parsed; a diagnostic was given
+    /// A type that could not be parsed and was reported
     case error
   }
 }
 
-/// One element of a tuple type or of a function type's parameters.
+/// An element of a tuple type, or a parameter of a function type.
 package struct TupleTypeElementSyntax: Sendable {
-  /// The label, if one was written; `_ name: T` keeps only `_`.
+  /// The label; nil if there is none. Of `_ name: T` only `_` is stored.
   package let label: NameSyntax?
   package let type: TypeSyntax
-  /// `T...`
+  /// Whether the parameter is variadic: `T...`.
   package let isVariadic: Bool
 
   package init(label: NameSyntax?, type: TypeSyntax, isVariadic: Bool = false) {
@@ -58,7 +58,7 @@ package struct TupleTypeElementSyntax: Sendable {
   }
 }
 
-/// `(A, B) async throws(E) -> C`.
+/// A function type: `(A, B) async throws(E) -> C`.
 package struct FunctionTypeSyntax: Sendable {
   package let parameters: [TupleTypeElementSyntax]
   package let isAsync: Bool

@@ -1,7 +1,7 @@
-/// Which variables of the functions around them closures and local functions use.
+/// A cache of the variables that closures and local functions capture from enclosing functions.
 ///
-/// The answer does not depend on the types that stand for generic parameters, so it is found once for each closure and
-/// local function.
+/// The result does not depend on generic arguments, so it is computed once for each closure and local
+/// function.
 package final class Captures {
   private let types: any TypeSystem
   private var ofFunctions: [FunctionDecl: [VariableDecl]] = [:]
@@ -9,7 +9,7 @@ package final class Captures {
 
   package init(types: any TypeSystem) { self.types = types }
 
-  /// The variables that a local function uses, those of the local functions it calls included.
+  /// Returns the variables that a local function captures, directly or through the local functions it calls.
   package func captures(of function: FunctionDecl) -> [VariableDecl] {
     guard function.isLocal else { return [] }
     if let known = ofFunctions[function] { return known }
@@ -19,7 +19,7 @@ package final class Captures {
     return found
   }
 
-  /// The variables that a closure uses, those of its capture list excluded.
+  /// Returns the variables that a closure captures, without those of its capture list.
   package func captures(of closure: TypedClosure) -> [VariableDecl] {
     let key = ObjectIdentifier(closure)
     if let known = ofClosures[key] { return known }
@@ -32,7 +32,7 @@ package final class Captures {
     return found
   }
 
-  /// The variables of a body that closures and local functions in it use.
+  /// Returns the variables of a body that its closures and local functions capture.
   package func captured(in body: [TypedStmt]) -> Set<VariableDecl> {
     var result: Set<VariableDecl> = []
     var walker = TreeWalker()
@@ -50,7 +50,8 @@ package final class Captures {
     return result
   }
 
-  /// A capture list's value is made outside the closure: it captures nothing by itself.
+  /// Adds nothing: the values of a capture list are evaluated outside the closure, so they capture no
+  /// variable.
   private func addVariables(of value: TypedExpr, to result: inout Set<VariableDecl>) {}
 
   private func find(_ function: FunctionDecl, _ visited: inout Set<FunctionDecl>) -> [VariableDecl]
@@ -76,7 +77,7 @@ package final class Captures {
     return result.filter { !uses.declared.contains($0) }
   }
 
-  /// What a body refers to and declares.
+  /// The variables that a body uses and declares, and the functions that it uses.
   private struct Uses {
     package var used: [VariableDecl] = []
     package var seen: Set<VariableDecl> = []
@@ -104,7 +105,8 @@ package final class Captures {
 }
 
 extension TypedExpr {
-  /// The functions that the expression itself refers to, not its parts; accessors of a local variable included.
+  /// The functions that the expression itself refers to, without its subexpressions; for a local variable,
+  /// its accessors and observers.
   package var usedFunctions: [FunctionDecl] {
     switch kind {
     case .variable(let variable) where variable.storage == .computed || variable.isLazy:
@@ -122,9 +124,10 @@ extension TypedExpr {
     }
   }
 
-  /// Whether evaluating it may write a variable of the function it stands in.
+  /// Whether evaluating the expression may write a variable of the enclosing function.
   ///
-  /// Variables that closures share live in boxes and are copied when they are read, so only what is written here counts.
+  /// Variables shared with closures are stored in boxes and copied when read, so only writes in the
+  /// expression itself count.
   package var mayWrite: Bool {
     var found = false
     var walker = TreeWalker()

@@ -1,4 +1,5 @@
-/// Visits every expression, statement and pattern under a tree, closures' bodies included, local functions' not.
+/// A walker that visits every expression, variable, local function and closure of a typed tree, including the
+/// bodies of closures but not those of local functions.
 package struct TreeWalker {
   package var expression: (TypedExpr) -> Void = { _ in }
   package var variable: (VariableDecl) -> Void = { _ in }
@@ -101,7 +102,7 @@ package struct TreeWalker {
     case .expression(let value, let subject):
       variable(subject)
       walk(value)
-    case .made(let value, let subject, let inner):
+    case .transformed(let value, let subject, let inner):
       variable(subject)
       walk(value)
       walk(inner)
@@ -128,7 +129,7 @@ package struct TreeWalker {
       .optionalBind(let inner), .conversion(let inner, _), .isType(let inner, _),
       .cast(let inner, _, _), .tryExpression(let inner), .tryOptional(let inner),
       .tryForced(let inner), .awaitExpression(let inner), .never(let inner),
-      .placed(let inner, _), .classProperty(let inner, _, _):
+      .atSite(let inner, _), .classProperty(let inner, _, _):
       walk(inner)
     case .keyPathAccess(let base, let path):
       walk(base)

@@ -1,6 +1,6 @@
 extension TypedExpr {
-  /// The expressions directly inside, in the order in which they are evaluated. The bodies of closures, the branches of `if`
-  /// and `switch` and the statements of a block are not among them.
+  /// The direct subexpressions in evaluation order, without the bodies of closures, the branches of `if` and
+  /// `switch`, and the statements of a block.
   package var operands: [TypedExpr] {
     switch kind {
     case .member(let base, _, _, _), .tupleElement(let base, _), .inoutReference(let base),
@@ -8,7 +8,7 @@ extension TypedExpr {
       .conversion(let base, _), .isType(let base, _), .cast(let base, _, _),
       .tryExpression(let base), .tryOptional(let base), .tryForced(let base),
       .awaitExpression(let base), .never(let base), .describe(let base), .dynamicType(let base),
-      .placed(let base, _), .classProperty(let base, _, _):
+      .atSite(let base, _), .classProperty(let base, _, _):
       [base]
     case .subscriptAccess(let base, _, _, let arguments, _):
       [base] + arguments.flatMap(\.values)
@@ -31,14 +31,14 @@ extension TypedExpr {
     }
   }
 
-  /// Calls `visit` for every variable that is used outside of nested closures.
+  /// Calls `visit` for every variable that is used outside nested closures.
   package func visitVariables(_ visit: (VariableDecl) -> Void) {
     if case .variable(let variable) = kind { visit(variable) }
     if case .closure = kind { return }
     for operand in operands + results { operand.visitVariables(visit) }
   }
 
-  /// The values that branches and blocks give, and what a `switch` is about.
+  /// The result values of blocks and `if` branches, and the subject of a `switch`.
   private var results: [TypedExpr] {
     switch kind {
     case .block(_, let value): [value]
@@ -50,7 +50,7 @@ extension TypedExpr {
 }
 
 extension TypedArgument {
-  /// The written values; none for a default.
+  /// The explicit argument values; empty for a default argument.
   package var values: [TypedExpr] {
     switch self {
     case .value(let value): [value]
@@ -61,7 +61,7 @@ extension TypedArgument {
 }
 
 extension TypedExpr.Callee {
-  /// The expressions in what is called.
+  /// The subexpressions of the callee.
   package var operands: [TypedExpr] {
     switch self {
     case .method(let base, _, _, _), .value(let base): [base]
@@ -70,7 +70,7 @@ extension TypedExpr.Callee {
     }
   }
 
-  /// The declaration that is called, unless it is a value.
+  /// The called declaration; nil for a function value.
   package var function: FunctionDecl? {
     switch self {
     case .function(let function, _, _), .method(_, let function, _, _),
@@ -80,7 +80,7 @@ extension TypedExpr.Callee {
     }
   }
 
-  /// What its generic parameters stand for.
+  /// The substitutions for the generic parameters of the called declaration.
   package var substitutions: Substitutions {
     switch self {
     case .function(_, let substitutions, _), .method(_, _, let substitutions, _),

@@ -1,7 +1,7 @@
-/// An expression whose type is known. Immutable.
+/// A typed expression, immutable except for ``become(_:)``.
 package final class TypedExpr {
   package private(set) var kind: Kind
-  /// The type of the value; inside generic code in terms of its parameters.
+  /// The type of the value; in generic code in terms of the generic parameters.
   package let type: StaticType
   package let range: SourceRange
 
@@ -11,87 +11,90 @@ package final class TypedExpr {
     self.range = range
   }
 
-  /// Makes it another expression of the same type, when more is known than when it was made.
-  package func become(_ kind: Kind) { self.kind = kind }
+  /// Replaces the expression by another one of the same type, when more is known than at its creation.
+  package func replaceKind(_ kind: Kind) { self.kind = kind }
 
-  /// The kinds of expression. Places that can be written (`lvalues`): `variable`, `member`, `subscriptAccess`,
-  /// `tupleElement`, `forceUnwrap`, `optionalBind`, `keyPathAccess` and `discard`, on a base that is one itself or
-  /// a reference.
+  /// The kinds of expression. The lvalues are `variable`, `member`, `subscriptAccess`, `tupleElement`,
+  /// `forceUnwrap`, `optionalBind`, `keyPathAccess` and `discard`, if their base is itself an lvalue or a
+  /// reference.
   package enum Kind {
-    // Literals; the type is the literal's own (Int, Double, String, …) or a type with a primitive literal form.
+    // Literals; the type is the literal's default type (Int, Double, String, …) or one with a native literal
+    // representation.
+    /// An integer literal; one above `Int64.max` is stored as its unsigned bits.
     case integer(Int64)
-    /// An unsigned literal above `Int64.max`, as its bits.
     case float(Double)
     case bool(Bool)
     case string(String)
-    /// The value is `.character` of the type: exactly one grapheme cluster.
+    /// A character literal: exactly one grapheme cluster.
     case character(String)
     /// `Optional.none`.
     case nilLiteral
-    /// The elements have the array's element type; also for `Set` through its initialiser.
+    /// An array literal; its elements have the element type. Also used for `Set`, through its initialiser.
     case array([TypedExpr])
     case dictionary([(key: TypedExpr, value: TypedExpr)])
-    /// Pieces in order, each a String already: `String` segments are literals, values are calls of the
-    /// describing function.
+    /// The segments of a string literal in order, each a `String`: literal text, or a call of the function
+    /// that describes a value.
     case interpolation([TypedExpr])
-    /// The text of any value as `print` shows it; the type is String.
+    /// The description of a value as `print` shows it; the type is `String`.
     case describe(TypedExpr)
 
     // Names.
     /// A local variable, a parameter, `self`, or a global or static variable.
     case variable(VariableDecl)
-    /// A static variable of a type, generic ones with their arguments.
+    /// A static variable of a type, with the generic arguments of the type.
     case staticVariable(VariableDecl, Substitutions)
-    /// A property of an instance, stored or computed; the substitutions are those of the declaration's context.
+    /// A stored or computed property of an instance, with the substitutions of the declaration's context.
     case member(TypedExpr, VariableDecl, Substitutions, Dispatch)
     case tupleElement(TypedExpr, Int)
     case subscriptAccess(TypedExpr, SubscriptDecl, Substitutions, [TypedArgument], Dispatch)
     /// `base[keyPath: path]`.
     case keyPathAccess(TypedExpr, path: TypedExpr)
-    /// A type as a value: `Int.self`, and the base of static members.
+    /// A metatype value `Int.self`, also as the base of static members.
     case typeReference(StaticType)
-    /// `self` in a static method of a class: the class that it was called on.
+    /// `self` in a static method of a class: the class that the method was called on.
     case selfType
-    /// A computed property of a class, found by a metatype's value.
+    /// A static computed property of a class, dispatched on the value of a metatype.
     case classProperty(metatype: TypedExpr, VariableDecl, Substitutions)
-    /// `type(of: value)`: the class of an instance and the type inside an existential are found when it runs.
+    /// `type(of: value)`: the dynamic type of an instance or of the value in an existential, determined at
+    /// run time.
     case dynamicType(TypedExpr)
-    /// A function or method as a value, `self` bound if there is one.
+    /// A function or method as a value, with `self` bound if it has one.
     case function(Callee)
 
     // Calls.
-    /// `site` numbers the view that the call makes, if its result is a view.
+    /// A call; `site` identifies the view that the call creates, if its result is a view.
     case call(Callee, [TypedArgument], site: ViewSite.ID?)
-    /// The value with its place set to a site: what a builder makes of branches.
-    case placed(TypedExpr, ViewSite.ID)
-    /// A case of the enum `type`.
+    /// A view value tagged with a view site; result builders create it for branches.
+    case atSite(TypedExpr, ViewSite.ID)
+    /// A case of the enum that is the expression's type, with its associated values.
     case enumCase(EnumCaseDecl, [TypedExpr])
     case tuple([TypedExpr])
     case closure(TypedClosure)
     case keyPath(TypedKeyPath)
 
-    // Operators that are no functions.
+    // Operators that are not functions.
     case assign(target: TypedExpr, value: TypedExpr)
-    /// `&place`, only as an argument.
+    /// `&lvalue`, only as an argument.
     case inoutReference(TypedExpr)
     case discard
-    /// Both operands are Bool; the right one is evaluated only if needed.
+    /// `a && b`; both operands are `Bool`, and the right one is evaluated only if needed.
     case and(TypedExpr, TypedExpr)
     case or(TypedExpr, TypedExpr)
-    /// `a ?? b`; the right operand is evaluated only for nil. The type says whether `b` is optional too.
+    /// `a ?? b`; the right operand is evaluated only if the left is nil. The expression's type shows whether
+    /// `b` is optional.
     case coalesce(TypedExpr, TypedExpr)
     case ternary(TypedExpr, TypedExpr, TypedExpr)
 
     // Optionals.
-    /// `a!`, an error when nil; also reading an implicitly unwrapped one (`isImplicit`).
+    /// `a!`, which traps if nil; `isImplicit` for an access to an implicitly unwrapped optional.
     case forceUnwrap(TypedExpr, isImplicit: Bool)
-    /// A chain `a?.b`: evaluates the inner expression, whose `optionalBind` leaves it with nil. The result is
-    /// wrapped already when the inner expression is optional itself (flattened).
+    /// An optional chain `a?.b`: evaluates the inner expression, and is nil if an `optionalBind` in it finds
+    /// nil. An inner expression that is itself optional is not wrapped again.
     case optionalChain(TypedExpr)
     /// `a?` inside an `optionalChain`.
     case optionalBind(TypedExpr)
 
-    // Conversions; each leaves the value as it is, seen as another type.
+    // Conversions and casts.
     case conversion(TypedExpr, Conversion)
     /// `a is T`.
     case isType(TypedExpr, StaticType)
@@ -99,39 +102,39 @@ package final class TypedExpr {
     case cast(TypedExpr, to: StaticType, isForced: Bool)
 
     // Control flow in value position.
-    /// Statements, then a value; a builder's closure is one.
+    /// Statements followed by a value, such as the closure of a result builder.
     case block([TypedStmt], TypedExpr)
     case ifElse([TypedCondition], then: TypedExpr, otherwise: TypedExpr)
     case switchCase(TypedSwitch<TypedExpr>)
-    /// `try`: its calls may leave; the marker is for errors in position only.
+    /// `try`, which marks that calls inside may throw; it has no effect at run time.
     case tryExpression(TypedExpr)
-    /// `try?`: an error becomes nil. Flattened as in Swift 5.
+    /// `try?`, which turns an error into nil; optionals are flattened as since Swift 5.
     case tryOptional(TypedExpr)
     case tryForced(TypedExpr)
     case awaitExpression(TypedExpr)
-    /// An expression of type Never that stands where a value was expected.
+    /// An expression of type `Never` in place of a value.
     case never(TypedExpr)
-    /// What is wrong; a diagnostic was given and the tree does not run.
+    /// An erroneous expression that was reported; a tree that contains one is not run.
     case error
   }
 
-  /// How the declaration that runs is found from the one that was named.
+  /// The dispatch of a member: how the declaration that runs is found from the named one.
   package enum Dispatch: Hashable {
-    /// It is the one that was named. (For a protocol's requirement whose `Self` is known after specialisation: its
-    /// witness.)
+    /// Static dispatch to the named declaration, or to the witness of a protocol requirement whose `Self` is
+    /// known after specialisation.
     case direct
-    /// By the class of the base, if the member is overridden somewhere.
+    /// Dynamic dispatch on the class of the base, if the member is overridden.
     case dynamic
-    /// `super.member`: the named one, never an overriding one.
+    /// `super.member`: the named declaration, never an override.
     case superclass
   }
 
-  /// What is called.
+  /// The callee of a call.
   package enum Callee {
-    /// A global or local function, a static method, an initialiser (the instance is made by the call), or an
-    /// operator. `metatype` is the value of the type when it is not known in the source (`type(of: x).f()`).
+    /// A global or local function, a static method, an initialiser (the call creates the instance), or an
+    /// operator. `metatype` is the metatype value if the type is only known at run time (`type(of: x).f()`).
     case function(FunctionDecl, Substitutions, metatype: TypedExpr?)
-    /// A method on an instance. When the base's type is existential, so is `Self` in the substitutions.
+    /// A method on an instance. If the type of the base is existential, so is `Self` in the substitutions.
     case method(TypedExpr, FunctionDecl, Substitutions, Dispatch)
     /// `self.init(…)` and `super.init(…)`.
     case delegatedInit(FunctionDecl, Substitutions, isSuper: Bool)
@@ -139,48 +142,48 @@ package final class TypedExpr {
     case value(TypedExpr)
   }
 
-  /// A change of type that keeps the value.
+  /// An implicit conversion.
   package enum Conversion: Hashable {
     /// `T` to `T?`.
     case wrapOptional
-    /// `T?` to `U?` where `T` converts to `U` by the inner conversion.
+    /// `T?` to `U?`, by the conversion from `T` to `U`.
     indirect case mapOptional(Conversion)
-    /// A class to its superclass.
+    /// A class to a superclass.
     case upcast
-    /// To an existential type: a value, or another existential.
+    /// A concrete or existential type to an existential type.
     case erase
     /// `[A]` to `[B]`, `[K: A]` to `[K: B]`, `Set<A>` to `Set<B>`, element by element.
     indirect case mapElements(Conversion)
-    /// A function to one that throws, is async, or has other parameter and result types that convert.
+    /// A function type to one that throws, is async, or has parameter and result types that convert.
     case function
-    /// A tuple, element by element; nil where an element stays as it is.
+    /// A tuple, element by element; nil for an element that is not converted.
     case tuple([Conversion?])
-    /// A metatype to an existential's or a superclass's.
+    /// A metatype to an existential metatype or to that of a superclass.
     case metatype
-    /// `Double` to `CGFloat` and back.
+    /// `Double` to `CGFloat`, and `CGFloat` to `Double`.
     case doubleToCGFloat, cgFloatToDouble
-    /// `AnyHashable` from a hashable value.
+    /// A hashable value to `AnyHashable`.
     case anyHashable
-    /// An opaque type seen as what it hides, or back; only inside its own declaration.
+    /// An opaque type to its underlying type or back; only inside its own declaration.
     case opaque
     indirect case sequence(Conversion, Conversion)
   }
 }
 
-/// One argument in the order of the parameters.
+/// An argument of a call, in the order of the parameters.
 package enum TypedArgument {
-  /// The value, converted to the parameter's type; `inoutReference` for an inout one; a `closure` without
-  /// parameters for an autoclosure.
+  /// A value, converted to the parameter's type: an `inoutReference` for an inout parameter, a `closure`
+  /// without parameters for an autoclosure.
   case value(TypedExpr)
-  /// The default of the parameter.
+  /// The default value of the parameter.
   case defaultValue(FunctionDecl, Substitutions)
-  /// The values of a variadic parameter; the type is the array's.
+  /// The values for a variadic parameter, with the array type.
   case variadic([TypedExpr], StaticType)
 }
 
 /// A closure expression.
 package final class TypedClosure {
-  /// A captured value with a name of its own: `[x = y]`, `[weak self]`.
+  /// An item of a capture list: `[x = y]`, `[weak self]`.
   package struct Capture {
     package let variable: VariableDecl
     package let value: TypedExpr
@@ -195,9 +198,10 @@ package final class TypedClosure {
   package let captures: [Capture]
   package let body: TypedBody
   package let type: FunctionType
-  /// Numbers the closure among all closures of the module, in source order: its place for rule D7.
+  /// The number of the closure among all closures of the module in source order; closures are compared by it
+  /// (rule D7).
   package let id: Int
-  /// Whether it is an argument for `@autoclosure`.
+  /// Whether the closure is synthesised for an `@autoclosure` argument.
   package let isAutoclosure: Bool
 
   package init(
@@ -213,31 +217,31 @@ package final class TypedClosure {
   }
 }
 
-/// A key path expression: `\Root.a.b`, its components typed from left to right.
+/// A key path expression `\Root.a.b`, with its components typed from left to right.
 package final class TypedKeyPath {
-  /// One step.
+  /// A component of a key path.
   package enum Component {
     case member(VariableDecl, Substitutions, TypedExpr.Dispatch)
     case subscriptAccess(SubscriptDecl, Substitutions, [TypedArgument], TypedExpr.Dispatch)
     case tupleElement(Int)
-    /// `?`: leaves with nil when there is no value.
+    /// `?`, which ends the access with nil if the value is nil.
     case optionalChain
     case forceUnwrap
-    /// The result of a path with `?` is wrapped into an optional at its end.
+    /// The implicit last component of a path with `?`, which wraps the result into an optional.
     case optionalWrap
   }
 
-  /// How far the path can be used.
+  /// The accesses that the key path allows.
   package enum Access {
     case readOnly, writable, referenceWritable
   }
 
   package let root: StaticType
   package let value: StaticType
-  /// Each component with the type of the value after it.
+  /// The components, each with the type of the value it accesses.
   package let components: [(component: Component, type: StaticType)]
   package let access: Access
-  /// The path as it is written in records: `\Book.title`.
+  /// The description of the path in records: `\Book.title`.
   package let text: String
 
   package init(

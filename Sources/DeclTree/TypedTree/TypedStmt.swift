@@ -1,4 +1,4 @@
-/// A statement that was checked.
+/// A typed statement.
 package struct TypedStmt {
   package let kind: Kind
   package let range: SourceRange
@@ -10,50 +10,54 @@ package struct TypedStmt {
 
   /// The kinds of statement.
   package indirect enum Kind {
-    /// The value is not used.
+    /// An expression whose value is unused.
     case expression(TypedExpr)
-    /// Local variables by a pattern that always matches; without a value they are initialised later, once.
+    /// The declaration of local variables by an irrefutable pattern; without a value they are initialised
+    /// once, later.
     case variable(TypedPattern, TypedExpr?)
-    /// A local computed or lazy variable or function is found through its uses.
+    /// A local function. Local computed and lazy variables have no statement: lowering finds them through
+    /// their uses.
     case localFunction(FunctionDecl)
     case ifStatement([TypedCondition], then: [TypedStmt], otherwise: [TypedStmt])
-    /// `otherwise` never goes on after the guard; the conditions' variables are in scope after it.
+    /// A `guard`; `otherwise` always leaves the scope, and the variables of the conditions are in scope
+    /// afterwards.
     case guardStatement([TypedCondition], otherwise: [TypedStmt])
     case whileLoop([TypedCondition], body: [TypedStmt], label: LoopLabel)
     case repeatLoop(body: [TypedStmt], condition: TypedExpr, label: LoopLabel)
     case forLoop(TypedFor)
     case switchStatement(TypedSwitch<[TypedStmt]>, label: LoopLabel)
-    /// A block by itself: `do { }`; `break label` leaves it.
+    /// A block `do { }`, which `break label` leaves.
     case block([TypedStmt], label: LoopLabel)
     case returnStatement(TypedExpr?)
     case breakStatement(LoopLabel)
     case continueStatement(LoopLabel)
-    /// On to the body of the next case.
+    /// A `fallthrough` to the body of the next case.
     case fallthroughStatement
     case throwStatement(TypedExpr)
-    /// Runs when the scope around it ends, however it does.
+    /// A `defer`, whose statements run on every exit from the enclosing scope.
     case deferStatement([TypedStmt])
     case doCatch(body: [TypedStmt], catches: [TypedCatch], error: VariableDecl)
   }
 }
 
-/// The identity of a statement that `break` and `continue` can name.
+/// The identity of a statement that `break` and `continue` can refer to.
 package final class LoopLabel {
-  /// The label in the source, if one was written.
+  /// The label in the source; nil if there is none.
   package let name: String?
   package init(name: String?) { self.name = name }
 }
 
-/// `for pattern in sequence where condition { }`.
+/// A `for` loop: `for pattern in sequence where condition { }`.
 package final class TypedFor {
-  /// How the elements come.
+  /// The calls that produce the elements.
   package enum Iteration {
-    /// `makeIterator()` gives the iterator, `next()` the optional elements; the calls are on `iterator`.
+    /// Iteration by the iterator protocol: `make` returns the iterator, which is stored in `variable`, and
+    /// `next` calls `next()` on it.
     case iterator(make: TypedExpr, variable: VariableDecl, next: TypedExpr)
   }
 
   package let pattern: TypedPattern
-  /// The sequence; lowering may take a faster way for ranges and arrays.
+  /// The sequence; lowering optimises loops over ranges and arrays.
   package let sequence: TypedExpr
   package let iteration: Iteration
   package let elementType: StaticType
@@ -75,11 +79,11 @@ package final class TypedFor {
   }
 }
 
-/// A `switch` over statements or, in value position, over expressions. It is exhaustive.
+/// An exhaustive `switch` whose bodies are statements or, in value position, expressions.
 package final class TypedSwitch<Body> {
-  /// One `case`.
+  /// A case of a `switch`.
   package struct Case {
-    /// Any one of these patterns; variables of the first stand for those of the others too. Empty for `default`.
+    /// The alternative patterns, which share the variables of the first one; empty for `default`.
     package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
     package let body: Body
     package let range: SourceRange
@@ -102,13 +106,13 @@ package final class TypedSwitch<Body> {
   }
 }
 
-/// `catch pattern where condition { }`.
+/// A catch clause: `catch pattern where condition { }`.
 package struct TypedCatch {
-  /// Empty when every error is taken.
+  /// The alternative patterns; empty if the clause catches every error.
   package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
   package let body: [TypedStmt]
-  /// Whether it takes all that the clauses before it leave.
-  package var takesRest = false
+  /// Whether the clause catches all errors that the earlier clauses do not.
+  package var isExhaustive = false
 
   package init(items: [(pattern: TypedPattern, condition: TypedExpr?)], body: [TypedStmt]) {
     self.items = items
@@ -119,30 +123,30 @@ package struct TypedCatch {
 /// One condition of `if`, `guard` and `while`.
 package enum TypedCondition {
   case expression(TypedExpr)
-  /// Matches; `if let` is the pattern `.some(x)`.
+  /// A pattern match; `if let` has the pattern `.some(x)`.
   case match(TypedPattern, TypedExpr)
-  /// `#available`: always so.
+  /// An availability condition, whose result is constant.
   case constant(Bool)
 }
 
-/// A pattern over values of `type`.
+/// A typed pattern, which matches values of `type`.
 package final class TypedPattern {
   /// The kinds of pattern.
   package enum Kind {
     case wildcard
     case binding(VariableDecl)
     case tuple([TypedPattern])
-    /// The payload's patterns; nil when the payload is not looked at.
+    /// An enum case with patterns for its associated values; nil if these are not matched.
     case enumCase(EnumCaseDecl, [TypedPattern]?)
-    /// `p?`: the pattern of the wrapped value; nil inside means `.none` (`case nil`).
+    /// `p?`, with the pattern of the wrapped value.
     case some(TypedPattern)
     case none
-    /// `is T`, and `p as T` with a pattern over `T`.
+    /// `is T`, or `p as T` with a pattern for values of type `T`.
     case cast(StaticType, TypedPattern?)
-    /// An expression over the variable that holds the subject, of type Bool: `value ~= subject`.
+    /// A Boolean expression `value ~= subject` over the variable that holds the subject.
     case expression(TypedExpr, subject: VariableDecl)
-    /// The pattern of what an expression over the subject gives.
-    case made(TypedExpr, subject: VariableDecl, TypedPattern)
+    /// A pattern for the result of an expression over the subject.
+    case transformed(TypedExpr, subject: VariableDecl, TypedPattern)
   }
 
   package let kind: Kind
@@ -158,7 +162,7 @@ package final class TypedPattern {
 
 /// The checked body of a function or closure.
 package final class TypedBody {
-  /// A single expression is a `returnStatement`.
+  /// The statements; an implicit return is a `returnStatement`.
   package let statements: [TypedStmt]
 
   package init(statements: [TypedStmt]) { self.statements = statements }

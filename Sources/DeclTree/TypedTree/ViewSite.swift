@@ -1,32 +1,32 @@
-/// A static place in the typed tree at which a view, or a decision between views, is written.
+/// A source location of a view, or of a choice between views, in the typed tree.
 package struct ViewSite {
-  /// The position in the module's list of sites. 0 stands for "no place".
+  /// The index in the module's list of sites; 0 represents "no site".
   package typealias ID = Int
 
-  /// What stands there.
+  /// The kinds of view site.
   package enum Kind: String {
-    /// A view's own initialiser, or a call that gives a view.
+    /// The initialiser of a view, or another call that returns a view.
     case view
-    /// A modifier's call.
+    /// A call of a modifier.
     case modifier
-    /// `if` with `else` in a builder.
+    /// An `if` with `else` in a builder.
     case conditional
-    /// `switch` in a builder.
+    /// A `switch` in a builder.
     case selection
-    /// `if` without `else` in a builder.
+    /// An `if` without `else` in a builder.
     case optional
-    /// A branch of one of these, or what stands for the one that is not written; the construct is its parent.
+    /// A branch of one of these constructs, which is its parent; also the implicit empty branch.
     case branch
-    /// Several children of a builder.
+    /// A block of several children of a builder.
     case block
   }
 
   package let id: ID
   package let kind: Kind
   package let range: SourceRange
-  /// The site of the builder construct or call around it, if there is one in the same body.
+  /// The site of the enclosing builder construct or call in the same body; nil if there is none.
   package let parent: ID?
-  /// The name of the library's function that is called for a modifier; a branch's name: `true`, `.done(let text)`.
+  /// The name of the library function that a modifier calls, or of a branch: `true`, `.done(let text)`.
   package let name: String?
 
   package init(id: ID, kind: Kind, range: SourceRange, parent: ID?, name: String? = nil) {

@@ -1,17 +1,17 @@
-/// The library's declarations that the language itself refers to: literals, optionals, loops, errors.
+/// The library declarations that the language itself uses for literals, optionals, loops and errors.
 package final class CoreDeclarations {
   private let find: (String) -> Decl?
-  private var known: [String: NominalDecl] = [:]
+  private var cache: [String: NominalDecl] = [:]
 
   package init(find: @escaping (String) -> Decl?) { self.find = find }
 
-  /// A type of the library by name; the library has it, or it is broken.
+  /// Returns the library type with this name; ends the process if the library does not declare it.
   package func type(_ name: String) -> NominalDecl {
-    if let decl = known[name] { return decl }
+    if let decl = cache[name] { return decl }
     guard let decl = find(name) as? NominalDecl else {
       fatalError("the library declares no type \(name)")
     }
-    known[name] = decl
+    cache[name] = decl
     return decl
   }
 

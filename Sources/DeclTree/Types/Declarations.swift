@@ -1,28 +1,29 @@
-/// A declaration that the checker knows: a name with a meaning.
+/// A declaration of the checked program.
 ///
-/// Declarations are objects, made once from the syntax and completed while the checker resolves them, lazily for
-/// library files. After checking nobody changes them.
+/// Declarations are objects that are created from the syntax and completed while the checker resolves them.
+/// The declarations of a script are final after checking; those of the library are resolved lazily, even
+/// while the script runs.
 public class Decl: Hashable {
   package let name: String
-  /// The declaration's range; `SourceRange.none` when it was synthesised.
+  /// The source range of the declaration; `SourceRange.none` if it is synthesised.
   package let range: SourceRange
   /// The range of the name alone.
   package let nameRange: SourceRange
-  /// The type, extension's type or function around it.
+  /// The enclosing type, extension or function; nil at the top level.
   package private(set) unowned var context: Decl?
-  /// The text of its documentation comment.
+  /// The text of the documentation comment.
   package let documentation: String
-  /// Whether it stands in a library file.
+  /// Whether the declaration belongs to the library.
   package let isLibrary: Bool
   package var access: Access = .internalAccess
-  /// Why it must not be used; nil when it may be.
+  /// The reason why the declaration must not be used; nil if it is available.
   package var unavailability: Unavailability?
 
-  /// What `@available(*, unavailable)` says of a declaration.
+  /// The arguments of `@available(*, unavailable)`.
   package struct Unavailability {
-    /// The reason, in the words of who declared it.
+    /// The message given in the attribute.
     package let message: String?
-    /// What is to be used instead.
+    /// The name of the replacement.
     package let renamed: String?
 
     package init(message: String?, renamed: String?) {
@@ -31,10 +32,10 @@ public class Decl: Hashable {
     }
   }
 
-  /// Who may use a declaration.
+  /// The access levels, from the most to the least restrictive.
   public enum Access: Int, Comparable, Sendable {
     case privateAccess, filePrivate, internalAccess, packageAccess, publicAccess, open
-    /// Whether fewer may use it.
+    /// Whether the left level is more restrictive.
     public static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
   }
 
@@ -50,16 +51,17 @@ public class Decl: Hashable {
     self.isLibrary = isLibrary
   }
 
-  /// Lets go of what it refers to; nobody asks it any more.
+  /// Releases the references to other declarations, which form cycles; the declaration must not be used
+  /// afterwards.
   package func dismantle() {}
 
-  /// A declaration is only itself.
+  /// Whether both are the same object.
   public static func == (left: Decl, right: Decl) -> Bool { left === right }
 
-  /// Adds the address.
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// The nearest type that the declaration stands in, itself excluded.
+  /// The nearest enclosing type, or the type that the nearest enclosing extension extends.
   package var enclosingNominal: NominalDecl? {
     var next = context
     while let decl = next {
@@ -76,30 +78,30 @@ public final class NominalDecl: Decl {
   package typealias Keyword = NominalSyntax.Keyword
 
   package let keyword: Keyword
-  /// The generic parameters, those of the outer types first; for a protocol its `Self` alone.
+  /// The generic parameters, those of the enclosing types first; for a protocol only its `Self`.
   package var generics = GenericSignature()
-  /// The name by which the runtime knows a type that it treats in its own way (`@_primitive("array")`).
+  /// The runtime's name for a type with a native representation (`@_primitive("array")`).
   package var primitive: String?
-  /// The module that stands in front of its name when it is printed for a developer.
+  /// The module that qualifies the name in debug descriptions.
   package var module = ""
-  /// The words of its attributes that are no property wrappers: `main`, `Observable`, `propertyWrapper`, …
+  /// The names of its attributes other than property wrappers: `main`, `Observable`, `propertyWrapper`, …
   package var attributes: Set<String> = []
-  /// The superclass of a class, in terms of this class's parameters.
+  /// The superclass of a class, in terms of this class's generic parameters.
   package var superclass: StaticType?
-  /// Stored instance properties in order, those of the superclass excluded; wrapper storage included.
+  /// The stored instance properties in order, including wrapper storage but not those of the superclass.
   package var storedProperties: [VariableDecl] = []
   /// The cases of an enum in order.
   package var cases: [EnumCaseDecl] = []
   package var isIndirect = false
-  /// The associated types of a protocol, inherited ones excluded.
+  /// The associated types of a protocol, without inherited ones.
   package var associatedTypes: [AssociatedTypeDecl] = []
-  /// The requirements of a protocol in order, inherited ones excluded.
+  /// The requirements of a protocol in order, without inherited ones.
   package var requirements: [Decl] = []
   /// The deinitialiser of a class.
   package var deinitializer: FunctionDecl?
   /// The raw type of an enum.
   package var rawType: StaticType?
-  /// What the checker keeps while it resolves the declaration.
+  /// The checker's state for resolving the declaration.
   package var resolution: NominalResolution?
 
   package init(
@@ -112,17 +114,18 @@ public final class NominalDecl: Decl {
       documentation: documentation, isLibrary: isLibrary)
   }
 
-  /// The type without generic arguments, made once.
+  /// The type without generic arguments, cached.
   package private(set) lazy var plainType = StaticType(.nominal(self, []))
 
-  /// The type inside its own declaration: its parameters stand for themselves.
+  /// The type of `self` inside the declaration: its arguments are its own generic parameters.
   package var selfType: StaticType {
     keyword == .protocolType
       ? StaticType(.parameter(generics.parameters[0]))
       : .nominal(self, generics.parameters.map { StaticType(.parameter($0)) })
   }
 
-  /// Stands for the class that a static method of a class was called on: this one or one below it.
+  /// The generic parameter that represents the class that a static method is called on: this class or a
+  /// subclass.
   package private(set) lazy var selfParameter = GenericParameterDecl(
     name: "Self", range: nameRange, context: self, isLibrary: isLibrary)
 
@@ -135,30 +138,30 @@ public final class NominalDecl: Decl {
     generics = GenericSignature()
   }
 
-  /// Whether its values are references.
+  /// Whether its values are references: a class or an actor.
   package var isClass: Bool { keyword == .classType || keyword == .actor }
   package var isProtocol: Bool { keyword == .protocolType }
 
-  /// The name with the names of the outer types: `Outer.Inner`.
+  /// The name qualified by those of the enclosing types: `Outer.Inner`.
   package var qualifiedName: String {
     enclosingNominal.map { "\($0.qualifiedName).\(name)" } ?? name
   }
 }
 
-/// The generic parameters in scope of a declaration, with what is required of them.
+/// The generic parameters in scope of a declaration and their requirements.
 package struct GenericSignature {
-  /// A condition on generic parameters.
+  /// A requirement on generic parameters.
   package enum Requirement: Hashable {
-    /// The type conforms to the protocol.
+    /// `T: P`, where the type must conform to the protocol
     case conforms(StaticType, NominalDecl)
-    /// The type is the class, or a subclass.
+    /// `T: C`, where the type must be the class or a subclass
     case inherits(StaticType, StaticType)
     /// `T: AnyObject`
     case isClass(StaticType)
     case same(StaticType, StaticType)
   }
 
-  /// All parameters, those of the outer declarations first.
+  /// All generic parameters, those of the enclosing declarations first.
   package var parameters: [GenericParameterDecl]
   package var requirements: [Requirement]
 
@@ -168,7 +171,7 @@ package struct GenericSignature {
   }
 }
 
-/// A generic parameter; a protocol's `Self` too.
+/// A generic parameter, or the `Self` of a protocol.
 package final class GenericParameterDecl: Decl {
   package init(name: String, range: SourceRange, context: Decl?, isLibrary: Bool) {
     super.init(
@@ -185,7 +188,7 @@ package final class GenericParameterDecl: Decl {
 package final class AssociatedTypeDecl: Decl {
   /// The protocols that the type must conform to.
   package var bounds: [NominalDecl] = []
-  /// The type when a conforming type names none, in terms of `Self`.
+  /// The default type, used if a conforming type declares none, in terms of `Self`.
   package var defaultType: StaticType?
   package var syntax: (inherited: [TypeSyntax], defaultType: TypeSyntax?)?
 
@@ -201,18 +204,18 @@ package final class TypeAliasDecl: Decl {
   package override func dismantle() { (generics, underlying) = (GenericSignature(), nil) }
 }
 
-/// The hidden type behind one `some` of a declaration's result.
+/// The opaque type of one `some` in the result of a declaration.
 package final class OpaqueTypeDecl: Decl {
-  /// The protocols that are promised.
+  /// The protocols that the opaque type conforms to.
   package var bounds: [NominalDecl] = []
-  /// The associated types that are promised: `some Collection<Int>`.
+  /// The constraints on associated types: `some Collection<Int>`.
   package var constraints: [ExistentialType.Constraint] = []
   package var superclass: StaticType?
-  /// The function, or the property's getter, whose result it is.
+  /// The function or getter that returns the opaque type.
   package unowned var owner: FunctionDecl
-  /// The generic parameters of the owner, in the order of an opaque type's arguments.
+  /// The generic parameters of the owner; an opaque type's arguments are in the same order.
   package var parameters: [GenericParameterDecl] { owner.generics.parameters }
-  /// What it is, in terms of `parameters`; known once the owner's body was checked.
+  /// The underlying type, in terms of `parameters`; nil until the owner's body is checked.
   package var underlying: StaticType?
 
   package init(name: String, range: SourceRange, owner: FunctionDecl) {
@@ -228,7 +231,7 @@ package final class OpaqueTypeDecl: Decl {
 
 /// A case of an enum.
 package final class EnumCaseDecl: Decl {
-  /// One value of a case's payload.
+  /// One associated value of a case.
   package struct Payload {
     package let label: String?
     package let type: StaticType
@@ -241,16 +244,16 @@ package final class EnumCaseDecl: Decl {
     }
   }
 
-  /// The payload's values, in terms of the enum's parameters; nil when the case has none.
+  /// The associated values, in terms of the enum's generic parameters; nil if the case has none.
   package var payload: [Payload]?
   /// The raw value, if the enum has a raw type.
   package var rawValue: RawValue?
-  /// The position among the enum's cases.
+  /// The index among the cases of the enum.
   package var index = 0
   package var isIndirect = false
   package var syntax: EnumCaseSyntax?
 
-  /// The literal behind a case with a raw type.
+  /// The literal raw value of a case.
   package enum RawValue: Hashable {
     case integer(Int)
     case float(Double)
@@ -259,6 +262,6 @@ package final class EnumCaseDecl: Decl {
 
   package override func dismantle() { payload = nil }
 
-  /// The enum.
+  /// The enum that declares the case.
   package var owner: NominalDecl { enclosingNominal! }
 }

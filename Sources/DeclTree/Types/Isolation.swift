@@ -1,10 +1,10 @@
-/// The actor on which code runs.
+/// The actor isolation of a function.
 package enum Isolation: Hashable {
-  /// None: it runs beside all actors.
+  /// No isolation: the function runs on no actor.
   case nonisolated
   /// A global actor, by the name of its type.
   case global(String)
-  /// The instance of an actor whose member it is.
+  /// The actor instance of which the function is a member.
   case instance
 
   /// The main actor, on which the top level of a script runs.

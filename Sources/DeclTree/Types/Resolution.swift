@@ -1,29 +1,29 @@
-/// What the checker keeps for a struct, enum, class or protocol while it resolves it.
+/// The checker's state for resolving a struct, enum, class, actor or protocol.
 package final class NominalResolution {
   package let syntax: NominalSyntax
   package let declaration: DeclSyntax
-  /// The scope around a type that stands in a function's body.
+  /// The enclosing scope of a type that is declared in a function body.
   package let scope: Scope?
-  /// All members by name, those of extensions included; filled by `members(of:)`.
+  /// All members by name, including those of extensions; filled by `members(of:)`.
   package var members: [String: [Decl]] = [:]
-  /// The members in the type's own braces, in order.
+  /// The members declared in the type itself, in order.
   package var ownMembers: [Decl] = []
   package var hasMembers = false
   package var hasMacroMembers = false
-  /// What its attributes add; the inner nil says that it is known to be nothing.
+  /// The member macro among its attributes: nil until looked up, `.some(nil)` if there is none.
   package var memberMacro: MemberMacro??
-  /// How many of `extensions` are in `members` already.
-  package var collectedExtensions = 0
+  /// The number of `extensions` whose members are already in `members`.
+  package var collectedExtensionCount = 0
   package var extensions: [ExtensionDecl] = []
-  /// The written supertypes, resolved.
+  /// The resolved types of the inheritance clause; nil until resolved.
   package var inherited: [StaticType]?
-  /// While the supertypes are being resolved.
+  /// Whether `inherited` is being resolved, to detect cycles.
   package var isResolvingInherited = false
   package var hasSignature = false
   package var hasStoredProperties = false
   package var hasSynthesised = false
   package var hasCodingMembers = false
-  /// A class without initialisers of its own whose properties all have values.
+  /// Whether the class inherits initialisers: it declares none and all its properties have initial values.
   package var inheritsInitializers = false
 
   package init(syntax: NominalSyntax, declaration: DeclSyntax, scope: Scope?) {
@@ -33,14 +33,14 @@ package final class NominalResolution {
   }
 }
 
-/// An extension: the context of its members.
+/// An extension, which is the context of its members.
 package final class ExtensionDecl: Decl {
   package let syntax: ExtensionSyntax
   package let declaration: DeclSyntax
   package var extended: NominalDecl?
   package var generics = GenericSignature()
   package var inherited: [StaticType]?
-  /// While the supertypes are being resolved.
+  /// Whether `inherited` is being resolved, to detect cycles.
   package var isResolvingInherited = false
   package var hasSignature = false
   package var members: [Decl] = []
@@ -58,17 +58,17 @@ package final class ExtensionDecl: Decl {
   }
 }
 
-/// What the checker keeps for a variable.
+/// The checker's state for resolving a variable.
 package final class VariableResolution {
-  /// The binding it was declared by.
+  /// The binding that declares the variable.
   package let binding: VariableSyntax.Binding
   package let declaration: DeclSyntax
   package var isResolved = false
-  /// The initial value, when the type was found from it.
+  /// The checked initial value, if the type was inferred from it.
   package var checkedValue: TypedExpr?
-  /// The attribute of the property wrapper.
+  /// The attribute of the outermost property wrapper.
   package var wrapperAttribute: AttributeSyntax?
-  /// The attributes of the wrappers inside that one, from outside in: `@Outer @Inner var x`.
+  /// The attributes of the inner property wrappers, the outer ones first: `Inner` in `@Outer @Inner var x`.
   package var innerWrappers: [AttributeSyntax] = []
   package let scope: Scope?
   package init(binding: VariableSyntax.Binding, declaration: DeclSyntax, scope: Scope?) {
@@ -78,28 +78,28 @@ package final class VariableResolution {
   }
 }
 
-/// What the checker keeps for a function.
+/// The checker's state for resolving a function.
 package final class FunctionResolution {
-  /// What the signature is made from.
+  /// The source of the signature.
   package enum Source {
     case function(FunctionSyntax)
     case initializer(InitializerSyntax)
-    /// Accessors, observers and initial values: their owner has the types.
+    /// The owner of an accessor, observer or initial value, which provides the types.
     case accessor(parameter: NameSyntax?)
-    /// Signature and body are made by the checker.
+    /// The checker, which creates the signature and the body.
     case synthesised
   }
 
   package let source: Source
   package let attributes: [AttributeSyntax]
-  private let written: BodySyntax?
-  /// The body as it was written.
-  package lazy var statements = written?.statements
+  private let sourceBody: BodySyntax?
+  /// The statements of the source body; nil if there is none.
+  package lazy var statements = sourceBody?.statements
   package let scope: Scope?
   package var hasSignature = false
   package var isCheckingBody = false
   package var body: TypedBody?
-  /// Makes the body of a synthesised function.
+  /// A closure that creates the body of a synthesised function.
   package var makeBody: (() -> TypedBody)?
 
   package init(
@@ -107,7 +107,7 @@ package final class FunctionResolution {
   ) {
     self.source = source
     self.attributes = attributes
-    written = body
+    sourceBody = body
     self.scope = scope
   }
 
@@ -119,7 +119,7 @@ package final class FunctionResolution {
   }
 }
 
-/// What the checker keeps for a subscript.
+/// The checker's state for resolving a subscript.
 package final class SubscriptResolution {
   package let syntax: SubscriptSyntax
   package let declaration: DeclSyntax
@@ -131,15 +131,15 @@ package final class SubscriptResolution {
   }
 }
 
-/// A scope of local names.
+/// A lexical scope of local names.
 package final class Scope {
   package let parent: Scope?
-  /// The function or closure whose body it belongs to, as the nearest declaration.
+  /// The nearest declaration that encloses the scope, such as a function.
   package let owner: Decl?
   package var names: [String: [Decl]] = [:]
-  /// The places of the names that statements of the scope itself declared.
-  package var declared: [String: SourceRange] = [:]
-  /// Counts the closures around; a variable of a lower depth is captured.
+  /// The source ranges of the names declared by statements of this scope.
+  package var declarationRanges: [String: SourceRange] = [:]
+  /// The number of enclosing closures; a variable of a lower depth is captured.
   package let depth: Int
 
   package init(parent: Scope?, owner: Decl?, depth: Int) {
@@ -150,7 +150,7 @@ package final class Scope {
 
   package func add(_ decl: Decl) { names[decl.name, default: []].append(decl) }
 
-  /// The declarations of the nearest scope that has the name.
+  /// Returns the declarations with this name in the innermost scope that declares it.
   package func lookup(_ name: String) -> [Decl] {
     var scope: Scope? = self
     while let current = scope {
@@ -161,20 +161,20 @@ package final class Scope {
   }
 }
 
-/// Attributes that add to a type, as `@Observable` does. A protocol of the library says what:
+/// A macro attribute that adds members to a class, such as `@Observable`. A library protocol declares it:
 ///
 ///     @_memberMacro(Members, Wrapper, Exemption)
 ///     public protocol Observable {}
 ///
-/// A class with the attribute conforms to the protocol and has the members that stand in `Members`; its stored variables have
-/// the wrapper, but for those with the attribute `Exemption`.
+/// A class with the attribute conforms to the protocol and has the members of the type `Members`; its stored
+/// variables have the property wrapper `Wrapper`, except those with the attribute `Exemption`.
 package struct MemberMacro {
   package let proto: NominalDecl
   /// The type whose members are added.
   package let members: NominalDecl
-  /// The wrapper's name.
+  /// The name of the property wrapper.
   package let wrapper: NameSyntax
-  /// The attribute of variables that stay as they are.
+  /// The attribute that exempts a variable from wrapping.
   package let exemption: String
 
   package init(

@@ -7,12 +7,12 @@ extension StaticType {
   package nonisolated(unsafe) static let anyObject = StaticType(
     .existential(ExistentialType(protocols: [], isClassBound: true)))
 
-  /// A struct, enum or class type.
+  /// Returns a struct, enum or class type.
   package static func nominal(_ decl: NominalDecl, _ arguments: [StaticType] = []) -> StaticType {
     arguments.isEmpty ? decl.plainType : StaticType(.nominal(decl, arguments))
   }
 
-  /// A function type.
+  /// Returns a function type.
   package static func function(
     _ parameters: [StaticType], _ result: StaticType, isThrowing: Bool = false,
     isAsync: Bool = false
@@ -24,53 +24,55 @@ extension StaticType {
           isThrowing: isThrowing, isAsync: isAsync)))
   }
 
-  /// The declaration of a struct, enum or class type.
+  /// The declaration of a struct, enum or class type; nil for other types.
   package var nominalDecl: NominalDecl? {
     if case .nominal(let decl, _) = kind { return decl }
     return nil
   }
 
-  /// The generic arguments of a struct, enum or class type, those of its outer types first.
+  /// The generic arguments of a struct, enum or class type, those of its enclosing types first; empty for
+  /// other types.
   package var genericArguments: [StaticType] {
     if case .nominal(_, let arguments) = kind { return arguments }
     return []
   }
 
-  /// The function type's parts, if it is one.
+  /// The components of a function type; nil for other types.
   package var functionType: FunctionType? {
     if case .function(let function) = kind { return function }
     return nil
   }
 
-  /// The existential's parts, if it is one.
+  /// The components of an existential type; nil for other types.
   package var existentialType: ExistentialType? {
     if case .existential(let existential) = kind { return existential }
     return nil
   }
 
-  /// `T` in `T.Type`.
+  /// The instance type `T` of a metatype `T.Type`; nil for other types.
   package var metatypeInstance: StaticType? {
     if case .metatype(let instance) = kind { return instance }
     return nil
   }
 
-  /// Whether the solver still has something to find in it.
+  /// Whether the type contains a type variable.
   package var hasVariables: Bool { flags.contains(.variable) }
-  /// Whether a generic parameter occurs in it.
+  /// Whether the type contains a generic parameter.
   package var hasParameters: Bool { flags.contains(.parameter) }
-  /// Whether an opaque type occurs in it.
+  /// Whether the type contains an opaque type.
   package var hasOpaque: Bool { flags.contains(.opaque) }
-  /// Whether something in it is wrong.
+  /// Whether the type contains the error type.
   package var hasError: Bool { flags.contains(.error) }
-  /// Whether it is the type of what is wrong.
+  /// Whether the type is the error type.
   package var isError: Bool { self === StaticType.error || kind == .error }
-  /// Whether it is `()`.
+  /// Whether the type is `()`.
   package var isVoid: Bool {
     if case .tuple(let elements) = kind { return elements.isEmpty }
     return false
   }
 
-  /// The type with each part replaced for which `replace` gives another; outermost first.
+  /// Returns the type with each component replaced for which `replace` returns another type, outer ones
+  /// first.
   package func mapped(_ replace: (StaticType) -> StaticType?) -> StaticType {
     if let replacement = replace(self) { return replacement }
     switch kind {
@@ -115,7 +117,7 @@ extension StaticType {
 }
 
 extension FunctionType {
-  /// The function type with each part replaced for which `replace` gives another.
+  /// Returns the function type with each component replaced for which `replace` returns another type.
   package func mapped(_ replace: (StaticType) -> StaticType?) -> FunctionType {
     FunctionType(
       parameters: parameters.map {

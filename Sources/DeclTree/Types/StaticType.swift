@@ -1,7 +1,7 @@
-/// A type as the checker knows it; immutable, compared by structure.
+/// A type of the checker; immutable and compared structurally.
 ///
-/// The hash is kept, so that comparing two different types is one comparison of numbers in nearly every
-/// case, and comparing a type with itself is one comparison of addresses.
+/// The hash is cached, so that comparing different types is usually a single comparison of integers, and
+/// comparing a type with itself is a comparison of addresses.
 public final class StaticType: Hashable {
   package let kind: Kind
   package let flags: Flags
@@ -9,28 +9,28 @@ public final class StaticType: Hashable {
 
   /// The kinds of type.
   package enum Kind: Hashable {
-    /// A struct, enum or class with its generic arguments: those of the outer types first.
+    /// A struct, enum or class with its generic arguments, those of the enclosing types first.
     case nominal(NominalDecl, [StaticType])
-    /// `()` has no elements. There are no tuples of one unlabelled element.
+    /// A tuple; `()` has no elements. A single unlabelled element never forms a tuple.
     case tuple([TupleElement])
     case function(FunctionType)
-    /// `any P & Q`, `Any` (no protocols), `AnyObject`.
+    /// An existential type: `any P & Q`, `Any` (no protocols), `AnyObject`.
     case existential(ExistentialType)
-    /// A generic parameter inside the code that declares it; a protocol's `Self` too.
+    /// A generic parameter inside its own declaration, or the `Self` of a protocol.
     case parameter(GenericParameterDecl)
-    /// `T.Element`, where `T` is a parameter or another member.
+    /// An associated type `T.Element`, where `T` is a generic parameter or another associated type.
     case member(StaticType, AssociatedTypeDecl)
-    /// The hidden result type of a declaration, with the generic arguments of its context.
+    /// The opaque result type of a declaration, with the generic arguments of its context.
     case opaque(OpaqueTypeDecl, [StaticType])
-    /// `T.Type`
+    /// A metatype: `T.Type`.
     case metatype(StaticType)
-    /// What the solver has yet to find; never in a finished typed tree.
+    /// A type variable of the solver; never part of a finished typed tree.
     case variable(TypeVariable)
-    /// The type of what is wrong; agrees with every type, so that one fault is reported once.
+    /// The type of erroneous source; it matches every type, so that one mistake is reported once.
     case error
   }
 
-  /// What occurs somewhere inside a type.
+  /// The kinds of type that occur anywhere inside a type.
   package struct Flags: OptionSet, Hashable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -46,12 +46,12 @@ public final class StaticType: Hashable {
     self.hash = Self.hash(of: kind)
   }
 
-  /// Whether they are the same type: mostly seen by the hash.
+  /// Whether the types are equal; the hashes are compared first.
   public static func == (left: StaticType, right: StaticType) -> Bool {
     left === right || (left.hash == right.hash && left.kind == right.kind)
   }
 
-  /// Adds the hash, which is computed once.
+  /// Adds the cached hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   private static func hash(of kind: Kind) -> Int {
@@ -94,14 +94,14 @@ package struct TupleElement: Hashable {
   }
 }
 
-/// A function type's parts.
+/// The components of a function type.
 package struct FunctionType: Hashable {
   /// One parameter of a function type.
   package struct Parameter: Hashable {
     package let type: StaticType
     package let isInout: Bool
     package let isVariadic: Bool
-    /// An argument is wrapped into a closure without parameters.
+    /// Whether an argument is wrapped into a closure without parameters.
     package let isAutoclosure: Bool
 
     package init(
@@ -134,9 +134,9 @@ package struct FunctionType: Hashable {
   }
 }
 
-/// An existential type's parts, protocols in the order of their names.
+/// The components of an existential type; protocols are sorted by name.
 package struct ExistentialType: Hashable {
-  /// `Sequence<Int>`: an associated type that is fixed.
+  /// The type of an associated type, as in `any Sequence<Int>`.
   package struct Constraint: Hashable {
     package let associatedType: AssociatedTypeDecl
     package let type: StaticType
@@ -149,7 +149,7 @@ package struct ExistentialType: Hashable {
 
   package let protocols: [NominalDecl]
   package let superclass: StaticType?
-  /// `AnyObject` stands in the composition.
+  /// Whether the composition contains `AnyObject`.
   package let isClassBound: Bool
   package let constraints: [Constraint]
 
@@ -164,7 +164,7 @@ package struct ExistentialType: Hashable {
   }
 }
 
-/// A type that the solver has yet to find. What is known of it lies in the solver.
+/// An unknown type in the solver, which stores its bounds.
 public struct TypeVariable: Hashable {
   package let id: Int
 

@@ -1,16 +1,16 @@
-/// What stands for each generic parameter at one use of a generic declaration.
+/// The types substituted for generic parameters at one use of a generic declaration.
 public struct Substitutions: Hashable {
-  /// The types by parameter.
+  /// The substituted types by generic parameter.
   package private(set) var types: [GenericParameterDecl: StaticType]
 
   package init(_ types: [GenericParameterDecl: StaticType] = [:]) { self.types = types }
 
-  /// Pairs parameters with arguments in order.
+  /// Creates substitutions that pair parameters with arguments in order.
   package init(_ parameters: [GenericParameterDecl], _ arguments: [StaticType]) {
     types = Dictionary(zip(parameters, arguments), uniquingKeysWith: { first, _ in first })
   }
 
-  /// No replacement at all.
+  /// Substitutions that replace no generic parameter.
   package nonisolated(unsafe) static let none = Substitutions()
 
   package var isEmpty: Bool { types.isEmpty }
@@ -20,20 +20,21 @@ public struct Substitutions: Hashable {
     set { types[parameter] = newValue }
   }
 
-  /// This and `other`; where both have a parameter, this one's type stays.
+  /// Returns the union with `other`; for a parameter in both, this type is used.
   package func merging(_ other: Substitutions) -> Substitutions {
     if other.isEmpty { return self }
     return Substitutions(types.merging(other.types) { mine, _ in mine })
   }
 
-  /// Each type mapped.
+  /// Returns the substitutions with each type transformed.
   package func mapValues(_ transform: (StaticType) -> StaticType) -> Substitutions {
     Substitutions(types.mapValues(transform))
   }
 }
 
 extension Substitutions {
-  /// With the generic parameters of an overriding function for those of the one that it overrides.
+  /// Returns the substitutions with the types of `base`'s own generic parameters also assigned to those of
+  /// its override `found`.
   package func renamed(from base: FunctionDecl, to found: FunctionDecl) -> Substitutions {
     if base === found || isEmpty { return self }
     var result = self

@@ -1,19 +1,20 @@
-/// Prints types as Swift does.
+/// A printer that writes types as Swift does.
 package struct TypePrinter {
-  /// Names get their module in front; sugar such as `[Int]` and `Int?` is not used.
-  package let qualified: Bool
-  /// Names stand without those of the types around, as `print(type(of:))` shows them.
+  /// Whether names are qualified by their module; implies `isPlain`.
+  package let isQualified: Bool
+  /// Whether names omit those of the enclosing types, as `print(type(of:))` shows them; implies `isPlain`.
   package let isShort: Bool
-  /// `Array<Int>` instead of `[Int]`, as `print(type(of:))` and structural types show it.
+  /// Whether sugar such as `[Int]` and `Int?` is written out, as in `Array<Int>`; used by `print(type(of:))`
+  /// and structural types.
   package let isPlain: Bool
 
   package init(qualified: Bool, isPlain: Bool = false, isShort: Bool = false) {
-    self.qualified = qualified
+    self.isQualified = qualified
     self.isShort = isShort
     self.isPlain = isPlain || qualified || isShort
   }
 
-  /// The type's text.
+  /// Returns the source text of a type.
   package func print(_ type: StaticType) -> String {
     switch type.kind {
     case .nominal(let decl, let arguments): return printNominal(decl, arguments)
@@ -46,14 +47,14 @@ package struct TypePrinter {
       default: break
       }
     }
-    let module = qualified && decl.enclosingNominal == nil ? "\(decl.module)." : ""
+    let module = isQualified && decl.enclosingNominal == nil ? "\(decl.module)." : ""
     let own = decl.resolution?.syntax.generics.parameters.count ?? arguments.count
     let mine = arguments.suffix(own)
     let list = mine.isEmpty ? "" : "<" + mine.map(print).joined(separator: ", ") + ">"
     if !isShort, let outer = decl.enclosingNominal {
-      // A type that an extension adds to one of another module says so to a developer.
+      // Debug descriptions mark a type that an extension adds to a type of another module.
       let place =
-        qualified && decl.context is ExtensionDecl && decl.module != outer.module
+        isQualified && decl.context is ExtensionDecl && decl.module != outer.module
         ? "(extension in \(decl.module)):" : ""
       return place + printNominal(outer, Array(arguments.dropLast(own))) + ".\(decl.name)\(list)"
     }
@@ -86,15 +87,15 @@ package struct TypePrinter {
     var parts = existential.superclass.map { [print($0)] } ?? []
     parts += existential.protocols.map { proto in
       let own = existential.constraints.filter { $0.associatedType.context === proto }
-      let name = qualified ? "\(proto.module).\(proto.name)" : proto.name
+      let name = isQualified ? "\(proto.module).\(proto.name)" : proto.name
       return own.isEmpty
         ? name : "\(name)<\(own.map { print($0.type) }.joined(separator: ", "))>"
     }
     if existential.isClassBound { parts.append("AnyObject") }
     if parts.isEmpty { return "Any" }
-    if parts == ["AnyObject"] { return qualified ? "Swift.AnyObject" : "AnyObject" }
+    if parts == ["AnyObject"] { return isQualified ? "Swift.AnyObject" : "AnyObject" }
     let text = parts.joined(separator: " & ")
-    return qualified || isShort || isPlain && existential.protocols.count <= 1
+    return isQualified || isShort || isPlain && existential.protocols.count <= 1
       ? text : "any \(text)"
   }
 }

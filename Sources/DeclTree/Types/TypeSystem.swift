@@ -1,86 +1,86 @@
-/// What answers questions about types and declarations after checking: the window of the lowering and the machine into the
-/// checker.
+/// The checker's interface for lowering and the machine: answers queries about types and declarations after
+/// checking.
 ///
-/// Every answer is remembered. Types that are asked about are concrete (no generic parameters) unless said otherwise.
+/// Results are cached. The types passed in are concrete (no generic parameters) unless stated otherwise.
 package protocol TypeSystem: AnyObject {
-  /// The library's declarations that the language itself refers to.
+  /// The library declarations that the language itself uses.
   var core: CoreDeclarations { get }
-  /// The view sites of all checked bodies, by number; the first stands for "no place".
+  /// The view sites of all checked bodies, indexed by ID; the first represents "no site".
   var sites: [ViewSite] { get }
 
-  /// The body of a function whose implementation is `.source`, checked the first time it is asked for.
+  /// Returns the body of a function whose implementation is `.source`, checking it on first use.
   func body(of function: FunctionDecl) -> TypedBody
 
-  /// Completes a declaration of the library that nobody looked at so far: its types and signatures.
+  /// Resolves the types and signatures of a library declaration, unless done already.
   func resolve(_ decl: Decl)
 
-  /// Completes a type of the library that nobody looked at so far: its parameters, stored properties and cases.
+  /// Resolves the generic parameters, stored properties and cases of a library type, unless done already.
   func resolveMembers(of decl: NominalDecl)
 
-  /// A type with generic parameters replaced, `T.Element` resolved through conformances, and opaque
-  /// types replaced by what they hide when `revealing` is set.
+  /// Returns a type with generic parameters replaced and associated types such as `T.Element` resolved
+  /// through conformances; with `revealing`, opaque types are replaced by their underlying types.
   func substitute(
     _ type: StaticType, _ substitutions: Substitutions, revealing: Bool
   ) -> StaticType
 
-  /// Whether a concrete type conforms to a protocol, conditions of the conformance included.
+  /// Whether a concrete type conforms to a protocol and meets the conditions of the conformance.
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool
 
-  /// The type that a conforming type has for an associated type.
+  /// Returns the associated type of a conforming type; nil if there is none.
   func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType?
 
-  /// What a protocol's requirement (function, variable, subscript or initialiser) is for a concrete
-  /// type: the declaration that implements it, and the substitutions for that declaration's generic parameters. The
-  /// requirement's own generic parameters (those that are not `Self`) are looked up in `arguments`.
+  /// Returns the witness of a protocol requirement (function, variable, subscript or initialiser) for a
+  /// concrete type, and the substitutions for the witness's generic parameters. The requirement's own generic
+  /// parameters (those other than `Self`) are looked up in `arguments`.
   func witness(
     for requirement: Decl, in type: StaticType, arguments: Substitutions
   ) -> (decl: Decl, substitutions: Substitutions)?
 
-  /// The stored properties of a struct, or of one class without its superclass, with their types.
+  /// Returns the stored properties of a struct, or of a class without its superclass, with their types.
   func fields(of type: StaticType) -> [(property: VariableDecl, type: StaticType)]
 
-  /// The types in the payload of a case of an enum type; empty when it has none.
+  /// Returns the types of the associated values of an enum case; empty if it has none.
   func payload(of enumCase: EnumCaseDecl, in type: StaticType) -> [StaticType]
 
-  /// The superclass of a class type.
+  /// Returns the superclass of a class type.
   func superclass(of type: StaticType) -> StaticType?
 
-  /// The method, accessor or initialiser that runs for `function` when the instance's class is `type`: the nearest
-  /// overriding one, with the substitutions of the class that declares it.
+  /// Returns the override of a method, accessor or initialiser that runs for an instance of class `type`: the
+  /// one of the nearest class, with the substitutions of that class.
   func override(
     of function: FunctionDecl, in type: StaticType
   ) -> (function: FunctionDecl, substitutions: Substitutions)
 
-  /// The designated initialiser of a class that needs no arguments, its own or an inherited one: what a subclass's
-  /// initialiser calls at its end when it calls none itself.
+  /// Returns the designated initialiser of a class that needs no arguments, its own or an inherited one. The
+  /// initialiser of a subclass calls it implicitly at its end.
   func plainInitializer(
     of type: StaticType
   ) -> (function: FunctionDecl, substitutions: Substitutions)?
 
-  /// The members of a type in its own braces and in the script's extensions, in the order of the source.
+  /// Returns the members that a type declares itself and in the script's extensions, in source order.
   func members(of nominal: NominalDecl) -> [Decl]
 
-  /// A static method of a type without generic parameters, by its base name.
+  /// Returns a static method of a type without generic parameters, by its base name.
   func staticMethod(_ name: String, of decl: NominalDecl) -> FunctionDecl?
 
-  /// A declaration of the library at the top level, by name.
+  /// Returns a top-level declaration of the library by name.
   func libraryDecl(_ name: String) -> Decl?
 
-  /// A type that the script or the library declares outside of functions and without generic parameters, by its name with
-  /// those of the types around it: `Route.Step`.
+  /// Returns a non-generic type declared by the script or the library outside of functions, by its qualified
+  /// name such as `Route.Step`.
   func declaredType(named name: String) -> StaticType?
 
-  /// Where a function runs.
+  /// Returns the actor isolation of a function.
   func isolation(of function: FunctionDecl) -> Isolation
 }
 
 extension TypeSystem {
-  /// A type with generic parameters replaced, and opaque types by what they hide.
+  /// Returns a type with generic parameters replaced, and opaque types by their underlying types.
   package func substitute(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
     substitute(type, substitutions, revealing: true)
   }
 
-  /// The name of a type as Swift prints it: `Array<Int>`, `Optional<String>`, `main.Point` when
+  /// Returns the name of a type as Swift prints it: `Array<Int>`, `Optional<String>`, or `main.Point` if
   /// `qualified`.
   package func name(of type: StaticType, qualified: Bool = false) -> String {
     TypePrinter(qualified: qualified).print(type)

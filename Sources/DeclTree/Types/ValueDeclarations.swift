@@ -1,18 +1,19 @@
-/// A constant or variable: local, global, a property, a parameter.
+/// A constant or variable: a local, a global, a property or a parameter.
 public final class VariableDecl: Decl {
-  /// Where it lives.
+  /// The kinds of storage of a variable.
   public enum Storage {
     /// A local variable or a parameter.
     case local
-    /// A global or static variable, initialised at first use (top-level variables of a script: in order).
+    /// A global or static variable, initialised on first use; a script's top-level variables are initialised
+    /// in order.
     case global
     /// A stored property of an instance.
     case field
-    /// Nothing is stored: `getter` and `setter` say what happens.
+    /// No storage: `getter` and `setter` implement the accesses.
     case computed
   }
 
-  /// How a reference is held.
+  /// The ownership of a reference: strong, weak or unowned.
   package typealias Ownership = CaptureSyntax.Ownership
 
   package let isLet: Bool
@@ -20,41 +21,43 @@ public final class VariableDecl: Decl {
   package var isStatic = false
   package var isLazy = false
   package var isInout = false
-  /// Whether it was declared by `async let`: it holds the task whose value its name stands for.
+  /// Whether the variable is declared by `async let`: it stores the task, and reading it awaits the task's
+  /// value.
   package var isAsyncLet = false
   package var ownership: Ownership = .strong
-  /// Who may write it, where that differs from `access`.
+  /// The access level of the setter, if it differs from `access`.
   package var setterAccess: Access?
-  /// The getter of a computed variable, of a wrapped or lazy one, and of a protocol's requirement.
+  /// The getter of a computed, wrapped or lazy variable, or of a protocol requirement.
   package var getter: FunctionDecl?
   package var setter: FunctionDecl?
-  /// The setter after a change in place, where a wrapper tells it from other writes.
-  package var modifier: FunctionDecl?
-  /// Accessors of a stored property that a subclass overrides: they read and write what is stored.
+  /// The setter after an in-place mutation, if the property wrapper distinguishes it from other writes.
+  package var inPlaceSetter: FunctionDecl?
+  /// The synthesised accessors of a stored property that a subclass overrides; they access the storage
+  /// directly.
   package var storedGetter: FunctionDecl?
   package var storedSetter: FunctionDecl?
-  /// Observers of a stored variable, called with the new and the old value.
+  /// The observers of a stored variable, called with the new and the old value respectively.
   package var willSet: FunctionDecl?
   package var didSet: FunctionDecl?
-  /// For `@Wrapper var x`: the storage `_x` and the projection `$x`.
+  /// The storage `_x` and the projection `$x` of a wrapped variable `@Wrapper var x`.
   package var wrapper: WrapperInfo?
-  /// The variable that this one was made for: `x` for `_x` and `$x`.
+  /// The wrapped variable that this storage or projection belongs to: `x` for `_x` and `$x`.
   package weak var wrapped: VariableDecl?
-  /// The words of its attributes that are no property wrappers.
+  /// The names of its attributes other than property wrappers.
   package var attributes: Set<String> = []
-  /// Whether a closure that outlives its scope, or another function, refers to a local variable.
+  /// Whether a local variable is captured by an escaping closure or another function.
   package var isCaptured = false
   /// Whether a local variable is written after its initialisation.
   package var isMutated = false
-  /// The function that gives a stored property or global its value before any write; without `self`
-  /// unless the property is lazy. Globals of a script are initialised by its statements instead.
+  /// The function that computes the initial value of a stored property or global; without `self` unless the
+  /// property is lazy. A script's globals are initialised by its statements instead.
   package var initialValue: FunctionDecl?
   package var resolution: VariableResolution?
   package var resolvedType: StaticType?
   /// The depth of the scope that declares a local variable.
   package var scopeDepth = 0
 
-  /// What a property wrapper made of a property.
+  /// The variables that a property wrapper synthesises for a property.
   package struct WrapperInfo {
     package let storage: VariableDecl
     package let projection: VariableDecl?
@@ -78,36 +81,36 @@ public final class VariableDecl: Decl {
 
   package override func dismantle() {
     (resolution, resolvedType, wrapper) = (nil, nil, nil)
-    (getter, setter, modifier, storedGetter, storedSetter) = (nil, nil, nil, nil, nil)
+    (getter, setter, inPlaceSetter, storedGetter, storedSetter) = (nil, nil, nil, nil, nil)
     (willSet, didSet, initialValue) = (nil, nil, nil)
   }
 
-  /// The type, in terms of the parameters of the type around it.
+  /// The type, in terms of the generic parameters of the enclosing type.
   package var type: StaticType { resolvedType ?? .error }
 }
 
-/// One parameter of a function, initialiser or subscript.
+/// A parameter of a function, initialiser or subscript.
 package final class ParameterDecl {
   /// The argument label; nil for `_`.
   package let label: String?
-  /// The variable inside the function; its type is the array's for a variadic one.
+  /// The variable inside the function; for a variadic parameter its type is the array type.
   package let variable: VariableDecl
-  /// The type of one argument; a variadic parameter's element type; for an autoclosure the function's.
+  /// The type of one argument: the element type of a variadic parameter, the function type of an autoclosure.
   package var type: StaticType
   package let isInout: Bool
   package let isVariadic: Bool
   package let isAutoclosure: Bool
   package let isEscaping: Bool
-  /// The result builder that an argument closure is transformed by.
+  /// The result builder that transforms a closure argument.
   package var builder: StaticType?
   package let hasDefault: Bool
-  /// The type of the default where the parameter's own type is a generic parameter.
+  /// The type of the default value, if the parameter's type is a generic parameter.
   package var defaultType: StaticType?
-  /// The default's function: no parameters, the generic context of the owner; `#line` and its like
-  /// are replaced at the call.
+  /// The function that computes the default value: it has no parameters and the generic context of the owner.
+  /// `#line` and the like are replaced at the call instead.
   package var defaultValue: FunctionDecl?
-  /// `#line`, `#file`, `#function` as a default.
-  package var magicDefault: String?
+  /// The name of a magic literal such as `#line`, `#file` or `#function` that is the default value.
+  package var defaultMagicLiteral: String?
 
   package init(
     label: String?, variable: VariableDecl, type: StaticType, isInout: Bool, isVariadic: Bool,
@@ -125,43 +128,44 @@ package final class ParameterDecl {
 
   package var name: String { variable.name }
 
-  /// The parameter in a function type.
+  /// The parameter as a component of a function type.
   package var functionParameter: FunctionType.Parameter {
     FunctionType.Parameter(
       type: type, isInout: isInout, isVariadic: isVariadic, isAutoclosure: isAutoclosure)
   }
 }
 
-/// What runs: a function, method, initialiser, accessor, observer, default argument or initial value.
+/// A declaration with a body: a function, method, initialiser, accessor, observer, default argument or
+/// initial value.
 public final class FunctionDecl: Decl {
   /// The kinds of function.
   public enum Kind {
     case function, initializer, deinitializer, getter, setter
-    /// `willSet` has the new value as its parameter, `didSet` the old one.
+    /// An observer; the parameter of `willSet` is the new value, that of `didSet` the old one.
     case willSet, didSet
-    /// The value of a default argument, or of a stored property or global before any write; no parameters.
+    /// The value of a default argument, or the initial value of a stored property or global; no parameters.
     case initialValue
   }
 
-  /// Where the code is.
+  /// The kinds of implementation of a function.
   package enum Implementation {
-    /// In the source; `CheckedModule.body(of:)` gives it.
+    /// A body in the source, returned by `CheckedModule.body(of:)`.
     case source
-    /// In the runtime, under this name.
+    /// A native function of the runtime with this name.
     case primitive(String)
-    /// Made by the lowering from the type's structure.
+    /// Code that the lowering derives from the structure of the type.
     case derived(Derivation)
-    /// A protocol's requirement: nowhere.
+    /// A protocol requirement, which has no implementation.
     case requirement
   }
 
-  /// Members that the compiler writes for a type.
+  /// The members that the compiler derives for a type.
   package enum Derivation: String {
     /// `static func == (Self, Self) -> Bool`: field by field, case by case.
     case equals
     /// `func hash(into: inout Hasher)`.
     case hash
-    /// `static func < (Self, Self) -> Bool` of an enum, by the order of its cases.
+    /// `static func < (Self, Self) -> Bool` of an enum, in the order of its cases.
     case less
     /// `static var allCases: [Self]`.
     case allCases
@@ -173,7 +177,8 @@ public final class FunctionDecl: Decl {
 
   package let kind: Kind
   package var implementation: Implementation
-  /// All generic parameters in scope with all requirements: those of the type, of the extension, of the function.
+  /// All generic parameters in scope with their requirements: those of the type, the extension and the
+  /// function.
   package var generics = GenericSignature()
   package var parameters: [ParameterDecl] = []
   package var result: StaticType = .error
@@ -188,23 +193,23 @@ public final class FunctionDecl: Decl {
   package var failability: InitializerSyntax.Failability = .never
   package var isConvenience = false
   package var isRequired = false
-  /// A memberwise initialiser: its parameters stand for the initial values of their properties, which are
-  /// not evaluated then.
+  /// Whether it is a memberwise initialiser: its parameters replace the initial values of their properties,
+  /// which are not evaluated.
   package var isMemberwise = false
-  /// The result builder that the body is transformed by.
+  /// The result builder that transforms the body.
   package var builder: StaticType?
   package var attributes: Set<String> = []
-  /// The property or subscript whose accessor, observer or initial value this is.
+  /// The property or subscript of which this is an accessor, an observer or the initial value.
   package weak var accessorOwner: Decl?
-  /// `self` inside the body; nil for functions that have none.
+  /// The variable `self` inside the body; nil for functions without one.
   package var selfVariable: VariableDecl?
-  /// The type around it, in terms of `generics`; nil for global and local functions.
+  /// The enclosing type, in terms of `generics`; nil for global and local functions.
   package var selfType: StaticType?
-  /// Whether some class of the script overrides it.
+  /// Whether a class of the script overrides the function.
   package var isOverridden = false
-  /// Whether the function stands in another one's body and may use its variables.
+  /// Whether the function is declared in another function's body and may capture its variables.
   package var isLocal = false
-  /// The opaque types of its result, in order.
+  /// The opaque types in the result type, in order.
   package var opaqueTypes: [OpaqueTypeDecl] = []
   package var resolution: FunctionResolution?
 
@@ -229,11 +234,11 @@ public final class FunctionDecl: Decl {
     selfVariable = nil
   }
 
-  /// Whether `self` is passed: an instance method, accessor or initialiser.
+  /// Whether calls pass `self`: an instance method, accessor or initialiser.
   package var hasSelf: Bool { selfType != nil && !isStatic }
 }
 
-/// A subscript.
+/// A subscript declaration.
 package final class SubscriptDecl: Decl {
   package var generics = GenericSignature()
   package var parameters: [ParameterDecl] = []

@@ -3,13 +3,13 @@ import DeclConsole
 import DeclPresentation
 import DeclRuntime
 
-/// `declrepl check`
+/// The subcommand `declrepl check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Reports the errors and the identity hazards of a script; runs nothing.")
 
-  /// The forms of a report.
+  /// The output formats.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case pretty, short, json
   }
@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "With the source line, one line each, or as JSON, one object a line.")
+  @Option(help: "Output format: pretty with source lines, short with one line each, or JSON with one object per line.")
   var format = Format.pretty
 
   func validate() throws { try source.requireSource() }
@@ -27,7 +27,7 @@ struct CheckCommand: ParsableCommand {
     let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
     let diagnostics = session.load(files) + session.hazards
-    let text = DiagnosticText(sources: session.checkedSources, style: common.style)
+    let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
     for diagnostic in diagnostics {
       switch format {
@@ -36,7 +36,7 @@ struct CheckCommand: ParsableCommand {
       case .json: StandardOutput.write(json.object(diagnostic).text + "\n")
       }
     }
-    if format == .pretty, let summary = DiagnosticText.summary(diagnostics) {
+    if format == .pretty, let summary = DiagnosticFormatter.summary(diagnostics) {
       StandardOutput.write(summary + "\n")
     }
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }

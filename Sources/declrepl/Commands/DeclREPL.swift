@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line as a whole.
+/// The root command of the command line.
 struct DeclREPL: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "declrepl",
@@ -31,6 +31,6 @@ struct DeclREPL: ParsableCommand {
 
 /// The version that `--version` prints.
 enum Version {
-  /// As in CHANGELOG.md.
+  /// The current version, the same as in CHANGELOG.md.
   static let current = "0.1.0"
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import DeclConsole
 
-/// `declrepl explain`
+/// The subcommand `declrepl explain`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Tells at length what a diagnostic's code means.")
+    commandName: "explain", abstract: "Explains a diagnostic code.")
 
   @OptionGroup var common: CommonOptions
 
-  @Argument(help: "The word in brackets after error or warning: unknown-member.")
+  @Argument(help: "The code in brackets after error or warning: unknown-member.")
   var code: String
 
   func run() throws {

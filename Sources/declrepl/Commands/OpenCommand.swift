@@ -2,10 +2,10 @@ import ArgumentParser
 import DeclConsole
 import Foundation
 
-/// `declrepl [FILE…]`: the REPL.
+/// The default subcommand `declrepl [FILE…]`, which opens the REPL.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Loads and shows files, then opens the REPL (default).")
+    commandName: "repl", abstract: "Loads and mounts files, then opens the REPL (default).")
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions

@@ -1,21 +1,21 @@
 import ArgumentParser
 import DeclConsole
 
-/// `declrepl run`
+/// The subcommand `declrepl run`.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs a script, mounts what it shows, takes steps, and prints a record an update.")
+    abstract: "Runs a script, mounts its view, performs steps, and prints a record per update.")
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
 
   @Option(
-    help: ArgumentHelp("A file of steps, one a line; - is standard input.", valueName: "steps"),
+    help: ArgumentHelp("A file of steps, one per line; - reads standard input.", valueName: "steps"),
     completion: .file())
   var steps: String?
 
-  @Flag(help: "Prints the records as JSON, one object a line.")
+  @Flag(help: "Prints the records as JSON, one object per line.")
   var json = false
 
   func validate() throws { try source.requireSource() }
@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }
-    // To observe costs as much as to look at the whole tree, so only those pay who claim something.
+    // Observing costs time linear in the size of the tree, so it is only enabled if the steps contain claims.
     console.session.options.isObserving = steps?.lines.contains { $0.contains("expect ") } ?? false
     guard console.start(files) else { throw ExitStatus.failure }
     console.show(console.mount())

@@ -5,17 +5,17 @@ import DeclPresentation
 import DeclRuntime
 import Foundation
 
-/// Where the script comes from: the same for every subcommand.
+/// The options that name the script, shared by all subcommands that load one.
 struct SourceOptions: ParsableArguments {
-  @Argument(help: "Files and folders of one module; - is standard input.", completion: .file())
+  @Argument(help: "Files and folders that form one module; - reads standard input.", completion: .file())
   var files: [String] = []
 
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A piece of source, as if it stood in a file.", valueName: "text"))
+    help: ArgumentHelp("Source text, taken as the content of a file.", valueName: "text"))
   var texts: [String] = []
 
-  /// The source files, those of the line last.
+  /// Reads the source files, followed by the texts of the `-e` options.
   func read() throws(ConsoleError) -> [SourceFile] {
     try ScriptFiles.read(files)
       + texts.enumerated().map { index, text in
@@ -23,7 +23,7 @@ struct SourceOptions: ParsableArguments {
       }
   }
 
-  /// Fails when no source was named.
+  /// Throws an error if the command line contains no source.
   func requireSource() throws {
     if files.isEmpty, texts.isEmpty {
       throw ValidationError("Name a file, or give the source with -e.")
@@ -31,52 +31,52 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-/// How a script runs and how text looks: the same for every subcommand.
+/// The options for the session and the output, shared by all subcommands.
 struct CommonOptions: ParsableArguments {
-  /// When colours are used.
+  /// The policies for using colours.
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
 
-  @Option(help: "When to use colours; NO_COLOR in the environment turns auto off.")
+  @Option(help: "When to use colours; auto follows the terminal and NO_COLOR.")
   var color = ColorChoice.auto
 
   @Option(
-    help: ArgumentHelp("How many instructions one event may run.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of instructions of one event.", valueName: "n"))
   var maxSteps: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A folder or file that the script may read; nothing without it.", valueName: "path"),
+      "A folder or file that the script may read; by default none.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A folder or file that the script may write; nothing without it.", valueName: "path"),
+      "A folder or file that the script may write; by default none.", valueName: "path"),
     completion: .file())
   var allowWrite: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The file that stored values are kept in; without it they last as long as the session.",
+      "The file for AppStorage and UserDefaults; by default stored values last as long as the session.",
       valueName: "path"),
     completion: .file())
   var store: String?
 
-  /// The argument parser calls this after parsing.
+  /// Validates the options; called by the argument parser.
   func validate() throws {
     if let maxSteps, maxSteps < 1 {
       throw ValidationError("--max-steps must be 1 or more.")
     }
     do {
-      if let store { try FileStore(path: store).checkUse() }
+      if let store { try FileStore(path: store).checkAccess() }
     } catch {
       throw ValidationError("\(error).")
     }
   }
 
-  /// The look of results and errors.
+  /// The style of results and errors.
   var style: TextStyle {
     switch color {
     case .always: return .colored
@@ -89,7 +89,7 @@ struct CommonOptions: ParsableArguments {
     }
   }
 
-  /// A session that runs as the options say, and that Ctrl-C stops.
+  /// Creates a session with these options that Ctrl-C interrupts.
   func makeSession() -> Session {
     var options = Session.Options()
     options.stepLimit = maxSteps
@@ -101,9 +101,9 @@ struct CommonOptions: ParsableArguments {
     return session
   }
 
-  /// A console that writes to standard output and standard error, for a process without a prompt.
+  /// Creates a console for a process without a prompt; it writes to standard output and standard error.
   func makeConsole() -> Console {
-    Interruption.shared.mayEndProcess()
+    Interruption.shared.allowEndingProcess()
     return Console(
       output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
       settings: Console.Settings(style: style), makeSession: makeSession)
@@ -111,7 +111,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension Console {
-  /// Does what may fail; an error is shown and ends the subcommand.
+  /// Performs `action`; an error is written and ends the subcommand.
   func orExit<Result>(_ action: () throws(ConsoleError) -> Result) throws(ExitStatus) -> Result {
     do {
       return try action()

@@ -1,30 +1,30 @@
 import ArgumentParser
 import DeclConsole
 
-/// `declrepl test`
+/// The subcommand `declrepl test`.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Runs conformance cases and script tests, or exports them.",
     discussion: """
-      Without a path the suite in Tests/LangTests/Conformance is run, and each rule of the proven \
-      chapters must have a case. docs/testing.md describes cases and the adapter's protocol.
+      Without a path it runs the suite in Tests/LangTests/Conformance; then each rule must have a \
+      case. docs/testing.md describes cases and the adapter's protocol.
       """)
 
-  /// The forms of a report.
+  /// The output formats.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
-  @Argument(help: "Cases, and folders of cases.", completion: .file())
+  @Argument(help: "Case files and folders of cases.", completion: .file())
   var paths: [String] = []
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "As text, or as JSON, one object a case.")
+  @Option(help: "Output format: text, or JSON with one object per case.")
   var format = Format.text
 
-  @Option(help: "A command that answers for another implementation, on its standard output.")
+  @Option(help: "A command that runs the suite's questions against another implementation.")
   var adapter: String?
 
   @Flag(help: "Lists the rules, each with its cases.")

@@ -3,7 +3,7 @@ import DeclConsole
 import DeclPresentation
 import DeclRuntime
 
-/// `declrepl types`
+/// The subcommand `declrepl types`.
 struct TypesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "types", abstract: "Shows the structural type of every body; runs nothing.")
@@ -20,7 +20,7 @@ struct TypesCommand: ParsableCommand {
     let diagnostics = session.load(files)
     console.report(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
-    let text = BodyTypeText(sources: session.sources, style: common.style)
+    let text = BodyTypeFormatter(sources: session.sources, style: common.style)
     StandardOutput.write(text.text(session.bodyTypes))
   }
 }

@@ -2,17 +2,18 @@ import CReadline
 import DeclConsole
 import Foundation
 
-/// The inputs of earlier sessions, kept in the user's state directory.
+/// The history of inputs, stored in the user's state directory.
 @MainActor struct InputHistory {
-  private static let longest: Int32 = 5000
+  private static let maximumCount: Int32 = 5000
 
   private let file: String?
 
-  /// Reads the history in `$XDG_STATE_HOME/decl/history`; without a place to write, the history lasts for one session.
+  /// Creates a history with the content of `$XDG_STATE_HOME/decl/history`. If there is no such directory, the
+  /// history is not saved.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     file = Self.path(in: environment)
     decl_rl_keep_multiline_history()
-    stifle_history(Self.longest)
+    stifle_history(Self.maximumCount)
     guard let file else { return }
     let folder = (file as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(
@@ -20,7 +21,8 @@ import Foundation
     read_history(file)
   }
 
-  /// Adds an input, unless it is the last one again, and writes it at once: a session that is killed loses nothing.
+  /// Appends an input, unless it equals the last one, and saves it immediately, so that nothing is lost if
+  /// the process is killed.
   func add(_ input: String) {
     let input = input.trimmed
     guard !input.isEmpty, input != last else { return }
@@ -33,15 +35,15 @@ import Foundation
     append_history(1, file)
   }
 
-  /// Cuts the file to its greatest length.
+  /// Truncates the file to its maximum length.
   func close() {
-    if let file { history_truncate_file(file, Self.longest) }
+    if let file { history_truncate_file(file, Self.maximumCount) }
   }
 
   private var last: String? { decl_rl_last_history().map { String(cString: $0) } }
 
   private static func path(in environment: [String: String]) -> String? {
-    // The specification says that a relative path is to be ignored.
+    // The XDG Base Directory Specification requires that relative paths are ignored.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return state + "/decl/history"
     }

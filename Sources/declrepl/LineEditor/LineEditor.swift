@@ -2,34 +2,34 @@ import CReadline
 import DeclConsole
 import Foundation
 
-/// Reads lines from the terminal through GNU readline: editing, history with search, completion, the user's inputrc.
+/// A line editor on GNU readline, with editing, searchable history, completion and the user's inputrc.
 @MainActor final class LineEditor {
-  /// What the user did.
-  enum Reading {
-    /// A line was entered; a pasted block is one line with newlines in it.
+  /// The result of reading a line.
+  enum ReadResult {
+    /// A line; a pasted block is one line that contains newlines.
     case line(String)
-    /// Ctrl-C: what was typed is dropped.
+    /// Ctrl-C, which discards the typed text.
     case interrupted
     /// Ctrl-D on an empty line.
     case end
   }
 
-  /// Completes the text before the cursor.
+  /// A function that completes the text before the cursor.
   typealias Completer = (_ text: String) -> Completion
 
   private static var current: LineEditor?
 
   private let interruption: Interruption
   private let complete: Completer
-  private var reading: Reading?
+  private var reading: ReadResult?
   private var completedPrefix = ""
 
-  /// Prepares readline; there is one line editor in a process.
+  /// Creates the only line editor of the process, and configures readline.
   init(interruption: Interruption, complete: @escaping Completer) {
     self.interruption = interruption
     self.complete = complete
     Self.current = self
-    // Readline keeps the pointer for the life of the process.
+    // The string is never freed, because readline keeps the pointer.
     decl_rl_set_name(strdup("declrepl"))
     decl_rl_set_completion(
       { text, _, _ in LineEditor.matches(text) },
@@ -38,12 +38,13 @@ import Foundation
   }
 
   /// Shows `prompt` and reads one line.
-  func read(prompt: String) -> Reading {
+  func read(prompt: String) -> ReadResult {
     reading = nil
     interruption.clear()
     rl_callback_handler_install(prompt) { line in LineEditor.finish(line) }
     while reading == nil {
-      // Ctrl-C comes while a key is handled or while none is there; both are looked at before waiting.
+      // Ctrl-C may arrive while a key is handled or while waiting for one, so it is checked before and after
+      // waiting.
       let isReady = !interruption.isRequested && decl_rl_wait() != 0
       if interruption.isRequested {
         rl_callback_handler_remove()
@@ -56,15 +57,15 @@ import Foundation
     return reading ?? .end
   }
 
-  /// The columns of the terminal, within what can be read well.
+  /// The width of the terminal in columns, limited to a readable range of 40 to 100.
   var columns: Int {
     var (rows, columns): (Int32, Int32) = (0, 0)
     rl_get_screen_size(&rows, &columns)
     return columns <= 0 ? 80 : min(max(Int(columns), 40), 100)
   }
 
-  /// Begins a new line after Ctrl-D; readline has done so when it had to end bracketed paste.
-  func leaveLine() {
+  /// Starts a new line after Ctrl-D, unless readline already did when it disabled bracketed paste.
+  func startNewLine() {
     let value = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) }
     if value != "on" { StandardOutput.write("\n") }
   }
@@ -73,7 +74,7 @@ import Foundation
     let text = line.map { String(cString: $0) }
     free(line)
     MainActor.assumeIsolated {
-      // Removing the handler here gives the terminal back before the input is run.
+      // Removing the handler restores the terminal settings before the input runs.
       rl_callback_handler_remove()
       current?.reading = text.map { .line($0) } ?? .end
     }
@@ -81,7 +82,7 @@ import Foundation
 }
 
 extension LineEditor {
-  /// The lines that would stand in place of the one up to the cursor, the first being what all have in common.
+  /// Returns the completed lines up to the cursor; the first is their common prefix, as readline requires.
   private nonisolated static func matches(
     _ text: UnsafePointer<CChar>?
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -107,7 +108,7 @@ extension LineEditor {
     lines.dropFirst().reduce(lines[0]) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
   }
 
-  /// Lists the candidates without the part of the line that they share.
+  /// Lists the candidates without the start of the line that they share.
   private nonisolated static func show(
     _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32, _ longest: Int32
   ) {

@@ -2,25 +2,26 @@ import DeclRuntime
 import Foundation
 import Synchronization
 
-/// Ctrl-C: noted by a signal handler, seen by the line editor, passed on to the session that runs.
+/// The state of Ctrl-C: a signal handler sets it, the line editor reads it, and the running session is
+/// interrupted.
 final class Interruption: Sendable {
-  /// The process has one.
+  /// The only instance in the process.
   static let shared = Interruption()
 
   private let requested = Atomic<Bool>(false)
-  /// The address of the session; a signal handler may take no lock.
+  /// The address of the session, atomic because a signal handler must not take a lock.
   private let session = Atomic<UInt>(0)
 
-  /// Whether Ctrl-C ends the process when there is nothing to stop, or when it comes for the second time.
+  /// Whether Ctrl-C ends the process if no script code runs or if it is pressed for the second time.
   private let endsProcess = Atomic<Bool>(false)
 
   private init() {
-    // Without the flag to restart, a read that waits ends when the signal comes.
+    // Without SA_RESTART, the signal ends a blocking read.
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in Interruption.shared.request() }
     sigemptyset(&action.sa_mask)
     sigaction(SIGINT, &action, nil)
-    // A parent may have blocked it, which is inherited.
+    // A parent process may have blocked the signal, and the signal mask is inherited.
     var caught = sigset_t()
     sigemptyset(&caught)
     sigaddset(&caught, SIGINT)
@@ -30,26 +31,28 @@ final class Interruption: Sendable {
   /// Whether Ctrl-C was pressed since it was last cleared.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Forgets that Ctrl-C was pressed.
+  /// Resets the state, also in the session.
   func clear() {
     requested.store(false, ordering: .relaxed)
-    watched?.forgetInterrupt()
+    watched?.cancelInterrupt()
   }
 
-  /// Makes `session` the one that Ctrl-C stops. It is kept for the life of the process, because a signal may come at any time.
+  /// Makes `session` the one that Ctrl-C interrupts. The session is never released, because a signal may
+  /// arrive at any time.
   func watch(_ session: Session) {
     let pointer = Unmanaged.passRetained(session).toOpaque()
     self.session.store(UInt(bitPattern: pointer), ordering: .releasing)
   }
 
-  /// Lets Ctrl-C end the process, since there is no prompt to come back to: when no code of the script runs, and when it comes
-  /// for the second time.
-  func mayEndProcess() { endsProcess.store(true, ordering: .relaxed) }
+  /// Lets Ctrl-C end a process that has no prompt, if no script code runs or if it is pressed for the second
+  /// time.
+  func allowEndingProcess() { endsProcess.store(true, ordering: .relaxed) }
 
   private func request() {
     let isSecond = requested.exchange(true, ordering: .relaxed)
     let watched = watched
     let hasNothingToStop = isSecond || watched?.isRunning != true
+    // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
     if hasNothingToStop, endsProcess.load(ordering: .relaxed) { _exit(130) }
     watched?.interrupt()
   }

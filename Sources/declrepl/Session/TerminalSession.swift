@@ -2,14 +2,15 @@ import DeclConsole
 import DeclPresentation
 import DeclRuntime
 
-/// A REPL at a terminal: prompt, line editor, history; Ctrl-C stops what runs or drops what was typed, Ctrl-D leaves.
+/// A REPL in a terminal, with prompt, line editor and history. Ctrl-C interrupts the script or discards the
+/// typed text; Ctrl-D quits.
 @MainActor struct TerminalSession {
   private let console: Console
   private let editor: LineEditor
   private let history: InputHistory
   private let interruption = Interruption.shared
 
-  /// Prepares the terminal.
+  /// Creates a session with a console, a line editor and the history.
   init(options: CommonOptions) {
     let console = Console(
       output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
@@ -20,9 +21,9 @@ import DeclRuntime
     history = InputHistory()
   }
 
-  /// Loads the source and takes inputs until the user leaves.
+  /// Loads the source and runs inputs until the user quits.
   func run(_ source: SourceOptions) {
-    console.write("declrepl \(Version.current). :help lists the commands, Ctrl-D leaves.\n")
+    console.write("declrepl \(Version.current). :help lists the commands, Ctrl-D quits.\n")
     do {
       try console.load(source)
     } catch {
@@ -33,13 +34,13 @@ import DeclRuntime
       console.settings.width = editor.columns
       switch editor.read(prompt: prompt(isOpen: assembler.isOpen)) {
       case .line(let line):
-        guard let input = assembler.take(line) else { continue }
+        guard let input = assembler.append(line) else { continue }
         history.add(input)
         interruption.clear()
-        console.take(input)
-      case .interrupted: assembler.drop()
+        console.run(input)
+      case .interrupted: assembler.discard()
       case .end:
-        editor.leaveLine()
+        editor.startNewLine()
         history.close()
         return
       }
@@ -47,7 +48,8 @@ import DeclRuntime
     history.close()
   }
 
-  /// The prompt; readline is told by the marks around them that escape sequences take no room.
+  /// Returns the prompt; `\u{1}` and `\u{2}` enclose escape sequences, so that readline does not count their
+  /// width.
   private func prompt(isOpen: Bool) -> String {
     let text = isOpen ? "." : ">"
     let style = console.settings.style

@@ -2,56 +2,61 @@ import DeclLang
 import Foundation
 import Testing
 
-/// The text cases of a stage: `.decl` files below `Tests/LangTests/Cases`, one behaviour each.
+/// A text case: a `.decl` file with one behaviour, named after it.
 ///
-/// A case's expectation stands in the file itself. `DECL_ACCEPT=1` rewrites every expectation that
-/// does not hold, and the run fails all the same, so that no change goes unseen.
-struct CaseFiles {
-  /// The line after which a case's expected text stands in comments.
+/// The expectation is in the file itself. `DECL_ACCEPT=1` rewrites each expectation that does not hold; the test fails all
+/// the same, so that no change goes unseen.
+struct CaseFile: CustomTestStringConvertible {
+  /// The line after which a case has its expected text in comments.
   static let marker = "// expected:"
-
-  /// The folder of all cases.
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Cases")
 
   private static let accepts = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"
 
-  /// The files in a folder below `Cases` and in its subfolders, in the order of their paths.
-  static func all(in folder: String) -> [URL] { all(below: root.appendingPathComponent(folder)) }
+  /// The location of the file.
+  let url: URL
+  /// The path from the folder of all cases, without the extension: `updates/state/kept`.
+  let name: String
 
-  /// The cases in a folder and in its subfolders, in the order of their paths.
-  static func all(below start: URL) -> [URL] {
-    let found = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
-    let files = (found?.allObjects ?? []).compactMap { $0 as? URL }
-    return files.filter { $0.pathExtension == "decl" }.sorted { $0.path < $1.path }
+  var testDescription: String { name }
+
+  /// Checks a case whose expected text is in comments after the marker; `stage` derives that text from the source.
+  func check(_ stage: (_ source: String) throws -> String) throws {
+    try check(rewriting: { text in
+      let source = Self.source(of: text)
+      let lines = try stage(source).split(separator: "\n", omittingEmptySubsequences: false)
+      let trimmed = lines.last == "" ? lines.dropLast() : lines[...]
+      let comments = trimmed.map { $0.isEmpty ? "//\n" : "// \($0)\n" }
+      return source + Self.marker + "\n" + comments.joined()
+    })
   }
 
-  /// Checks every file in `folder`: `rewrite` gives the whole text that the file should have.
-  static func check(in folder: String, rewrite: (_ name: String, _ text: String) throws -> String) {
-    let files = all(in: folder)
-    if files.isEmpty { Issue.record("there are no cases in Cases/\(folder)") }
-    for file in files {
-      let name = String(file.path.dropFirst(root.path.count + 1))
-      do {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let wanted = try rewrite(name, text)
-        let isSame = wanted.utf8.elementsEqual(text.utf8)
-        if !isSame { try fail(name, file, is: text, shouldBe: wanted) }
-      } catch {
-        Issue.record("\(name): \(error)")
-      }
-    }
+  /// Checks a case whose expected diagnostics are drawn below their lines; `stage` derives them from the source, which
+  /// has index 0 in its source map.
+  func checkDiagnostics(_ stage: (SourceFile) throws -> [Diagnostic]) throws {
+    try check(rewriting: { text in
+      let file = SourceFile(name: name + ".decl", text: DrawnDiagnostics.source(of: text))
+      return DrawnDiagnostics.draw(try stage(file), in: file)
+    })
   }
 
-  private static func fail(_ name: String, _ file: URL, is text: String, shouldBe wanted: String)
-    throws
-  {
-    if accepts { try wanted.write(to: file, atomically: true, encoding: .utf8) }
-    let verb = accepts ? "was rewritten to" : "gives"
-    Issue.record("Cases/\(name) \(verb)\n\(difference(text, wanted))")
+  /// The source of a case: the text before the marker.
+  static func source(of text: String) -> String {
+    if text.hasPrefix(marker + "\n") { return "" }
+    guard let range = text.range(of: "\n" + marker + "\n") else { return text }
+    return text[..<range.lowerBound] + "\n"
   }
 
-  /// The lines that differ, `-` as the file has them and `+` as the stage gives them.
+  /// Fails unless the file already has the text that `rewrite` derives from it.
+  private func check(rewriting rewrite: (_ text: String) throws -> String) throws {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let expected = try rewrite(text)
+    guard !expected.utf8.elementsEqual(text.utf8) else { return }
+    if Self.accepts { try expected.write(to: url, atomically: true, encoding: .utf8) }
+    let verb = Self.accepts ? "was rewritten to" : "gives"
+    Issue.record("Cases/\(name) \(verb)\n\(Self.difference(text, expected))")
+  }
+
+  /// The lines that differ: `-` for a line of the file, `+` for a line of the result.
   private static func difference(_ old: String, _ new: String) -> String {
     let old = old.split(separator: "\n", omittingEmptySubsequences: false)
     let new = new.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,33 +67,54 @@ struct CaseFiles {
       }
     }.joined(separator: "\n")
   }
+}
 
-  /// The source of a case: what stands before the marker.
-  static func source(of text: String) -> String {
-    if text.hasPrefix(marker + "\n") { return "" }
-    guard let range = text.range(of: "\n" + marker + "\n") else { return text }
-    return text[..<range.lowerBound] + "\n"
+/// The folders of cases below `Tests/LangTests`.
+enum CaseFolder: String, CaseIterable {
+  case cases = "Cases"
+  case conformance = "Conformance"
+
+  /// The value of the environment variable `CASE`: a part of the names of the cases to run; nil for all.
+  static let selection = ProcessInfo.processInfo.environment["CASE"]
+
+  /// The folder.
+  var url: URL { PackageFolders.root.appending(path: "Tests/LangTests/\(rawValue)") }
+
+  /// All cases in a subfolder, in the order of their paths.
+  func all(in subfolder: String = "") -> [CaseFile] {
+    let found = FileManager.default.enumerator(
+      at: url.appending(path: subfolder), includingPropertiesForKeys: nil)
+    let files = (found?.allObjects ?? []).compactMap { $0 as? URL }
+    return files.filter { $0.pathExtension == "decl" }.sorted { $0.path < $1.path }.map { file in
+      CaseFile(
+        url: file,
+        name: String(file.deletingPathExtension().path.dropFirst(url.path.count + 1)))
+    }
+  }
+
+  /// The cases in a subfolder that `CASE` selects.
+  func selected(in subfolder: String = "") -> [CaseFile] {
+    let all = all(in: subfolder)
+    return Self.selection.map { part in all.filter { $0.name.contains(part) } } ?? all
   }
 }
 
-/// Checks the cases in `folder`, whose expected text stands in comments after `// expected:`;
-/// `stage` makes the text from the source.
-func runCases(in folder: String, _ stage: (_ source: String) throws -> String) {
-  CaseFiles.check(in: folder) { _, text in
-    let source = CaseFiles.source(of: text)
-    let lines = try stage(source).split(separator: "\n", omittingEmptySubsequences: false)
-    let trimmed = lines.last == "" ? lines.dropLast() : lines[...]
-    let comments = trimmed.map { $0.isEmpty ? "//\n" : "// \($0)\n" }
-    return source + CaseFiles.marker + "\n" + comments.joined()
+/// Guards against tests that pass because they have no cases.
+@Suite struct CaseFolderTests {
+  @Test(arguments: [
+    "tokens", "syntax", "diagnostics/parser", "diagnostics/checker", "types", "hazards", "program",
+    "run", "updates",
+  ]) func aStageHasCases(_ folder: String) {
+    #expect(!CaseFolder.cases.all(in: folder).isEmpty, "no cases in Cases/\(folder)")
   }
-}
 
-/// Checks the cases in `folder`, whose expected diagnostics are drawn below the lines they are for;
-/// `stage` makes them from the source, which has index 0 in its source map.
-func runDiagnosticCases(in folder: String, _ stage: (SourceFile) throws -> [Diagnostic]) {
-  CaseFiles.check(in: folder) { name, text in
-    let source = DrawnDiagnostics.source(of: text)
-    let file = SourceFile(name: name, text: source)
-    return DrawnDiagnostics.draw(try stage(file), in: file)
+  @Test func conformanceHasCases() {
+    #expect(!CaseFolder.conformance.all().isEmpty, "no cases in Conformance")
+  }
+
+  @Test func theSelectionMatchesACase() {
+    guard let selection = CaseFolder.selection else { return }
+    #expect(
+      CaseFolder.allCases.contains { !$0.selected().isEmpty }, "no case matches CASE=\(selection)")
   }
 }

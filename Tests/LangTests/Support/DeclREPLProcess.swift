@@ -2,9 +2,9 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// The built declrepl, run as a user runs it.
+/// The built declrepl, run in its own process.
 enum DeclREPLProcess {
-  /// What a run gave.
+  /// The result of a run.
   struct Run {
     let output: String
     let errors: String
@@ -15,7 +15,7 @@ enum DeclREPLProcess {
   static let executable: URL? = {
     let arguments = CommandLine.arguments
     var folders = [URL(fileURLWithPath: arguments[0]).deletingLastPathComponent()]
-    // On macOS a tool of Xcode runs the tests and is told where the bundle is.
+    // On macOS, Xcode's test runner is the process, and an argument has the path of the bundle.
     if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
       var folder = URL(fileURLWithPath: arguments[index + 1])
       while folder.pathExtension != "xctest", folder.path != "/" {
@@ -27,7 +27,8 @@ enum DeclREPLProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
-  /// Runs declrepl, or a program beside it, to its end; to a Ctrl-C as soon as it has written something, if that is asked for.
+  /// Runs declrepl, or a program beside it, until it ends. With `isInterrupted`, sends it an interrupt
+  /// (Ctrl-C) after its first output.
   static func run(
     _ arguments: [String], program: String = "declrepl", input: String = "",
     environment: [String: String] = [:], in folder: URL = PackageFolders.root,
@@ -39,7 +40,7 @@ enum DeclREPLProcess {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // Files, because a pipe that nobody empties stops a process that writes much.
+    // Files, because a process that writes much would block on a pipe that nothing reads.
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "declrepl-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -65,7 +66,7 @@ enum DeclREPLProcess {
   }
 }
 
-/// A folder that lasts for one test.
+/// A temporary folder of one test, which must remove it.
 struct ScratchFolder {
   let url: URL
 
@@ -83,7 +84,7 @@ struct ScratchFolder {
     return file.path
   }
 
-  /// Options for a session that works in the folder, and may read and write there.
+  /// The options of a session whose working folder is this one, and which may read and write in it.
   var options: Session.Options {
     var options = Session.Options()
     options.folder = url.path

@@ -1,13 +1,14 @@
 import DeclLang
 import Foundation
 
-/// Diagnostics drawn into their source: below a line stand comments whose marks show the ranges.
+/// Diagnostics drawn into their source: comments below a line mark the ranges in it.
 ///
 ///     let x = )
 ///     //      ^ error[expected-expression]: expected initial value after '='
 ///
-/// `^` marks the characters of a range, `|` the place of an empty one. A range that begins in the
-/// first two columns, which the comment covers, says so; one over several lines says where it ends.
+/// `^` marks the characters of a range, `|` an empty range. The comment's `//` covers the first two columns,
+/// so a range that starts there has its columns after the message; a range over several lines has its end
+/// there.
 enum DrawnDiagnostics {
   /// A message and its range.
   private struct Drawing {
@@ -15,7 +16,7 @@ enum DrawnDiagnostics {
     let text: String
   }
 
-  /// The text without the drawn lines.
+  /// Returns the text without the drawn lines.
   static func source(of text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !isDrawn($0) }.joined(separator: "\n")
@@ -29,7 +30,7 @@ enum DrawnDiagnostics {
     return [" error[", " warning[", " note:", " fix:"].contains { words.hasPrefix($0) }
   }
 
-  /// The text of `file` with `diagnostics` drawn into it.
+  /// Returns the text of `file` with `diagnostics` drawn into it.
   static func draw(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
     let drawings = diagnostics.flatMap(drawings(of:))
     var lines: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DeclRuntime
 
-/// Tests whose scripts use what a program offers them.
+/// Tests whose scripts use the declarations of a host.
 protocol HostedScripts {}
 
 extension HostedScripts {

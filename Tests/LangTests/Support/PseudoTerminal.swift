@@ -4,20 +4,20 @@ import Foundation
 #endif
 import Testing
 
-/// A process at a terminal of its own, as a user sits before it.
+/// A process in a pseudo-terminal that the test types into and reads from.
 final class PseudoTerminal {
   private let process: pid_t
   private let terminal: Int32
   private var seen = ""
 
-  /// Starts an executable in a new session whose terminal is ours.
+  /// Creates a pseudo-terminal and starts an executable in it, in a new session.
   init(_ executable: URL, environment: [String: String]) throws {
     let name: String
     (terminal, name) = try #require(Self.open())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The leader of a new session gets the first terminal that it opens.
+    // The first terminal that the leader of a new session opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -25,7 +25,7 @@ final class PseudoTerminal {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of a test run may block signals, and a child would inherit that.
+    // Threads of a test run may block signals, and the child would inherit their mask.
     var noSignals = sigset_t()
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
@@ -43,8 +43,9 @@ final class PseudoTerminal {
     /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU sources only.
     private static let newSession: Int16 = 0x80
 
-    /// A new terminal: our side, and the name of the other. By the calls that `posix_openpt` and its like stand for, which
-    /// glibc does not show to Swift.
+    /// Opens a pseudo-terminal; returns the descriptor of this side and the device path of the other.
+    /// `posix_openpt` and the related functions are not visible to Swift in glibc, so this makes the same
+    /// system calls.
     private static func open() -> (Int32, String)? {
       let unlock: UInt = 0x4004_5431
       let getNumber: UInt = 0x8004_5430
@@ -59,7 +60,7 @@ final class PseudoTerminal {
   #else
     private static let newSession = Int16(POSIX_SPAWN_SETSID)
 
-    /// A new terminal: our side, and the name of the other.
+    /// Opens a pseudo-terminal; returns the descriptor of this side and the device path of the other.
     private static func open() -> (Int32, String)? {
       let terminal = posix_openpt(O_RDWR | O_NOCTTY)
       guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0,
@@ -74,13 +75,13 @@ final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Types keys.
+  /// Sends keys to the process.
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress!, $0.count) }
   }
 
-  /// Reads until `text` appeared on the screen; false after ten seconds.
+  /// Reads output until `text` appears in it; returns false if that takes more than ten seconds.
   func waitFor(_ text: String) -> Bool {
     let end = Date(timeIntervalSinceNow: 10)
     while Date() < end {
@@ -93,15 +94,15 @@ final class PseudoTerminal {
     return false
   }
 
-  /// Reads until a prompt waits for keys: readline turns bracketed paste on just before it.
+  /// Reads output until a prompt accepts keys: readline enables bracketed paste just before the prompt.
   func waitForPrompt(_ mark: String = ">") -> Bool { waitFor("\u{1B}[?2004h\(mark) ") }
 
-  /// The exit status after the process ended by itself; nil when it did not within ten seconds.
+  /// Returns the exit status of the process, or nil if it does not end within ten seconds.
   func waitForEnd() -> Int32? {
     let end = Date(timeIntervalSinceNow: 10)
     var status: Int32 = 0
     while Date() < end {
-      // A process that still writes ends only when somebody reads.
+      // A process that still writes can only end if its output is read.
       _ = readMore()
       if waitpid(process, &status, WNOHANG) == process { return (status >> 8) & 0xFF }
     }

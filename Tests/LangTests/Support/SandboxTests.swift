@@ -3,20 +3,20 @@ import DeclRuntime
 import Foundation
 import Testing
 
-/// Tests of scripts that may touch one folder and try to get out of it.
+/// Tests of scripts that may access one folder and try to access files outside it.
 protocol SandboxTests {
-  /// What holds the folder that may be touched and the one that may not.
+  /// The folder that contains the allowed folder and the forbidden one.
   var folder: ScratchFolder { get }
 }
 
 extension SandboxTests {
-  /// Where files may be read and written.
+  /// The path of the folder in which files may be read and written.
   var allowed: String { folder.url.appending(path: "allowed").path }
-  /// Beside it, where they may not.
+  /// The path of the folder beside it, in which no file may be read or written.
   var outside: String { folder.url.appending(path: "outside").path }
   var files: FileManager { .default }
 
-  /// A file on each side.
+  /// Creates both folders, with one file in each.
   static func makeFolder() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     _ = try folder.write("safe", to: "outside/note.txt")
@@ -24,7 +24,8 @@ extension SandboxTests {
     return folder
   }
 
-  /// A folder inside, and links to a folder, to a file, to a link and to nothing, all of which lead outside.
+  /// Creates in the allowed folder a subfolder and four links that point outside: to a folder, to a file, to
+  /// another link, and to a missing file.
   func makeLinks() throws {
     for (name, target) in [
       ("link", outside), ("link.txt", "\(outside)/note.txt"), ("hop.txt", "link.txt"),
@@ -35,7 +36,7 @@ extension SandboxTests {
     try files.createDirectory(atPath: "\(allowed)/sub", withIntermediateDirectories: true)
   }
 
-  /// A session that shows a script and may touch the one folder.
+  /// Creates a session that mounts a script and may access only the allowed folder.
   func makeSession(of script: String, canWrite: Bool = true) -> Session {
     var options = Session.Options()
     options.folder = allowed
@@ -48,9 +49,10 @@ extension SandboxTests {
     return session
   }
 
-  /// What is told of a step's records, or why it cannot be taken.
+  /// Performs a step; returns the description of its records by `tell`, or the error if the step cannot be
+  /// performed.
   func perform(
-    _ line: String, in session: Session, telling tell: ([UpdateRecord]) -> String
+    _ line: String, in session: Session, describing tell: ([UpdateRecord]) -> String
   ) throws -> String {
     let step = try #require(try StepParser.parse(line))
     do throws(StepError) {

@@ -1,17 +1,18 @@
-/// Makes scripts of views that decide, repeat, nest, bind and observe at random, with a control for each piece of state.
+/// A generator of random scripts whose views use conditionals, loops, nesting, bindings and models, with a
+/// control for each piece of state.
 struct ScriptGenerator {
   private var numbers: SeededGenerator
   private var view = 0
   private let isAnimated: Bool
   private static let viewCount = 4
 
-  /// A generator of scripts; animated ones change state with animations, so that views leave and come back.
+  /// Creates a generator. Animated scripts change state with animations, so that views leave and are revived.
   init(seed: Int, isAnimated: Bool = false) {
     numbers = SeededGenerator(seed: seed)
     self.isAnimated = isAnimated
   }
 
-  /// The source of a script.
+  /// Generates the source of a script.
   mutating func script() -> String {
     var text = Self.prelude
     for number in 0..<Self.viewCount {

@@ -1,19 +1,20 @@
 import DeclLang
 import DeclRuntime
 
-/// A script that was checked and run to its end.
+/// The result of checking a script and running it to its end.
 struct ScriptRun {
   let module: CheckedModule
   let program: Program?
   let machine: Machine?
-  /// What it printed, and after that why it stopped or what is wrong with it.
-  let text: String
-  /// What it printed.
-  let printed: String
-  /// Why it stopped before its end, an error that nothing caught included.
-  let fault: String?
+  /// The output, followed by the error that stopped the script; only the error messages if it does not
+  /// compile.
+  let outputAndFailure: String
+  /// The output.
+  let output: String
+  /// The message of the trap or uncaught error that stopped the script; nil if it ran to its end.
+  let failure: String?
   let trap: Trap?
-  /// The objects that were left, those that are never freed not counted.
+  /// The number of objects that are alive at the end, except immortal ones.
   let liveObjects: Int
 
   init(_ source: String, limits: Machine.Limits = Machine.Limits()) {
@@ -21,26 +22,26 @@ struct ScriptRun {
     self.module = module
     if module.hasErrors {
       let messages = module.diagnostics.filter { $0.severity == .error }
-      text = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
-      (program, machine, trap, liveObjects, printed, fault) = (nil, nil, nil, 0, "", nil)
+      outputAndFailure = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
+      (program, machine, trap, liveObjects, output, failure) = (nil, nil, nil, 0, "", nil)
       return
     }
     let program = Program(types: module.types, natives: .standard(), lowering: TreeLowering())
     let machine = Machine(program: program, limits: limits)
     var printed = ""
     machine.output = { printed += $0 }
-    switch machine.callWaiting(program.topLevelCode(module.topLevel)) {
-    case .value: (trap, fault, text) = (nil, nil, printed)
+    switch machine.callSuspending(program.topLevelCode(module.topLevel)) {
+    case .value: (trap, failure, outputAndFailure) = (nil, nil, printed)
     case .thrown(let error):
       let description = error.description ?? "?"
       let named = error.debugDescription ?? "?"
-      (trap, fault) = (nil, "Fatal error: Error raised at top level: \(named)")
-      text = printed + "Error: \(description)\n"
+      (trap, failure) = (nil, "Fatal error: Error raised at top level: \(named)")
+      outputAndFailure = printed + "Error: \(description)\n"
     case .trapped(let reason):
-      (trap, fault) = (reason, reason.message)
-      text = printed + reason.message + "\n"
+      (trap, failure) = (reason, reason.message)
+      outputAndFailure = printed + reason.message + "\n"
     }
-    self.printed = printed
+    self.output = printed
     liveObjects = machine.heap.liveObjects - program.immortalObjects
     (self.program, self.machine) = (program, machine)
   }

@@ -1,8 +1,8 @@
-/// Random numbers that are the same on every run and machine.
+/// A generator of random numbers that are the same on every run and machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator whose numbers depend on the seed alone.
+  /// Creates a generator whose numbers depend only on the seed.
   init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
   mutating func next() -> UInt64 {
@@ -13,6 +13,6 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, but not including, `limit`.
+  /// Returns a number from 0 up to, but not including, `limit`.
   mutating func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

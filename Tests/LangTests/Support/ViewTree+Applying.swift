@@ -1,11 +1,11 @@
 import DeclRuntime
 
 extension ViewTree {
-  /// The tree after an update, made from the one before it by the rule that stands in docs/records.md.
+  /// Returns the tree after an update, computed from this tree by the rules in docs/records.md.
   func applying(_ changes: [Change]) -> ViewTree {
     var tree = self
     var moved: [ViewHandle: Node] = [:]
-    // What is inside comes after what is around, and is taken out before it.
+    // Changes list ancestors before descendants; removing in reverse order takes descendants out first.
     for change in changes.reversed() {
       switch change {
       case .removed(let placed, _): _ = tree.take(placed.view.handle)
@@ -36,7 +36,7 @@ extension ViewTree {
     return nil
   }
 
-  private mutating func put(_ node: Node, _ placed: Change.Placed) {
+  private mutating func put(_ node: Node, _ placed: Change.Position) {
     guard let parent = placed.parent else {
       return roots.insert(node, at: Swift.min(placed.index, roots.count))
     }
@@ -57,16 +57,16 @@ extension ViewTree {
     for index in roots.indices where roots[index].edit(handle, change) { return }
   }
 
-  /// The tree without the places in the source: the same view may be made by one line now and by another then.
-  var withoutPlaces: ViewTree { ViewTree(roots: roots.map(\.withoutPlaces)) }
+  /// The tree without source locations, because different lines may create the same view at different times.
+  var withoutLocations: ViewTree { ViewTree(roots: roots.map(\.withoutLocations)) }
 
-  /// The tree without what is on its way out.
+  /// The tree without the views that are leaving.
   var withoutLeaving: ViewTree { ViewTree(roots: roots.map(\.withoutLeaving)) }
 
-  /// All that is known of each view but the views inside it, a view a line.
-  var inventory: String { roots.map(\.inventory).joined() }
+  /// The full description of each view without its children, one line per view.
+  var fullDescription: String { roots.map(\.fullDescription).joined() }
 
-  /// The tree as text without handles, a node a line: what two trees of the same views have in common.
+  /// The tree as text without handles, one line per node: equal for two trees of the same views.
   var outline: String { roots.map { $0.outline("") }.joined() }
 }
 
@@ -98,20 +98,20 @@ extension ViewTree.Node {
     return copy
   }
 
-  fileprivate var withoutPlaces: ViewTree.Node {
+  fileprivate var withoutLocations: ViewTree.Node {
     ViewTree.Node(
       handle: handle, kind: kind, type: type, fullType: fullType, role: role, slot: slot, key: key,
       attributes: attributes,
       modifiers: modifiers.map {
         ViewTree.Modifier(type: $0.type, name: $0.name, attributes: $0.attributes)
       },
-      children: children.map(\.withoutPlaces), isLeaving: isLeaving)
+      children: children.map(\.withoutLocations), isLeaving: isLeaving)
   }
 
-  fileprivate var inventory: String {
+  fileprivate var fullDescription: String {
     var alone = self
     alone.children = []
-    return "\(alone)\n" + children.map(\.inventory).joined()
+    return "\(alone)\n" + children.map(\.fullDescription).joined()
   }
 
   fileprivate func outline(_ margin: String) -> String {

@@ -3,7 +3,7 @@ import DeclPresentation
 import DeclRuntime
 import Foundation
 
-/// Runs a script with functions and a view of the program, takes steps in it, and reads what they did.
+/// Runs a script that uses this program's functions and view, performs steps and prints records.
 ///
 ///     embedding house.decl
 @main struct Embedding {
@@ -14,7 +14,7 @@ import Foundation
     let house = House()
     let questions = Questions()
 
-    // Load: everything is checked, the program's own declarations too.
+    // Load: all files are checked, including the program's declarations.
     var options = Session.Options()
     options.hosts = [module(of: house, questions)]
     let session = Session(options: options)
@@ -24,12 +24,12 @@ import Foundation
     }
     if diagnostics.contains(where: { $0.severity == .error }) { exit(1) }
 
-    // Run the top-level code, mount the view.
+    // Run the top-level code, then mount the view.
     _ = session.run()
     for record in session.mount() { print("mounted:", record.evaluated.count, "bodies ran") }
     draw(session.tree)
 
-    // Act: a step is what a user does. The script's closure runs, in one update.
+    // Act: a step is something that a user does. The script's closure runs in one update.
     for dial in dials(in: session.tree) where dial.title != "Studio" {
       let touch = Step.gesture(.tap, Target(parts: [.handle(dial.handle)]))
       try show(session.perform(touch), session)
@@ -39,34 +39,34 @@ import Foundation
     }
     print("heated: \(house.heated.sorted())")
 
-    // Answer: what the script asked for comes when nothing of the script runs.
+    // Answer: a script's closures can only be called while the script is not running.
     for answer in questions.waiting { try show(session.call(answer, 4.5), session) }
     draw(session.tree)
   }
 
-  /// What scripts may use of the house: declarations, and the closures behind them.
+  /// Returns the functions and the view for scripts: declarations with their closures.
   static func module(of house: House, _ questions: Questions) -> HostModule {
     let declarations = """
-      /// The names of all rooms.
+      /// Returns the names of all rooms.
       @_primitive("rooms") func roomNames() -> [String]
 
-      /// What the sensor of a room says, in degrees.
+      /// Returns the temperature that the sensor of a room measures, in degrees.
       @_primitive("temperature") func temperature(in room: String) throws -> Double
 
       /// Turns the heating of a room on or off.
       @_primitive("heating") func setHeating(_ isOn: Bool, in room: String)
 
-      /// Asks for the degrees outside; the answer comes when the program has it.
+      /// Requests the temperature outside; the program calls the closure with the answer.
       @_primitive("outside") func askOutside(_ answer: @escaping (Double) -> Void)
 
-      /// The degrees outside.
+      /// Returns the temperature outside, in degrees.
       func temperatureOutside() async -> Double {
         await withCheckedContinuation { continuation in
           askOutside { continuation.resume(returning: $0) }
         }
       }
 
-      /// A dial, drawn by the program. A touch does what the script says.
+      /// A dial that the program draws. A tap runs the script's action.
       @_primitive("dial") struct Dial: _PrimitiveView, _TapTarget {
         let title: String
         let degrees: Double
@@ -83,7 +83,7 @@ import Foundation
     return module
   }
 
-  /// Shows records: as values, as people read them, and as JSON.
+  /// Prints records: their writes, their text and their JSON.
   static func show(_ records: [UpdateRecord], _ session: Session) {
     for record in records {
       for write in record.writes { print("\(write.cell) was \(write.old), is \(write.new)") }
@@ -93,7 +93,7 @@ import Foundation
     }
   }
 
-  /// Draws the dials of a tree.
+  /// Prints the dials of a tree.
   static func draw(_ tree: ViewTree) {
     for dial in dials(in: tree) {
       print(dial.handle, dial.title, String(repeating: "▪", count: Int(dial.degrees)), dial.degrees)
@@ -101,7 +101,7 @@ import Foundation
     print()
   }
 
-  /// The dials of a tree, wherever they are.
+  /// Returns the dials of a tree, at any depth.
   static func dials(in tree: ViewTree) -> [(handle: ViewHandle, title: String, degrees: Double)] {
     func dials(in node: ViewTree.Node) -> [(handle: ViewHandle, title: String, degrees: Double)] {
       if node.type == "Dial", case .string(let title)? = node.attribute("title"),
@@ -115,7 +115,7 @@ import Foundation
   }
 }
 
-/// What scripts have asked and the program has not answered yet.
+/// The requests of scripts that the program has not answered yet.
 final class Questions {
   var waiting: [ScriptFunction] = []
 }

@@ -1,4 +1,4 @@
-/// What the program is about: rooms with sensors and heating. It knows nothing of scripts.
+/// The program's model: rooms with sensors and heating. It does not depend on scripts.
 final class House {
   private let sensors = ["Kitchen": 18.5, "Studio": 21.0]
   private(set) var heated: Set<String> = []

@@ -3,8 +3,9 @@ import Foundation
 
 /// Calendars: `Library/Decl/Standard/Foundation/Calendar.decl`.
 ///
-/// A calendar is the first five arguments: name, zone, locale, first weekday, fewest days of a first week. Components
-/// are numbered as `Calendar.Component` declares them; parts are an array with a place for each.
+/// The first five arguments describe the calendar: identifier, time zone, locale, first weekday, minimum
+/// number of days in the first week. Components are numbered in the order of `Calendar.Component`; date
+/// components are an array with an element for each.
 extension NativeTable {
   mutating func addCalendars() {
     addCalendarParts()

@@ -1,7 +1,7 @@
 import DeclFoundation
 import Foundation
 
-/// Moments as text and back: `DateFormatter.decl`, `DateFormatStyle.decl`.
+/// Formatting and parsing of dates: `DateFormatter.decl`, `DateFormatStyle.decl`.
 extension NativeTable {
   mutating func addDates() {
     add("date.text") { call in
@@ -52,9 +52,9 @@ extension NativeTable {
   }
 }
 
-/// Moments by their distance from another one.
+/// Relative dates, such as "in 2 hours".
 enum RelativeDates {
-  /// The distance in words.
+  /// Returns the distance of a date from an anchor, as text.
   ///
   /// - Parameter units: 0 wide, 1 spelt out, 2 abbreviated, 3 narrow
   static func text(

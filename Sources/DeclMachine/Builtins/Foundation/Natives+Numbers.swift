@@ -1,14 +1,15 @@
 import DeclFoundation
 import Foundation
 
-/// Numbers as text and back: `IntegerFormatStyle.decl`, `FloatingPointFormatStyle.decl`, `NumberFormatter.decl`.
+/// Formatting and parsing of numbers: `IntegerFormatStyle.decl`, `FloatingPointFormatStyle.decl`,
+/// `NumberFormatter.decl`.
 extension NativeTable {
   mutating func addNumberFormats() {
     add("number.styled") { call in
       call.finish(NumberStyleOptions(call.string(1), locale: call.locale(2)).text(call.double(0)))
     }
     add("number.styledDigits") { call in
-      // Whole numbers, and decimal ones, by their digits.
+      // Integers and Decimals are passed as digits, because a Double would round them.
       let digits = call.string(0)
       let options = NumberStyleOptions(call.string(1), locale: call.locale(2))
       if let number = Int(digits) { return call.finish(options.text(number)) }
@@ -39,14 +40,14 @@ extension NativeTable {
   }
 }
 
-/// How a `NumberFormatter` of the library was set up: the name of each property that was set, and its value.
+/// The settings of a `NumberFormatter` of the library: the name and the value of each property that was set.
 struct NumberFormatterOptions {
   private let values: [String]
 
-  /// Reads options: names and values in turn, in the order in which they were set.
+  /// Creates options from alternating names and values, in the order in which they were set.
   init(_ values: [String]) { self.values = values }
 
-  /// The formatter.
+  /// Returns the formatter with these settings.
   func formatter(_ services: Services) -> NumberFormatter {
     let formatter = NumberFormatter()
     formatter.locale = services.foundation.locale("en_US")
@@ -134,7 +135,7 @@ struct NumberFormatterOptions {
     }
   }
 
-  /// A property of a formatter, as text.
+  /// Returns a property of a formatter as a string.
   static func value(_ name: String, of formatter: NumberFormatter) -> String {
     switch name {
     case "minimumFractionDigits": "\(formatter.minimumFractionDigits)"

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Addresses: `Library/Decl/Standard/Foundation/URL.decl`. An address is its text and that of the address that it
-/// depends on, which is empty when there is none.
+/// URLs: `Library/Decl/Standard/Foundation/URL.decl`. A URL is passed as its relative string and its base
+/// URL's string, which is empty if there is none.
 extension NativeTable {
   mutating func addURLs() {
     add("url.text") { call in
@@ -56,10 +56,10 @@ extension NativeTable {
 }
 
 extension NativeCall {
-  /// The address of a file: its path, the address that the path depends on, and what says whether it is a folder's.
+  /// The file URL that the arguments describe: the path, the base URL, and the directory hint.
   fileprivate var fileURL: URL {
     let given = string(0)
-    // Home is the root: whose machine it is is nobody's business.
+    // The home folder is the root, so that a script does not learn the user's name.
     let path = given == "~" || given.hasPrefix("~/") ? "/" + given.dropFirst(2) : given
     let base = URL(string: string(1))
     return URL(fileURLWithPath: path, isDirectory: isFolder(path, base), relativeTo: base)
@@ -78,7 +78,7 @@ extension NativeCall {
     }
   }
 
-  /// The address that the first two arguments are.
+  /// The URL that the first two arguments describe.
   fileprivate var url: URL? {
     let base = string(1)
     return base.isEmpty
@@ -86,7 +86,7 @@ extension NativeCall {
   }
 }
 
-/// What is asked of addresses, by the numbers of the library's declarations.
+/// Properties and derivations of URLs, numbered as in the library's declarations.
 enum URLValues {
   static func part(_ kind: Int, of url: URL) -> String? {
     switch kind {
@@ -120,7 +120,7 @@ enum URLValues {
     case 0: url.appendingPathComponent(text, isDirectory: text.hasSuffix("/"))
     case 1: url.appendingPathComponent(text, isDirectory: true)
     case 2: url.appendingPathComponent(text, isDirectory: false)
-    case 3: url.appending(path: text, directoryHint: .checkFileSystemOff(text))
+    case 3: url.appending(path: text, directoryHint: .impliedBySlash(text))
     case 4: url.appending(component: text, directoryHint: .notDirectory)
     case 5: url.appendingPathExtension(text)
     case 6: url.deletingLastPathComponent()
@@ -132,20 +132,21 @@ enum URLValues {
 }
 
 extension URL.DirectoryHint {
-  /// What the text of a path says by itself; whether there is such a folder is not asked.
-  fileprivate static func checkFileSystemOff(_ text: String) -> URL.DirectoryHint {
+  /// Returns the directory hint that a path implies by its final slash; the file system is not accessed.
+  fileprivate static func impliedBySlash(_ text: String) -> URL.DirectoryHint {
     text.hasSuffix("/") ? .isDirectory : .notDirectory
   }
 }
 
-/// How a `URLComponents` of the library was set up: triples of a name, whether there is a value, and the value.
+/// The settings of a `URLComponents` value of the library: triples of a name, whether there is a value, and
+/// the value.
 struct URLComponentsOptions {
   private let settings: [String]
 
-  /// Reads settings.
+  /// Creates options from such triples.
   init(_ settings: [String]) { self.settings = settings }
 
-  /// The components.
+  /// The components with these settings.
   var components: URLComponents {
     var components = URLComponents()
     for index in stride(from: 0, to: settings.count - 2, by: 3) {
@@ -155,7 +156,7 @@ struct URLComponentsOptions {
     return components
   }
 
-  /// Query items from triples of a name, whether there is a value, and the value.
+  /// Returns query items from triples of a name, whether there is a value, and the value.
   static func items(_ texts: [String]) -> [URLQueryItem] {
     stride(from: 0, to: texts.count - 2, by: 3).map { index in
       URLQueryItem(name: texts[index], value: texts[index + 1] == "1" ? texts[index + 2] : nil)
@@ -166,7 +167,7 @@ struct URLComponentsOptions {
     switch name {
     case "string": components = value.flatMap { URLComponents(string: $0) } ?? URLComponents()
     case "scheme":
-      // Foundation stops the program for a scheme that can be none.
+      // Foundation crashes the process for an invalid scheme.
       let isScheme = value?.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*/) != nil
       components.scheme = isScheme ? value : nil
     case "host": components.host = value
@@ -194,7 +195,7 @@ struct URLComponentsOptions {
     }
   }
 
-  /// A property, as text.
+  /// Returns a property of the components as a string.
   static func value(_ name: String, of components: URLComponents) -> String? {
     switch name {
     case "scheme": components.scheme

@@ -1,7 +1,7 @@
 import DeclFoundation
 import Foundation
 
-/// Zones and locales: `Library/Decl/Standard/Foundation/TimeZone.decl` and `Locale.decl`.
+/// Time zones and locales: `Library/Decl/Standard/Foundation/TimeZone.decl` and `Locale.decl`.
 extension NativeTable {
   mutating func addZonesAndLocales() {
     addZones()
@@ -47,7 +47,7 @@ extension NativeTable {
   }
 }
 
-/// What is asked of locales, by the numbers of the library's declarations.
+/// Properties and names of locales, numbered as in the library's declarations.
 enum LocaleValues {
   static func value(_ kind: Int, of locale: Locale) -> String? {
     switch kind {

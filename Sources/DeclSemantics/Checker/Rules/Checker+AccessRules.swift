@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Declarations that would show a private type further than it may be seen.
+/// Checks that no declaration exposes a type with more restricted access.
 extension Checker {
-  /// Checks the types of a function, initialiser or variable of the script.
+  /// Checks the types in a function, initialiser, variable, class or enum case of the script.
   func checkVisibility(of decl: Decl) {
     guard !decl.isLibrary, !(decl.context is FunctionDecl) else { return }
     switch decl {
@@ -34,14 +34,14 @@ extension Checker {
       for part in payload(of: enumCase) {
         guard let hidden = hiddenType(in: part.type, beside: enumCase.owner) else { continue }
         return report(
-          .payloadTooHidden(
+          .associatedValueTooHidden(
             word(for: enumCase.owner.access), word(for: hidden.access), enumCase.nameRange))
       }
     default: break
     }
   }
 
-  /// Checks that what meets a requirement is seen as far as the type and the protocol are.
+  /// Checks that the witness of a requirement is as accessible as its type and the protocol.
   func checkVisibility(of witness: Decl, for conformance: Conformance) {
     guard !witness.isLibrary, witness.enclosingNominal == conformance.nominal,
       !(conformance.nominal.context is FunctionDecl)
@@ -65,7 +65,8 @@ extension Checker {
         kind(of: decl), rule(for: decl, hidden), part, word(for: hidden.access), decl.nameRange))
   }
 
-  /// A type of a declaration that is seen less far than the declaration.
+  /// Returns a type in a declaration's type that is less accessible than the declaration; nil when there is
+  /// none.
   private func hiddenType(in type: StaticType, beside decl: Decl) -> NominalDecl? {
     var found: NominalDecl?
     _ = type.mapped { part in
@@ -96,13 +97,13 @@ extension Checker {
     }
   }
 
-  /// How far a declaration is seen: what is around it counts too.
+  /// Returns the effective access of a declaration, limited by that of its context.
   private func visibility(of decl: Decl) -> Decl.Access {
     let isTopLevel = decl.context == nil
     let own = isTopLevel && decl.access == .privateAccess ? .filePrivate : decl.access
     guard let owner = decl.enclosingNominal else { return own }
     let outer = visibility(of: owner)
-    // A member of a private type is seen where the type is.
+    // A member of a private type is accessible wherever the type is.
     return min(own, outer == .privateAccess ? .filePrivate : outer)
   }
 

@@ -1,29 +1,29 @@
 import DeclTree
 
-/// What may stand after `@` in front of a declaration, a parameter or a type.
+/// Checks the attributes of declarations, parameters and types.
 extension Checker {
-  /// Reports attributes that name nothing.
+  /// Reports unknown attributes of a declaration.
   func checkAttributes(of declaration: DeclSyntax, in context: Decl?) {
     checkAttributes(declaration.attributes, TypeContext(decl: context))
   }
 
-  /// Reports attributes that name nothing. The library has words of its own, which say what its declarations are bound to, and
-  /// shares one of them with hosts.
+  /// Reports unknown attributes. The library has internal attributes that bind its declarations; hosts may
+  /// use only `@_primitive`.
   func checkAttributes(_ attributes: [AttributeSyntax], _ context: TypeContext) {
     for attribute in attributes where isUnknown(attribute, context) {
-      let (word, range) = (attribute.word, attribute.name.range)
-      report(unresolved(word, range, otherwise: .unknownAttribute(word, range)))
+      let (word, range) = (attribute.baseName, attribute.name.range)
+      report(unresolvedName(word, range, otherwise: .unknownAttribute(word, range)))
     }
   }
 
-  /// Reports the types that say where the program begins, if there are several.
+  /// Reports the `@main` attributes if there are several.
   func checkMain(_ declarations: [DeclSyntax]) {
-    let beginnings = declarations.flatMap(\.attributes).filter { $0.word == "main" }
+    let beginnings = declarations.flatMap(\.attributes).filter { $0.baseName == "main" }
     if beginnings.count < 2 { return }
     for attribute in beginnings { report(.severalMainTypes(attribute.range)) }
   }
 
-  /// Whether a property has an attribute that names nothing: what a wrapper of that name would do for it is not known.
+  /// Whether a property has an unknown attribute, which might be a property wrapper with an initial value.
   func hasUnknownAttribute(_ property: VariableDecl) -> Bool {
     guard !property.isLibrary, let context = property.context else { return false }
     return property.resolution?.declaration.attributes
@@ -31,9 +31,9 @@ extension Checker {
   }
 
   private func isUnknown(_ attribute: AttributeSyntax, _ context: TypeContext) -> Bool {
-    let word = attribute.word
+    let word = attribute.baseName
     let isFree = isHost(attribute.range) ? word == "_primitive" : !isScript(attribute.range)
-    return !word.isEmpty && !isFree && !attribute.isOfLanguage
+    return !word.isEmpty && !isFree && !attribute.isBuiltIn
       && attributeType(attribute, in: context.decl, context.scope) == nil
       && lookupType(word, context) == nil
   }

@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Rules of classes: what can be inherited from and overridden, and by what.
+/// Checks the rules of classes: inheritance and overriding.
 extension Checker {
   /// Checks a class against its superclass.
   func checkInheritance(of nominal: NominalDecl) {
@@ -12,7 +12,7 @@ extension Checker {
     checkInitializers(of: nominal, superclass)
   }
 
-  /// A class has one superclass.
+  /// Reports a second superclass.
   private func checkSuperclasses(of nominal: NominalDecl) {
     guard let syntax = nominal.resolution?.syntax.inherited else { return }
     let classes = zip(inheritedTypes(of: nominal), syntax).filter {
@@ -24,7 +24,8 @@ extension Checker {
     }
   }
 
-  /// Reports a member that overrides nothing; a method of the same name and types has other labels.
+  /// Reports a member that overrides nothing, or a method that has other labels than an inherited one of the
+  /// same name and types.
   func reportOverridesNothing(_ member: Decl, in nominal: NominalDecl) {
     if inheritsUnknown(nominal.selfType) { return }
     if let function = member as? FunctionDecl, let superclass = superclass(of: nominal.selfType) {
@@ -43,9 +44,9 @@ extension Checker {
     report(.overridesNothing(kind, member.nameRange))
   }
 
-  /// Checks a member against the one that it overrides; false when it overrides nothing by its types.
+  /// Checks a member against the one that it overrides.
   func checkOverride(_ member: Decl, of inherited: Decl, in nominal: NominalDecl) {
-    let kind = kindInMessages(member)
+    let kind = diagnosticKind(of: member)
     if isMarked(inherited, "static") {
       return report(
         .overridesStatic(inherited is VariableDecl ? "property" : "method", member.nameRange))
@@ -67,7 +68,7 @@ extension Checker {
     }
   }
 
-  /// Whether a member's result may stand for that of the one it overrides.
+  /// Whether the result type of a member may replace that of the member that it overrides.
   func resultFits(_ member: Decl, _ inherited: Decl, in nominal: NominalDecl) -> Bool {
     if member is VariableDecl { return true }
     guard let own = interfaceTypes(of: member).last,
@@ -85,12 +86,12 @@ extension Checker {
     if let inner = wrapped(inherited) {
       return isOverridable(wrapped(type) ?? type, inner)
     }
-    // Other conversions are left to the conversion of values.
+    // Other types are compared when their values are converted.
     return type.nominalDecl == nil || inherited.nominalDecl == nil || type.hasParameters
       || inherited.hasParameters
   }
 
-  /// The types of an inherited member, in terms of a class that inherits it.
+  /// Returns the types of an inherited member, in terms of a class that inherits it.
   private func inheritedTypes(of member: Decl, for nominal: NominalDecl) -> [StaticType] {
     guard let owner = member.enclosingNominal,
       let type = ancestor(of: nominal.selfType, declaring: owner)
@@ -99,7 +100,8 @@ extension Checker {
     return interfaceTypes(of: member).map { substitute($0, substitution, revealing: false) }
   }
 
-  /// What stands for the generic parameters of an inherited member itself: those of the one that overrides it.
+  /// Returns the substitutions of an inherited member's own generic parameters by those of the member that
+  /// overrides it.
   func renaming(_ inherited: Decl, to member: Decl) -> Substitutions {
     let parameters = ownParameters(of: inherited)
     if parameters.isEmpty { return .none }
@@ -110,7 +112,7 @@ extension Checker {
     (member as? FunctionDecl)?.isFinal ?? isMarked(member, "final")
   }
 
-  /// Whether a modifier stands in front of a member.
+  /// Whether a member has a modifier.
   private func isMarked(_ member: Decl, _ word: String) -> Bool {
     switch member {
     case let function as FunctionDecl: word == "static" && function.attributes.contains("static")
@@ -120,8 +122,8 @@ extension Checker {
     }
   }
 
-  /// `instance method`, `property`, `subscript`.
-  private func kindInMessages(_ member: Decl) -> String {
+  /// Returns the kind of a member for diagnostics: `instance method`, `property`, `subscript`.
+  private func diagnosticKind(of member: Decl) -> String {
     switch member {
     case let function as FunctionDecl: function.isStatic ? "class method" : "instance method"
     case let variable as VariableDecl: variable.isStatic ? "class property" : "property"
@@ -173,11 +175,11 @@ extension Checker {
 }
 
 extension NominalDecl {
-  /// Whether a modifier stands in front of the declaration.
+  /// Whether the declaration has a modifier.
   func isMarked(_ word: String) -> Bool { resolution?.declaration.isMarked(word) ?? false }
 }
 
 extension DeclSyntax {
-  /// Whether a modifier stands in front.
+  /// Whether it has a modifier.
   func isMarked(_ word: String) -> Bool { modifiers.contains { $0.name == word } }
 }

@@ -1,15 +1,15 @@
 import DeclTree
 
-/// What a member must be to meet a requirement, beside its name and labels.
+/// Checks that witnesses satisfy their requirements beyond name and labels.
 extension Checker {
-  /// Checks a stated conformance by itself.
+  /// Checks the rules of a declared conformance other than its witnesses.
   func checkRules(of conformance: Conformance) {
     let nominal = conformance.nominal
     if isClassBound(conformance.proto), !nominal.isClass {
       report(
         .classBoundConformance(nominal.name, conformance.proto.name, nominal.nameRange))
     }
-    if conformance.isStated, let parent = superclass(of: nominal.selfType),
+    if conformance.isExplicit, let parent = superclass(of: nominal.selfType),
       !parent.hasError, conforms(parent, to: conformance.proto)
     {
       report(.redundantConformance(nominal.name, conformance.proto.name, conformance.range))
@@ -25,22 +25,22 @@ extension Checker {
     }
   }
 
-  /// Whether what was found for a requirement can stand for it.
-  func meets(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
+  /// Whether a declaration that was found for a requirement satisfies it.
+  func satisfiesRequirement(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
     if let function = found as? FunctionDecl,
       case .derived(let derivation) = function.implementation
     {
       return canDerive(derivation, conformance)
     }
-    // What an extension of a protocol gives was chosen by its types.
+    // The types of a protocol extension's member were compared when it was chosen.
     guard let owner = selfType(in: found.context)?.nominal, !owner.isProtocol else { return true }
-    let typesFit = within(signature(of: conformance.context)) {
-      typesMeet(requirement, found, conformance)
+    let typesFit = withRequirements(of: signature(of: conformance.context)) {
+      typesSatisfy(requirement, found, conformance)
     }
-    return typesFit && effectsMeet(requirement, found, conformance.nominal)
+    return typesFit && effectsSatisfy(requirement, found, conformance.nominal)
   }
 
-  private func effectsMeet(_ requirement: Decl, _ found: Decl, _ nominal: NominalDecl) -> Bool {
+  private func effectsSatisfy(_ requirement: Decl, _ found: Decl, _ nominal: NominalDecl) -> Bool {
     switch (requirement, found) {
     case (let wanted as VariableDecl, let own as VariableDecl):
       return wanted.setter == nil || own.isWritable
@@ -54,8 +54,8 @@ extension Checker {
     }
   }
 
-  /// Whether the types agree, as far as both are known without generic parameters.
-  private func typesMeet(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
+  /// Whether the types match, as far as neither has generic parameters.
+  private func typesSatisfy(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
     if found is EnumCaseDecl { return true }
     let wanted = requirementTypes(of: requirement, conformance)
     let types = interfaceTypes(of: found)
@@ -80,15 +80,15 @@ extension Checker {
       nominal.keyword == .structure
       ? storedProperties(of: nominal).map { typeOf($0) }
       : nominal.cases.flatMap { payload(of: $0).map(\.type) }
-    let proto = proto(name)
-    return within(signature(of: conformance.context)) {
+    let proto = libraryProtocol(name)
+    return withRequirements(of: signature(of: conformance.context)) {
       parts.allSatisfy { $0.isNominal ? conforms($0, to: proto) : !$0.isFunctionOrTuple }
     }
   }
 }
 
 extension StaticType {
-  /// A type with a declaration and without generic parameters, whose identity decides.
+  /// Whether it is a nominal type without generic parameters, so that equality decides.
   fileprivate var isPlainNominal: Bool {
     isNominal && !hasParameters && !hasVariables && !hasOpaque && !hasError
   }

@@ -1,14 +1,14 @@
 import DeclTree
 
-/// What the words in front of a declaration and its accessors may say, by where it stands.
+/// Checks the modifiers of declarations and accessors in their context.
 extension Checker {
-  /// The type around a member, or nil at the top level.
+  /// The type that contains a member.
   struct Owner {
     let nominal: NominalDecl
     let isExtension: Bool
 
     var isClass: Bool { nominal.isClass }
-    /// `struct`, `enum`, `class`, …
+    /// The keyword of the type: `struct`, `enum`, `class`, …
     var word: String {
       switch nominal.keyword {
       case .structure: "struct"
@@ -20,24 +20,24 @@ extension Checker {
     }
   }
 
-  /// Checks the members in a type's or an extension's braces.
+  /// Checks the members in the body of a type or extension.
   func checkRules(of members: [DeclSyntax], in owner: Owner) {
     for member in members { checkRules(of: member, in: owner) }
   }
 
-  /// Checks one declaration by itself.
+  /// Checks a single declaration.
   func checkRules(of declaration: DeclSyntax, in owner: Owner?) {
     checkAttributes(of: declaration, in: owner?.nominal)
     switch declaration.kind {
     case .ifConfig(let clauses):
       for member in BuildConditions.active(clauses) { checkRules(of: member, in: owner) }
     case .variable(let syntax):
-      checkClassWords(of: declaration, "property", "properties", owner)
+      checkClassModifiers(of: declaration, "property", "properties", owner)
       checkVariable(syntax, declaration, owner)
     case .function:
-      checkClassWords(of: declaration, "method", "methods", owner)
+      checkClassModifiers(of: declaration, "method", "methods", owner)
       checkMutating(declaration, owner)
-    case .initializer: checkInitializerWords(declaration, owner)
+    case .initializer: checkInitializerModifiers(declaration, owner)
     case .deinitializer: checkDeinitializer(declaration, owner)
     case .nominal(let syntax):
       guard syntax.keyword != .classType else { break }
@@ -57,7 +57,7 @@ extension Checker {
     }
   }
 
-  private func checkClassWords(
+  private func checkClassModifiers(
     of declaration: DeclSyntax, _ kind: String, _ plural: String, _ owner: Owner?
   ) {
     if owner?.isClass == true { return }
@@ -80,7 +80,7 @@ extension Checker {
     }
   }
 
-  private func checkInitializerWords(_ declaration: DeclSyntax, _ owner: Owner?) {
+  private func checkInitializerModifiers(_ declaration: DeclSyntax, _ owner: Owner?) {
     guard let owner, !owner.isClass else { return }
     reject(
       "required", declaration,
@@ -129,7 +129,7 @@ extension Checker {
 
   private static let letMessage = "'let' declarations cannot be computed properties"
 
-  /// Where a stored property may not stand.
+  /// Reports stored properties where they are not permitted.
   private func checkStored(
     _ binding: VariableSyntax.Binding, _ declaration: DeclSyntax, _ owner: Owner
   ) {
@@ -148,7 +148,7 @@ extension Checker {
 }
 
 extension VariableSyntax.Binding {
-  /// Whether nothing is stored.
+  /// Whether the variable is computed.
   var isComputed: Bool {
     switch accessors {
     case .getter?: true
@@ -160,6 +160,6 @@ extension VariableSyntax.Binding {
 }
 
 extension SourceRange {
-  /// The word at the start.
+  /// Returns the range of a keyword at the start of the range.
   func prefix(_ word: String) -> SourceRange { dropping("", keeping: word) }
 }

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Names that are declared twice.
+/// Checks that no name is declared twice.
 extension Checker {
-  /// Reports the functions among some declarations that are another one's again.
+  /// Reports functions that redeclare an earlier one of the same declarations.
   func checkRedeclarations(of declarations: [Decl]) {
     var earlier: [String: [FunctionDecl]] = [:]
     for case let function as FunctionDecl in declarations {
@@ -11,19 +11,19 @@ extension Checker {
         isSameSource($0, function) && isRedeclaration(function, of: $0)
       }) {
         report(
-          .redeclaration(nameInMessages(function), function.nameRange, other: other.nameRange))
+          .redeclaration(diagnosticName(of: function), function.nameRange, other: other.nameRange))
       }
       earlier[function.name] = others + [function]
     }
   }
 
-  /// Whether two declarations at the top level may not have the same name. What was entered later, in a file of its own, takes
-  /// the place of what was there, unless that is the host's.
+  /// Whether two top-level declarations of the same name conflict. A declaration that is entered later, in
+  /// another file, replaces the earlier one unless that belongs to a host.
   func isSameSource(_ earlier: Decl, _ later: Decl) -> Bool {
     earlier.range.file == later.range.file || isHost(earlier.range)
   }
 
-  /// Reports the parameters of a function that have the name of an earlier one.
+  /// Reports parameters that have the same name as an earlier one.
   func checkParameterNames(of function: FunctionDecl) {
     guard !function.isLibrary, function.parameters.count > 1 else { return }
     var earlier: [String: SourceRange] = [:]
@@ -36,7 +36,7 @@ extension Checker {
     }
   }
 
-  /// Reports the members of a type, or of an extension of it, that are earlier ones again.
+  /// Reports members of a type, or of an extension of it, that redeclare earlier ones.
   func checkRedeclarations(of members: [Decl], in nominal: NominalDecl) {
     let all = nominal.isProtocol ? members : writtenMembers(of: nominal)
     let byName = Dictionary(grouping: all.filter { !$0.isLibrary }, by: \.name)
@@ -44,7 +44,7 @@ extension Checker {
       for other in byName[member.name] ?? [] {
         if other === member { break }
         if isRedeclaration(member, of: other) {
-          report(.redeclaration(nameInMessages(member), member.nameRange, other: other.nameRange))
+          report(.redeclaration(diagnosticName(of: member), member.nameRange, other: other.nameRange))
           break
         }
       }
@@ -73,7 +73,7 @@ extension Checker {
 
   private static let fixities: Set<String> = ["prefix", "postfix"]
 
-  /// Whether no condition of an extension keeps a member apart from others.
+  /// Whether a member is not in a constrained extension, so that it conflicts with others of the same name.
   private func isUnconditional(_ member: Decl) -> Bool {
     guard let context = member.context as? ExtensionDecl else { return true }
     return context.syntax.requirements.isEmpty && context.extended?.isLibrary == false
@@ -88,8 +88,9 @@ extension Checker {
       && !types.contains(where: \.hasOpaque)
   }
 
-  /// `f`, `m()`, `init(x:)`: without labels a name stands alone.
-  func nameInMessages(_ decl: Decl) -> String {
+  /// Returns the name for diagnostics: `f`, `m()`, `init(x:)`; a function whose parameters have no labels is
+  /// named without parentheses.
+  func diagnosticName(of decl: Decl) -> String {
     guard decl is FunctionDecl || decl is SubscriptDecl else { return decl.name }
     let labels = labels(of: decl)
     let isBare = !labels.isEmpty && labels.allSatisfy { $0 == nil } && decl is FunctionDecl

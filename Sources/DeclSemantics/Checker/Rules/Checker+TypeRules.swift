@@ -1,8 +1,8 @@
 import DeclTree
 
-/// Rules of structs and enums: what contains itself, raw values.
+/// Checks the rules of structs and enums: recursive containment and raw values.
 extension Checker {
-  /// Reports stored properties and payloads through which a value would contain itself.
+  /// Reports stored properties and payloads by which a value would contain itself.
   func checkContainment(of nominal: NominalDecl) {
     switch nominal.keyword {
     case .structure:
@@ -22,13 +22,13 @@ extension Checker {
     }
   }
 
-  /// The types in the payloads of the cases that are not indirect.
+  /// Returns the payload types of the cases that are not indirect.
   private func payloads(of nominal: NominalDecl) -> [StaticType] {
     if nominal.isIndirect { return [] }
     return nominal.cases.filter { !$0.isIndirect }.flatMap { payload(of: $0).map(\.type) }
   }
 
-  /// Whether a value of a type has one of `nominal` in it, not behind a reference.
+  /// Whether a value of a type directly contains a value of `nominal`, not behind a reference.
   private func contains(
     _ type: StaticType, _ nominal: NominalDecl, _ seen: inout Set<NominalDecl>
   ) -> Bool {
@@ -67,7 +67,7 @@ extension Checker {
     if nominal.cases.isEmpty { report(.rawTypeWithoutCases(place)) }
     var seen: Set<EnumCaseDecl.RawValue> = []
     for enumCase in nominal.cases {
-      if enumCase.syntax?.payload != nil { report(.rawValueWithPayload(enumCase.nameRange)) }
+      if enumCase.syntax?.payload != nil { report(.rawValueWithAssociatedValues(enumCase.nameRange)) }
       guard let value = enumCase.rawValue else { continue }
       let written = enumCase.syntax?.rawValue
       if let written, let type = literalType(value), !literals.contains(type) {
@@ -78,7 +78,7 @@ extension Checker {
     }
   }
 
-  /// The types of the literals that a raw type takes; nil when it takes none.
+  /// Returns the literal types by which a raw type is expressible; nil when there are none.
   private func rawLiterals(of raw: StaticType) -> [StaticType]? {
     let kinds: [(String, StaticType)] = [
       ("ExpressibleByIntegerLiteral", core.int), ("ExpressibleByFloatLiteral", core.double),

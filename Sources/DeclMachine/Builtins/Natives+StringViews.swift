@@ -1,0 +1,89 @@
+/// Parts of strings. A position is a UTF-8 offset from the start of the string.
+extension NativeTable {
+  mutating func addStringViews() {
+    add("string.byteCount") { call in call.finish(call.string(0).utf8.count) }
+    add("string.byte") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)), index < text.endIndex else {
+        return call.trapStringIndex()
+      }
+      return call.finish(Int(text.utf8[index]))
+    }
+    add("string.slice") { call in
+      let text = call.string(0)
+      guard let start = text.index(atUTF8Offset: call.int(1)), let end = text.index(atUTF8Offset: call.int(2)), start <= end
+      else { return call.trapStringIndex() }
+      return call.finish(String(text[start..<end]))
+    }
+    addCharacterIndices()
+    addScalars()
+    add("string.ofBytes") { call in
+      let array = call.array(0)
+      let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }
+      return call.finish(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private mutating func addCharacterIndices() {
+    add("string.characterAfter") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)), index < text.endIndex else {
+        return call.trapStringIndex()
+      }
+      return call.finish(text.offset(of: text.index(after: index)))
+    }
+    add("string.characterBefore") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)), index > text.startIndex else {
+        return call.trapStringIndex()
+      }
+      return call.finish(text.offset(of: text.index(before: index)))
+    }
+    add("string.character") { call in
+      let text = call.string(0)
+      guard let start = text.index(atUTF8Offset: call.int(1)), let end = text.index(atUTF8Offset: call.int(2)), start < end
+      else { return call.trapStringIndex() }
+      return call.finish(String(text[start..<end]))
+    }
+  }
+
+  private mutating func addScalars() {
+    add("string.scalar") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)), index < text.endIndex else {
+        return call.trapStringIndex()
+      }
+      return call.finish(Int(text.unicodeScalars[index].value))
+    }
+    add("string.scalarStart") { call in
+      let text = call.string(0)
+      guard let index = text.index(atUTF8Offset: call.int(1)), index < text.endIndex else {
+        return call.trapStringIndex()
+      }
+      var start = index
+      while text.utf8[start] & 0xc0 == 0x80 { start = text.utf8.index(before: start) }
+      return call.finish(text.offset(of: start))
+    }
+    add("string.ofScalar") { call in
+      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: call.int(0))) ?? "\u{fffd}"
+      return call.finish(String(Character(scalar)))
+    }
+  }
+}
+
+extension NativeCall {
+  fileprivate func trapStringIndex() -> NativeOutcome {
+    trap("String index is out of bounds", kind: .indexOutOfRange)
+  }
+}
+
+extension String {
+  /// Returns the index at a UTF-8 offset; nil outside the string.
+  func index(atUTF8Offset offset: Int) -> String.Index? {
+    guard offset >= 0, offset <= utf8.count else { return nil }
+    return utf8.index(startIndex, offsetBy: offset)
+  }
+
+  /// Returns the UTF-8 offset of an index.
+  func offset(of index: String.Index) -> Int { utf8.distance(from: startIndex, to: index) }
+}

@@ -1,0 +1,216 @@
+/// The slow paths of instructions, which are not inlined into the loop.
+extension Machine {
+  @inline(never)
+  func setPart(
+    _ array: ArrayBuffer, _ index: Int, _ part: ElementPart,
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) {
+    let element = array.elements + index * part.stride
+    for word in 0..<part.scalarCount { element[part.scalar + word] = scalars[word] }
+    let words = referencePointer(element) + part.reference
+    for word in 0..<part.referenceCount {
+      let old = words[word]
+      words[word] = references[word]
+      references[word] = nil
+      if let old { release(old) }
+    }
+  }
+
+  @inline(never)
+  func takePart(
+    _ array: ArrayBuffer, _ index: Int, _ part: ElementPart,
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) {
+    let element = array.elements + index * part.stride
+    for word in 0..<part.scalarCount { scalars[word] = element[part.scalar + word] }
+    let words = referencePointer(element) + part.reference
+    for word in 0..<part.referenceCount {
+      references[word] = words[word]
+      words[word] = nil
+    }
+  }
+
+  @inline(never)
+  func setReferences(
+    _ object: HeapReference, _ first: Int, _ source: UnsafeMutablePointer<HeapReference?>,
+    _ count: Int
+  ) {
+    // A release may run a deinitialiser that drops the last other reference to the object.
+    object.retain()
+    for index in 0..<count {
+      let old = object.references[first + index]
+      object.references[first + index] = source[index]
+      source[index] = nil
+      if let old { release(old) }
+    }
+    release(object)
+  }
+
+  @inline(never)
+  func box(
+    _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, _ scalars: UnsafeMutablePointer<Int64>,
+    _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> HeapReference {
+    let made = heap.allocate(descriptor)
+    let scalarCount = descriptor.pointee.scalarCount
+    for word in 0..<scalarCount { made.words[word] = scalars[word] }
+    for word in 0..<descriptor.pointee.referenceCount {
+      made.references[scalarCount + word] = references[word]
+      references[word] = nil
+    }
+    return made
+  }
+
+  @inline(never)
+  func makeClosure(
+    _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, _ code: Int64,
+    _ scalars: UnsafeMutablePointer<Int64>, _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> HeapReference {
+    let made = heap.allocate(descriptor)
+    made.words[0] = code
+    let scalarCount = descriptor.pointee.scalarCount
+    for word in 0..<scalarCount { made.words[1 + word] = scalars[word] }
+    for word in 0..<descriptor.pointee.referenceCount {
+      made.references[1 + scalarCount + word] = references[word]
+      references[word] = nil
+    }
+    return made
+  }
+
+  @inline(never)
+  func callNative(
+    _ binding: UnsafeMutablePointer<NativeBinding>, _ scalars: UnsafeMutablePointer<Int64>,
+    _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool {
+    let call = NativeCall(
+      machine: self, scalars: scalars, references: references, binding: binding)
+    let outcome = binding.pointee.function.run(call)
+    for register in binding.pointee.borrowed {
+      if let object = references[register] {
+        references[register] = nil
+        release(object)
+      }
+    }
+    if heap.isFull { raise(.memoryLimit, "Out of memory") }
+    return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
+  }
+
+  func lowerCode(_ code: CodeReference) -> Bool {
+    program.lower(code)
+    return true
+  }
+
+  /// Marks a global as being initialised and returns its initialiser; nil, with a trap, if it is being
+  /// initialised already.
+  @inline(never)
+  func beginInitialisation(_ cell: UnsafeMutablePointer<GlobalCell>) -> CodeReference? {
+    guard cell.pointee.progress == .untouched, let code = cell.pointee.initializer else {
+      raise(.conflictingAccess, "A global variable is used before it is initialized")
+      return nil
+    }
+    cell.pointee.progress = .running
+    return code
+  }
+
+  /// Whether no part of a value is missing; a part is missing while another access has moved it out.
+  @inline(never)
+  func isIntact(
+    _ type: Int, _ scalars: UnsafeMutablePointer<Int64>,
+    _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool {
+    isIntact(
+      ValueAddress(scalars: scalars, references: references), program.runtimeTypes[type])
+  }
+
+  private func isIntact(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
+    for reference in type.nonNullReferences where value.references[reference] == nil {
+      return false
+    }
+    if !type.cases.isEmpty {
+      guard type.cases.indices.contains(value.int) else { return false }
+      let current = type.cases[value.int]
+      if current.box != nil { return value.reference != nil }
+      return current.directPayload.allSatisfy { isIntact(value.part($0), $0.type) }
+    }
+    return type.fields.allSatisfy { isIntact(value.part($0), $0.type) }
+  }
+
+  // MARK: Strings
+
+  @inline(never)
+  func concatenate(_ left: HeapReference, _ right: HeapReference) -> HeapReference {
+    checkLength(left, right)
+    return makeString(left.stringPointer.pointee + right.stringPointer.pointee)
+  }
+
+  /// Raises a trap for a string that would exceed half of the heap's limit; the script stops at this
+  /// instruction.
+  @inline(__always)
+  private func checkLength(_ left: HeapReference, _ right: HeapReference) {
+    let bytes = left.stringPointer.pointee.utf8.count + right.stringPointer.pointee.utf8.count
+    if bytes > heap.state.pointee.byteLimit / 2 { raise(.memoryLimit, "Out of memory") }
+  }
+
+  @inline(never)
+  func concatenate(
+    _ parts: UnsafeMutablePointer<HeapReference?>, _ count: Int
+  ) -> HeapReference {
+    var text = ""
+    for index in 0..<count {
+      guard let part = parts[index] else { continue }
+      text += part.stringPointer.pointee
+      parts[index] = nil
+      release(part)
+    }
+    return makeString(text)
+  }
+
+  @inline(never)
+  func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) {
+    makeUniqueString(place)
+    checkLength(place.pointee.unsafelyUnwrapped, text)
+    place.pointee.unsafelyUnwrapped.forgetHash()
+    place.pointee.unsafelyUnwrapped.stringPointer.pointee += text.stringPointer.pointee
+  }
+
+  @inline(never)
+  func isEqual(_ left: HeapReference, _ right: HeapReference) -> Bool {
+    left.stringPointer.pointee == right.stringPointer.pointee
+  }
+
+  @inline(never)
+  func isLess(_ left: HeapReference, _ right: HeapReference) -> Bool {
+    left.stringPointer.pointee < right.stringPointer.pointee
+  }
+
+  @inline(never)
+  func describeInt(_ value: Int64) -> HeapReference { makeString(String(value)) }
+
+  @inline(never)
+  func describeValue(
+    _ type: Int64, _ scalars: UnsafeMutablePointer<Int64>,
+    _ references: UnsafeMutablePointer<HeapReference?>
+  ) -> HeapReference? {
+    let value = ValueAddress(scalars: scalars, references: references)
+    guard let text = describe(value, type: program.runtimeTypes[Int(type)]) else { return nil }
+    return makeString(text)
+  }
+
+  @inline(never)
+  func equalValues(
+    _ type: Int64, _ leftScalars: UnsafeMutablePointer<Int64>,
+    _ leftReferences: UnsafeMutablePointer<HeapReference?>,
+    _ rightScalars: UnsafeMutablePointer<Int64>,
+    _ rightReferences: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool? {
+    equal(
+      ValueAddress(scalars: leftScalars, references: leftReferences),
+      ValueAddress(scalars: rightScalars, references: rightReferences),
+      type: program.runtimeTypes[Int(type)])
+  }
+}
+
+extension Heap {
+  /// Whether the live objects exceed the script's memory limit.
+  @inline(__always) var isFull: Bool { state.pointee.liveBytes > state.pointee.byteLimit }
+}

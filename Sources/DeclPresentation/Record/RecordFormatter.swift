@@ -1,0 +1,219 @@
+package import DeclSource
+package import DeclJournal
+
+/// A formatter of update records for people: the cause, then a line for each write, evaluation, change and
+/// effect, in causal order, and counts of what did not change.
+package struct RecordFormatter {
+  private let sources: SourceMap
+  private let style: TextStyle
+  private let layout: ColumnLayout
+  private let places: LocationFormatter
+  private let isVerbose: Bool
+
+  /// Creates a formatter for records whose ranges refer to `sources`; with `verbose`, records are written in
+  /// full, without folding.
+  package init(
+    sources: SourceMap, style: TextStyle = .plain, width: Int = 80, verbose: Bool = false
+  ) {
+    self.sources = sources
+    self.style = style
+    self.layout = ColumnLayout(style: style, width: width)
+    self.places = LocationFormatter(sources: sources)
+    self.isVerbose = verbose
+  }
+
+  /// Returns the text of a record, of several lines that each end in a newline. The runtime error is omitted
+  /// unless `withFault`.
+  package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
+    var lines = record.writes.flatMap(write)
+    lines += evaluations(record)
+    lines += record.rebuilt.map(building)
+    lines += skips(record.skipped)
+    lines += changes(record)
+    lines += record.effects.map(effect)
+    lines += record.documents.map(document)
+    lines += output(record.output)
+    if !isVerbose { lines = lines.folded() }
+    var text = heading(record) + layout.text(lines)
+    for warning in record.diagnostics { text += self.warning(warning) }
+    if withFault, let trap = record.trap {
+      text += TrapFormatter(sources: sources, style: style).text(trap)
+    }
+    if let summary = summary(record) { text += "  " + style(summary, .faint) + "\n" }
+    return text
+  }
+
+  /// Returns the tree changes of records, without their causes, writes and evaluations.
+  package func changes(of records: [UpdateRecord]) -> String {
+    let lines = records.flatMap { changes($0) }
+    guard !lines.isEmpty else { return "  " + style("no change", .faint) + "\n" }
+    return layout.text(isVerbose ? lines : lines.folded())
+  }
+
+  /// Returns one line for each record: its heading and a summary.
+  package func list(_ records: [UpdateRecord]) -> String {
+    records.map { record in
+      let summary = summary(record).map { "  " + style($0, .faint) } ?? ""
+      return String(heading(record).dropLast()) + summary + "\n"
+    }.joined()
+  }
+
+  /// Returns the heading of a record: `#4 tap "Update Progress" @14`.
+  private func heading(_ record: UpdateRecord) -> String {
+    var text =
+      style("#\(record.number)", .strong) + " " + layout.decorated(CauseFormatter.of(record.cause))
+    if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
+    if record.isEmpty { text += style("  nothing changed", .faint) }
+    return text + "\n"
+  }
+
+  /// Returns the number of bodies that ran, were skipped or were not visited; nil if there are none.
+  private func summary(_ record: UpdateRecord) -> String? {
+    guard !record.isEmpty else { return nil }
+    let bodies = record.evaluated.reduce(0) { $0 + $1.count }
+    var parts: [String] = []
+    if bodies > 0 { parts.append("\(bodies) \(bodies == 1 ? "body" : "bodies") ran") }
+    if !record.skipped.isEmpty { parts.append("\(record.skipped.count) skipped") }
+    if record.unvisitedCount > 0 { parts.append("\(record.unvisitedCount) untouched") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private func warning(_ warning: RuntimeDiagnostic) -> String {
+    DiagnosticFormatter(sources: sources, style: style).pretty(warning.diagnostic)
+  }
+}
+
+extension RecordFormatter {
+  private func write(_ write: Write) -> [ColumnLine] {
+    let place = places.short(write.range)
+    let owner = CauseFormatter.owner(write.owner)
+    switch write.outcome {
+    case .applied where write.changed.count > 1:
+      return [
+        ColumnLine(
+          "write", .updated, "\(owner).\(write.cell)", ["\(write.changed.count) parts"],
+          place: place)
+      ]
+        + write.changed.map { leaf in
+          ColumnLine(
+            "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
+            [ValueFormatter.change(leaf.old, leaf.new)], group: "part")
+        }
+    case .applied:
+      return [
+        ColumnLine(
+          "write", .updated, "\(owner).\(write.path)", [write.narrowChange], place: place,
+          group: "write \(owner).\(write.cell)")
+      ]
+    case .equal:
+      return [
+        ColumnLine(
+          "write", .faint, "\(owner).\(write.cell)",
+          ["\(ValueFormatter.short(write.new)), unchanged"], place: place)
+      ]
+    case .droppedInBody:
+      return [
+        ColumnLine(
+          "write", .warning, "\(owner).\(write.cell)", ["dropped: written while a body ran"],
+          place: place)
+      ]
+    case .rolledBack:
+      return [
+        ColumnLine(
+          "write", .warning, "\(owner).\(write.path)", ["rolled back: \(write.narrowChange)"],
+          place: place, group: "write \(owner).\(write.cell)")
+      ]
+    case .noView:
+      return [
+        ColumnLine(
+          "write", .warning, write.cell.isEmpty ? owner : "\(owner).\(write.cell)",
+          ["no effect: its view was removed"], place: place)
+      ]
+    }
+  }
+
+  /// Returns the lines of the bodies that ran, without first evaluations of inserted views, which the line of
+  /// the insertion counts.
+  private func evaluations(_ record: UpdateRecord) -> [ColumnLine] {
+    let new = isVerbose ? [] : Set(record.changes.flatMap(\.insertedHandles))
+    return record.evaluated.compactMap { evaluation in
+      if evaluation.reasons == [.first], evaluation.count == 1,
+        new.contains(evaluation.view.handle)
+      {
+        return nil
+      }
+      var details = evaluation.reasons.map(ReasonFormatter.of)
+      if evaluation.count > 1 { details.append("\(evaluation.count) times") }
+      let words = evaluation.reasons.map(\.name).joined(separator: " ")
+      return ColumnLine(
+        "eval", .updated, evaluation.view.text, details,
+        group: "eval \(evaluation.view.type) \(words)")
+    }
+  }
+
+  private func building(_ building: Evaluation) -> ColumnLine {
+    var details = building.reasons.map(ReasonFormatter.of)
+    if building.view.type == "ForEach" { details.append(ValueFormatter.counted(building.count, "row")) }
+    return ColumnLine("build", .updated, building.view.text, details)
+  }
+
+  private func skips(_ skips: [Skip]) -> [ColumnLine] {
+    skips.map {
+      ColumnLine(
+        "same", .faint, $0.view.text, [ReasonFormatter.of($0.reason)],
+        group: "same \($0.view.type) \($0.reason)")
+    }
+  }
+
+  private func changes(_ record: UpdateRecord) -> [ColumnLine] {
+    ChangeFormatter(record: record, places: places, isVerbose: isVerbose).lines
+  }
+
+  private func effect(_ effect: Effect) -> ColumnLine {
+    var details: [String] = []
+    if let old = effect.old, let new = effect.new { details = [ValueFormatter.change(old, new)] }
+    switch effect.screen {
+    case .behind(let cover): details.append("behind \(cover.text)")
+    case .inFront: details.append("in front")
+    case nil: break
+    }
+    return ColumnLine(
+      "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
+      place: places.short(effect.range), group: "effect \(effect.kind) \(effect.view.type)")
+  }
+
+  private func document(_ event: DocumentEvent) -> ColumnLine {
+    switch event.kind {
+    case .opened, .saved:
+      ColumnLine(
+        event.kind.rawValue, .note, event.document,
+        ["\(event.size) \(event.size == 1 ? "byte" : "bytes")"])
+    case .unsaved: ColumnLine(event.kind.rawValue, .warning, event.document, [event.reason])
+    }
+  }
+
+  private func output(_ output: String) -> [ColumnLine] {
+    guard !output.isEmpty else { return [] }
+    let text = output.hasSuffix("\n") ? String(output.dropLast()) : output
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      ColumnLine("print", .strong, ValueFormatter.visible(String($0)), group: "print \($0)")
+    }
+  }
+}
+
+extension String {
+  /// Returns the string without `prefix`; unchanged if it does not begin with it.
+  fileprivate func dropPrefix(_ prefix: String) -> Substring {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
+  }
+}
+
+extension Change {
+  /// The handles of all views that the change inserts.
+  fileprivate var insertedHandles: [ViewHandle] {
+    switch self {
+    case .inserted(_, let node), .revived(_, let node): node.handles
+    default: []
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import DeclJournal
+
+/// A formatter of values as records, trees and listings show them: as a Swift expression, shortened to a
+/// width.
+enum ValueFormatter {
+  /// Returns a value in about `width` columns. Omissions are marked: `Book(…)`, `[120 elements]`, `"Long
+  /// te…"`.
+  static func short(_ value: ValueSnapshot, to width: Int = 28) -> String {
+    let text = value.description
+    guard TextWidth.of(text) > width else { return visible(text) }
+    switch value {
+    case .string(let string): return quoted(string, to: width)
+    case .structure(let type, let fields):
+      return parts("\(type)(", fields, ")", of: width) ?? "\(type)(…)"
+    case .enumCase(let name, let payload):
+      return parts(".\(name)(", payload, ")", of: width) ?? ".\(name)(…)"
+    case .list(let elements): return "[\(counted(elements.count, "element"))]"
+    case .dictionary(let pairs): return "[\(counted(pairs.count, "pair"))]"
+    default: return TextWidth.clip(visible(text), to: width)
+    }
+  }
+
+  /// Returns a number with its noun: `1 view`, `2 views`.
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Returns a change in the form `old → new`, or another description if both values read the same.
+  static func change(_ old: ValueSnapshot, _ new: ValueSnapshot, to width: Int = 28) -> String {
+    visibleChange(old, new, width) ?? "\(short(new, to: width)), a nested value differs"
+  }
+
+  /// Returns the visible part of a change; nil if the values only differ in parts that are not shown.
+  private static func visibleChange(
+    _ old: ValueSnapshot, _ new: ValueSnapshot, _ width: Int
+  ) -> String? {
+    if case (.closure, .closure) = (old, new) { return "a different closure" }
+    // The target of a binding has no textual form.
+    if case (.structure("Binding", _), .structure("Binding", _)) = (old, new) {
+      return "a different binding"
+    }
+    if old == new { return short(new, to: width) }
+    let (before, after) = (short(old, to: width), short(new, to: width))
+    let isCut = isCut(old, to: width) || isCut(new, to: width)
+    if isCut, let endings = endings(old, new, width) { return endings }
+    let parts = old.differences(to: new, path: "")
+    // Paths of more than three components are harder to read than the whole values.
+    let isWhole = parts.contains { $0.path.isEmpty || $0.path.count { $0 == "." } > 2 }
+    if before != after, isWhole || !isCut { return "\(before) → \(after)" }
+    if !isWhole, !parts.isEmpty { return changes(parts) }
+    if case (.list(let first), .list(let second)) = (old, new), first.count == second.count {
+      let count = zip(first, second).count { $0 != $1 }
+      return "\(after), \(count) \(count == 1 ? "differs" : "differ")"
+    }
+    return nil
+  }
+
+  private static func isCut(_ value: ValueSnapshot, to width: Int) -> Bool {
+    TextWidth.of(value.description) > width
+  }
+
+  /// Returns the changes of parts in the form `width 0 → 1, height 0 → 1`, at most two of them.
+  private static func changes(_ parts: [Write.Leaf]) -> String {
+    let shown = parts.prefix(2).map { part in
+      "\(part.path) \(visibleChange(part.old, part.new, 18) ?? "differs in a nested value")"
+    }
+    let rest = parts.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? ", … and \(rest) more" : "")
+  }
+
+  /// The number of characters of a common prefix that are shown for context.
+  private static let context = 6
+
+  /// Returns a change of strings without their common prefix: `"…ht, 4 taps" → "…ht, 5 taps"`. The result is
+  /// nil if the prefix is short.
+  private static func endings(
+    _ old: ValueSnapshot, _ new: ValueSnapshot, _ width: Int
+  ) -> String? {
+    let texts: (String, String)
+    let made: (String) -> ValueSnapshot
+    switch (old, new) {
+    case (.string(let first), .string(let second)):
+      (texts, made) = ((first, second), { .string($0) })
+    case (.opaque(let first), .opaque(let second)): (texts, made) = ((first, second), { .opaque($0) })
+    default: return nil
+    }
+    let same = Array(zip(texts.0, texts.1).prefix { $0 == $1 }).count
+    guard same > context + 2 else { return nil }
+    func ending(_ text: String) -> String {
+      short(made("…" + text.dropFirst(same - context)), to: width)
+    }
+    return "\(ending(texts.0)) → \(ending(texts.1))"
+  }
+
+  /// Returns as many fields as fit, followed by an ellipsis; nil if not even one fits.
+  private static func parts(
+    _ opening: String, _ fields: [ValueSnapshot.Field], _ closing: String, of width: Int
+  ) -> String? {
+    var text = opening
+    var isFirst = true
+    for field in fields {
+      let label = field.name.map { "\($0): " } ?? ""
+      let part = label + short(field.value, to: 14)
+      if TextWidth.of(text) + TextWidth.of(part) + 5 > width { break }
+      text += isFirst ? part : ", " + part
+      isFirst = false
+    }
+    return isFirst ? nil : text + ", …" + closing
+  }
+
+  private static func quoted(_ string: String, to width: Int) -> String {
+    let head = ValueSnapshot.string(String(string.prefix(width))).description.dropLast()
+    return TextWidth.clip(visible(String(head)), to: width - 1) + "\""
+  }
+
+  /// Returns a string with newlines and control characters replaced by visible symbols, so that it stays on
+  /// one line.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      return text
+    }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A: result += "⏎"
+      case 0x00..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
+      case 0x7F: result += "\u{2421}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension ViewReference {
+  /// The maximum number of columns of a type name.
+  private static let maximumNameWidth = 32
+
+  /// The name with the explicit key, if there is one: `Row`, `Row[3]`.
+  var name: String {
+    let name = TextWidth.clip(construct ?? ModifierName.short(type), to: Self.maximumNameWidth)
+    return key.map { "\(name)[\(ValueFormatter.short($0, to: 14))]" } ?? name
+  }
+
+  /// The name with the handle: `Row @13`, `Row[3] @13`.
+  var text: String { "\(name) \(handle)" }
+}

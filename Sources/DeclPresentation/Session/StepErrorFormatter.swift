@@ -1,0 +1,57 @@
+package import DeclJournal
+
+/// A formatter of step errors for people: one line with the reason, and the candidates for the target.
+package struct StepErrorFormatter {
+  private let style: TextStyle
+  private static let maximumCandidateCount = 8
+
+  /// Creates a formatter with a style.
+  package init(style: TextStyle = .plain) { self.style = style }
+
+  /// Returns the message without `error:` and without a trailing newline; the first line is complete by
+  /// itself.
+  package func text(_ error: StepError) -> String {
+    switch error {
+    case .syntax(let message): message
+    case .unknownStep(let word): "unknown step ‘:\(word)’"
+    case .noTarget(let target, let candidates):
+      candidates.isEmpty
+        ? "no view matches \(target), and no view accepts this step"
+        : "no view matches \(target)" + list(candidates, "; these accept the step")
+    case .ambiguous(let target, let candidates):
+      "\(candidates.count) views match \(target)" + list(candidates, "; which one?")
+    case .disabled(let view): "\(view.text) is disabled"
+    case .notPossible(let view, let what, let candidates):
+      "\(view.text) cannot \(what)" + list(candidates, "; these can")
+    case .removed(let view, let update, let time, let reason):
+      "\(view.text) was removed in #\(update)\(time > 0 ? " at \(CauseFormatter.seconds(time))" : ""): \(reason)"
+    case .unknownHandle(let handle): "no such view \(handle)"
+    case .noOption(let option, let options):
+      "no such option \(option); the options are \(options.joined(separator: ", "))"
+    case .noCell(let cell, let view, let cells):
+      cells.isEmpty
+        ? "\(view.text) has no state"
+        : "\(view.text) has no state ‘\(cell)’; it has \(cells.joined(separator: ", "))"
+    case .expression(let result): result.trap?.message ?? "the expression has errors"
+    case .claim(let failure): "the claim does not hold: \(failure)"
+    case .scriptRunning: "the session cannot be used while the script runs"
+    case .nothingMounted: "nothing is mounted"
+    case .preconditionFailed(let message): message
+    case .dismissDisabled(let view):
+      "\(view.text) cannot be dismissed: interactiveDismissDisabled"
+    case .nothingToDismiss: "there is nothing to dismiss"
+    case .nothingToPop: "there is no screen to go back from"
+    case .unsupported(let message): message
+    }
+  }
+
+  private func list(_ candidates: [StepError.Candidate], _ phrase: String) -> String {
+    guard !candidates.isEmpty else { return "" }
+    let lines = candidates.prefix(Self.maximumCandidateCount).map { candidate in
+      let label = candidate.label.map { " " + ValueFormatter.short(.string($0)) } ?? ""
+      return "\n  \(candidate.view.text)\(label)  " + style(candidate.identity.description, .faint)
+    }
+    let rest = candidates.count - lines.count
+    return phrase + lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,136 @@
+package import DeclJournal
+
+/// A formatter of trees for people: one line for each view with its handle and content, and guides that show
+/// the nesting.
+package struct TreeFormatter {
+  /// The effect of the last update on a view.
+  package enum Mark: Equatable, Sendable {
+    case new, moved, updated, evaluated
+  }
+
+  /// The level of detail.
+  package struct Detail: Sendable {
+    /// The maximum depth below the root; nil for no limit.
+    package var depth: Int?
+    /// Whether structural nodes, labels of controls and modifiers have their own lines.
+    package var isFull: Bool
+    /// The maximum number of columns in a line.
+    package var width: Int
+
+    /// Whether handles are shown; false for a tree that is not mounted.
+    package var hasHandles = true
+
+    /// Creates a level of detail; by default everything but structural nodes.
+    package init(depth: Int? = nil, isFull: Bool = false, width: Int = 80) {
+      self.depth = depth
+      self.isFull = isFull
+      self.width = width
+    }
+  }
+
+  /// The style of names, handles and guides.
+  let style: TextStyle
+  private let marks: [ViewHandle: Mark]
+  /// The level of detail.
+  let detail: Detail
+
+  /// Creates a formatter that marks views with the effect of the last update on them.
+  package init(
+    style: TextStyle = .plain, marks: [ViewHandle: Mark] = [:], detail: Detail = Detail()
+  ) {
+    self.style = style
+    self.marks = marks
+    self.detail = detail
+  }
+
+  /// Returns the text of all windows in order, or a line that reports that nothing is mounted.
+  package func text(_ tree: ViewTree) -> String {
+    tree.roots.isEmpty ? style("nothing is mounted", .faint) + "\n" : tree.roots.map(text).joined()
+  }
+
+  /// Returns the text of a node and its descendants, each line ending in a newline.
+  package func text(_ node: ViewTree.Node) -> String {
+    var output = ""
+    for top in visibleNodes(node) { write(top, guide: "", branch: "", depth: 0, to: &output) }
+    return output
+  }
+
+  private func write(
+    _ node: ViewTree.Node, guide: String, branch: String, depth: Int, to output: inout String
+  ) {
+    let mark = marks[node.handle].map { style($0.symbol, $0.role) } ?? " "
+    let used = 2 + TextWidth.of(branch)
+    output += mark + " " + style(branch, .faint) + line(node, room: detail.width - used) + "\n"
+    let children = visibleChildren(node)
+    if let limit = detail.depth, depth >= limit {
+      let hidden = children.reduce(0) { $0 + $1.viewCount }
+      if hidden > 0 { output += "  " + style("\(guide)└ … \(ValueFormatter.counted(hidden, "descendant"))", .faint) + "\n" }
+      return
+    }
+    for (index, child) in children.enumerated() {
+      let isLast = index == children.count - 1
+      write(
+        child, guide: guide + (isLast ? "  " : "│ "), branch: guide + (isLast ? "└ " : "├ "),
+        depth: depth + 1, to: &output)
+    }
+  }
+
+  /// Returns the visible children of a node: without structural nodes that carry no information, and without
+  /// a label that is shown as text.
+  private func visibleChildren(_ node: ViewTree.Node) -> [ViewTree.Node] {
+    if detail.isFull { return node.children }
+    let hasLabel = node.labelText != nil
+    return node.children.filter { !(hasLabel && $0.slot == "label") && $0.type != "EmptyView" }
+      .flatMap(visibleNodes)
+  }
+
+  private func visibleNodes(_ node: ViewTree.Node) -> [ViewTree.Node] {
+    if detail.isFull { return [node] }
+    switch node.kind {
+    case .structure(.forEach), .custom, .primitive, .modifier: return [node]
+    // A structural node is shown if it has modifiers, because they apply to its whole content. The content of
+    // a custom modifier is not, because the modifier's body shows them.
+    case .structure(let decider)
+    where node.isLeaving || decider != .content && node.modifiers.contains { !$0.isWindow }:
+      return [node]
+    case .structure: return node.children.flatMap(visibleNodes)
+    }
+  }
+}
+
+extension TreeFormatter.Mark {
+  /// The mark in the first column.
+  fileprivate var symbol: String {
+    switch self {
+    case .new: "+"
+    case .moved: "~"
+    case .updated: "*"
+    case .evaluated: "·"
+    }
+  }
+
+  fileprivate var role: TextStyle.Role {
+    switch self {
+    case .new: .inserted
+    case .moved: .moved
+    case .updated: .updated
+    case .evaluated: .faint
+    }
+  }
+
+  /// Returns the marks for the views that a record changed.
+  package static func marks(of record: UpdateRecord) -> [ViewHandle: Self] {
+    var marks: [ViewHandle: Self] = [:]
+    for evaluation in record.evaluated { marks[evaluation.view.handle] = .evaluated }
+    for change in record.changes {
+      switch change {
+      case .inserted(_, let node), .revived(_, let node):
+        for handle in node.handles { marks[handle] = .new }
+      case .moved(let placed, _): marks[placed.view.handle] = .moved
+      case .updated(let update): marks[update.view.handle] = .updated
+      case .removed: break
+      }
+    }
+    return marks
+  }
+}

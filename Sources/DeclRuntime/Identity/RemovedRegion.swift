@@ -1,0 +1,144 @@
+import DeclLang
+import DeclMachine
+
+/// A record of the removed views of one region: their identity, lifetime and the reason for the removal.
+struct RemovedRegion {
+  /// The structure of the removed region; nil once its program was replaced.
+  private var plan: ViewPlan?
+  /// The types of the views, when `plan` is nil.
+  private var types: [String] = []
+  /// The number of the first view's handle.
+  let base: Int
+  let began: Int
+  let ended: Int
+  let time: Double
+  let reason: String
+  /// The identity of the topmost view of the subtree that was removed together.
+  let identity: ViewIdentity
+  /// The construct that decided that the views existed.
+  let decider: Decider
+  /// The source keywords of conditionals, by element.
+  private let keywords: [Int: String]
+
+  init(
+    plan: ViewPlan, base: Int, began: Int, ended: Int, time: Double, reason: String,
+    identity: ViewIdentity, decider: Decider, words: [Int: String]
+  ) {
+    self.keywords = words
+    self.plan = plan
+    self.base = base
+    self.began = began
+    self.ended = ended
+    self.time = time
+    self.reason = reason
+    self.identity = identity
+    self.decider = decider
+  }
+
+  /// A copy without references to the program that created the views.
+  var withoutProgram: RemovedRegion {
+    var copy = self
+    copy.types = names
+    copy.plan = nil
+    return copy
+  }
+
+  private var names: [String] {
+    plan?.elements.map { $0.type.decl?.name ?? $0.type.name } ?? types
+  }
+
+  /// Returns the view with a handle; nil if it is not one of these.
+  func view(_ handle: ViewHandle) -> ViewReference? {
+    let index = handle.number - base
+    guard index >= 0, index < plan?.elements.count ?? types.count else { return nil }
+    return ViewReference(handle: handle, type: names[index], construct: keywords[index])
+  }
+}
+
+/// The identity of a removed region and the reason for its removal, captured while it is still in the tree.
+struct Removal {
+  var identity = ViewIdentity(steps: [])
+  var decider = Decider.root
+  var reason = "it was removed"
+}
+
+extension ViewGraph {
+  /// Returns the identity of a region and the reason why it is being removed.
+  func removal(of region: Region) -> Removal {
+    let paths = IdentityPaths(graph: self, snapshotter: snapshotter)
+    guard let first = TreePosition.roots(of: region).first else { return Removal() }
+    return Removal(
+      identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+      reason: reason(for: region, paths))
+  }
+
+  /// Records tombstones for all views in a node that is being removed.
+  func recordRemoval(of node: GraphNode, _ update: Int, _ paths: IdentityPaths) {
+    guard let first = TreePosition.roots(of: node).first else { return }
+    let reason = (node as? Region).map { self.reason(for: $0, paths) } ?? "it was removed"
+    recordRemoval(
+      of: node, update,
+      Removal(
+        identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+        reason: reason))
+  }
+
+  /// Records tombstones for all views in a node of a tree that a reload replaces; they refer to no program.
+  func recordRemoval(of node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String) {
+    guard let first = TreePosition.roots(of: node).first else { return }
+    let known = removedRegions.count
+    recordRemoval(
+      of: node, update,
+      Removal(
+        identity: paths.identity(of: first), decider: paths.decider(of: first.region),
+        reason: reason))
+    for index in known..<removedRegions.count { removedRegions[index] = removedRegions[index].withoutProgram }
+  }
+
+  /// Records tombstones for all views in a node, with a known identity and reason.
+  func recordRemoval(of node: GraphNode, _ update: Int, _ obituary: Removal) {
+    switch node {
+    case let region as Region:
+      removedRegions.append(
+        RemovedRegion(
+          plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
+          reason: obituary.reason, identity: obituary.identity, decider: obituary.decider,
+          words: keywords(in: region)))
+      for slot in region.plan.slots.indices {
+        if let inner = region.slots[slot] { recordRemoval(of: inner, update, obituary) }
+      }
+    case let forEach as ForEachNode:
+      for row in forEach.rows { recordRemoval(of: row, update, obituary) }
+    case let presentation as PresentationNode:
+      if let content = presentation.content { recordRemoval(of: content, update, obituary) }
+    default: break
+    }
+  }
+
+  private func keywords(in region: Region) -> [Int: String] {
+    let paths = IdentityPaths(graph: self, snapshotter: snapshotter)
+    var words: [Int: String] = [:]
+    for index in region.plan.slots {
+      if let word = paths.keyword(for: TreePosition(region: region, index: index)) { words[index] = word }
+    }
+    return words
+  }
+
+  private func reason(for region: Region, _ paths: IdentityPaths) -> String {
+    let step = paths.step(of: region)
+    switch (region.origin, step) {
+    case (.row, let step?): return "no element has the id \(step) any more"
+    case (.branch, .branch(let branch)?) where branch.choices.count == 1:
+      let name = branch.choices[0].name
+      return name == "true" || name == "false"
+        ? "the condition is no longer \(name)" : "another branch is shown"
+    case (.branch, _): return "another branch is shown"
+    case (.id, let step?): return "the explicit id is no longer \(step)"
+    case (.anyView, _): return "the type inside AnyView changed"
+    case (.presentation, _): return "the presentation was dismissed"
+    case (.body, _): return "the view became another enum case"
+    case (.root, _): return "the root view was removed"
+    default: return "it was removed"
+    }
+  }
+}

@@ -1,0 +1,342 @@
+import DeclLang
+import DeclMachine
+
+/// A position in the current tree: one element of one region.
+struct TreePosition {
+  unowned(unsafe) let region: Region
+  /// The index among the elements of the region's plan.
+  let index: Int
+
+  var element: ViewPlan.Element { region.plan.elements[index] }
+  var handle: ViewHandle { region.handle(index) }
+
+  /// The type's name without generic arguments.
+  var typeName: String { element.shownType.decl?.name ?? element.shownType.name }
+
+  /// The parent, in this region or in the one that contains it; nil at the root.
+  var parent: TreePosition? {
+    if element.parent >= 0 { return TreePosition(region: region, index: element.parent) }
+    return region.parent.map { TreePosition(region: $0, index: region.parentElement) }
+  }
+
+  /// The number of the view's site in the typed tree; 0 if no builder created it.
+  var site: Int {
+    guard let scalar = element.type.siteScalar else { return 0 }
+    return Int(region.address(index).scalars[scalar])
+  }
+
+  /// The value; for a view with a body, the copy whose properties are connected to their storage.
+  var value: ValueAddress {
+    if element.kind == .custom, let prepared = region.region(of: index)?.rareData?.prepared {
+      return prepared.boxed(element.type)
+    }
+    return region.address(index)
+  }
+
+  /// The children in document order.
+  var children: [TreePosition] {
+    var result = [TreePosition]()
+    if element.slot >= 0, let node = region.slots[element.slot] {
+      result += Self.roots(of: node)
+    }
+    result += region.plan.children(of: index).map { TreePosition(region: region, index: $0) }
+    return result
+  }
+
+  /// The children whose removal transitions are running.
+  var leavingChildren: [TreePosition] {
+    guard let departures = region.rareData?.removalTransitions else { return [] }
+    return departures.filter { $0.region.parentElement == index && !$0.hasEnded }
+      .flatMap(\.roots)
+  }
+
+  /// Returns the topmost elements of a node.
+  static func roots(of node: GraphNode) -> [TreePosition] {
+    switch node {
+    case let region as Region:
+      region.plan.children(of: -1).map { TreePosition(region: region, index: $0) }
+    case let forEach as ForEachNode: forEach.rows.flatMap { roots(of: $0) }
+    case let presentation as PresentationNode: presentation.content.map { roots(of: $0) } ?? []
+    default: []
+    }
+  }
+
+  /// The only view that a purely structural element shows; the element itself if it has modifiers, leaving
+  /// children, or a number of children other than one.
+  var shown: TreePosition {
+    var place = self
+    while place.isTransparent, place.element.modifiers.isEmpty, place.leavingChildren.isEmpty {
+      let children = place.children
+      guard children.count == 1 else { break }
+      place = children[0]
+    }
+    return place
+  }
+
+  private var isTransparent: Bool {
+    switch element.kind {
+    case .conditional, .id, .anyView, .group: true
+    case .primitive, .custom, .modifier, .forEach, .content, .presentation: false
+    }
+  }
+
+  /// The position among the children of the parent.
+  var indexInParent: Int {
+    guard element.parent < 0 else {
+      let siblings = region.plan.children(of: element.parent)
+      let parent = region.plan.elements[element.parent]
+      var before = 0
+      if parent.slot >= 0, let node = region.slots[parent.slot] {
+        before = Self.roots(of: node).count
+      }
+      return before + siblings.firstIndex(of: index)!
+    }
+    let tops = region.plan.children(of: -1)
+    let position = tops.firstIndex(of: index)!
+    return region.origin == .row ? region.row * tops.count + position : position
+  }
+}
+
+/// The identity of elements, and the constructs that decide whether they exist.
+struct IdentityPaths {
+  let graph: ViewGraph
+  let snapshotter: Snapshotter
+
+  /// Returns the identity path of an element from the root.
+  func identity(of place: TreePosition) -> ViewIdentity {
+    var steps: [[ViewIdentity.Step]] = []
+    var current: TreePosition? = place
+    while let here = current {
+      steps.append(here.element.steps)
+      if here.element.parent < 0 { steps.append(regionSteps(here.region)) }
+      current = here.parent
+    }
+    return ViewIdentity(steps: steps.reversed().flatMap { $0 })
+  }
+
+  /// Returns the steps from the element that contains a region into the region.
+  private func regionSteps(_ region: Region) -> [ViewIdentity.Step] {
+    switch region.origin {
+    case .root: [.root(rootName(region.plan.type))]
+    case .body: bodySteps(region)
+    case .modifier: [.modifier(hostName(region))]
+    case .content: [.content]
+    case .row: [key(ofRow: region)]
+    case .branch, .id, .anyView: [step(of: region)!]
+    case .presentation, .style: []
+    }
+  }
+
+  /// Returns the name of a root's type, without the modifier that the library adds to a root view.
+  private func rootName(_ type: RuntimeType) -> String {
+    let modifier = type.field(named: "modifier")?.type
+    let shown = modifier?.decl?.name == "_RootModifier" ? type.field(named: "content")!.type : type
+    return shown.decl?.name ?? shown.name
+  }
+
+  private func bodySteps(_ region: Region) -> [ViewIdentity.Step] {
+    let host = region.host
+    let type = host.region.plan.elements[host.element].type
+    let body = ViewIdentity.Step.body(hostName(region))
+    return type.cases.isEmpty ? [body] : [.enumCase(type.cases[region.leaf].name), body]
+  }
+
+  private func hostName(_ region: Region) -> String {
+    let host = region.host
+    return TreePosition(region: host.region, index: host.element).typeName
+  }
+
+  /// Returns the step that a region's decision adds: key, leaf, id or type; nil for a static region.
+  func step(of region: Region) -> ViewIdentity.Step? {
+    guard let parent = region.parent else { return nil }
+    let element = parent.plan.elements[region.parentElement]
+    switch region.origin {
+    case .row: return key(ofRow: region)
+    case .branch:
+      let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
+      if conditional.decider == .enumView {
+        return .enumCase(conditional.leaves[region.leaf].label)
+      }
+      return .branch(branch(region, conditional))
+    case .id:
+      if let key = region.rareData?.key { return .id(key) }
+      let part = unsafeDowncast(element.detail!, to: PartPlan.self)
+      let key = part.key.unsafelyUnwrapped
+      return .id(snapshotter.snapshot(parent.value.part(key), key.type))
+    case .anyView: return .type(region.plan.type.name)
+    case .presentation: return element.steps.last
+    case .body where !element.type.cases.isEmpty:
+      return .enumCase(element.type.cases[region.leaf].name)
+    default: return nil
+    }
+  }
+
+  /// Returns the leaf that a region shows, with the branches on the path to it.
+  private func branch(_ region: Region, _ conditional: ConditionalPlan) -> ViewIdentity.Branch {
+    let choices = graph.branchPaths[Int(region.branchPath)].compactMap(choice)
+    let label = conditional.leaves[region.leaf].label
+    return ViewIdentity.Branch(
+      leaf: region.leaf,
+      choices: choices.isEmpty ? [ViewIdentity.Branch.Choice(.value, label)] : choices)
+  }
+
+  private func choice(at number: Int32) -> ViewIdentity.Branch.Choice? {
+    guard let construct = construct(at: Int(number)) else { return nil }
+    return ViewIdentity.Branch.Choice(construct.branchConstruct, site(Int(number))?.name ?? "")
+  }
+
+  /// Returns the source keyword of a conditional; nil for an element that is named by its type.
+  func keyword(for place: TreePosition) -> String? {
+    guard place.element.kind == .conditional else { return nil }
+    return construct(at: place.site)?.branchConstruct.rawValue
+  }
+
+  private func key(ofRow row: Region) -> ViewIdentity.Step {
+    let (value, occurrence) = keyValue(ofRow: row)
+    return .key(value, occurrence: occurrence)
+  }
+
+  private func keyValue(ofRow row: Region) -> (ValueSnapshot, Int) {
+    if row.isDetached, let key = row.rareData?.key { return (key, 0) }
+    let parent = row.parent.unsafelyUnwrapped
+    let node = unsafeDowncast(parent.node(of: row.parentElement)!, to: ForEachNode.self)
+    let forEach = unsafeDowncast(
+      parent.plan.elements[row.parentElement].detail!, to: ForEachPlan.self)
+    guard let identifiers = node.identifiers else { return (.none, 0) }
+    let array = ArrayBuffer(identifiers)
+    guard row.row < array.count else { return (.none, 0) }
+    let occurrence = node.occurrences.isEmpty ? 0 : node.occurrences[row.row]
+    return (snapshotter.snapshot(array.address(row.row), forEach.idType), occurrence)
+  }
+
+  /// Returns the number of the window that contains an element; nil outside windows.
+  func window(of place: TreePosition) -> Int? {
+    var region: Region? = place.region
+    while let here = region {
+      if here.origin == .row {
+        let host = here.host
+        if host.region.plan.elements[host.element].type.decl?.primitive == "windows",
+          case .integer(let number) = keyValue(ofRow: here).0
+        {
+          return number
+        }
+      }
+      region = here.parent
+    }
+    return nil
+  }
+
+  /// Returns the nearest explicit key at or above an element in its owner's body; nil if there is none.
+  func key(of place: TreePosition) -> ValueSnapshot? {
+    var region = place.region
+    while true {
+      switch region.origin {
+      case .row: return keyValue(ofRow: region).0
+      case .id:
+        if case .id(let value)? = step(of: region) { return value }
+        return nil
+      case .branch, .anyView, .content, .style: break
+      case .root, .body, .modifier, .presentation: return nil
+      }
+      guard let parent = region.parent else { return nil }
+      region = parent
+    }
+  }
+
+  /// Returns the view's reference for records.
+  func reference(to place: TreePosition) -> ViewReference {
+    ViewReference(
+      handle: place.handle, type: place.typeName, key: key(of: place), construct: keyword(for: place))
+  }
+
+  /// Returns the view or modifier whose body contains a region; nil for the root.
+  func owner(of region: Region) -> TreePosition? {
+    var current: Region? = region
+    while let here = current {
+      if here.origin == .body || here.origin == .modifier {
+        return TreePosition(region: here.host.region, index: here.host.element)
+      }
+      current = here.parent
+    }
+    return nil
+  }
+
+  /// Returns the construct that decides that a region exists.
+  func decider(of region: Region) -> Decider {
+    guard let parent = region.parent else { return .root }
+    switch region.origin {
+    case .row: return .forEach
+    case .branch:
+      let detail = parent.plan.elements[region.parentElement].detail!
+      return unsafeDowncast(detail, to: ConditionalPlan.self).decider
+    case .id: return .id
+    case .anyView: return .anyView
+    case .presentation: return .presentation
+    case .content: return .content
+    case .style: return .root
+    case .body:
+      return parent.plan.elements[region.parentElement].type.cases.isEmpty ? .root : .enumView
+    case .root, .modifier: return .root
+    }
+  }
+
+  /// Returns the source range of the construct that decides about a region.
+  func range(ofDecision region: Region) -> SourceRange {
+    guard let parent = region.parent else { return .none }
+    return range(ofSite: TreePosition(region: parent, index: region.parentElement).site)
+  }
+
+  /// Returns the source range of an element.
+  func range(of place: TreePosition) -> SourceRange { range(ofSite: place.site) }
+
+  /// Returns the function by which the script applied a library modifier; nil when the script created the
+  /// modifier itself.
+  func function(of modifier: ViewPlan.Modifier, in region: Region) -> String? {
+    guard modifier.type.decl?.isLibrary == true, let scalar = modifier.placeScalar else {
+      return nil
+    }
+    let name = site(Int(region.value.scalars[scalar]))?.name
+    return name == "modifier" ? nil : name
+  }
+
+  private func site(_ number: Int) -> ViewSite? {
+    let sites = graph.program.types.sites
+    return number > 0 && number < sites.count ? sites[number] : nil
+  }
+
+  /// Returns the site of the conditional at a site: the parent of a branch, or the conditional itself where
+  /// no branch was taken; nil for other sites.
+  private func construct(at number: Int) -> ViewSite? {
+    guard let found = site(number) else { return nil }
+    switch found.kind {
+    case .branch: return found.parent.flatMap(site)
+    case .conditional, .optional, .selection: return found
+    case .view, .modifier, .block: return nil
+    }
+  }
+
+  /// Returns the source range of a view or of a conditional.
+  private func range(ofSite number: Int) -> SourceRange {
+    (construct(at: number) ?? site(number))?.range ?? .none
+  }
+
+  /// Returns the region whose insertion inserted an element: the nearest one, itself or an ancestor, that is
+  /// not static.
+  func decidingRegion(of place: TreePosition) -> Region {
+    var region = place.region
+    while let parent = region.parent {
+      switch region.origin {
+      case .row, .branch, .id, .anyView, .presentation: return region
+      case .root, .body, .modifier, .content, .style: region = parent
+      }
+    }
+    return region
+  }
+}
+
+extension ViewSite {
+  /// The kind of construct, which chooses between branches.
+  fileprivate var branchConstruct: ViewIdentity.Branch.Construct {
+    kind == .selection ? .selection : .condition
+  }
+}

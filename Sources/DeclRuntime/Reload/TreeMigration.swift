@@ -1,0 +1,201 @@
+import DeclLang
+import DeclMachine
+
+/// The state, handles and identities that a reloaded tree inherits from the previous one.
+final class TreeMigration: StateSeeding {
+  private let old: LoadedScript
+  private let transfer: ValueTransfer
+  /// The state cells of the old tree, by the identity path of their view.
+  private var cells: [String: [Cell]] = [:]
+  private var order: [(path: String, view: ViewReference)] = []
+  private var reports: [String: [String: ReloadReport.Cell]] = [:]
+  /// The regions of the new tree that hold the same views as regions of the old one.
+  private var matchedRegions: Set<ObjectIdentifier> = []
+  /// The bodies of preserved views whose results have another structure now.
+  private var changedBodies: Set<ObjectIdentifier> = []
+  private let keepsState: Bool
+
+  init(from old: LoadedScript, to new: LoadedScript, keepsState: Bool) {
+    self.old = old
+    self.keepsState = keepsState
+    transfer = ValueTransfer(to: new)
+    for place in old.inspector.places() {
+      let found = old.inspector.cells(of: place)
+      if found.isEmpty { continue }
+      let path = old.inspector.paths.identity(of: place).stableDescription
+      cells[path] = found
+      order.append((path, old.inspector.paths.reference(to: place)))
+    }
+  }
+
+  // MARK: State
+
+  /// Assigns to a new cell the value of the old one at its path; returns whether the state was created, kept
+  /// or reset.
+  func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind {
+    let path = paths.identity(of: place).stableDescription
+    guard let before = cells[path]?.first(where: { $0.property.name == cell.property.name }) else {
+      return .created
+    }
+    let view = paths.reference(to: place)
+    guard keepsState else {
+      note(path, view, cell, .reset, "all state is reset")
+      return .reset
+    }
+    guard before.property.wrapper == cell.property.wrapper else {
+      let reason = "@\(before.property.wrapper) was changed to @\(cell.property.wrapper)"
+      note(path, view, cell, .reset, reason)
+      return .reset
+    }
+    guard let from = before.storage, let to = cell.storage,
+      let value = transfer.copy(from.address, from.type, as: to.type)
+    else {
+      note(path, view, cell, .reset, transfer.failureReason)
+      return .reset
+    }
+    value.machine.assign(value.address, to: to.address, type: to.type)
+    note(path, view, cell, .kept, "path, name and type are the same")
+    return .kept
+  }
+
+  private func note(
+    _ path: String, _ view: ViewReference, _ cell: Cell, _ outcome: ReloadReport.Cell.Outcome,
+    _ reason: String
+  ) {
+    reports[path, default: [:]][cell.property.name] = ReloadReport.Cell(
+      view: view, name: cell.property.name, outcome: outcome, reason: reason)
+  }
+
+  /// Returns the outcome for each cell of the old tree, in the old tree's document order.
+  func report(_ new: LoadedScript) -> [ReloadReport.Cell] {
+    let paths = Dictionary(
+      new.inspector.places().map { (new.inspector.paths.identity(of: $0).stableDescription, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return order.flatMap { path, view in
+      cells[path, default: []].map { cell in
+        let name = cell.property.name
+        if let found = reports[path]?[name] {
+          return ReloadReport.Cell(
+            view: paths[path].map(new.inspector.paths.reference) ?? found.view, name: name,
+            outcome: found.outcome, reason: found.reason)
+        }
+        let reason =
+          paths[path] == nil
+          ? "the view was removed" : "the view no longer declares this state"
+        return ReloadReport.Cell(view: view, name: name, outcome: .dropped, reason: reason)
+      }
+    }
+  }
+
+  // MARK: Views
+
+  /// Matches the new tree with the old one: views at the same position are the same and keep their handles.
+  func adopt(_ reconciler: Reconciler) {
+    guard let before = old.graph.root, let after = reconciler.graph.root else { return }
+    match(before, after, reconciler)
+    reconciler.update.effects.removeAll { effect in
+      if case .closed = effect.kind { return false }
+      return matchedRegions.contains(ObjectIdentifier(effect.region))
+    }
+    let known = matchedRegions.union(changedBodies)
+    reconciler.record?.noteReload { known.contains(ObjectIdentifier($0)) }
+  }
+
+  private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
+    switch (before, after) {
+    case (let before as ForEachNode, let after as ForEachNode):
+      matchRows(before, after, reconciler)
+    case (let before as PresentationNode, let after as PresentationNode):
+      match(before.content, after.content, reconciler)
+    case (let before as Region, let after as Region):
+      if isSame(before, after, reconciler) {
+        adopt(before, as: after, reconciler)
+      } else {
+        replace(before, after, reconciler)
+      }
+    default: replace(before, after, reconciler)
+    }
+  }
+
+  private func adopt(_ before: Region, as after: Region, _ reconciler: Reconciler) {
+    matchedRegions.insert(ObjectIdentifier(after))
+    after.base = before.base
+    after.began = before.began
+    for index in after.plan.elements.indices {
+      reconciler.record?.noteDifference(
+        TreePosition(region: before, index: index), old.inspector.builder,
+        TreePosition(region: after, index: index))
+    }
+    for slot in after.plan.slots.indices {
+      match(before.slots[slot], after.slots[slot], reconciler)
+    }
+  }
+
+  /// Whether two regions hold the same views: the same decision created them, and their structure is the
+  /// same.
+  private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
+    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    return before.origin == after.origin && before.leaf == after.leaf
+      && before.plan.type.qualifiedName == after.plan.type.qualifiedName
+      && before.plan.elements.count == after.plan.elements.count
+      && old.inspector.paths.step(of: before)?.stableDescription == paths.step(of: after)?.stableDescription
+      && hasSameProperties(before, after, reconciler)
+  }
+
+  /// Whether the views of two regions show the same properties, so that only values can differ.
+  private func hasSameProperties(_ before: Region, _ after: Region, _ reconciler: Reconciler)
+    -> Bool
+  {
+    after.plan.elements.indices.allSatisfy { index in
+      let left = old.inspector.builder.shownFields(before.plan.elements[index]).map(\.name)
+      return left
+        == TreeBuilder(
+          graph: reconciler.graph,
+          paths: IdentityPaths(
+            graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+        ).shownFields(after.plan.elements[index]).map(\.name)
+    }
+  }
+
+  private func replace(_ before: Region, _ after: Region, _ reconciler: Reconciler) {
+    // The view persists and only its body returns another structure, so that the evaluation is one of the
+    // reload and not of a new view.
+    if after.origin == .body { changedBodies.insert(ObjectIdentifier(after)) }
+    replace(before as GraphNode, after as GraphNode, reconciler)
+  }
+
+  private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
+    if let before {
+      reconciler.record?.noteEnd(of: before, old.inspector.paths)
+      reconciler.graph.recordRemoval(
+        of: before, reconciler.update.number, old.inspector.paths, because: "the source changed")
+    }
+    if let after { reconciler.record?.noteInsertion(of: after) }
+  }
+
+  private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
+    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    var rows: [String: Region] = [:]
+    for row in before.rows { rows[old.inspector.paths.step(of: row)!.stableDescription] = row }
+    var pairs: [(before: Region, after: Region)] = []
+    for row in after.rows {
+      if let known = rows.removeValue(forKey: paths.step(of: row)!.stableDescription) {
+        pairs.append((known, row))
+      }
+    }
+    for row in before.rows where rows.values.contains(where: { $0 === row }) {
+      replace(row, nil, reconciler)
+    }
+    let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.before.row < $1.before.row }
+    for row in after.rows {
+      guard let pair = pairs.first(where: { $0.after === row }) else {
+        replace(nil, row, reconciler)
+        continue
+      }
+      match(pair.before, row, reconciler)
+      if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
+        reconciler.record?.noteMove(of: row, from: pair.before.row)
+      }
+    }
+  }
+}

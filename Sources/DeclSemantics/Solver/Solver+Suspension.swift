@@ -1,0 +1,53 @@
+import DeclTree
+
+/// Suspends calls until a variable changes on which their choice depends, so that a pass over the constraints
+/// costs as much as has changed and not as much as there is.
+extension Solver {
+  /// Whether a call is suspended and no variable that it depends on has changed.
+  func isSuspended(_ node: Node) -> Bool {
+    guard let awaited = state.suspensions[node.id] else { return false }
+    return awaited.allSatisfy { awaited in
+      let variable = state.variables[awaited.index]
+      return variable.binding == nil && variable.changes == awaited.changes
+    }
+  }
+
+  /// Suspends a call with several candidates that cannot be chosen yet. Speculations do not suspend calls,
+  /// since their findings are undone.
+  func suspend(_ node: Node, _ arguments: Arguments) {
+    guard speculationDepth == 0 else { return }
+    var types = arguments.list.map(\.node.type) + contextualTypes(of: node) + [node.type]
+    for case .inoutReference(let inner) in arguments.list.map(\.node.kind) {
+      types.append(inner.type)
+    }
+    switch node.kind {
+    case .call(let callee, _):
+      switch callee.kind {
+      case .unresolvedName: break
+      case .member(let base, _, _): types.append(base.type)
+      default: return
+      }
+    case .subscriptAccess(let base, _): types.append(base.type)
+    default: return
+    }
+    state.suspensions[node.id] = types.flatMap { unboundVariables(in: $0) }.map { variable in
+      let index = index(variable)
+      return SolverState.AwaitedVariable(index: index, changes: state.variables[index].changes)
+    }
+  }
+
+  /// Records a change of an unbound variable, such as a new conversion or conformance, so that the calls that
+  /// depend on it are resumed.
+  func noteChange(of type: StaticType) {
+    guard case .variable(let variable) = shallowResolved(type).kind else { return }
+    state.variables[index(variable)].changes += 1
+  }
+
+  private func contextualTypes(of node: Node) -> [StaticType] {
+    let own = shallowResolved(node.type)
+    return state.constraints.compactMap { constraint in
+      guard case .convert(let from, let to, _) = constraint, shallowResolved(from) == own else { return nil }
+      return to
+    }
+  }
+}

@@ -1,0 +1,156 @@
+extension UnsupportedNames {
+  /// The unsupported members of Foundation's types, each list after the name of its type.
+  static let foundationMembers = """
+    AttributedString: insert mergingAttributes removeSubrange
+    removeSubranges replaceAttributes replaceSubrange replacingAttributes
+    settingAttributes transform transformingAttributes unicodeScalars utf16 utf8
+    Bundle: allBundles allFrameworks appStoreReceiptURL builtInPlugInsPath builtInPlugInsURL
+    classNamed developmentLocalization executableArchitectures executablePath executableURL isLoaded
+    load loadAndReturnError localizations localizedInfoDictionary paths preferredLocalizations
+    preflight principalClass privateFrameworksPath privateFrameworksURL resourcePath resourceURL
+    sharedFrameworksPath sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
+    ByteCountFormatStyle: attributed currency list
+    ByteCountFormatter: formattingContext
+    Calendar: dates
+    CharacterSet: bitmapRepresentation capitalizedLetters decomposables formIntersection
+    formSymmetricDifference illegalCharacters invert isDisjoint isEmpty isStrictSubset
+    isStrictSuperset isSubset isSuperset nonBaseCharacters subtract symmetricDifference
+    urlPasswordAllowed urlUserAllowed
+    CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
+    executableArchitectureMismatch executableLink executableLoad executableNotLoadable
+    executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
+    fileReadCorruptFile fileReadInapplicableStringEncoding fileReadInvalidFileName
+    fileReadNoPermission fileReadNoSuchFile fileReadTooLarge fileReadUnknown
+    fileReadUnknownStringEncoding fileReadUnsupportedScheme fileWriteFileExists
+    fileWriteInapplicableStringEncoding fileWriteInvalidFileName fileWriteNoPermission
+    fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
+    formatting hashValue isCoderError isExecutableError isFileError isFormattingError
+    isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
+    isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
+    propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
+    ubiquitousFileNotUploadedDueToQuota ubiquitousFileUbiquityServerNotAvailable
+    ubiquitousFileUnavailable underlying underlyingErrors url userActivityConnectionUnavailable
+    userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
+    userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
+    xpcConnectionInvalid xpcConnectionReplyInvalid
+    Data: advanced bytes compare copyBytes enumerateBytes lastRange moveSubranges mutableBytes
+    mutableSpan popFirst regions removeSubranges removingSubranges resetBytes span trimPrefix
+    withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable withUnsafeBytes
+    withUnsafeMutableBytes
+    DateComponents: formatted isRepeatedDay
+    DateFormatter: defaultDate eraSymbols generatesCalendarDates gregorianStartDate longEraSymbols
+    quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols standaloneQuarterSymbols
+    twoDigitStartDate veryShortStandaloneMonthSymbols
+    Decimal: add divide floatingPointClass greatestFiniteMagnitude isCanonical isLess
+    isLessThanOrEqualTo isNormal isSignaling isSignalingNaN isSubnormal isTotallyOrdered
+    leastFiniteMagnitude leastNonzeroMagnitude leastNormalMagnitude multiply nextDown nextUp radix
+    subtract ulp
+    FileManager: attributesOfFileSystem attributesOfItem changeCurrentDirectoryPath
+    componentsToDisplay contentsEqual createSymbolicLink delegate destinationOfSymbolicLink
+    displayName enumerator fileSystemRepresentation getRelationship isDeletableFile isExecutableFile
+    linkItem mountedVolumeURLs replaceItem replaceItemAt setAttributes string subpaths
+    subpathsOfDirectory withFileSystemRepresentation
+    IndexPath: moveSubranges popFirst popLast removeFirst removeLast removingSubranges trimPrefix
+    withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable
+    IndexSet: compare filteredIndexSet indexRange integerGreaterThan integerGreaterThanOrEqualTo
+    integerLessThan integerLessThanOrEqualTo intersects rangeView removingSubranges shift
+    withContiguousStorageIfAvailable
+    JSONDecoder: allowsJSON5 assumesTopLevelDictionary
+    JSONSerialization: writeJSONObject
+    Locale: alternateQuotationBeginDelimiter alternateQuotationEndDelimiter
+    availableNumberingSystems canonicalIdentifier canonicalLanguageIdentifier characterDirection
+    collation collationIdentifier collatorIdentifier components isoCurrencyCodes lineDirection
+    numberingSystem preferredLocales subdivision variant variantCode windowsLocaleCode
+    NSCalendar: amSymbol autoupdatingCurrent calendarIdentifier compare component components current
+    date enumerateDates eraSymbols firstWeekday getEra getHour isDate isDateInToday isDateInTomorrow
+    isDateInWeekend isDateInYesterday locale longEraSymbols maximumRange minimumDaysInFirstWeek
+    minimumRange monthSymbols nextDate nextWeekendAfter ordinality pmSymbol quarterSymbols range
+    shortMonthSymbols shortQuarterSymbols shortStandaloneMonthSymbols shortStandaloneQuarterSymbols
+    shortStandaloneWeekdaySymbols shortWeekdaySymbols standaloneMonthSymbols
+    standaloneQuarterSymbols standaloneWeekdaySymbols startOfDay timeZone veryShortMonthSymbols
+    veryShortStandaloneMonthSymbols veryShortStandaloneWeekdaySymbols veryShortWeekdaySymbols
+    weekdaySymbols
+    NSDecimalNumber: defaultBehavior int16Value int32Value int64Value int8Value maximum minimum
+    notANumber objCType one raising rounding uint16Value uint32Value uint64Value uint8Value
+    uintValue zero
+    NSError: localizedRecoveryOptions recoveryAttempter
+    setUserInfoValueProvider userInfoValueProvider
+    NSNumber: decimalValue int16Value int32Value int64Value int8Value objCType uint16Value
+    uint32Value uint64Value uint8Value uintValue
+    NSRegularExpression: enumerateMatches escapedTemplate replaceMatches replacementString
+    NSTextCheckingResult: adjustingRanges regularExpression regularExpressionCheckingResult
+    resultType
+    NotificationCenter: messages
+    NumberFormatter: currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
+    internationalCurrencySymbol isPartialStringValidationEnabled localizesFormat
+    negativeInfinitySymbol perMillSymbol roundingBehavior textAttributesForNegativeInfinity
+    textAttributesForNegativeValues textAttributesForNil textAttributesForNotANumber
+    textAttributesForPositiveInfinity textAttributesForPositiveValues textAttributesForZero
+    thousandSeparator
+    OperationQueue: addBarrierBlock addOperations cancelAllOperations current
+    defaultMaxConcurrentOperationCount isSuspended operationCount operations progress
+    qualityOfService underlyingQueue waitUntilAllOperationsAreFinished
+    ProcessInfo: fullUserName isOperatingSystemAtLeast operatingSystemVersion userName
+    RunLoop: acceptInput currentMode limitDate remove
+    Scanner: localizedScanner scanCharactersFromSet scanHexDouble scanHexFloat scanLocation
+    scanUnsignedLongLong scanUpTo scanUpToCharactersFromSet
+    String: availableStringEncodings defaultCStringEncoding localizedName
+    TimeZone: timeZoneDataVersion
+    URL: checkResourceIsReachable dataRepresentation removeAllCachedResourceValues
+    removeCachedResourceValue resolveSymlinksInPath resourceValues setResourceValues
+    setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
+    URLComponents: encodedHost percentEncodedPassword percentEncodedQueryItems percentEncodedUser
+    rangeOfFragment rangeOfHost rangeOfPassword rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme
+    rangeOfUser
+    URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
+    backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled cannotCloseFile
+    cannotConnectToHost cannotCreateFile cannotDecodeContentData cannotDecodeRawData cannotFindHost
+    cannotLoadFromNetwork cannotMoveFile cannotOpenFile cannotParseResponse cannotRemoveFile
+    cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed
+    dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete
+    failingURL failureURLString fileDoesNotExist fileIsDirectory
+    httpTooManyRedirects internationalRoamingOff networkConnectionLost noPermissionsToReadFile
+    notConnectedToInternet redirectToNonExistentLocation requestBodyStreamExhausted
+    resourceUnavailable secureConnectionFailed serverCertificateHasBadDate
+    serverCertificateHasUnknownRoot serverCertificateNotYetValid serverCertificateUntrusted timedOut
+    unknown unsupportedURL userAuthenticationRequired userCancelledAuthentication userInfo
+    zeroByteResource
+    URLResourceKey: addedToDirectoryDateKey applicationIsScriptableKey attributeModificationDateKey
+    canonicalPathKey contentAccessDateKey contentModificationDateKey creationDateKey customIconKey
+    documentIdentifierKey effectiveIconKey fileAllocatedSizeKey fileResourceIdentifierKey
+    fileResourceTypeKey fileSecurityKey fileSizeKey generationIdentifierKey hasHiddenExtensionKey
+    isAliasFileKey isApplicationKey isExcludedFromBackupKey isExecutableKey isHiddenKey
+    isMountTriggerKey isPackageKey isReadableKey isRegularFileKey isSymbolicLinkKey
+    isSystemImmutableKey isUbiquitousItemKey isUserImmutableKey isVolumeKey isWritableKey
+    keysOfUnsetValuesKey labelColorKey labelNumberKey linkCountKey localizedLabelKey
+    localizedNameKey localizedTypeDescriptionKey parentDirectoryURLKey pathKey
+    preferredIOBlockSizeKey quarantinePropertiesKey tagNamesKey thumbnailDictionaryKey thumbnailKey
+    totalFileAllocatedSizeKey totalFileSizeKey typeIdentifierKey
+    ubiquitousItemContainerDisplayNameKey ubiquitousItemDownloadRequestedKey
+    ubiquitousItemDownloadingErrorKey ubiquitousItemDownloadingStatusKey
+    ubiquitousItemHasUnresolvedConflictsKey ubiquitousItemIsDownloadingKey
+    ubiquitousItemIsUploadedKey ubiquitousItemIsUploadingKey ubiquitousItemUploadingErrorKey
+    volumeAvailableCapacityKey volumeCreationDateKey volumeIdentifierKey volumeIsAutomountedKey
+    volumeIsBrowsableKey volumeIsEjectableKey volumeIsEncryptedKey volumeIsInternalKey
+    volumeIsJournalingKey volumeIsLocalKey volumeIsReadOnlyKey volumeIsRemovableKey
+    volumeIsRootFileSystemKey volumeLocalizedFormatDescriptionKey volumeLocalizedNameKey
+    volumeMaximumFileSizeKey volumeNameKey volumeResourceCountKey
+    volumeSupportsAdvisoryFileLockingKey volumeSupportsCasePreservedNamesKey
+    volumeSupportsCaseSensitiveNamesKey volumeSupportsCompressionKey
+    volumeSupportsExclusiveRenamingKey volumeSupportsExtendedSecurityKey
+    volumeSupportsFileCloningKey volumeSupportsHardLinksKey volumeSupportsJournalingKey
+    volumeSupportsPersistentIDsKey volumeSupportsRenamingKey volumeSupportsRootDirectoryDatesKey
+    volumeSupportsSparseFilesKey volumeSupportsSwapRenamingKey volumeSupportsSymbolicLinksKey
+    volumeSupportsVolumeSizesKey volumeSupportsZeroRunsKey volumeTotalCapacityKey
+    volumeURLForRemountingKey volumeURLKey volumeUUIDStringKey
+    UUID: random uuid
+    UnitInformationStorage: exabits exbibits exbibytes gibibits gigabits kibibits kilobits mebibits
+    megabits pebibits pebibytes petabits tebibits terabits yobibits yobibytes yottabits zebibits
+    zebibytes zettabits
+    UnitPower: femtowatts microwatts nanowatts picowatts
+    UnitVolume: cubicCentimeters
+    UserDefaults: addSuite argumentDomain objectIsForced persistentDomain
+    registrationDomain removeSuite removeVolatileDomain resetStandardUserDefaults
+    setPersistentDomain setVolatileDomain volatileDomain volatileDomainNames
+    """
+}

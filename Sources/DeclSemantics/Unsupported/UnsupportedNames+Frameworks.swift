@@ -1,0 +1,155 @@
+extension UnsupportedNames {
+  /// A framework, or the unsupported part of a library.
+  struct Framework {
+    let name: String
+    /// The modules of which the script must import one for the names to refer to the framework; empty if
+    /// SwiftUI or Foundation provides them.
+    var modules: [String] = []
+    let types: String
+  }
+
+  /// The frameworks whose names share a prefix.
+  static let prefixes: [(prefix: String, name: String)] = [
+    ("UI", "UIKit"), ("NS", "AppKit"), ("AV", "AVFoundation"), ("CA", "Core Animation"),
+    ("CG", "Core Graphics"), ("CI", "Core Image"), ("CT", "Core Text"), ("CV", "Core Video"),
+    ("CM", "Core Media"), ("CL", "Core Location"), ("CK", "CloudKit"), ("CN", "Contacts"),
+    ("EK", "EventKit"), ("GK", "GameKit"), ("HK", "HealthKit"), ("LA", "LocalAuthentication"),
+    ("MF", "MessageUI"), ("MK", "MapKit"), ("ML", "Core ML"), ("MTL", "Metal"), ("MTK", "MetalKit"),
+    ("PH", "Photos"), ("PK", "PencilKit"), ("QL", "QuickLook"), ("SCN", "SceneKit"),
+    ("SF", "SafariServices"), ("SK", "SpriteKit"), ("UN", "UserNotifications"),
+    ("VN", "Vision"), ("WK", "WebKit"), ("XC", "XCTest"), ("CF", "Core Foundation"),
+    ("AX", "Accessibility"),
+    ("Unsafe", "the standard library"),
+  ]
+
+  /// The unsupported names of the standard library and Foundation, and those of frameworks without a prefix.
+  static let frameworks = [
+    combine,
+    Framework(
+      name: "the standard library",
+      types: """
+        withUnsafePointer withUnsafeMutablePointer withUnsafeBytes withUnsafeMutableBytes
+        withUnsafeTemporaryAllocation
+        unsafeBitCast unsafeDowncast OpaquePointer Unmanaged ManagedBuffer
+        CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16 Span
+        MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
+        """),
+    Framework(
+      name: "Foundation",
+      types: """
+        NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
+        NSCountedSet NSData NSMutableData NSDate NSMutableString NSMutableAttributedString
+        NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
+        NSSortDescriptor NSCache NSLock NSRecursiveLock NSCondition NSConditionLock NSCoder
+        NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
+        NSUserActivity NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
+        NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
+        NSXPCConnection NSEdgeInsets NSRect NSSize NSPoint FileHandle Pipe Process Thread
+        InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage
+        URLCredential URLProtectionSpace URLAuthenticationChallenge Operation
+        Host Port SocketPort XMLParser XMLDocument XMLElement PropertyListEncoder
+        PropertyListDecoder PropertyListSerialization Progress
+        DistributedNotificationCenter Predicate PredicateExpressions
+        NSHomeDirectoryForUser NSUserName NSFullUserName
+        NSSearchPathForDirectoriesInDomains
+        """),
+    Framework(
+      name: "Core Data",
+      types: """
+        FetchRequest FetchedResults SectionedFetchRequest SectionedFetchResults NSManagedObject
+        NSManagedObjectContext NSManagedObjectID NSManagedObjectModel NSPersistentContainer
+        NSPersistentCloudKitContainer NSPersistentStore NSPersistentStoreCoordinator
+        NSPersistentStoreDescription NSFetchRequest NSFetchRequestResult
+        NSFetchedResultsController NSEntityDescription NSBatchDeleteRequest NSBatchInsertRequest
+        NSMergePolicy NSManaged
+        """),
+    Framework(
+      name: "SwiftData",
+      modules: ["SwiftData"],
+      types: """
+        Model Query ModelContainer ModelContext ModelConfiguration ModelActor FetchDescriptor
+        PersistentModel PersistentIdentifier Relationship Attribute Transient Unique Schema
+        VersionedSchema SchemaMigrationPlan
+        """),
+    Framework(
+      name: "Swift Charts",
+      modules: ["Charts"],
+      types: """
+        Chart Chart3D BarMark LineMark AreaMark PointMark RuleMark RectangleMark SectorMark
+        LinePlot AreaPlot BarPlot PointPlot SurfacePlot ChartContent ChartContentBuilder
+        ChartProxy AxisMarks AxisMark AxisTick AxisGridLine AxisValueLabel AxisContent
+        AxisMarkValues Plottable PlottableValue
+        """),
+    Framework(
+      name: "MapKit",
+      modules: ["MapKit"],
+      types: """
+        Map MapCameraPosition MapCamera MapCameraBounds MapProxy MapReader MapPolyline
+        MapPolygon MapCircle MapContent MapContentBuilder MapStyle MapSelection MapFeature
+        MapMarker MapPin MapAnnotation MapUserLocationButton MapCompass MapScaleView
+        MapPitchToggle Marker Annotation UserAnnotation LookAroundPreview
+        """),
+    Framework(
+      name: "WidgetKit",
+      modules: ["WidgetKit", "ActivityKit"],
+      types: """
+        Widget WidgetBundle WidgetBundleBuilder WidgetConfiguration WidgetCenter WidgetFamily
+        ControlWidget ControlWidgetConfiguration ControlWidgetTemplate StaticConfiguration
+        AppIntentConfiguration IntentConfiguration ActivityConfiguration ActivityAttributes
+        Activity DynamicIsland DynamicIslandExpandedRegion TimelineProvider
+        IntentTimelineProvider AppIntentTimelineProvider TimelineEntry Timeline
+        EmptyWidgetConfiguration BackgroundTask
+        """),
+    Framework(
+      name: "AppIntents",
+      modules: ["AppIntents"],
+      types: """
+        AppIntent AppEntity AppEnum AppShortcut AppShortcutsProvider EntityQuery IntentResult
+        IntentDescription LiveActivityIntent OpenIntent Parameter
+        """),
+    Framework(
+      name: "StoreKit",
+      modules: ["StoreKit"],
+      types: """
+        Product ProductView StoreView SubscriptionStoreView SubscriptionOfferView AppStore
+        AppTransaction
+        """),
+    Framework(
+      name: "CryptoKit",
+      modules: ["CryptoKit"],
+      types: """
+        SHA256 SHA384 SHA512 Insecure AES ChaChaPoly HMAC HKDF SymmetricKey P256 P384 P521
+        Curve25519 SecureEnclave
+        """),
+    Framework(
+      name: "AVKit and PhotosUI",
+      modules: ["AVKit", "PhotosUI"],
+      types: """
+        VideoPlayer PhotosPicker PhotosPickerItem
+        """),
+    Framework(
+      name: "RealityKit and SpriteKit",
+      modules: ["RealityKit", "ARKit", "SpriteKit", "SceneKit"],
+      types: """
+        RealityView ARView Entity ModelEntity AnchorEntity Model3D SpriteView SceneView
+        """),
+    Framework(
+      name: "UIKit",
+      types: """
+        Context Coordinator IBAction IBOutlet IBDesignable IBInspectable
+        """),
+    Framework(
+      name: "Objective-C",
+      types: """
+        Selector NSSelectorFromString NSClassFromString NSStringFromClass
+        objc_getAssociatedObject objc_setAssociatedObject autoreleasepool
+        """),
+    Framework(
+      name: "another framework",
+      modules: ["TipKit", "WeatherKit", "FoundationModels", "CoreLocationUI", "ImagePlayground"],
+      types: """
+        Tip TipView Tips WeatherService Weather SystemLanguageModel LanguageModelSession
+        Generable ImagePlaygroundViewController LocationButton OSSignposter
+        """),
+  ]
+}

@@ -1,0 +1,277 @@
+extension UnsupportedNames {
+  /// The unsupported types of SwiftUI.
+  static let interfaceTypes = """
+    AXChartDescriptorRepresentable AccessibilityActionCategory AccessibilityAttachmentModifier
+    AccessibilityCustomContentKey AccessibilityDirectTouchOptions AccessibilityLabeledPairRole
+    AccessibilityQuickActionOutlineStyle AccessibilityQuickActionPromptStyle
+    AccessibilityQuickActionStyle AccessibilityRotorContent AccessibilityRotorContentBuilder
+    AccessibilityRotorEntry AccessibilitySystemRotor AccessibilityTechnologies
+    AccessibilityTextContentType AccessibilityZoomGestureAction AccessoryBarActionButtonStyle
+    AdaptableTabBarPlacement AlertScene Alignment3D AlternatingRowBackgroundBehavior
+    AnimatableIgnored AnimationContext AnimationState AnimationStateKey AnyCompositorContent
+    AnyGesture AnyScrollTargetBehavior AnyTabContent AssistiveAccess AttributedTextFormatting
+    AttributedTextFormattingDefinition AttributedTextSelection AttributedTextValueConstraint
+    AutomaticGlassBackgroundEffect AutomaticHoverEffect AutomaticImmersionStyle
+    AutomaticPresentationSizing BackgroundProminence BadgeProminence
+    BorderedButtonMenuStyle BorderlessButtonMenuButtonStyle BorderlessPullDownMenuButtonStyle
+    ButtonSizing Chirality ColorMatrix CompositorContentBuilder ConcentricRectangle
+    ContentHoverEffect ContextMenu
+    ControlGroupStyleConfiguration CustomAnimation CustomHoverEffect CustomPresentationDetent
+    CustomizableToolbarContent DatePickerStyleConfiguration DebugReplaceableView
+    DefaultButtonLabel DefaultDateProgressLabel DefaultDocumentGroupLaunchActions
+    DefaultMenuButtonStyle DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultTabLabel
+    DefaultToolbarItem DefaultWindowVisibilityToggleLabel DepthAlignment DialogSeverity
+    DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureTableRow DismissBehavior
+    DismissImmersiveSpaceAction DisplayProxy DocumentBaseBox
+    DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DragConfiguration
+    DragDropPreviewsFormation DragSession DropConfiguration DropDelegate DropInfo
+    DynamicTableRowContent Edge3D EdgeInsets3D
+    EmptyHoverEffect EmptyHoverEffectContent EmptyMatchedTransitionSourceConfiguration
+    EmptyTableRowContent EnvironmentalModifier FeatheredGlassBackgroundEffect
+    FileDialogBrowserOptions FindContext FittedPresentationSizing FixedTextVariant
+    FormPresentationSizing
+    FormStyleConfiguration FrameResizeDirection FrameResizePosition FullImmersionStyle
+    GeometryProxy3D GeometryProxyCoordinateSpace3D GeometryReader3D GlassBackgroundDisplayMode
+    GlassBackgroundEffect GlassBackgroundEffectConfiguration
+    GroupHoverEffect HSplitView HandActivationBehavior HandGestureShortcut
+    HandPointerBehavior HelpLink HighlightHoverEffect HorizontalDirection HoverEffectContent
+    HoverEffectGroup HoverEffectPhaseOverride IdentityTransition ImageRenderer
+    ImmersionChangeContext ImmersionStyle ImmersiveContentBrightness ImmersiveEnvironmentBehavior
+    ImmersiveSpace ImmersiveSpaceContent ImmersiveSpaceContentBuilder ImmersiveSpaceViewContent
+    IndexedIdentifierCollection
+    ItemProviderTableRowModifier KeyframeTimeline
+    LabeledToolbarItemGroupContent LayoutDirectionBehavior LiftHoverEffect
+    LimitedAvailabilityConfiguration LinearGaugeStyle ListItemTint Manipulable
+    MatchedTransitionSourceConfiguration MaterialActiveAppearance MenuActionDismissBehavior
+    MenuButton MenuButtonStyle MeshGradient MixedImmersionStyle
+    MoveCommandDirection MoveTransition MultiDatePicker NavigationSplitViewStyleConfiguration
+    NewDocumentButton OffsetTransition OnInsertTableRowModifier OpacityTransition
+    OpenImmersiveSpaceAction OrnamentAttachmentAnchor OrnamentHoverContentEffect
+    OrnamentHoverEffect PagePresentationSizing
+    PaletteSelectionEffect PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
+    PencilSqueezeGesturePhase PencilSqueezeGestureValue PhysicalMetric PhysicalMetricsConverter
+    PlateGlassBackgroundEffect PointerStyle PresentationSizing
+    PresentationSizingContext PresentationSizingRoot PreviewContext PreviewContextKey
+    PreviewModifier PreviewModifierContent Previewable ProgressiveImmersionStyle
+    PullDownMenuButtonStyle PushTransition PushWindowAction
+    RectangleCornerInsets RemoteDeviceIdentifier RemoteImmersiveSpace
+    RotateGesture3D RoundedRectangularShape RoundedRectangularShapeCorners
+    ScaleTransition ScrollAnchorRole
+    ScrollContentOffsetAdjustmentBehavior ScrollEdgeEffectStyle ScrollInputBehavior
+    ScrollInputKind ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
+    SearchPresentationToolbarBehavior SearchSuggestionsPlacement
+    SearchToolbarBehavior SearchUnavailableContent Shader
+    ShaderFunction ShaderLibrary SharePreview SidebarRowSize SizeDependentTextVariant
+    SlideTransition SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach
+    SnapshotData SnapshotResponse SpatialContainer SpatialEventCollection SpatialEventGesture
+    SpringLoadingBehavior SquareAzimuth SubscriptionView
+    SubviewsCollectionSlice SurfaceSnappingInfo SurroundingsEffect SymbolColorRenderingMode
+    SymbolEffectTransition SymbolVariableValueMode SystemFormatStyle TabBarPlacement
+    TabCustomizationBehavior TabPlacement TabSearchActivation TabSection
+    TabViewBottomAccessoryPlacement TabViewCustomization Table TableColumn TableColumnAlignment
+    TableColumnBuilder TableColumnContent TableColumnCustomization
+    TableColumnCustomizationBehavior TableColumnForEach TableForEachContent TableHeaderRowContent
+    TableOutlineGroupContent TableRow TableRowBuilder TableRowContent TableStyleConfiguration
+    TextAttribute TextEditorStyleConfiguration TextFieldLink TextInputFormattingControlPlacement
+    TextProxy TextRenderer TextSelection TextSelectionAffinity TextVariantPreference
+    TimeDataSource ToolbarCustomizationBehavior ToolbarCustomizationOptions ToolbarDefaultItemKind
+    ToolbarLabelStyle TouchBar TouchBarItemPresence TupleSliderTickContent TupleTableColumnContent
+    TupleTableRowContent TypesettingLanguage UnitPoint3D UtilityWindow VSplitView
+    VerticalDirection ViewDimensions3D Viewpoint3D VolumeViewpointUpdateStrategy
+    VolumetricWindowStyle WindowDragGesture WindowIdealSize WindowInteractionBehavior
+    WindowLayoutRoot WindowManagerRole WindowPlacement
+    WindowPlacementContext WindowProxy WindowToolbarFullScreenVisibility
+    WindowVisibilityToggle WorldAlignmentBehavior WorldRecenterPhase WorldScalingBehavior
+    WorldScalingCompensation WorldTrackingLimitation WritingToolsBehavior ZStackContent3D
+    """
+
+  /// The unsupported members of SwiftUI's types, each list after the name of its type.
+  static let interfaceMembers = """
+    View:
+    accessibilityActivationPoint accessibilityChartDescriptor accessibilityCustomContent
+    accessibilityDefaultFocus accessibilityDirectTouch accessibilityDragPoint
+    accessibilityDropPoint accessibilityLabeledPair accessibilityLinkedGroup
+    accessibilityQuickAction accessibilityRotor accessibilityRotorEntry accessibilityScrollAction
+    accessibilityScrollStatus accessibilityTextContentType accessibilityZoomAction
+    accessoryWidgetGroupStyle activityBackgroundTint activitySystemActionForegroundColor
+    addOrderToWalletButtonStyle addPassToWalletButtonStyle allowedDynamicRange
+    allowsWindowActivationEvents alternatingRowBackgrounds appStoreMerchandising appStoreOverlay
+    aspectRatio3D assistiveAccessNavigationIcon attributedTextFormattingDefinition
+    automatedDeviceEnrollmentAddition backgroundExtensionEffect badgeProminence breakthroughEffect
+    buttonSizing cameraAnchor certificateSheet chart3DCameraProjection chart3DPose
+    chart3DRenderingStyle chartBackground chartForegroundStyleScale chartGesture chartLegend
+    chartLineStyleScale chartOverlay chartPlotStyle chartScrollPosition chartScrollTargetBehavior
+    chartScrollableAxes chartSymbolScale chartSymbolSizeScale chartXAxis chartXAxisLabel
+    chartXAxisStyle chartXScale chartXSelection chartXVisibleDomain chartYAxis chartYAxisLabel
+    chartYAxisStyle chartYScale chartYVisibleDomain chartZAxis chartZAxisLabel chartZScale
+    chartZSelection chartangleselection chartyselection colorEffect complicationForeground
+    contactAccessButtonStyle contactAccessPicker contactaccessbuttoncaption containerCornerOffset
+    contentCaptureProtected contentToolbar continuityDevicePicker
+    controlWidgetActionHint controlWidgetStatus copyable currentEntitlementTask cuttable
+    defaultAdaptableTabBarPlacement defaultHoverEffect
+    defaultWheelPickerItemHeight defersSystemGestures dialogIcon dialogPreventsAppTermination
+    dialogSeverity dialogSuppressionToggle digitalCrownAccessory digitalCrownRotation
+    dismissalConfirmationDialog distortionEffect documentBrowserContextMenu dragConfiguration
+    dragContainer dragContainerSelection dragPreviewsFormation dropConfiguration
+    dropPreviewsFormation dynamicIsland exportableToServices exportsItemProviders
+    familyActivityPicker fileDialogBrowserOptions fileDialogConfirmationLabel
+    fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
+    fileDialogMessage fileDialogURLEnabled fileExporterFilenameLabel findNavigator focusSection gameSaveSyncingAlert glassBackgroundEffect
+    groupActivityAssociation handGestureShortcut handPointerBehavior
+    handlesGameControllerEvents healthDataAccessRequest horizontalRadioGroupLayout
+    hoverEffectDisabled hoverEffectGroup imagePlaygroundGenerationStyle
+    imagePlaygroundPersonalizationPolicy imagePlaygroundSheet immersiveEnvironmentPicker
+    importableFromServices importsItemProviders inAppPurchaseOptions
+    interactionActivityTrackingTag invalidatableContent itemProvider
+    journalingSuggestionsPicker labelIconToTitleSpacing labelReservedIconWidth layerEffect
+    layoutDirectionBehavior lineHeight listRowHoverEffect listRowPlatterColor
+    listSectionIndexVisibility listSectionMargins listSectionSeparatorTint lookAroundViewer
+    manageSubscriptionsSheet managedContentStyle manipulable manipulationGesture
+    mapCameraKeyframeAnimator mapControlVisibility mapControls mapFeatureSelectionAccessory
+    mapFeatureSelectionContent mapFeatureSelectionDisabled mapItemDetailPopover mapItemDetailSheet
+    mapScope mapStyle materialActiveAppearance menuActionDismissBehavior menuButtonStyle
+    modelContainer modelContext modifierKeyAlternate musicSubscriptionOffer navigationDocument
+    navigationLinkIndicatorVisibility offerCodeRedemption onAppIntentExecution
+    onApplePayCouponCodeChange onApplePayPaymentMethodChange onApplePayShippingContactChange
+    onApplePayShippingMethodChange onCameraCaptureEvent onCommand onContinueUserActivity
+    onCopyCommand onCutCommand onDeleteCommand onDrag onDragSessionUpdated onDrop
+    onDropSessionUpdated onExitCommand onGeometryChange3D onImmersionChange
+    onInAppPurchaseCompletion onInAppPurchaseStart onInteractiveResizeChange onLongTouchGesture
+    onMapCameraChange onModifierKeysChanged onMoveCommand onPasteCommand onPencilDoubleTap
+    onPencilSqueeze onPlayPauseCommand onScrollTargetVisibilityChange onVolumeViewpointChange
+    onWorldRecenter ornament padding3D pageCommand paletteSelectionEffect pasteDestination
+    payLaterViewAction payLaterViewDisplayStyle payWithApplePayButtonDisableCardArt
+    payWithApplePayButtonStyle perspectiveRotationEffect photosPicker
+    photosPickerAccessoryVisibility photosPickerDisabledCapabilities photosPickerStyle
+    pointerStyle pointerVisibility popoverTip postToPhotosSharedAlbumSheet
+    preferredSubscriptionOffer preferredSurroundingsEffect preferredWindowClippingMargins
+    presentationBreakthroughEffect presentationPreventsAppTermination
+    presentationSizing presentedWindowStyle presentedWindowToolbarStyle previewContext
+    productDescription productIconBorder productViewStyle quickLookPreview
+    realityViewCameraControls realityViewLayoutBehavior refundRequestSheet
+    replaceDisabled rotation3DLayout scaledToFill3D scaledToFit3D scrollEdgeEffectHidden
+    scrollEdgeEffectStyle scrollInputBehavior searchDictationBehavior searchFocused
+    searchPresentationToolbarBehavior searchSelection searchToolbarBehavior
+    sectionActions sectionIndexLabel shortcutsLinkStyle signInWithAppleButtonStyle
+    siriTipViewStyle sliderThumbVisibility spatialOverlay spatialOverlayPreferenceValue
+    speechAdjustedPitch speechAlwaysIncludesPunctuation speechAnnouncementsQueued
+    speechSpellsOutCharacters springLoadingBehavior storeButton storeProductTask storeProductsTask
+    subscriptionIntroductoryOffer subscriptionOfferViewButtonVisibility
+    subscriptionOfferViewDetailAction subscriptionOfferViewStyle subscriptionPromotionalOffer
+    subscriptionStatusTask subscriptionStoreButtonLabel subscriptionStoreControlBackground
+    subscriptionStoreControlIcon subscriptionStoreControlStyle subscriptionStoreOptionGroupStyle
+    subscriptionStorePickerItemBackground subscriptionStorePolicyDestination
+    subscriptionStorePolicyForegroundStyle subscriptionStoreSignInAction supportedVolumeViewpoints
+    symbolColorRenderingMode symbolEffectsRemoved symbolVariableValueMode tabViewCustomization
+    tabViewSearchActivation tabViewSidebarBottomBar tabViewSidebarFooter tabViewSidebarHeader
+    tableColumnHeaders tabletopGame textInputCompletion textInputFormattingControlVisibility
+    textInputSuggestions textRenderer textSelectionAffinity tipAnchor tipBackground
+    tipBackgroundInteraction tipCornerRadius tipImageSize tipImageStyle tipViewStyle
+    toolbarForegroundStyle toolbarItemHidden touchBar touchBarCustomizationLabel
+    touchBarItemPresence touchBarItemPrincipal transactionPicker transactionTask transform3DEffect
+    translationPresentation translationTask typeSelectEquivalent upperLimbVisibility userActivity
+    verifyIdentityWithWalletButtonStyle visualEffect3D volumeBaseplateVisibility
+    webViewBackForwardNavigationGestures webViewContentBackground webViewContextMenu
+    webViewElementFullscreenBehavior webViewLinkPreviews webViewMagnificationGestures
+    webViewOnScrollGeometryChange webViewScrollInputBehavior webViewScrollPosition
+    webViewTextSelection widgetAccentable widgetCurvesContent widgetLabel widgetURL
+    windowDismissBehavior windowFullScreenBehavior windowMinimizeBehavior windowResizeAnchor
+    windowResizeBehavior windowToolbarFullScreenVisibility workoutPreview writingDirection
+    writingToolsAffordanceVisibility writingToolsBehavior
+    EnvironmentValues:
+    accessibilityPrefersHeadAnchorAlternative
+    accessibilityShowBorders
+    activityFamily allowedDynamicRange authorizationController backgroundMaterial
+    backgroundProminence badgeProminence buttonSizing complicationRenderingMode contentTransition
+    contentTransitionAddsDrawingGroup credentialDataManager credentialExportManager
+    credentialImportManager defaultWheelPickerItemHeight devicePickerSupports
+    dismissImmersiveSpace displaystorekitmessage
+    findContext fontResolutionContext horizontalScrollBounceBehavior
+    horizontalScrollIndicatorVisibility imagePlaygroundAllowedGenerationStyles
+    imagePlaygroundPersonalizationPolicy imagePlaygroundSelectedGenerationStyle
+    immersiveSpaceDisplacement isActivityFullscreen isActivityUpdateReduced isFocusEffectEnabled
+    isHoverEffectEnabled isSceneCaptured isTabBarShowingSections
+    isUserAuthenticationEnabled labelIconToTitleSpacing labelReservedIconWidth
+    labelsVisibility levelOfDetail lineHeight managedObjectContext materialActiveAppearance
+    modelContext navigationLinkIndicatorVisibility openImmersiveSpace physicalMetrics
+    preferredPencilDoubleTapAction preferredPencilSqueezeAction purchase pushWindow
+    realityKitScene realityViewCameraControls remoteDeviceIdentifier requestAgeRange
+    scrollDismissesKeyboardMode searchSuggestionsPlacement
+    showsWidgetContainerBackground showsWidgetLabel sidebarRowSize springLoadingBehavior
+    supportedActivityFamilies supportsImagePlayground supportsRemoteScenes surfaceSnappingInfo
+    symbolColorRenderingMode symbolVariableValueMode tabBarPlacement
+    tabViewBottomAccessoryPlacement textSelectionAffinity toolbarLabelStyle
+    verticalScrollBounceBehavior verticalScrollIndicatorVisibility webAuthenticationSession
+    widgetContentMargins widgetFamily widgetRenderingMode windowClippingMargins
+    worldTrackingLimitations writingToolsBehavior
+    Scene:
+    backgroundTask
+    defaultWindowPlacement defaultWorldScaling dialogIcon dialogSeverity dialogSuppressionToggle
+    documentBrowserContextMenu immersionStyle immersiveContentBrightness
+    immersiveEnvironmentBehavior modelContainer modelContext upperLimbVisibility
+    volumeWorldAlignment windowBackgroundDragBehavior windowIdealPlacement windowIdealSize
+    windowManagerRole windowToolbarLabelStyle
+    Alert: sideBySideButtons
+    Animation:
+    animate shouldMerge systemOverlayAppearance systemOverlayDelayedDisappearance
+    systemOverlayDisappearance systemOverlayDisappearanceDelay
+    AnyGradient: colorSpace
+    Color:
+    cgColor exposureAdjust headroom resolveHDR
+    ContainerBackgroundPlacement: navigationSplitView subscriptionStore subscriptionStoreFullHeight subscriptionStoreHeader
+    ContentShapeKinds: focusEffect
+    CoordinateSpaceProtocol: immersiveSpace
+    DragGesture: coordinateSpace
+    DropOperation: alias
+    DropProposal: operationOutsideApplication
+    DynamicViewContent: onInsert
+    EventModifiers: function
+    Font: extraLargeTitle extraLargeTitle2 pointSize
+    GaugeStyleConfiguration: maximumValueLabel minimumValueLabel
+    GeometryEffect: ignoredByLayout
+    GeometryProxy: containerCornerInsets
+    Gesture: handActivationBehavior targetedToAnyEntity targetedToEntity
+    GraphicsContext: clipToLayer withCGContext
+    HorizontalAlignment: combineExplicit
+    Image: allowedDynamicRange symbolColorRenderingMode symbolVariableValueMode widgetAccentedRenderingMode
+    KeyboardShortcut: localization
+    LayoutSubview: containerValues
+    MagnificationGesture: minimumScaleDelta
+    Material: materialActiveAppearance
+    MenuStyle: borderedButton
+    Path:
+    cgPath lineIntersection lineSubtraction normalized symmetricDifference
+    PrimitiveButtonStyle: accessoryBarAction
+    RotateGesture: minimumAngleDelta
+    RotationGesture: minimumAngleDelta
+    SearchFieldPlacement: toolbarPrincipal
+    SensoryFeedback: pathComplete press release
+    Shape:
+    buttonBorder layoutDirectionBehavior lineIntersection lineSubtraction symmetricDifference
+    ShapeStyle: materialActiveAppearance
+    SpatialTapGesture: coordinateSpace
+    Spring:
+    damping dampingRatio force mass response settlingDuration stiffness
+    TabContent:
+    accessibilityHint accessibilityIdentifier accessibilityInputLabels accessibilityLabel
+    accessibilityValue contextMenu customizationBehavior defaultVisibility
+    dropDestination sectionActions springLoadingBehavior swipeActions tabPlacement
+    Text:
+    accessibilityTextContentType customAttribute speechAdjustedPitch
+    speechAlwaysIncludesPunctuation speechAnnouncementsQueued speechSpellsOutCharacters
+    textVariant
+    ToolbarContent: matchedTransitionSource sharedBackgroundVisibility
+    ToolbarItemPlacement: accessoryBar bottomOrnament largeSubtitle
+    ToolbarPlacement: accessoryBar bottomOrnament
+    Transaction:
+    addAnimationCompletion dismissBehavior scrollContentOffsetAdjustmentBehavior
+    scrollPositionUpdatePreservesVelocity scrollTargetAnchor tracksVelocity
+    Transition: apply
+    UnitCurve: circularEaseIn circularEaseInOut circularEaseOut easeInEaseOut
+    VerticalAlignment: combineExplicit
+    ViewSpacing: formUnion
+    VisualEffect:
+    blendMode colorEffect distortionEffect layerEffect perspectiveRotationEffect transform3DEffect
+    transformEffect
+    """
+}

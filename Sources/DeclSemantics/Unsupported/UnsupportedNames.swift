@@ -1,0 +1,146 @@
+import DeclTree
+
+/// The names of Swift's and Apple's libraries that Decl does not support.
+///
+/// Name lookup queries the lists only after it found no declaration, so that a valid script gets an
+/// `unsupported-api` error instead of an unknown name. Declarations of the script and the library have
+/// precedence. The names are those of the frameworks' public interfaces.
+enum UnsupportedNames {
+  /// Returns the framework that declares a type, function or attribute, given the script's imports; nil if
+  /// the lists do not contain the name.
+  static func framework(of name: String, imports: Set<String>) -> String? {
+    if let framework = frameworkOfType[name],
+      framework.modules.isEmpty || !imports.isDisjoint(with: framework.modules)
+    {
+      return framework.name
+    }
+    return prefixes.first { hasFrameworkPrefix(name, $0.prefix) }?.name
+  }
+
+  /// Returns the framework that declares a member of one of the types; nil if the lists do not contain it.
+  static func framework(ofMember name: String, of types: [String]) -> String? {
+    members.first { _, names in types.contains { names[$0]?.contains(name) == true } }?.owner
+  }
+
+  /// A function or initialiser of a framework, with its argument labels.
+  struct Call {
+    /// The full name, such as `onKeyPress(keys:phases:action:)` or `Color(uiColor:)`.
+    let name: String
+    /// The framework.
+    let framework: String
+    fileprivate let labels: [String]
+
+    /// Creates a call from a list's entry, such as `View.onKeyPress(keys:phases:action:)`.
+    fileprivate init(_ text: Substring, of type: Substring, owner: String) {
+      self.framework = owner
+      let isInitializer = text.hasPrefix("init(")
+      name = isInitializer ? "\(type)\(text.dropFirst("init".count))" : String(text)
+      labels = text.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
+    }
+
+    /// Whether a call with the written labels, `_` for none, can refer to this declaration. The first
+    /// trailing closure has no label and matches any.
+    fileprivate func accepts(_ written: [String], trailing: Int) -> Bool {
+      var rest = labels[...]
+      for (position, label) in written.enumerated() {
+        let isFree = position == written.count - trailing && trailing > 0
+        guard let found = rest.firstIndex(where: { $0 == label || isFree }) else { return false }
+        rest = rest[(found + 1)...]
+      }
+      return true
+    }
+  }
+
+  /// Returns the unsupported function of the types that a call refers to by name and labels; of several, the
+  /// one with the fewest parameters.
+  static func call(
+    _ name: String, of types: [String], labels: [String], trailing: Int
+  ) -> Call? {
+    types.flatMap { calls["\($0).\(name)"] ?? [] }
+      .filter { $0.accepts(labels, trailing: trailing) }
+      .min { $0.labels.count < $1.labels.count }
+  }
+
+  private static let calls: [String: [Call]] = {
+    var found: [String: [Call]] = [:]
+    for (owner, list) in [("SwiftUI", interfaceCalls), ("Foundation", foundationCalls)] {
+      for word in list.split(whereSeparator: \.isWhitespace) {
+        let type = word.prefix { $0 != "." }
+        let call = word.dropFirst(type.count + 1)
+        found["\(type).\(call.prefix { $0 != "(" })", default: []]
+          .append(Call(call, of: type, owner: owner))
+      }
+    }
+    return found
+  }()
+
+  /// Whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor `UIx`.
+  private static func hasFrameworkPrefix(_ name: String, _ prefix: String) -> Bool {
+    guard name.hasPrefix(prefix), let next = name.dropFirst(prefix.count).first else {
+      return false
+    }
+    return next.isUppercase && name.count > prefix.count + 2
+  }
+
+  private static let frameworkOfType: [String: Framework] = {
+    var owners: [String: Framework] = [:]
+    for framework in frameworks + [Framework(name: "SwiftUI", types: interfaceTypes)] {
+      for name in framework.types.split(whereSeparator: \.isWhitespace) {
+        owners[String(name)] = framework
+      }
+    }
+    return owners
+  }()
+
+  private static let members = [
+    (owner: "SwiftUI", names: membersByType(interfaceMembers)),
+    (owner: "Foundation", names: membersByType(foundationMembers)),
+    (owner: "Combine", names: membersByType(combineMembers)),
+  ]
+
+  /// Parses a list in which each type, written with a colon, is followed by the names of its members.
+  private static func membersByType(_ text: String) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    var type = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if word.last == ":" {
+        type = String(word.dropLast())
+      } else {
+        found[type, default: []].insert(String(word))
+      }
+    }
+    return found
+  }
+}
+
+extension Checker {
+  /// Returns the error for an unknown top-level name: it was renamed since SwiftUI's first beta, Decl does
+  /// not support it, or it does not exist.
+  func unresolvedName(
+    _ name: String, _ range: SourceRange, otherwise unknown: @autoclosure () -> Diagnostic
+  ) -> Diagnostic {
+    if let today = Self.replacedNames[name] { return .replacedName(name, today, range) }
+    if let owner = UnsupportedNames.framework(of: name, imports: importedModules) {
+      return .unsupportedAPI(name, owner, range)
+    }
+    return unknown()
+  }
+
+  /// Returns the framework whose version of a type, or of its protocols, has a member that Decl does not
+  /// support; nil if none has it.
+  func frameworkOfUnsupportedMember(_ member: String, of type: StaticType) -> String? {
+    UnsupportedNames.framework(ofMember: member, of: memberListNames(of: type))
+  }
+
+  /// Returns the names under which the lists contain a type's members: the name of the type and those of its
+  /// protocols.
+  func memberListNames(of type: StaticType) -> [String] {
+    (type.nominalDecl.map { [$0.name] } ?? []) + protocols(of: type).map(\.name)
+  }
+
+  /// The names of SwiftUI's first beta and their current replacements (rule O13).
+  private static let replacedNames = [
+    "BindableObject": "ObservableObject", "ObjectBinding": "ObservedObject",
+    "NavigationButton": "NavigationLink", "PresentationButton": "sheet(isPresented:)",
+  ]
+}

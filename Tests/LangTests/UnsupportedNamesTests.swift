@@ -1,0 +1,91 @@
+import DeclLang
+import Testing
+
+@testable import DeclSemantics
+
+/// Tests that Decl declares none of the names in its lists of unsupported APIs.
+@Suite struct LeftOutTests {
+  /// Returns the lines of a script that have other diagnostics than `unsupported-api`, or none.
+  private func unexpected(_ imports: [String], _ lines: [String]) -> [String] {
+    let text = (imports.map { "import \($0)" } + lines).joined(separator: "\n")
+    let file = SourceFile(name: "names.decl", text: text)
+    var codes: [Int: Set<String>] = [:]
+    for diagnostic in Compiler.check([file]).diagnostics {
+      let line = file.location(of: Int(diagnostic.range.start)).line
+      codes[line, default: []].insert(diagnostic.code)
+    }
+    return lines.enumerated().compactMap { index, line in
+      codes[imports.count + index + 1] == ["unsupported-api"] ? nil : line
+    }
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  @Test func unsupportedTypesAreNotDeclared() {
+    let imports = UnsupportedNames.frameworks.flatMap(\.modules)
+    let names = UnsupportedNames.frameworks.flatMap { words($0.types) } + words(UnsupportedNames.interfaceTypes)
+    #expect(names.count > 400)
+    #expect(Set(names).count == names.count)
+    #expect(unexpected(imports, names.map { "_ = \($0).self" }) == [])
+  }
+
+  @Test func unsupportedMembersAreNotDeclared() {
+    var owner = ""
+    var lines: [String] = []
+    for word in words(UnsupportedNames.interfaceMembers) + words(UnsupportedNames.foundationMembers)
+      + words(UnsupportedNames.combineMembers)
+    {
+      if word.last == ":" {
+        owner = String(word.dropLast())
+      } else {
+        // These enums are namespaces: they have no instances, and their members are types.
+        let isNamespace = owner == "Publishers" || owner == "Subscribers"
+        let base = isNamespace ? owner : "value"
+        lines.append("func f\(lines.count)(_ value: \(owner)) { _ = \(base).\(word) }")
+      }
+    }
+    #expect(lines.count > 500)
+    #expect(unexpected([], lines) == [])
+  }
+
+  /// Checks calls with the argument labels that the list has.
+  @Test func unsupportedCallsAreNotDeclared() {
+    let calls = words(UnsupportedNames.interfaceCalls)
+    let lines = calls.enumerated().map { index, call in
+      let type = String(call.prefix { $0 != "." })
+      let name = call.dropFirst(type.count + 1).prefix { $0 != "(" }
+      let labels = call.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
+      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }.joined(separator: ", ")
+      if name == "init" { return "func f\(index)(_ x: Int) { _ = \(type)(\(arguments)) }" }
+      let isProtocol = ["View", "Shape", "Scene"].contains(type)
+      return isProtocol
+        ? "func f\(index)<V: \(type)>(_ v: V, _ x: Int) { _ = v.\(name)(\(arguments)) }"
+        : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
+    }
+    #expect(lines.count > 150)
+    #expect(unexpected([], lines) == [])
+  }
+
+  @Test func wrongLabelsAreNotReportedAsUnsupported() {
+    let lines = [
+      #"_ = Stepper("a", valu: 1)"#, #"_ = Picker("x", selection: Binding.constant(1))"#,
+      #"_ = Text("a").onTapGesture(perfrm: {})"#,
+    ]
+    #expect(unexpected([], lines) == lines)
+  }
+
+  @Test func typesOfOtherFrameworksAreRecognisedByImportOrPrefix() {
+    #expect(UnsupportedNames.framework(of: "Product", imports: []) == nil)
+    #expect(UnsupportedNames.framework(of: "Product", imports: ["StoreKit"]) == "StoreKit")
+    #expect(UnsupportedNames.framework(of: "UIView", imports: []) == "UIKit")
+    #expect(UnsupportedNames.framework(of: "UI", imports: []) == nil)
+    #expect(UnsupportedNames.framework(of: "UIx", imports: []) == nil)
+  }
+
+  @Test func declarationsOfTheScriptShadowUnsupportedNames() {
+    let lines = ["struct UIView { var n = 1 }", "print(UIView().n)"]
+    #expect(unexpected([], lines) == lines)
+  }
+}
