@@ -26,11 +26,11 @@ package final class Console {
     package var style: TextStyle
     /// The maximum number of columns in a line.
     package var width: Int
-    /// Whether records are written as JSON objects, one on each line.
+    /// Indicates whether records are written as JSON objects, one on each line.
     package var isJSON = false
-    /// Whether records are written in full, without folding.
+    /// Indicates whether records are written in full, without folding.
     package var isVerbose = false
-    /// Whether records are omitted, except those that trapped.
+    /// Indicates whether records are omitted, except those that trapped.
     package var isQuiet = false
 
     /// Creates settings with a style and a width.
@@ -44,9 +44,9 @@ package final class Console {
   package private(set) var session: Session
   /// The user's preferences for the output.
   package var settings: Settings
-  /// Whether an input led to an error; determines the exit status of piped input.
+  /// Indicates whether an input led to an error; determines the exit status of piped input.
   package private(set) var hasFailed = false
-  /// Whether `:quit` was entered.
+  /// Indicates whether `:quit` was entered.
   package private(set) var hasEnded = false
   /// The names of the files that `:reload` reads again.
   package internal(set) var loaded: [String] = []
@@ -60,9 +60,9 @@ package final class Console {
   /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
 
-  /// Whether the script's output is written immediately.
+  /// Indicates whether the script's output is written immediately.
   private var isStreaming = false
-  /// Whether output was written immediately since streaming began.
+  /// Indicates whether output was written immediately since streaming began.
   private(set) var hasStreamed = false
   private let output: Output
   private let makeSession: () -> Session
@@ -96,7 +96,7 @@ package final class Console {
     if !hasEnded { run(String(rest)) }
   }
 
-  /// Whether the input is complete, so that no further line is read.
+  /// Returns whether the input is complete, so that no further line is read.
   package static func isComplete(_ input: String) -> Bool {
     input.trimmed.hasPrefix(":") || InputCompleteness.isComplete(input)
   }
@@ -142,7 +142,8 @@ extension Console {
   package func show(
     _ records: [UpdateRecord], withOutput: Bool = true, in sources: SourceMap? = nil
   ) {
-    let passedOver = settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.foldableRanges
+    let passedOver =
+      settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.foldableRanges
     for (position, record) in records.enumerated() {
       if let run = passedOver.first(where: { $0.contains(position) }) {
         if position + 1 == run.upperBound {

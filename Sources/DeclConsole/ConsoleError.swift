@@ -4,7 +4,7 @@ package struct ConsoleError: Error {
   package let message: String?
   /// The reports to write before the message, each ending in a newline.
   package let reports: [String]
-  /// Whether a named file could not be read or written, as opposed to having wrong content.
+  /// Indicates whether a named file could not be read or written, as opposed to having wrong content.
   package let isAboutFile: Bool
 
   /// Creates an error with only a message.

@@ -29,7 +29,8 @@ extension CheckedModule {
     case let variable as VariableDecl:
       guard let getter = variable.getter, hasStructuralType(getter) else { return [] }
       return [entry(outer + variable.name, getter)]
-    case let function as FunctionDecl where function.kind == .function && hasStructuralType(function):
+    case let function as FunctionDecl
+    where function.kind == .function && hasStructuralType(function):
       let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
       return [entry("\(outer)\(function.name)(\(labels))", function)]
     default: return []

@@ -197,7 +197,9 @@ extension FunctionLowering {
     return slot
   }
 
-  private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: ValueRegisters) throws -> ValueRegisters {
+  private func beginEntryAccess(_ entry: DictionaryEntry, _ slot: ValueRegisters) throws
+    -> ValueRegisters
+  {
     let dictionary = try beginAccess(entry.dictionary, in: nil).reference
     var register = 0
     var constant: HeapReference?
@@ -228,7 +230,8 @@ extension FunctionLowering {
   }
 
   private func beginPartAccess(
-    _ whole: LValue, _ scalar: Int, _ reference: Int, _ type: RuntimeType, in wanted: ValueRegisters?
+    _ whole: LValue, _ scalar: Int, _ reference: Int, _ type: RuntimeType,
+    in wanted: ValueRegisters?
   ) throws -> ValueRegisters {
     let value = try beginAccess(whole, in: nil)
     let part = ValueRegisters(

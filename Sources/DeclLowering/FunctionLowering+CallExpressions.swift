@@ -113,7 +113,8 @@ extension FunctionLowering {
   }
 
   private func finishInstance(
-    _ object: ValueRegisters, _ outcome: ValueRegisters, isFailable: Bool, into target: ValueRegisters
+    _ object: ValueRegisters, _ outcome: ValueRegisters, isFailable: Bool,
+    into target: ValueRegisters
   ) {
     guard isFailable else { return move(object, to: target) }
     emit(.clear, target.scalar, target.type.scalarCount)

@@ -173,7 +173,8 @@ extension FunctionLowering {
     for parameter in info.signature.parameters {
       let slot = ValueRegisters(type: parameter.type, scalar: scalar, reference: reference)
       arguments.append(
-        parameter.isInout ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
+        parameter.isInout
+          ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
       scalar += parameter.type.scalarCount
       reference += parameter.type.referenceCount
     }

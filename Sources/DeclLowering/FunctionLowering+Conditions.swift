@@ -18,8 +18,10 @@ extension FunctionLowering {
     switch expression.kind {
     case .bool(let value):
       if value == wanted { emitJump(target) }
-    case .and(let left, let right): try lowerShortCircuitJump(left, right, isAnd: true, wanted, target)
-    case .or(let left, let right): try lowerShortCircuitJump(left, right, isAnd: false, wanted, target)
+    case .and(let left, let right):
+      try lowerShortCircuitJump(left, right, isAnd: true, wanted, target)
+    case .or(let left, let right):
+      try lowerShortCircuitJump(left, right, isAnd: false, wanted, target)
     case .call(.function(let function, let subs, _), let arguments, _)
     where arguments.count <= 2:
       if try lowerComparison(function, subs, arguments, wanted, target) { return }

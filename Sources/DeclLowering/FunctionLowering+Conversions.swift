@@ -21,7 +21,8 @@ extension FunctionLowering {
     try convert(made, into: target)
   }
 
-  /// Whether a value of the source type is a value of the target type without any conversion of its words.
+  /// Returns whether a value of the source type is a value of the target type without any conversion of its
+  /// words.
   private func sharesWords(_ source: RuntimeType, _ target: RuntimeType) -> Bool {
     if source === target { return true }
     switch (source.kind, target.kind) {

@@ -54,13 +54,16 @@ extension FunctionLowering {
 
   /// Compares one value of a payload with `<` in both directions. Jumps to `finished` with the result unless
   /// the values are equivalent.
-  private func compare(_ left: ValueRegisters, _ right: ValueRegisters, _ finished: JumpTarget) throws {
+  private func compare(_ left: ValueRegisters, _ right: ValueRegisters, _ finished: JumpTarget)
+    throws
+  {
     let comparable = types.core.type("Comparable")
     guard let less = types.members(of: comparable).first(where: { $0.name == "<" }) as? FunctionDecl
     else { throw unsupported("'<'") }
     let subs = Substitutions([comparable.generics.parameters[0]: left.type.type])
     let next = makeTarget()
-    let answer = ValueRegisters(type: program.bool, scalar: result.scalar, reference: result.reference)
+    let answer = ValueRegisters(
+      type: program.bool, scalar: result.scalar, reference: result.reference)
     func values(_ slots: [ValueRegisters]) -> [Argument] {
       slots.map { .value(Value(registers: $0, isOwned: false)) }
     }
@@ -199,7 +202,9 @@ extension FunctionLowering {
   }
 
   /// Moves the value of an existential into new registers and releases the existential.
-  func open(_ existential: ValueRegisters, _ dynamic: RuntimeType, isInout: Bool) throws -> ValueRegisters {
+  func open(_ existential: ValueRegisters, _ dynamic: RuntimeType, isInout: Bool) throws
+    -> ValueRegisters
+  {
     let opened = allocate(dynamic)
     if dynamic.isClass {
       if isInout {

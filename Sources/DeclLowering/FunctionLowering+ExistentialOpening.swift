@@ -75,10 +75,12 @@ extension FunctionLowering {
         let isInout = call.isInout(position) && !dynamic.isClass
         if isInout { written = content }
         list.append(
-          isInout ? .lvalue(.registers(content)) : .value(Value(registers: content, isOwned: false)))
+          isInout ? .lvalue(.registers(content)) : .value(Value(registers: content, isOwned: false))
+        )
       } else if hasSelf && position == 0 {
         list.append(
-          call.isInout(0) ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
+          call.isInout(0)
+            ? .lvalue(.registers(slot)) : .value(Value(registers: slot, isOwned: false)))
       } else {
         let parameter = call.function.parameters[position - (hasSelf ? 1 : 0)]
         list.append(try adapted(slot, parameter, subs))

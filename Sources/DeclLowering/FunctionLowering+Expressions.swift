@@ -50,7 +50,9 @@ extension FunctionLowering {
       else { return nil }
       return slot.part(field)
     case .tupleElement(let base, let index):
-      guard let slot = borrowedRegisters(base), slot.type.fields.indices.contains(index) else { return nil }
+      guard let slot = borrowedRegisters(base), slot.type.fields.indices.contains(index) else {
+        return nil
+      }
       return slot.part(slot.type.fields[index])
     case .conversion(let inner, .upcast), .conversion(let inner, .opaque),
       .conversion(let inner, .metatype), .conversion(let inner, .doubleToCGFloat),
@@ -98,12 +100,16 @@ extension FunctionLowering {
       copy(slot, to: target)
       return
     }
-    try withTemporaries { try lowerKind(expression, into: instanceRegisters(target, of: expression)) }
+    try withTemporaries {
+      try lowerKind(expression, into: instanceRegisters(target, of: expression))
+    }
   }
 
   /// Returns the target registers with the expression's own class as their type: an expression of a subclass
   /// may be assigned to a superclass's variable.
-  private func instanceRegisters(_ target: ValueRegisters, of expression: TypedExpr) -> ValueRegisters {
+  private func instanceRegisters(_ target: ValueRegisters, of expression: TypedExpr)
+    -> ValueRegisters
+  {
     guard target.type.isClass, expression.type.nominalDecl !== target.type.decl else {
       return target
     }
@@ -352,7 +358,8 @@ extension FunctionLowering {
   }
 
   /// Stores the number of the source site at which a view was created.
-  private func storeSite(_ site: ViewSite.ID?, _ callee: TypedExpr.Callee, _ target: ValueRegisters) {
+  private func storeSite(_ site: ViewSite.ID?, _ callee: TypedExpr.Callee, _ target: ValueRegisters)
+  {
     guard let site, let place = target.type.siteScalar else { return }
     switch callee {
     case .function(let function, _, _), .method(_, let function, _, _):

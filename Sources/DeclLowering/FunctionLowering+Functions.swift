@@ -71,7 +71,7 @@ extension FunctionLowering {
     scopes.removeLast()
   }
 
-  /// Whether the statements end with a `return` or `throw`, so that their end is never reached.
+  /// Returns whether the statements end with a `return` or `throw`, so that their end is never reached.
   private func endsAlways(_ statements: [TypedStmt]) -> Bool {
     switch statements.last?.kind {
     case .returnStatement, .throwStatement: true
@@ -276,12 +276,13 @@ extension FunctionLowering {
 }
 
 extension VariableDecl {
-  /// Whether closures must share the variable's storage, because it is written after its declaration.
+  /// Indicates whether closures must share the variable's storage, because it is written after its
+  /// declaration.
   var needsBox: Bool { isInout || (!isLet && isMutated) || (isLazy && storage == .local) }
 }
 
 extension FunctionDecl {
-  /// Whether the function is an initialiser that may end without an instance, by nil or an error.
+  /// Indicates whether the function is an initialiser that may end without an instance, by nil or an error.
   var mayFail: Bool { isThrowing || mayReturnNil }
 
 }

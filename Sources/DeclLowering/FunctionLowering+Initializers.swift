@@ -49,7 +49,7 @@ extension FunctionLowering {
     boxedParameters.append((target, register))
   }
 
-  /// Whether an initialiser delegates to another one of its type.
+  /// Returns whether an initialiser delegates to another one of its type.
   private func delegates(_ body: TypedBody) -> Bool { delegations(in: body).contains(false) }
 
   /// Returns, for each `self.init` and `super.init` in a body, whether it is `super.init`.

@@ -27,7 +27,8 @@ extension FunctionLowering {
   /// Calls a function, method or accessor; `self` is the first argument of a member.
   func invoke(
     _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
-    _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil, into target: ValueRegisters?
+    _ dispatch: TypedExpr.Dispatch = .direct, resultType: RuntimeType? = nil,
+    into target: ValueRegisters?
   ) throws {
     types.resolve(function)
     if try invokeOpened(function, subs, arguments, dispatch, resultType, into: target) { return }
@@ -63,7 +64,8 @@ extension FunctionLowering {
 
   /// Calls an initialiser that cannot fail as the witness of a failable one.
   private func invokeNonfailable(
-    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: ValueRegisters
+    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
+    into target: ValueRegisters
   ) throws {
     try withTemporaries {
       let made = allocate(program.signature(of: function, subs).result)
@@ -83,7 +85,8 @@ extension FunctionLowering {
   }
 
   private func invokeResolved(
-    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument], into target: ValueRegisters?
+    _ function: FunctionDecl, _ subs: Substitutions, _ arguments: [Argument],
+    into target: ValueRegisters?
   ) throws {
     let code = program.code(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!

@@ -130,7 +130,9 @@ extension FunctionLowering {
   }
 
   /// Lowers the code that reads through a key path.
-  private func lowerPathRead(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws -> LoweredCode {
+  private func lowerPathRead(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws
+    -> LoweredCode
+  {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     let nothing = makeTarget()
@@ -155,7 +157,9 @@ extension FunctionLowering {
   }
 
   /// Lowers the code that writes through a key path.
-  private func lowerPathWrite(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws -> LoweredCode {
+  private func lowerPathWrite(_ path: TypedKeyPath, _ captured: [ValueRegisters]) throws
+    -> LoweredCode
+  {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     let nothing = makeTarget()
@@ -207,7 +211,8 @@ extension FunctionLowering {
   func lowerKeyPathRead(_ base: TypedExpr, _ path: TypedExpr, into target: ValueRegisters) throws {
     let object = try value(path)
     let root = try allocateValue(of: base)
-    try callPath("_get", of: object.registers, [.value(Value(registers: root, isOwned: true))], into: target)
+    try callPath(
+      "_get", of: object.registers, [.value(Value(registers: root, isOwned: true))], into: target)
     release(object)
   }
 

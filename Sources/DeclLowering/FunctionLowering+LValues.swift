@@ -172,8 +172,8 @@ extension FunctionLowering {
         }))
   }
 
-  /// Whether the function is an observer of the variable or an initialiser of its type: these write the
-  /// storage directly.
+  /// Returns whether the function is an observer of the variable or an initialiser of its type: these write
+  /// the storage directly.
   private func bypassesObservers(of variable: VariableDecl) -> Bool {
     if isInitialising(variable) { return true }
     guard case .function(let key) = info.source else { return false }
@@ -181,7 +181,7 @@ extension FunctionLowering {
       && (key.function.kind == .willSet || key.function.kind == .didSet)
   }
 
-  /// Whether the function is an initialiser of the variable's type.
+  /// Returns whether the function is an initialiser of the variable's type.
   private func isInitialising(_ variable: VariableDecl) -> Bool {
     info.initialisedType.map { $0 === variable.enclosingNominal } ?? false
   }
@@ -206,7 +206,8 @@ extension FunctionLowering {
   }
 
   func invokeObserver(
-    _ observer: FunctionDecl, _ selfPlace: LValue?, _ value: ValueRegisters, _ substitutions: Substitutions
+    _ observer: FunctionDecl, _ selfPlace: LValue?, _ value: ValueRegisters,
+    _ substitutions: Substitutions
   ) throws {
     var arguments: [Argument] = []
     types.resolve(observer)
@@ -268,7 +269,7 @@ extension FunctionLowering {
     return observedLValue(cell, member, selfLValue: whole, memberSubs)
   }
 
-  /// Whether a stored property is accessed by accessors, because a subclass overrides it.
+  /// Returns whether a stored property is accessed by accessors, because a subclass overrides it.
   func isReachedByAccessors(_ variable: VariableDecl, _ dispatch: TypedExpr.Dispatch) -> Bool {
     variable.storedGetter != nil && dispatch == .dynamic && !isInitialising(variable)
   }
@@ -414,7 +415,8 @@ extension FunctionLowering {
   }
 
   func subscriptLValue(
-    of whole: LValue?, _ decl: SubscriptDecl, _ subs: Substitutions, indices arguments: [TypedArgument],
+    of whole: LValue?, _ decl: SubscriptDecl, _ subs: Substitutions,
+    indices arguments: [TypedArgument],
     _ dispatch: TypedExpr.Dispatch, _ valueType: RuntimeType
   ) throws -> LValue {
     let (member, memberSubs) = try resolve(decl, subs, in: whole?.type)
@@ -440,7 +442,9 @@ extension FunctionLowering {
   /// Returns a register with an array's index: the variable's own if nothing writes it before the lvalue is
   /// used.
   private func indexRegister(_ index: TypedExpr) throws -> Int {
-    if areIndicesStable || !isChangeable(index), let slot = borrowedRegisters(index) { return slot.scalar }
+    if areIndicesStable || !isChangeable(index), let slot = borrowedRegisters(index) {
+      return slot.scalar
+    }
     let register = allocateScalar()
     try lower(index, into: ValueRegisters(type: program.int, scalar: register, reference: 0))
     return register

@@ -52,8 +52,8 @@ extension FunctionLowering {
     }
   }
 
-  /// Whether a type is `Range<Int>` or `ClosedRange<Int>` laid out as two words: true for a closed range,
-  /// false for a half-open one, nil for other types.
+  /// Returns whether a type is `Range<Int>` or `ClosedRange<Int>` laid out as two words: true for a closed
+  /// range, false for a half-open one, nil for other types.
   private func integerRangeIsClosed(_ type: RuntimeType) -> Bool? {
     guard let name = type.decl?.name, name == "Range" || name == "ClosedRange",
       type.scalarCount == 2, type.fields.count == 2,

@@ -90,7 +90,8 @@ extension FunctionLowering {
   ) throws {
     if baseType.isClass, variable.ownership != .strong || variable.isLazy {
       let object = try value(base)
-      try load(memberLValue(of: .registers(object.registers), variable, subs, .direct), into: target)
+      try load(
+        memberLValue(of: .registers(object.registers), variable, subs, .direct), into: target)
       return release(object)
     }
     if variable.isLazy || variable.ownership != .strong {

@@ -36,12 +36,12 @@ extension FunctionLowering {
     return named.isClass && function.isStatic || isOpen(named, function) ? metatype : nil
   }
 
-  /// Whether a class inherits a static method from a superclass.
+  /// Returns whether a class inherits a static method from a superclass.
   private func inherits(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
     type.isClass && function.isStatic && type.decl !== function.enclosingNominal
   }
 
-  /// Whether a subclass may have another implementation.
+  /// Returns whether a subclass may have another implementation.
   private func isOpen(_ type: RuntimeType, _ function: FunctionDecl) -> Bool {
     guard type.isClass else { return false }
     if case .requirement = function.implementation { return true }
@@ -112,7 +112,8 @@ extension FunctionLowering {
         set: variable.setter.map { setter in
           { [unowned self] value in
             try call(
-              setter, [.value(Value(registers: value, isOwned: true))], into: allocate(program.void))
+              setter, [.value(Value(registers: value, isOwned: true))], into: allocate(program.void)
+            )
           }
         }))
   }

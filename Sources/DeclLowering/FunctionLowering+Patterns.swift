@@ -33,7 +33,9 @@ extension FunctionLowering {
 
   /// Jumps to `target` if the value does not match; else binds the pattern's variables to parts of its
   /// registers.
-  func match(_ pattern: TypedPattern, _ subject: ValueRegisters, otherwise target: JumpTarget) throws {
+  func match(_ pattern: TypedPattern, _ subject: ValueRegisters, otherwise target: JumpTarget)
+    throws
+  {
     switch pattern.kind {
     case .wildcard: break
     case .binding(let variable): try bind(variable, to: subject)
@@ -62,7 +64,8 @@ extension FunctionLowering {
   }
 
   private func matchCase(
-    _ decl: EnumCaseDecl, _ parts: [TypedPattern]?, _ subject: ValueRegisters, otherwise target: JumpTarget
+    _ decl: EnumCaseDecl, _ parts: [TypedPattern]?, _ subject: ValueRegisters,
+    otherwise target: JumpTarget
   ) throws {
     guard subject.type.cases.indices.contains(decl.index) else {
       throw unsupported("the pattern '.\(decl.name)' for \(subject.type.name)")
@@ -100,7 +103,8 @@ extension FunctionLowering {
   }
 
   private func matchCast(
-    _ wanted: RuntimeType, _ inner: TypedPattern?, _ subject: ValueRegisters, otherwise target: JumpTarget
+    _ wanted: RuntimeType, _ inner: TypedPattern?, _ subject: ValueRegisters,
+    otherwise target: JumpTarget
   ) throws {
     guard let inner else {
       let answer = allocateScalar()

@@ -82,7 +82,7 @@ final class FunctionLowering {
   var maybeUninitialised: Set<VariableDecl> = []
   var scopes: [Scope] = []
   var handlers: [Handler] = []
-  /// Whether an uncaught error ends the script, as it does at the top level.
+  /// Indicates whether an uncaught error ends the script, as it does at the top level.
   var stopsAtErrors = false
   var chains: [ChainContext] = []
   var loops: [ObjectIdentifier: LoopTargets] = [:]
@@ -90,12 +90,12 @@ final class FunctionLowering {
   var fallthroughTargets: [(target: JumpTarget, scopeDepth: Int)] = []
   /// The accesses in progress, the innermost last.
   var openAccesses: [OpenAccess] = []
-  /// Whether nothing writes a variable between the evaluation of the current lvalue and its use, so that an
-  /// index may stay in the variable's register.
+  /// Indicates whether nothing writes a variable between the evaluation of the current lvalue and its use, so
+  /// that an index may stay in the variable's register.
   var areIndicesStable = false
   /// The registers for the accesses of the call being emitted; see `prepareAccess`.
   var preparedRegisters: [ValueRegisters] = []
-  /// Whether the current expression is inside the operand of an `await`.
+  /// Indicates whether the current expression is inside the operand of an `await`.
   var isAwaiting = false
   /// The first error that occurred while the end of an access was emitted.
   var deferredError: LoweringError?
@@ -108,12 +108,12 @@ final class FunctionLowering {
   var result: ValueRegisters
   /// The additional effects of `return` in this function.
   var exit = ExitKind.plain
-  /// Whether the function is an initialiser that may fail and leave an instance partly initialised.
+  /// Indicates whether the function is an initialiser that may fail and leave an instance partly initialised.
   var mayFail = false
   /// The register of the instance, and the properties that the initialiser has not assigned yet.
   var unassigned: (object: Int, properties: Set<VariableDecl>)?
-  /// Whether the function is a class's initialiser without a `super.init`, which is called implicitly at the
-  /// end.
+  /// Indicates whether the function is a class's initialiser without a `super.init`, which is called
+  /// implicitly at the end.
   var hasImplicitSuperInit = false
   /// The inout parameters that live in a box and are moved back to their registers at the end.
   var boxedParameters: [(slot: ValueRegisters, register: Int)] = []
@@ -324,10 +324,16 @@ final class FunctionLowering {
 
   /// Moves an owned value, or copies a borrowed one, to empty registers.
   func put(_ value: Value, into target: ValueRegisters) {
-    if value.isOwned { move(value.registers, to: target) } else { copy(value.registers, to: target) }
+    if value.isOwned {
+      move(value.registers, to: target)
+    } else {
+      copy(value.registers, to: target)
+    }
   }
 
-  func release(_ slot: ValueRegisters) { releaseReferences(slot.reference, slot.type.referenceCount) }
+  func release(_ slot: ValueRegisters) {
+    releaseReferences(slot.reference, slot.type.referenceCount)
+  }
 
   func release(_ value: Value) {
     if value.isOwned { release(value.registers) }

@@ -39,7 +39,8 @@ indirect enum LValue {
     switch self {
     case .registers(let slot):
       return .registers(
-        ValueRegisters(type: type, scalar: slot.scalar + scalar, reference: slot.reference + reference))
+        ValueRegisters(
+          type: type, scalar: slot.scalar + scalar, reference: slot.reference + reference))
     case .object(let register, let first, let second, _):
       return .object(
         register: register, scalar: first + scalar, reference: second + reference, type: type)
@@ -77,7 +78,8 @@ final class ComputedLValue {
   let entry: DictionaryEntry?
 
   init(
-    type: RuntimeType, entry: DictionaryEntry? = nil, get: @escaping (ValueRegisters) throws -> Void,
+    type: RuntimeType, entry: DictionaryEntry? = nil,
+    get: @escaping (ValueRegisters) throws -> Void,
     set: ((ValueRegisters) throws -> Void)?, modify: ((ValueRegisters) throws -> Void)? = nil
   ) {
     self.type = type

@@ -25,7 +25,9 @@ struct ValueRegisters {
   }
 
   /// Returns the same registers with another type of the same layout.
-  func retyped(as type: RuntimeType) -> ValueRegisters { ValueRegisters(type: type, scalar: scalar, reference: reference) }
+  func retyped(as type: RuntimeType) -> ValueRegisters {
+    ValueRegisters(type: type, scalar: scalar, reference: reference)
+  }
 
   var scalarEnd: Int { scalar + type.scalarCount }
   var referenceEnd: Int { reference + type.referenceCount }
@@ -34,8 +36,8 @@ struct ValueRegisters {
 /// The value of an expression, in registers.
 struct Value {
   let registers: ValueRegisters
-  /// Whether the value owns its references, which must then be moved or released. A borrowed value belongs to
-  /// a variable and is valid only until that is written.
+  /// Indicates whether the value owns its references, which must then be moved or released. A borrowed value
+  /// belongs to a variable and is valid only until that is written.
   let isOwned: Bool
 
   var type: RuntimeType { registers.type }

@@ -21,13 +21,13 @@ struct Byte: Comparable, ExpressibleByUnicodeScalarLiteral {
   /// The first non-ASCII byte value; bytes from here on are part of a multi-byte character.
   static var firstNonASCII: Byte { Byte(0x80) }
 
-  /// Whether the byte is a letter, a digit, `_`, `$` or part of a non-ASCII character.
+  /// Indicates whether the byte is a letter, a digit, `_`, `$` or part of a non-ASCII character.
   @inline(__always)
   var continuesName: Bool {
     (value | 0x20) &- 97 < 26 || value &- 48 < 10 || self == "_" || value >= 0x80 || self == "$"
   }
 
-  /// Whether the byte is a decimal digit.
+  /// Indicates whether the byte is a decimal digit.
   @inline(__always)
   var isDigit: Bool { value &- 48 < 10 }
 
@@ -41,7 +41,7 @@ struct Byte: Comparable, ExpressibleByUnicodeScalarLiteral {
     }
   }
 
-  /// Whether the byte may be part of an ASCII operator.
+  /// Indicates whether the byte may be part of an ASCII operator.
   @inline(__always)
   var isOperator: Bool {
     switch self {

@@ -8,7 +8,7 @@ struct DocumentationComment {
   /// The lines of the run without their comment markers, joined by newlines.
   private var bytes: [UInt8] = []
   private var hasLines = false
-  /// Whether a blank line or another comment has ended the run.
+  /// Indicates whether a blank line or another comment has ended the run.
   private var isEnded = false
 
   /// Returns the documentation in the trivia between two offsets of the source text at `base`.

@@ -101,16 +101,16 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a typographic double quote.
+  /// Indicates whether the character is a typographic double quote.
   var isQuote: Bool { (0x201C...0x201F).contains(value) }
 
-  /// Whether an identifier may begin with the character; only valid for non-ASCII characters that begin no
-  /// operator.
+  /// Indicates whether an identifier may begin with the character; only valid for non-ASCII characters that
+  /// begin no operator.
   var startsName: Bool {
     continuesName && !(0x300...0x36F).contains(value) && !(0xFE20...0xFE2F).contains(value)
   }
 
-  /// Whether an identifier may contain the character after its first one; only valid for non-ASCII
+  /// Indicates whether an identifier may contain the character after its first one; only valid for non-ASCII
   /// characters.
   var continuesName: Bool {
     if isOperatorHead || isQuote || properties.isWhitespace { return false }
@@ -125,7 +125,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether an operator may begin with the character; only valid for non-ASCII characters.
+  /// Indicates whether an operator may begin with the character; only valid for non-ASCII characters.
   var isOperatorHead: Bool {
     switch value {
     case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7: true
@@ -136,7 +136,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether an operator may contain the character after its first one; only valid for non-ASCII characters.
+  /// Indicates whether an operator may contain the character after its first one; only valid for non-ASCII
+  /// characters.
   var continuesOperator: Bool {
     switch value {
     case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true

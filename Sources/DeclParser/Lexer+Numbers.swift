@@ -109,7 +109,7 @@ enum Radix: Int {
   case decimal = 10
   case hexadecimal = 16
 
-  /// Whether the byte is a digit in this base.
+  /// Returns whether the byte is a digit in this base.
   func contains(_ byte: Byte) -> Bool {
     guard let value = byte.hexadecimalValue else { return false }
     return Int(value) < rawValue

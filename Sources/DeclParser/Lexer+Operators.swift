@@ -89,7 +89,7 @@ extension Lexer {
     return length
   }
 
-  /// Whether an operand touches the operator at `place` on its left.
+  /// Returns whether an operand touches the operator at `place` on its left.
   static func isLeftBound(_ base: UnsafePointer<Byte>, _ place: Int) -> Bool {
     guard place > 0 else { return false }
     switch base[place - 1] {
@@ -100,7 +100,7 @@ extension Lexer {
     }
   }
 
-  /// Whether an operand touches the operator that ends at `place` on its right.
+  /// Returns whether an operand touches the operator that ends at `place` on its right.
   static func isRightBound(
     _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int, left: Bool
   ) -> Bool {

@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Lexer {
-  /// Whether the `/` here is at the position of an operand and may begin a regular expression.
+  /// Indicates whether the `/` here is at the position of an operand and may begin a regular expression.
   var mayStartRegex: Bool {
     switch base[offset + 1] {
     case " ", "\t", "\n", "\r", "\u{0}", ")", "=": return false
@@ -69,7 +69,7 @@ extension Lexer {
     invalid(length: min(place, count) - offset, Diagnostic.unterminatedRegex)
   }
 
-  /// Whether `pounds` pound signs follow at `place`.
+  /// Returns whether `pounds` pound signs follow at `place`.
   func closes(_ place: Int, pounds: Int) -> Bool {
     for index in 0..<pounds where base[place + index] != "#" { return false }
     return true

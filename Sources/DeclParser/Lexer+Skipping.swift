@@ -26,8 +26,8 @@ extension Lexer {
     }
   }
 
-  /// Whether the last declaration keyword begins a type, an extension or a function, whose braces may be
-  /// skipped.
+  /// Indicates whether the last declaration keyword begins a type, an extension or a function, whose braces
+  /// may be skipped.
   var isAfterSkippedHead: Bool {
     for token in output.tokens.reversed() {
       switch token.keyword {
@@ -51,7 +51,7 @@ extension Lexer {
     output.braces.removeSubrange(braces...)
   }
 
-  /// Whether `func` and an operator follow here.
+  /// Indicates whether `func` and an operator follow here.
   private var isAtOperatorFunction: Bool {
     guard base[offset + 1] == "u", base[offset + 2] == "n", base[offset + 3] == "c",
       base[offset + 4] == " "

@@ -4,7 +4,7 @@ import DeclTree
 struct StringDelimiter: Equatable {
   /// The number of `#` before and after the quotes.
   var poundCount: Int
-  /// Whether the quotes are `"""`.
+  /// Indicates whether the quotes are `"""`.
   var isMultiline: Bool
 }
 
@@ -22,7 +22,7 @@ extension Lexer {
     lexStringBody()
   }
 
-  /// Whether `#"""` begins a one-line literal such as `#"""#`, which contains one quote.
+  /// Returns whether `#"""` begins a one-line literal such as `#"""#`, which contains one quote.
   private func isOneLineRawString(_ quotes: Int, _ pounds: Int) -> Bool {
     var place = quotes + 1
     while place < count, base[place] != "\n" {

@@ -20,7 +20,7 @@ struct Lexer {
     let open: Int
     /// The index of the closing brace; of the end-of-file token if the brace is not closed.
     var close: Int
-    /// Whether an operator function is declared between the braces.
+    /// Indicates whether an operator function is declared between the braces.
     var declaresOperator = false
   }
 
@@ -40,7 +40,7 @@ struct Lexer {
   /// The offset after the last byte to read.
   let count: Int
   let file: UInt32
-  /// Whether bodies and members in braces are skipped without producing tokens.
+  /// Indicates whether bodies and members in braces are skipped without producing tokens.
   private var skipsBraces: Bool
   let keywords = KeywordTable.shared
   var offset = 0

@@ -33,13 +33,13 @@ extension Parser {
     return AttributeSyntax(range: range(from: start), name: name, arguments: nil)
   }
 
-  /// Whether the parentheses here declare unavailability: `(*, unavailable`.
+  /// Indicates whether the parentheses here declare unavailability: `(*, unavailable`.
   private var isAtUnavailability: Bool {
     index + 3 < limit && text(tokens[index + 1]) == "*" && tokens[index + 2].kind == .comma
       && tokens[index + 3].keyword == .unavailable
   }
 
-  /// Whether the `#if` here contains only attributes of the declaration after it.
+  /// Indicates whether the `#if` here contains only attributes of the declaration after it.
   var isAtIfConfigOfAttributes: Bool {
     guard atPound(.if) else { return false }
     var place = index + 1
@@ -61,7 +61,7 @@ extension Parser {
 
   // MARK: Macros
 
-  /// Whether the `#name` here is a declaration macro, such as `#Preview`.
+  /// Returns whether the `#name` here is a declaration macro, such as `#Preview`.
   func isAtMacroDeclaration(_ context: StatementContext) -> Bool {
     if token.keyword == .warning || token.keyword == .error || token.keyword == .sourceLocation {
       return true
@@ -101,7 +101,7 @@ extension Parser {
 }
 
 extension AttributeSyntax {
-  /// Whether the attribute affects the behaviour of a script.
+  /// Indicates whether the attribute affects the behaviour of a script.
   var affectsBehaviour: Bool {
     let words = [
       "available", "backDeployed", "discardableResult", "frozen", "inlinable", "inline", "objc",

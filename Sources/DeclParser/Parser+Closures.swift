@@ -21,7 +21,7 @@ extension Parser {
     token.isNameLike && peek().kind == .colon && peek(2).kind == .leftBrace && !at(.default)
   }
 
-  /// Whether the brace here begins a trailing closure of the preceding call.
+  /// Indicates whether the brace here begins a trailing closure of the preceding call.
   var isAtTrailingClosure: Bool {
     if startsObservers { return false }
     if context.allowsTrailingClosure { return true }
@@ -37,12 +37,14 @@ extension Parser {
     }
   }
 
-  /// Whether the brace contains `willSet` or `didSet` and is therefore not a closure.
+  /// Indicates whether the brace contains `willSet` or `didSet` and is therefore not a closure.
   private var startsObservers: Bool {
     var place = index + 1
     while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
     guard place + 1 < limit, tokens[place].kind == .identifier else { return false }
-    guard tokens[place].keyword == .didSet || tokens[place].keyword == .willSet else { return false }
+    guard tokens[place].keyword == .didSet || tokens[place].keyword == .willSet else {
+      return false
+    }
     return tokens[place + 1].kind == .leftBrace || tokens[place + 1].kind == .leftParen
   }
 
@@ -77,7 +79,7 @@ extension Parser {
       result: signature.result, statements: statements)
   }
 
-  /// Whether a closure signature follows; found by looking ahead to `in` without parsing.
+  /// Indicates whether a closure signature follows; found by looking ahead to `in` without parsing.
   private var isAtClosureSignature: Bool {
     var place = index
     while place < limit, tokens[place].kind == .at { place = endOfAttribute(place) }
@@ -106,7 +108,7 @@ extension Parser {
       && [.in, .throws].contains(tokens[place + 1].keyword)
   }
 
-  /// Whether effects or a result type, and then `in`, follow the closure's parameters.
+  /// Returns whether effects or a result type, and then `in`, follow the closure's parameters.
   private func isAtSignatureResult(_ start: Int) -> Bool {
     guard tokens[start].kind == .arrow || [.async, .throws].contains(tokens[start].keyword) else {
       return false

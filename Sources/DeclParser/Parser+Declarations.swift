@@ -9,7 +9,8 @@ extension Parser {
   /// The maximum number of tokens to look ahead past attributes and modifiers.
   private static let maximumModifiers = 16
 
-  /// Whether a declaration begins here. Only used among statements; members are always declarations.
+  /// Indicates whether a declaration begins here. Only used among statements; members are always
+  /// declarations.
   var isAtDeclaration: Bool {
     var place = index
     for _ in 0..<Parser.maximumModifiers {
@@ -41,7 +42,7 @@ extension Parser {
     }
   }
 
-  /// Whether the token is `actor` or `macro`, followed by a name on the same line.
+  /// Returns whether the token is `actor` or `macro`, followed by a name on the same line.
   private func startsContextualDeclaration(_ place: Int) -> Bool {
     let word = tokens[place].keyword
     guard word == .actor || word == .macro, place + 1 < limit else { return false }
@@ -127,7 +128,7 @@ extension Parser {
     }
   }
 
-  /// Whether the keyword `class` is a modifier here, as in `class func`.
+  /// Indicates whether the keyword `class` is a modifier here, as in `class func`.
   private var isClassModifier: Bool {
     let next = peek()
     if next.kind == .keyword { return next.keyword != .class }
@@ -136,7 +137,7 @@ extension Parser {
 
   private var isModifierDetail: Bool { isModifierDetail(index + 1) }
 
-  /// Whether `(set)`, `(safe)`, `(unsafe)` or `(nonsending)` follows at index `place`.
+  /// Returns whether `(set)`, `(safe)`, `(unsafe)` or `(nonsending)` follows at index `place`.
   private func isModifierDetail(_ place: Int) -> Bool {
     guard place + 2 < limit, tokens[place].kind == .leftParen else { return false }
     guard tokens[place + 2].kind == .rightParen else { return false }
@@ -191,7 +192,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether the token is a contextual keyword that modifies a declaration.
+  /// Indicates whether the token is a contextual keyword that modifies a declaration.
   var isContextualModifier: Bool {
     guard kind == .identifier else { return false }
     switch keyword {

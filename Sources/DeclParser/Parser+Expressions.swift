@@ -13,7 +13,7 @@ extension Parser {
     return isAtInfix ? parseSequence(first) : first
   }
 
-  /// Whether the token joins two operands: a binary operator, `?`, `=`, `as` or `is`.
+  /// Indicates whether the token joins two operands: a binary operator, `?`, `=`, `as` or `is`.
   private var isAtInfix: Bool {
     switch token.kind {
     case .infixOperator, .questionInfix: true
@@ -130,7 +130,7 @@ extension Parser {
     return ExprSyntax(.inoutReference(operand), range(from: start))
   }
 
-  /// Whether a type that is not an expression begins here: `any P`, `some P`, `each T`.
+  /// Indicates whether a type that is not an expression begins here: `any P`, `some P`, `each T`.
   private var isAtTypeOperand: Bool {
     switch token.keyword {
     case .any, .some, .each: startsType(peek()) && peek().kind == .identifier
@@ -138,7 +138,7 @@ extension Parser {
     }
   }
 
-  /// Whether a contextual keyword with an operand begins here: `consume a`, `yield &b`.
+  /// Indicates whether a contextual keyword with an operand begins here: `consume a`, `yield &b`.
   private var isAtKeywordOperand: Bool {
     let next = peek()
     guard !next.isAtLineStart else { return false }
@@ -181,13 +181,14 @@ extension Parser {
     return ExprSyntax(.prefix(operator: name, operand), range(from: name.range.start))
   }
 
-  /// Whether an operand may begin with this token on the same line.
+  /// Returns whether an operand may begin with this token on the same line.
   func startsOperand(_ token: Token) -> Bool {
     guard !token.isAtLineStart else { return false }
     switch token.kind {
     case .identifier, .integer, .float, .stringOpen, .regex, .prefixOperator, .period: return true
     case .leftParen, .leftSquare, .leftBrace, .backslash, .pound, .at, .underscore: return true
-    case .keyword: return startsExpression(token) || token.keyword == .if || token.keyword == .switch
+    case .keyword:
+      return startsExpression(token) || token.keyword == .if || token.keyword == .switch
     default: return false
     }
   }

@@ -242,7 +242,9 @@ extension Parser {
     let type = parseType(orMissing: Diagnostic.expectedParameterType)
     let isVariadic = consumeEllipsis()
     var defaultValue: ExprSyntax?
-    if consume(.equal) { defaultValue = parseExpression(orMissing: Diagnostic.expectedInitialValue) }
+    if consume(.equal) {
+      defaultValue = parseExpression(orMissing: Diagnostic.expectedInitialValue)
+    }
     return ParameterSyntax(
       range: range(from: start), attributes: attributes, label: label, name: name, type: type,
       isVariadic: isVariadic, defaultValue: defaultValue)

@@ -44,7 +44,7 @@ extension Parser {
     return arguments
   }
 
-  /// Whether the token may follow generic arguments in an expression.
+  /// Indicates whether the token may follow generic arguments in an expression.
   private var endsGenericArguments: Bool {
     switch token.kind {
     case .rightParen, .rightSquare, .leftBrace, .rightBrace, .period, .comma, .semicolon: true

@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// Whether the token is `#elseif`, `#else` or `#endif`.
+  /// Indicates whether the token is `#elseif`, `#else` or `#endif`.
   var isAtIfConfigEnd: Bool {
     at(.pound) && (token.keyword == .elseif || token.keyword == .else || token.keyword == .endif)
   }
@@ -65,10 +65,10 @@ extension Parser {
     return DeclSyntax(.ifConfig(clauses), range(from: start))
   }
 
-  /// Whether the `#if` here contains members of a postfix chain.
+  /// Indicates whether the `#if` here contains members of a postfix chain.
   var isAtPostfixIfConfig: Bool { atPound(.if) && firstTokenInIfConfig.kind == .period }
 
-  /// Whether the `#if` here contains cases of a `switch`.
+  /// Indicates whether the `#if` here contains cases of a `switch`.
   var isAtIfConfigOfCases: Bool {
     guard atPound(.if) else { return false }
     let first = firstTokenInIfConfig

@@ -169,14 +169,14 @@ extension Parser {
     return PatternSyntax(.enumCase(type: type, name: name, payload: payload), range(from: start))
   }
 
-  /// Whether the token begins the name of a type. By convention such names are capitalised; members of other
-  /// names are expressions.
+  /// Returns whether the token begins the name of a type. By convention such names are capitalised; members
+  /// of other names are expressions.
   private func startsTypeName(_ token: Token) -> Bool {
     let first = base[Int(token.start)]
     return first >= "A" && first <= "Z" && (peek().kind == .period || peek().isOperator)
   }
 
-  /// Whether an expression continues with this token, so that the source before it is not a pattern.
+  /// Returns whether an expression continues with this token, so that the source before it is not a pattern.
   private func continuesExpression(_ token: Token) -> Bool {
     switch token.kind {
     case .infixOperator, .postfixOperator, .exclaimPostfix, .period: true

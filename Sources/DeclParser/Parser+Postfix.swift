@@ -1,7 +1,7 @@
 import DeclTree
 
 extension Parser {
-  /// Whether a postfix expression may continue with the token.
+  /// Indicates whether a postfix expression may continue with the token.
   @inline(__always)
   var continuesPostfix: Bool {
     switch token.kind {
@@ -90,7 +90,7 @@ extension Parser {
     }
   }
 
-  /// Whether an argument label list such as `(a:b:)` follows.
+  /// Indicates whether an argument label list such as `(a:b:)` follows.
   private var isAtArgumentLabels: Bool {
     guard index + 2 < limit, tokens[index + 2].kind == .colon else { return false }
     var place = index + 1
@@ -126,7 +126,8 @@ extension Parser {
 
   /// Parses the trailing closures of a call without parentheses; returns nil if the brace begins no closure.
   private mutating func parseCallOfClosure(_ callee: ExprSyntax) -> ExprSyntax? {
-    guard callee.kind.acceptsTrailingClosure, previousToken != .rightBrace || !callee.kind.hasTrailingClosure,
+    guard callee.kind.acceptsTrailingClosure,
+      previousToken != .rightBrace || !callee.kind.hasTrailingClosure,
       isAtTrailingClosure
     else { return nil }
     let arguments = parseTrailingClosures(after: .none)
@@ -175,7 +176,7 @@ extension Parser {
 }
 
 extension ExprSyntax.Kind {
-  /// Whether a trailing closure may follow the expression, which excludes literals.
+  /// Indicates whether a trailing closure may follow the expression, which excludes literals.
   var acceptsTrailingClosure: Bool {
     switch self {
     case .integer, .float, .bool, .nilLiteral, .string, .regex, .array, .dictionary, .tuple: false
@@ -184,7 +185,7 @@ extension ExprSyntax.Kind {
     }
   }
 
-  /// Whether the expression is a call that already has trailing closures.
+  /// Indicates whether the expression is a call that already has trailing closures.
   var hasTrailingClosure: Bool {
     switch self {
     case .call(_, let arguments), .subscriptAccess(_, let arguments):

@@ -55,7 +55,7 @@ extension Parser {
     return ExprSyntax(.error, range(from: tokens[index - 1].start))
   }
 
-  /// Whether the operator here is used as a function value, as in `reduce(0, +)`.
+  /// Indicates whether the operator here is used as a function value, as in `reduce(0, +)`.
   private var isAtOperatorValue: Bool {
     switch peek().kind {
     case .rightParen, .comma, .rightSquare, .interpolationClose: true

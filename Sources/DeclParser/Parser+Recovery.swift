@@ -90,7 +90,7 @@ extension Parser {
     lastErrorIndex = index
   }
 
-  /// Whether the token is a closing bracket or quote.
+  /// Indicates whether the token is a closing bracket or quote.
   var isAtCloser: Bool {
     switch token.kind {
     case .rightParen, .rightSquare, .rightBrace, .interpolationClose, .stringClose: true
@@ -168,12 +168,13 @@ extension Parser {
 
   /// Skips to the next comma or to the end of the list, after an error in a list.
   mutating func skipToSeparator() {
-    while !at(.comma), !isAtCloser, !at(.endOfFile), !(token.isAtLineStart && isAtStatementKeyword) {
+    while !at(.comma), !isAtCloser, !at(.endOfFile), !(token.isAtLineStart && isAtStatementKeyword)
+    {
       skipGroup()
     }
   }
 
-  /// Whether the token is a keyword that begins a statement or declaration but never an expression.
+  /// Indicates whether the token is a keyword that begins a statement or declaration but never an expression.
   var isAtStatementKeyword: Bool {
     guard token.kind == .keyword else { return false }
     switch token.keyword {

@@ -140,7 +140,8 @@ extension Parser {
     switch token.kind {
     case .rightBrace, .semicolon, .endOfFile, .at: return false
     case .pound:
-      return ![.if, .else, .elseif, .endif, .warning, .error, .sourceLocation].contains(token.keyword)
+      return ![.if, .else, .elseif, .endif, .warning, .error, .sourceLocation].contains(
+        token.keyword)
     case .keyword:
       if token.keyword == .if || token.keyword == .switch || token.keyword == .do {
         return !token.isAtLineStart
@@ -151,7 +152,7 @@ extension Parser {
     }
   }
 
-  /// Whether a keyword may begin an expression.
+  /// Returns whether a keyword may begin an expression.
   func startsExpression(_ token: Token) -> Bool {
     switch token.keyword {
     case .self, .Self, .super, .true, .false, .nil, .Any, .try, .`init`: true
@@ -172,7 +173,9 @@ extension Parser {
     let keyword = token
     advance()
     var label: NameSyntax?
-    if keyword.keyword != .fallthrough, at(.identifier), !token.isAtLineStart { label = consumeName() }
+    if keyword.keyword != .fallthrough, at(.identifier), !token.isAtLineStart {
+      label = consumeName()
+    }
     let range = range(from: keyword.start)
     switch keyword.keyword {
     case .break: return StmtSyntax(.breakStatement(label), range)

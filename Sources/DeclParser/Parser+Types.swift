@@ -51,7 +51,7 @@ extension Parser {
     return parseUnmarkedType(missing)
   }
 
-  /// Whether a type may begin with this token on the same line.
+  /// Returns whether a type may begin with this token on the same line.
   func startsType(_ token: Token) -> Bool {
     guard !token.isAtLineStart else { return false }
     switch token.kind {
@@ -75,7 +75,7 @@ extension Parser {
     return TypeSyntax(.composition(types), range(from: first.range.start))
   }
 
-  /// Whether `->` follows, possibly after effects.
+  /// Indicates whether `->` follows, possibly after effects.
   var isAtArrow: Bool {
     switch token.kind {
     case .arrow: return true
@@ -233,7 +233,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether the token is a contextual keyword before a type that specifies how a value is passed.
+  /// Indicates whether the token is a contextual keyword before a type that specifies how a value is passed.
   var isTypeSpecifier: Bool {
     guard kind == .identifier else { return false }
     switch keyword {

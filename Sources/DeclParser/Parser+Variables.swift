@@ -64,7 +64,7 @@ extension Parser {
     return .list(accessors, range(from: opening.start))
   }
 
-  /// Whether an accessor, possibly with attributes and modifiers, begins at index `place`.
+  /// Returns whether an accessor, possibly with attributes and modifiers, begins at index `place`.
   private func isAccessor(at place: Int) -> Bool {
     var place = place
     while place < limit {
@@ -95,7 +95,7 @@ extension Parser {
     return place
   }
 
-  /// Whether the token after the accessor name at `place` may follow such a name.
+  /// Returns whether the token after the accessor name at `place` may follow such a name.
   private func isAccessorName(_ place: Int) -> Bool {
     guard place + 1 < tokens.count else { return true }
     let next = tokens[place + 1]
@@ -137,7 +137,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether the token is the name of an accessor.
+  /// Indicates whether the token is the name of an accessor.
   var isAccessorName: Bool {
     guard kind == .identifier else { return false }
     switch keyword {
@@ -146,7 +146,7 @@ extension Token {
     }
   }
 
-  /// Whether the token may precede the name of an accessor.
+  /// Indicates whether the token may precede the name of an accessor.
   var isAccessorModifier: Bool {
     guard kind == .identifier else { return false }
     switch keyword {

@@ -2,9 +2,9 @@ package import DeclTree
 
 /// The grammar restrictions at the current expression.
 struct ExpressionContext {
-  /// Whether a brace may begin a trailing closure; false in the conditions of statements.
+  /// Indicates whether a brace may begin a trailing closure; false in the conditions of statements.
   var allowsTrailingClosure = true
-  /// Whether `=` ends an expression; true in patterns that are matched.
+  /// Indicates whether `=` ends an expression; true in patterns that are matched.
   var stopsAtEqual = false
 }
 
@@ -23,7 +23,7 @@ package struct Parser {
 
   let file: UInt32
   let source: SourceFile
-  /// Whether bodies and members are skipped and parsed on demand.
+  /// Indicates whether bodies and members are skipped and parsed on demand.
   var skipsBraces = false
   /// The source text with the zero padding of ``Lexer/padded(_:)``.
   let base: UnsafePointer<Byte>
@@ -51,7 +51,7 @@ package struct Parser {
   var lastErrorIndex = -1
   /// The token index at which the current statement begins.
   var statementStart = -1
-  /// Whether the parser is speculating: errors are not recorded but only set `speculationFailed`.
+  /// Indicates whether the parser is speculating: errors are not recorded but only set `speculationFailed`.
   var isSpeculating = false
   var speculationFailed = false
   /// The token indices of `<` that were found to be operators, not the start of generic arguments.
@@ -160,19 +160,19 @@ package struct Parser {
     index + distance < limit ? tokens[index + distance] : tokenAtLimit
   }
 
-  /// Whether the current token is of this kind.
+  /// Returns whether the current token is of this kind.
   @inline(__always)
   func at(_ kind: Token.Kind) -> Bool { token.kind == kind }
 
-  /// Whether the current token is this reserved keyword.
+  /// Returns whether the current token is this reserved keyword.
   @inline(__always)
   func at(_ word: Keyword) -> Bool { token.keyword == word && token.kind == .keyword }
 
-  /// Whether the current token is this contextual keyword, which is an identifier elsewhere.
+  /// Returns whether the current token is this contextual keyword, which is an identifier elsewhere.
   @inline(__always)
   func atContextual(_ word: Keyword) -> Bool { token.keyword == word && token.kind == .identifier }
 
-  /// Whether the current token is this directive, such as `#if` for `.if`.
+  /// Returns whether the current token is this directive, such as `#if` for `.if`.
   @inline(__always)
   func atPound(_ word: Keyword) -> Bool { token.kind == .pound && token.keyword == word }
 
@@ -197,12 +197,12 @@ package struct Parser {
     return true
   }
 
-  /// Whether the current token is the operator that consists of only this character.
+  /// Returns whether the current token is the operator that consists of only this character.
   func atOperator(_ byte: Byte) -> Bool {
     token.end == token.start + 1 && token.isOperator && base[Int(token.start)] == byte
   }
 
-  /// Whether the current token is an operator that begins with this character.
+  /// Returns whether the current token is an operator that begins with this character.
   func atOperator(startingWith byte: Byte) -> Bool {
     token.isOperator && base[Int(token.start)] == byte
   }
@@ -268,6 +268,6 @@ package struct Parser {
 }
 
 extension Token {
-  /// Whether the token may be a name after a dot, or an argument label.
+  /// Indicates whether the token may be a name after a dot, or an argument label.
   var isNameLike: Bool { kind == .identifier || kind == .keyword || kind == .underscore }
 }

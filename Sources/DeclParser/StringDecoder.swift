@@ -90,7 +90,7 @@ struct StringDecoder {
     return end
   }
 
-  /// Whether the literal is unterminated, which the lexer has already reported.
+  /// Returns whether the literal is unterminated, which the lexer has already reported.
   private func isUnterminated(_ range: Range<Int>) -> Bool { base[range.upperBound] != "\"" }
 
   /// Returns the offset after the indentation of the line that begins at `start`; reports insufficient

@@ -71,7 +71,7 @@ extension Session {
 }
 
 extension FunctionDecl {
-  /// Whether it has generic parameters, and so no code until it is specialised.
+  /// Indicates whether it has generic parameters, and so no code until it is specialised.
   fileprivate var isGeneric: Bool {
     !generics.parameters.isEmpty
   }

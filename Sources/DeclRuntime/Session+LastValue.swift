@@ -14,7 +14,7 @@ struct LastValue {
   let block: ValueBlock
   /// The character that names the value in source.
   let name: Character
-  /// Whether the module declares a variable for it.
+  /// Indicates whether the module declares a variable for it.
   var isDeclared = false
 
   init(expression: String, block: ValueBlock, after last: LastValue?) {

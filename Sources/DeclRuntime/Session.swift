@@ -13,10 +13,10 @@ public final class Session {
     public var stepLimit: Int?
     /// The seed of the generator behind `UUID()` and random numbers.
     public var seed: UInt64 = 0
-    /// Whether updates are recorded in full. Otherwise a record holds only number, time, cause, output and
-    /// runtime error. Takes effect with the next script.
+    /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,
+    /// output and runtime error. Takes effect with the next script.
     public var isRecording = true
-    /// Whether the views are observed after each step, so that claims (`:expect`) can be judged.
+    /// Indicates whether the views are observed after each step, so that claims (`:expect`) can be judged.
     public var isObserving = false
     /// The store behind `UserDefaults`, `@AppStorage` and `@SceneStorage`; by default, values live as long as
     /// the session.
@@ -102,7 +102,7 @@ public final class Session {
     return RunResult(output: outputBuffer.drain(), trap: fault)
   }
 
-  /// Whether the script declares a root to mount.
+  /// Indicates whether the script declares a root to mount.
   public var hasRoot: Bool { script?.rootSource != nil }
 
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
@@ -171,7 +171,7 @@ public final class Session {
   /// Cancels an interrupt that has not stopped anything yet.
   public func cancelInterrupt() { interruptFlag.isSet = false }
 
-  /// Whether code of the script is running, so that ``interrupt()`` has an effect.
+  /// Indicates whether code of the script is running, so that ``interrupt()`` has an effect.
   ///
   /// A host's closures and ``Options/output`` are called while it is. They cannot use the session: steps and
   /// queries throw ``StepError/running``, source is refused, and the tree is empty.

@@ -23,7 +23,7 @@
   @inlinable
   public static var none: SourceRange { SourceRange(file: noFile, start: 0, end: 0) }
 
-  /// Whether the range points into a file.
+  /// Indicates whether the range points into a file.
   @inlinable
   public var exists: Bool { file != Self.noFile }
 
@@ -35,13 +35,13 @@
     return SourceRange(file: file, start: min(start, other.start), end: max(end, other.end))
   }
 
-  /// Whether `other` lies inside this range; always true for a range that points into no file.
+  /// Returns whether `other` lies inside this range; always true for a range that points into no file.
   @inlinable
   public func contains(_ other: SourceRange) -> Bool {
     !other.exists || other.file == file && start <= other.start && other.end <= end
   }
 
-  /// Whether `offset` lies inside this range or at its end.
+  /// Returns whether `offset` lies inside this range or at its end.
   @inlinable
   public func touches(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

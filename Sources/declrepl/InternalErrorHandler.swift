@@ -20,7 +20,9 @@ enum InternalErrorHandler {
     sigaltstack(&stack, nil)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
-      _ = InternalErrorHandler.message.withUTF8Buffer { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      _ = InternalErrorHandler.message.withUTF8Buffer {
+        write(STDERR_FILENO, $0.baseAddress, $0.count)
+      }
       _exit(ExitStatus.internalError.rawValue)
     }
     action.sa_flags = Int32(SA_ONSTACK)

@@ -7,9 +7,9 @@ enum StandardOutput {
   private static let bufferSize = 1 << 16
   private static let pending = Mutex<[UInt8]>([])
 
-  /// Whether standard output is a terminal.
+  /// Indicates whether standard output is a terminal.
   static let isTerminal = isatty(STDOUT_FILENO) != 0
-  /// Whether standard error is a terminal.
+  /// Indicates whether standard error is a terminal.
   static let isErrorTerminal = isatty(STDERR_FILENO) != 0
 
   /// Writes a result, buffered unless standard output is a terminal.

@@ -30,14 +30,14 @@ import Testing
   @Test(arguments: ["run", "check", "types"])
   func aMissingFileIsAOneLineError(_ subcommand: String) throws {
     let run = try DeclREPLProcess.run([subcommand, "no-such.decl"])
-    #expect(run.errors == "error: there is no file no-such.decl\n")
+    #expect(run.errors == "error: no such file: no-such.decl\n")
     #expect(run.output.isEmpty)
     #expect(run.status == 2)
   }
 
   @Test func aMissingFilePreventsTheREPLFromStarting() throws {
     let run = try DeclREPLProcess.run(["no-such.decl"], input: ":help\n")
-    #expect(run.errors == "error: there is no file no-such.decl\n")
+    #expect(run.errors == "error: no such file: no-such.decl\n")
     #expect(run.output.isEmpty)
     #expect(run.status == 2)
   }
@@ -47,13 +47,13 @@ import Testing
     defer { folder.remove() }
     _ = try folder.write("no script", to: "notes.txt")
     let run = try DeclREPLProcess.run(["check", folder.url.path])
-    #expect(run.errors == "error: the folder \(folder.url.path) holds no .decl or .swift file\n")
+    #expect(run.errors == "error: no .decl or .swift file in the folder \(folder.url.path)\n")
     #expect(run.status == 2)
   }
 
   @Test func aMissingStepsFileIsAOneLineError() throws {
     let run = try DeclREPLProcess.run(["run", "-e", "", "--steps", "no-such.steps"])
-    #expect(run.errors == "error: there is no file no-such.steps\n")
+    #expect(run.errors == "error: no such file: no-such.steps\n")
     #expect(run.status == 2)
   }
 
@@ -72,7 +72,7 @@ import Testing
     let script = try folder.write("import SwiftUI\nText(\"a\")\n", to: "a.decl")
     let steps = try folder.write(":why @1\n", to: "a.steps")
     let run = try DeclREPLProcess.run(["run", script, "--steps", steps])
-    #expect(run.errors == "error: \(steps):1: ‘:why’ is a command of the REPL, and no step\n")
+    #expect(run.errors == "error: \(steps):1: ‘:why’ is a REPL command, not a step\n")
     #expect(run.status != 0)
   }
 

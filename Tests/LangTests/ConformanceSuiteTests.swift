@@ -61,25 +61,25 @@ import Testing
   }
 
   @Test func aCaseMustNameRulesAndClaimSomething() {
-    #expect(failures("shown Row", header: "//@ oracle: decl\n") == ["names no rule"])
-    #expect(failures("shown Row", header: "//@ rules: I7\n") == ["names no oracle"])
-    #expect(failures(":tap \"change\"") == ["claims nothing"])
+    #expect(failures("shown Row", header: "//@ oracle: decl\n") == ["the header has no rules"])
+    #expect(failures("shown Row", header: "//@ rules: I7\n") == ["the header has no oracle"])
+    #expect(failures(":tap \"change\"") == ["the case has no claims"])
     #expect(failures("same Row,") == ["line 19: expected a target: @n, \"label\" or a type name"])
   }
 
   @Test func aSuiteWithoutCasesFails() {
     #expect(!ConformanceReport([], isWhole: false).passes)
-    #expect(ConformanceReport([], isWhole: false).problems == ["there are no cases"])
+    #expect(ConformanceReport([], isWhole: false).problems == ["no cases found"])
   }
 
   @Test func rulesWithoutCasesAreReported() {
     let suite = ConformanceSuite(DeclImplementation())
     let text = "//@ rules: I7 Q1\n//@ oracle: decl\n" + Self.source + "// expected:\n// shown Row\n"
     let report = ConformanceReport([suite.run(name: "case.decl", text: text)], isWhole: true)
-    #expect(report.problems.contains("there is no rule Q1"))
-    #expect(report.problems.contains("no case is about rule I1"))
-    #expect(!report.problems.contains("no case is about rule I7"))
-    #expect(report.problems.contains("no case is about rule S1"))
+    #expect(report.problems.contains("unknown rule Q1"))
+    #expect(report.problems.contains("rule I1 has no case"))
+    #expect(!report.problems.contains("rule I7 has no case"))
+    #expect(report.problems.contains("rule S1 has no case"))
     #expect(report.rules.contains("I7  case.decl\n"))
   }
 

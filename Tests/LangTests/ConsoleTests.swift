@@ -78,20 +78,20 @@ private final class Collected { var value = "" }
 
   @Test(arguments: [
     (":tap", "error: expected a target: @n, \"label\" or a type name\n"),
-    (":input @1", "error: expected a quoted text\n"),
+    (":input @1", "error: expected a quoted string\n"),
     (":set 3", "error: expected @n.name = expression\n"),
     (
       ":show 3",
-      "error: :show takes TARGET: a handle such as @3, a text such as \"Add\", or a type\n"
+      "error: :show takes TARGET: a handle such as @3, a label such as \"Add\", or a type name\n"
     ),
     (":tree depth x", "error: :tree takes [@n] [depth N] [all], not ‘depth’\n"),
     (":json maybe", "error: :json takes on or off\n"),
     (":advance -1", "error: time only goes forward: expected a number that is not negative\n"),
-    (":log 3", "error: there was no update yet\n"),
-    (":log x", "error: ‘x’ is no number of an update\n"),
-    (":diff 1", "error: :diff takes two numbers of updates, or none\n"),
+    (":log 3", "error: there has been no update yet\n"),
+    (":log x", "error: ‘x’ is not an update number\n"),
+    (":diff 1", "error: :diff takes two update numbers, or none\n"),
     (":load", "error: :load takes FILE…\n"),
-    (":load no-such.decl", "error: there is no file no-such.decl\n"),
+    (":load no-such.decl", "error: no such file: no-such.decl\n"),
     (":reload", "error: no file is loaded\n"),
     (":help xyzzy", "error: unknown command ‘:xyzzy’; :help lists the commands\n"),
   ])

@@ -16,7 +16,7 @@ import Testing
     source.readers.contains { $0 === reader }
   }
 
-  /// Whether a reader depends on exactly these sources, in this order.
+  /// Returns whether a reader depends on exactly these sources, in this order.
   private func reads(_ reader: Reader, _ sources: [Source]) -> Bool {
     reader.reads.map { ObjectIdentifier($0.source) } == sources.map { ObjectIdentifier($0) }
   }

@@ -16,6 +16,6 @@ import Testing
       return "```decl\n\(match.1)```\n\n```session\n\(session)```"
     }
     #expect(count == 6)
-    Accepting.check(rewritten, against: file)
+    ExpectedOutput.check(rewritten, against: file)
   }
 }

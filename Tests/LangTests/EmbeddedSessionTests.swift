@@ -111,7 +111,7 @@ import Testing
     #expect(records.count == 1)
     #expect(records.first?.writes.first?.new == .integer(1))
     let refused = #"["script-running"]"#
-    #expect(box.notes == [refused, refused, refused, "0 0", "running", "running"])
+    #expect(box.notes == [refused, refused, refused, "0 0", "scriptRunning", "scriptRunning"])
     box.session = nil
   }
 

@@ -11,7 +11,7 @@ import Testing
     let run = try DeclREPLProcess.run(["house.decl"], program: "embedding", in: folder)
     #expect(run.errors == "")
     #expect(run.status == 0)
-    Accepting.check(run.output, against: folder.appending(path: "expected.txt"))
+    ExpectedOutput.check(run.output, against: folder.appending(path: "expected.txt"))
   }
 
   /// Checks that every Swift snippet in docs/embedding.md is part of the example.

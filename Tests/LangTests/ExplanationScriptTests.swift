@@ -86,7 +86,8 @@ import Testing
       after: "struct Editor: View { var body: some View { Text(\"\") } }\n"
         + screen("«1»", "«»")
         .replacing("«1»\nstruct", with: "struct")),
-    ExampleScript(code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
+    ExampleScript(
+      code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
     ExampleScript(code: "non-constant-range", before: screen("@State private var count = 3")),
     ExampleScript(code: "new-value-in-view", before: "«»\n" + screen("", "Row()")),
     ExampleScript(

@@ -41,6 +41,6 @@ import Testing
     let chapters = DiagnosticExplanation.chapters.map { chapter in
       "\n## \(chapter.title)\n\n" + chapter.explanations.map(\.markdown).joined(separator: "\n")
     }
-    Accepting.check(written[..<introduction.upperBound] + chapters.joined(), against: file)
+    ExpectedOutput.check(written[..<introduction.upperBound] + chapters.joined(), against: file)
   }
 }

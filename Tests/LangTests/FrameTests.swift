@@ -125,7 +125,7 @@ import Testing
       to: ":tap \"a 0\"", ":goto 1", ":tap \"nothing\"", "1 + 1", ":deps @1", ":show @99",
       ":tap \"a 1\"", ":show @12")
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(text.contains("error: what views read is not known of the frame after #1"))
+    #expect(text.contains("error: the list of reads is known only in the present, not after #1"))
     let back = lines.firstIndex(of: "back to the present")
     let event = lines.firstIndex { $0.hasPrefix("#3 tap \"a 1\"") }
     #expect(back.map { $0 + 1 } == event && back != nil)
@@ -134,10 +134,10 @@ import Testing
 
   @Test func numbersWithoutAFrameAreErrors() {
     let text = answers(to: ":goto 7", ":goto -1", ":goto x", ":goto 1 2", ":diff 2 1")
-    #expect(text.contains("error: there is no update 7; the last one is 1\n"))
-    #expect(text.contains("error: there is no update -1; the last one is 1\n"))
-    #expect(text.contains("error: ‘x’ is no number of an update\n"))
-    #expect(text.contains("error: ‘1 2’ is no number of an update\n"))
+    #expect(text.contains("error: no such update #7; the last one is #1\n"))
+    #expect(text.contains("error: no such update #-1; the last one is #1\n"))
+    #expect(text.contains("error: ‘x’ is not an update number\n"))
+    #expect(text.contains("error: ‘1 2’ is not an update number\n"))
   }
 
   @Test func aSessionWithoutRecordingHasNoFrames() throws {

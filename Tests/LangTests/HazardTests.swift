@@ -31,6 +31,7 @@ import Testing
         "day-and-night.decl": ["state-lost-to-branch"],
         "expiring-treat.decl": ["state-lost-to-branch"],
         "for-each-ids.decl": ["unstable-id", "position-as-id"],
+        "lost-count.decl": ["state-lost-to-branch"],
         "reading-list-store.decl": ["observed-object-created-in-view"],
       ])
   }

@@ -101,8 +101,8 @@ import Testing
         eval   BookView @9               state editorConfig.isEditorPresented
         same   BookCard @10              equal
         new    ProgressEditor @21        sheet in @9  2 views        book-club.decl:44
-               in by move(edge: bottom), spring, from withAnimation
-        state  ProgressEditor @21.draft  begins as ""
+               insertion by move(edge: bottom), spring, from withAnimation
+        state  ProgressEditor @21.draft  initial value ""
         effect appear ProgressEditor @21                             book-club.decl:70
         2 bodies ran, 1 skipped, 17 untouched
 
@@ -144,9 +144,9 @@ import Testing
       record,
       """
       #4 send model.bump()
-        write  Model#2.n  3 again: no change                         book-club.decl:31
+        write  Model#2.n  3, unchanged                               book-club.decl:31
         write  Model#2.n  dropped: written while a body ran          book-club.decl:31
-        write  Model#2.n  went nowhere                               book-club.decl:31
+        write  Model#2.n  no effect: its view was removed            book-club.decl:31
 
       """)
   }
@@ -189,8 +189,8 @@ import Testing
         gone   Detail @12        if true in @3                       book-club.decl:33
         state  Detail @12.count  dropped, was 4
         new    Detail @41        if false in @3                      book-club.decl:33
-               it is not Detail @12: another branch, true → false
-        state  Detail @41.count  begins as 0
+               not Detail @12: a different branch was taken (true → false)
+        state  Detail @41.count  initial value 0
 
       """)
   }
@@ -336,7 +336,7 @@ import Testing
       TreeFormatter(detail: TreeFormatter.Detail(depth: 1)).text(tree) == """
           Shelf @1
           └ VStack @2
-            └ … 3 inside
+            └ … 3 descendants
 
         """)
   }

@@ -104,13 +104,16 @@ import Testing
 
   @Test func anAmbiguousTargetListsItsMatches() throws {
     let run = try run(["run"], steps: "\n:tap \"Add\"\n")
-    #expect(run.errors.contains("a.steps:2: 2 views fit \"Add\"; which one?\n  Button @3 \"Add\""))
+    #expect(
+      run.errors.contains("a.steps:2: 2 views match \"Add\"; which one?\n  Button @3 \"Add\""))
     #expect(run.status == 1)
   }
 
   @Test func aTargetWithoutMatchListsTheCandidates() throws {
     let run = try run(["run"], steps: ":tap \"Remove\"\n")
-    #expect(run.errors.contains("a.steps:1: no view fits \"Remove\"; there are\n  Button @3"))
+    #expect(
+      run.errors.contains(
+        "a.steps:1: no view matches \"Remove\"; these accept the step\n  Button @3"))
     #expect(run.status == 1)
   }
 

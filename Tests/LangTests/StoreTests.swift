@@ -27,7 +27,9 @@ import Testing
     defer { folder.remove() }
     let path = try folder.write("a shopping list", to: "store")
     #expect(throws: StoreError.self) { try FileStore(path: path).string(forKey: "a", in: "") }
-    #expect(throws: StoreError.self) { try FileStore(path: path).setString("1", forKey: "a", in: "") }
+    #expect(throws: StoreError.self) {
+      try FileStore(path: path).setString("1", forKey: "a", in: "")
+    }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a shopping list")
   }
 

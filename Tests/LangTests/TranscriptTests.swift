@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: scripts) func anExampleMatchesItsTranscript(_ script: URL) throws {
     let file = script.deletingPathExtension().appendingPathExtension("transcript")
     let written = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    Accepting.check(try replay(written, loading: script), against: file)
+    ExpectedOutput.check(try replay(written, loading: script), against: file)
   }
 
   /// Checks the session in the README, a transcript of the script that its first line names.
@@ -29,7 +29,7 @@ import Testing
     let session = try #require(text.firstMatch(of: /\$ declrepl (\S+)\n((?s).*?)```/))
     let script = PackageFolders.root.appending(path: String(session.1))
     let replayed = try replay(String(session.2), loading: script)
-    Accepting.check(text.replacing(session.2, with: replayed), against: file)
+    ExpectedOutput.check(text.replacing(session.2, with: replayed), against: file)
   }
 
   private func replay(_ written: String, loading script: URL) throws -> String {

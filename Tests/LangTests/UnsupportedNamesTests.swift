@@ -4,9 +4,9 @@ import Testing
 @testable import DeclSemantics
 
 /// Tests that Decl declares none of the names in its lists of unsupported APIs.
-@Suite struct LeftOutTests {
+@Suite struct UnsupportedNamesTests {
   /// Returns the lines of a script that have other diagnostics than `unsupported-api`, or none.
-  private func unexpected(_ imports: [String], _ lines: [String]) -> [String] {
+  private func linesNotReportedAsUnsupported(_ imports: [String], _ lines: [String]) -> [String] {
     let text = (imports.map { "import \($0)" } + lines).joined(separator: "\n")
     let file = SourceFile(name: "names.decl", text: text)
     var codes: [Int: Set<String>] = [:]
@@ -25,10 +25,12 @@ import Testing
 
   @Test func unsupportedTypesAreNotDeclared() {
     let imports = UnsupportedNames.frameworks.flatMap(\.modules)
-    let names = UnsupportedNames.frameworks.flatMap { words($0.types) } + words(UnsupportedNames.interfaceTypes)
+    let names =
+      UnsupportedNames.frameworks.flatMap { words($0.types) }
+      + words(UnsupportedNames.interfaceTypes)
     #expect(names.count > 400)
     #expect(Set(names).count == names.count)
-    #expect(unexpected(imports, names.map { "_ = \($0).self" }) == [])
+    #expect(linesNotReportedAsUnsupported(imports, names.map { "_ = \($0).self" }) == [])
   }
 
   @Test func unsupportedMembersAreNotDeclared() {
@@ -47,7 +49,7 @@ import Testing
       }
     }
     #expect(lines.count > 500)
-    #expect(unexpected([], lines) == [])
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
   /// Checks calls with the argument labels that the list has.
@@ -65,7 +67,7 @@ import Testing
         : "func f\(index)(_ v: \(type), _ x: Int) { _ = v.\(name)(\(arguments)) }"
     }
     #expect(lines.count > 150)
-    #expect(unexpected([], lines) == [])
+    #expect(linesNotReportedAsUnsupported([], lines) == [])
   }
 
   @Test func wrongLabelsAreNotReportedAsUnsupported() {
@@ -73,7 +75,7 @@ import Testing
       #"_ = Stepper("a", valu: 1)"#, #"_ = Picker("x", selection: Binding.constant(1))"#,
       #"_ = Text("a").onTapGesture(perfrm: {})"#,
     ]
-    #expect(unexpected([], lines) == lines)
+    #expect(linesNotReportedAsUnsupported([], lines) == lines)
   }
 
   @Test func typesOfOtherFrameworksAreRecognisedByImportOrPrefix() {
@@ -86,6 +88,6 @@ import Testing
 
   @Test func declarationsOfTheScriptShadowUnsupportedNames() {
     let lines = ["struct UIView { var n = 1 }", "print(UIView().n)"]
-    #expect(unexpected([], lines) == lines)
+    #expect(linesNotReportedAsUnsupported([], lines) == lines)
   }
 }

@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func documentationNamesItsSubject() throws {
-    let openings = #/^\s*/// (?:What|Who|Whose|Where|How|When|Why|Which|Something|None\.|Nothing)\b/#
+    let openings =
+      #/^\s*/// (?:What|Who|Whose|Where|How|When|Why|Which|Something|None\.|Nothing)\b/#
     for file in try files(in: "Sources", ["swift", "decl"]) {
       let lines = try lines(of: file)
       for (index, line) in lines.enumerated() where line.contains("///") {

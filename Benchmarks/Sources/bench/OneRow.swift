@@ -4,7 +4,7 @@ import Foundation
 /// The cost of changing one row among few and many, and the memory use per view.
 enum OneRow {
   private static let counts = [100, 1000, 10_000]
-  /// The number of views in a row: the row itself, the stack, two texts, a button with its label, a spacer.
+  /// The number of views in a row: the row itself, the stack, two `Text` views, a button with its label, a spacer.
   private static let viewsInRow = 7
 
   /// Prints a table of durations and one of memory use.

@@ -10,7 +10,7 @@ struct Arguments {
   var limit = 10.0
   /// The number of the first input.
   var first = 0
-  /// Whether this process is a worker.
+  /// Indicates whether this process is a worker.
   var isWorker = false
   /// A file to check instead of generated inputs.
   var file: String?

@@ -22,9 +22,12 @@ struct DocCommand: ConsoleCommand {
         "no declaration is named ‘\(argument)’"
           + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
     }
-    for entry in found.prefix(Self.maximumEntryCount) { console.write(text(of: entry, in: console)) }
+    for entry in found.prefix(Self.maximumEntryCount) {
+      console.write(text(of: entry, in: console))
+    }
     if found.count > Self.maximumEntryCount {
-      console.write("… and \(found.count - Self.maximumEntryCount) more; name the type too: Type.\(argument)\n")
+      console.write(
+        "… and \(found.count - Self.maximumEntryCount) more; name the type too: Type.\(argument)\n")
     }
   }
 

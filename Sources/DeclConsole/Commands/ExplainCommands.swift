@@ -6,7 +6,8 @@ struct WhyCommand: ConsoleCommand {
   let name = "why"
   let arguments = "TARGET [UPDATE]"
   let summary = "explains why a body ran or did not, back to the event"
-  let details = "UPDATE is an update number; by default the update that :goto chose, or the last one."
+  let details =
+    "UPDATE is an update number; by default the update that :goto chose, or the last one."
   let group = CommandGroup.explain
   let completionSources: [CompletionSource] = [.targets]
 

@@ -51,7 +51,7 @@ struct GotoCommand: ConsoleCommand {
 struct DiffCommand: ConsoleCommand {
   let name = "diff"
   let arguments = "[A B]"
-  let summary = "shows the changes of the last update, or from update A to B"
+  let summary = "shows the changes of the last update, or from A to B"
   let details = """
     A and B are update numbers. Views inserted and removed in between are omitted, and so are
     values that changed back.
@@ -109,6 +109,7 @@ extension Console {
   func requirePresent(_ what: String) throws(ConsoleError) {
     guard let frame else { return }
     throw ConsoleError(
-      "\(what) is known only in the present, not after #\(frame.update); :goto returns to the present")
+      "\(what) is known only in the present, not after #\(frame.update); :goto returns to the present"
+    )
   }
 }

@@ -84,7 +84,7 @@ extension Console {
 struct ASTCommand: ConsoleCommand {
   let name = "ast"
   let arguments = "[SOURCE]"
-  let summary = "shows the syntax tree of SOURCE, or of the loaded files"
+  let summary = "shows the syntax tree of SOURCE, or of the files"
   let group = CommandGroup.language
   let completionSources: [CompletionSource] = [.names]
 

@@ -59,7 +59,7 @@ struct ShowCommand: ConsoleCommand {
 struct IDCommand: ConsoleCommand {
   let name = "id"
   let arguments = "TARGET"
-  let summary = "shows the identity of a view: path, key, lifetime, rule"
+  let summary = "shows a view's identity: path, key, lifetime, rule"
   let group = CommandGroup.look
   let completionSources: [CompletionSource] = [.targets]
 
@@ -81,7 +81,7 @@ struct IDCommand: ConsoleCommand {
 struct StateCommand: ConsoleCommand {
   let name = "state"
   let arguments = "[TARGET]"
-  let summary = "lists the state of a view, or of all views, with readers"
+  let summary = "lists the state of a view or of all, with readers"
   let group = CommandGroup.look
   let completionSources: [CompletionSource] = [.targets]
 
@@ -145,7 +145,8 @@ extension ViewHandle {
 extension Console {
   /// Writes the selected tree or a subtree, with marks for the changes of an update.
   func writeTree(
-    of node: ViewTree.Node? = nil, marking record: UpdateRecord?, detail: TreeFormatter.Detail? = nil
+    of node: ViewTree.Node? = nil, marking record: UpdateRecord?,
+    detail: TreeFormatter.Detail? = nil
   ) {
     if settings.isJSON {
       let json = TreeJSON(sources: selectedSources)
@@ -197,7 +198,8 @@ extension Console {
     guard let end = report.lifetime.end else {
       throw ConsoleError("\(report.view.type) \(handle) is not in the tree")
     }
-    let gone = StepError.removed(report.view, update: end.update, time: end.time, reason: end.reason)
+    let gone = StepError.removed(
+      report.view, update: end.update, time: end.time, reason: end.reason)
     throw ConsoleError(StepErrorFormatter(style: settings.style).text(gone))
   }
 

@@ -67,7 +67,8 @@ package final class AdapterImplementation: ConformanceImplementation {
     do {
       return try decoder.decode(Answer.self, from: line)
     } catch {
-      throw ConformanceFailure("the adapter's answer is invalid: \(String(decoding: line, as: UTF8.self))")
+      throw ConformanceFailure(
+        "the adapter's answer is invalid: \(String(decoding: line, as: UTF8.self))")
     }
   }
 

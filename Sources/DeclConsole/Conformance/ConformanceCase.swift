@@ -64,7 +64,9 @@ package struct ConformanceCase: Sendable {
       all.prefix { $0.hasPrefix("//@ ") }.compactMap(Self.field), uniquingKeysWith: { $1 })
     let rules = (header["rules"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," })
     guard !rules.isEmpty else { throw Malformed(description: "the header has no rules") }
-    guard let oracle = header["oracle"] else { throw Malformed(description: "the header has no oracle") }
+    guard let oracle = header["oracle"] else {
+      throw Malformed(description: "the header has no oracle")
+    }
     guard let phase = Phase(rawValue: header["phase"] ?? "run") else {
       throw Malformed(description: "unknown phase")
     }

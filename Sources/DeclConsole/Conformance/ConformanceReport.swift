@@ -50,9 +50,12 @@ package struct ConformanceReport {
   /// The JSON lines: one object for each case, and a summary.
   package var json: String {
     let trace = traceability
-    let rules = SemanticRules.rules.map { JSON.Member(key: $0, value: strings(trace.cases[$0] ?? [])) }
+    let rules = SemanticRules.rules.map {
+      JSON.Member(key: $0, value: strings(trace.cases[$0] ?? []))
+    }
     let summary = JSON.object([
-      "schema": .int(JSONSchema.version), "cases": .int(results.count), "failed": .int(failed.count),
+      "schema": .int(JSONSchema.version), "cases": .int(results.count),
+      "failed": .int(failed.count),
       "problems": strings(problems), "rules": .object(rules),
     ])
     return (results.map(object) + [summary]).map { $0.text + "\n" }.joined()
@@ -61,7 +64,8 @@ package struct ConformanceReport {
   private func object(_ result: ConformanceSuite.Result) -> JSON {
     let test = result.conformanceCase
     return .object([
-      "schema": .int(JSONSchema.version), "case": .string(result.name), "rules": strings(test?.rules ?? []),
+      "schema": .int(JSONSchema.version), "case": .string(result.name),
+      "rules": strings(test?.rules ?? []),
       "oracle": .string(test?.oracle), "phase": .string(test?.phase.rawValue),
       "source": .string(test?.source), "lines": test.map { strings($0.lines.map(\.text)) },
       "output": test.map { strings($0.output) }, "passes": .bool(result.passes),

@@ -29,7 +29,8 @@ package struct ConformanceSuite {
       return Result(name: name, conformanceCase: test, failures: try failures(of: test))
     } catch {
       return Result(
-        name: name, conformanceCase: try? ConformanceCase(name: name, text: text), failures: ["\(error)"])
+        name: name, conformanceCase: try? ConformanceCase(name: name, text: text),
+        failures: ["\(error)"])
     }
   }
 

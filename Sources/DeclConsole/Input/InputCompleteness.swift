@@ -13,7 +13,7 @@ enum InputCompleteness {
     return !isOpen && input.hasSuffix("\n\n")
   }
 
-  /// Whether further lines could resolve the error, because it is at the end of the input.
+  /// Returns whether further lines could resolve the error, because it is at the end of the input.
   private static func continues(_ error: Diagnostic, in file: SourceFile) -> Bool {
     let range = Int(error.range.start)..<Int(error.range.end)
     switch error.code {
@@ -33,7 +33,7 @@ package struct InputAssembler {
   /// Creates an assembler without lines.
   package init() {}
 
-  /// Whether the assembler holds lines of an unfinished input.
+  /// Indicates whether the assembler holds lines of an unfinished input.
   package var isOpen: Bool { !lines.isEmpty }
 
   /// Adds a line; returns the input if the line completes it.

@@ -193,8 +193,8 @@ package struct RegexMatcher {
     }
   }
 
-  /// Whether a position is a word boundary. Punctuation inside words and numbers does not end them: `don't`,
-  /// `1.5`.
+  /// Returns whether a position is a word boundary. Punctuation inside words and numbers does not end them:
+  /// `don't`, `1.5`.
   private func isWordBoundary(_ place: Int) -> Bool {
     if joinsWord(place) || joinsWord(place - 1) { return false }
     let before = place > 0 && RegexCharacterKind.isWord(text[place - 1])
@@ -202,7 +202,8 @@ package struct RegexMatcher {
     return before != after
   }
 
-  /// Whether a punctuation character lies between two letters or two digits and belongs to their word.
+  /// Returns whether a punctuation character lies between two letters or two digits and belongs to their
+  /// word.
   private func joinsWord(_ place: Int) -> Bool {
     guard place > 0, place + 1 < text.count else { return false }
     let (before, after) = (text[place - 1], text[place + 1])

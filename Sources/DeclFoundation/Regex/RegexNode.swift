@@ -95,7 +95,8 @@ enum RegexCharacterKind {
     character.unicodeScalars.first!.properties
   }
 
-  /// Whether a character belongs to words: letters, numbers, combining marks and connector punctuation.
+  /// Returns whether a character belongs to words: letters, numbers, combining marks and connector
+  /// punctuation.
   static func isWord(_ character: Character) -> Bool {
     if character.isLetter || character.isNumber { return true }
     let properties = character.unicodeScalars.first!.properties

@@ -105,7 +105,8 @@ struct RegexParser {
   private mutating func parseQuantified() throws -> RegexNode {
     var node = try parseAtom()
     while let (least, most) = try parseQuantifier() {
-      let eagerness: RegexNode.QuantifierKind = consume("?") ? .lazy : consume("+") ? .possessive : .greedy
+      let eagerness: RegexNode.QuantifierKind =
+        consume("?") ? .lazy : consume("+") ? .possessive : .greedy
       node = .repetition(node, least: least, most: most, eagerness)
     }
     return node
@@ -330,7 +331,9 @@ struct RegexParser {
   private mutating func parseSet() throws -> RegexSet {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.maximumDepth { throw RegexError(message: "character sets are nested too deeply") }
+    if depth > Self.maximumDepth {
+      throw RegexError(message: "character sets are nested too deeply")
+    }
     let isNegated = consume("^")
     var set = try parseMembers()
     while !consume("]") {
@@ -370,7 +373,8 @@ struct RegexParser {
   /// Parses a character, an escape, or a range of characters.
   private mutating func parseMember() throws -> RegexSet {
     guard let low = try parseSetCharacter() else { return lastSet }
-    guard next == "-", position + 1 < pattern.count, pattern[position + 1] != "]", !follows("--") else {
+    guard next == "-", position + 1 < pattern.count, pattern[position + 1] != "]", !follows("--")
+    else {
       return .character(low)
     }
     position += 1

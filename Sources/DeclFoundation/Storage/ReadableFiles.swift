@@ -42,7 +42,7 @@ package struct ReadableFiles {
   /// Creates an access list of folders and single files.
   package init(folders: [String]) { roots = folders.map { RealPath.of($0) ?? $0 } }
 
-  /// Whether nothing may be read.
+  /// Indicates whether nothing may be read.
   package var isEmpty: Bool { roots.isEmpty }
 
   /// Returns the kind of item at a path; `refused` outside the allowed folders, whether or not the item

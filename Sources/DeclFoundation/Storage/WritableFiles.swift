@@ -18,18 +18,18 @@ package struct WritableFiles {
     roots = paths.map { RealPath.existing($0) ?? Self.resolvedPath(of: $0) ?? $0 }
   }
 
-  /// Whether nothing may be written.
+  /// Indicates whether nothing may be written.
   package var isEmpty: Bool { roots.isEmpty }
 
-  /// Whether a path may be written.
+  /// Returns whether a path may be written.
   package func isAllowed(_ path: String) -> Bool {
     guard let place = Self.resolvedPath(of: path) else { return false }
     return roots.contains { place == $0 || place.hasPrefix($0 == "/" ? "/" : $0 + "/") }
   }
 
-  /// Whether the item at an allowed path is write-protected. The permission bits count for root too, although
-  /// the system lets root write everything. A symbolic link is never protected: it is replaced, so its own
-  /// permissions have no meaning.
+  /// Returns whether the item at an allowed path is write-protected. The permission bits count for root too,
+  /// although the system lets root write everything. A symbolic link is never protected: it is replaced, so
+  /// its own permissions have no meaning.
   package func isWriteProtected(_ path: String) -> Bool {
     guard let place = Self.resolvedPath(of: path), isAllowed(path) else { return false }
     var status = stat()

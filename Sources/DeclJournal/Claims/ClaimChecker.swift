@@ -178,7 +178,7 @@ public struct ClaimChecker {
 
   // MARK: Updates
 
-  /// Whether the subject of an update matches a target in the observation after or before the step.
+  /// Returns whether the subject of an update matches a target in the observation after or before the step.
   private func fits(_ subject: Observation.Update.Subject, _ target: Target) -> Bool {
     for observation in [after, before] where view(subject.id, observation) != nil {
       let found = ViewFinder(observation).views(target)
@@ -211,7 +211,9 @@ public struct ClaimChecker {
   private func failureOfRun(_ target: Target) -> String? {
     let ran = Set(subjects(\.bodies).map(\.id))
     let idle = views(target, after).first { !ran.contains($0.id) }
-    return idle.map { "\(target): the body of \($0.type)\($0.key.map { key in "[\(key)]" } ?? "") did not run" }
+    return idle.map {
+      "\(target): the body of \($0.type)\($0.key.map { key in "[\(key)]" } ?? "") did not run"
+    }
   }
 
   private func failureOfIdle(_ target: Target) -> String? {

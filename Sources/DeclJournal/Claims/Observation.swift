@@ -20,7 +20,7 @@ public struct Observation: Codable, Equatable, Sendable {
     public var properties: [String: String]?
     /// The state cells of the view.
     public var cells: [Cell]?
-    /// Whether the view is leaving.
+    /// Indicates whether the view is leaving.
     public var leaving: Bool?
 
     /// Creates a view with only an identity and a type.
@@ -132,6 +132,6 @@ public struct Observation: Codable, Equatable, Sendable {
   /// Creates an empty observation.
   public init() {}
 
-  /// Whether the checker reported an error, so that the program does not run.
+  /// Indicates whether the checker reported an error, so that the program does not run.
   public var hasErrors: Bool { diagnostics?.contains { $0.severity == "error" } ?? false }
 }

@@ -61,7 +61,7 @@ extension StepParser {
     }
   }
 
-  /// Whether a target may follow; if not, the identifier before it was the type name of a view.
+  /// Indicates whether a target may follow; if not, the identifier before it was the type name of a view.
   private var isBeforeTarget: Bool {
     let next = rest.drop(while: \.isWhitespace).first
     return next.map { $0 == "\"" || $0 == "@" || $0.isLetter || $0 == "_" } ?? false

@@ -9,7 +9,7 @@ public struct ViewHandle: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// Creates a handle with its number.
   public init(_ number: Int) { self.number = number }
 
-  /// Whether the left view was inserted earlier.
+  /// Returns whether the left view was inserted earlier.
   public static func < (left: ViewHandle, right: ViewHandle) -> Bool { left.number < right.number }
 
   /// The handle as it is written in steps: `@7`.

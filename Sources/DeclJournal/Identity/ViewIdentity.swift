@@ -64,7 +64,7 @@ public struct ViewIdentity: Hashable, Sendable {
       self.choices = choices
     }
 
-    /// Whether both are the same leaf; the names are ignored.
+    /// Returns whether both are the same leaf; the names are ignored.
     public static func == (left: Branch, right: Branch) -> Bool { left.leaf == right.leaf }
 
     /// Hashes the index of the leaf.

@@ -99,7 +99,7 @@ public struct ReloadReport: Equatable, Sendable {
   /// The runtime error in the new source that ended the reload and left the old tree in place.
   public let trap: TrapReport?
 
-  /// Whether the new source has errors, so that nothing changed.
+  /// Indicates whether the new source has errors, so that nothing changed.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Creates a report of a reload.

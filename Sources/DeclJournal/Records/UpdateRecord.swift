@@ -45,10 +45,10 @@ public struct UpdateRecord: Equatable, Sendable {
     self.cause = cause
   }
 
-  /// Whether the update had no observable result.
+  /// Indicates whether the update had no observable result.
   public var isEmpty: Bool { output.isEmpty && isOnlyOutput }
 
-  /// Whether the update had no observable result except printed output.
+  /// Indicates whether the update had no observable result except printed output.
   public var isOnlyOutput: Bool {
     writes.isEmpty && evaluated.isEmpty && rebuilt.isEmpty && changes.isEmpty && state.isEmpty
       && effects.isEmpty

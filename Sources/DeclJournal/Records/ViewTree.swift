@@ -47,7 +47,7 @@ public struct ViewTree: Equatable, Sendable {
     public var modifiers: [Modifier]
     /// The child nodes.
     public var children: [Node]
-    /// Whether the node is leaving with a removal transition.
+    /// Indicates whether the node is leaving with a removal transition.
     public let isLeaving: Bool
     /// The source range of the view.
     public let range: SourceRange

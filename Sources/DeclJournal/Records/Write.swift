@@ -84,7 +84,8 @@ public struct Write: Equatable, Sendable {
   /// Returns the write with a different outcome.
   package func with(outcome: Outcome) -> Write {
     Write(
-      cell: cell, owner: owner, old: old, new: new, changed: changed, range: range, function: function,
+      cell: cell, owner: owner, old: old, new: new, changed: changed, range: range,
+      function: function,
       outcome: outcome)
   }
 

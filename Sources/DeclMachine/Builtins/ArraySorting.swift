@@ -1,5 +1,5 @@
 extension RuntimeType {
-  /// Whether the runtime orders the values itself, without `<`: numbers, strings and characters.
+  /// Indicates whether the runtime orders the values itself, without `<`: numbers, strings and characters.
   var isOrderedNatively: Bool {
     switch kind {
     case .integer, .double, .float, .string, .character: true

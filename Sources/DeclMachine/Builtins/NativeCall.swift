@@ -76,7 +76,7 @@ package struct NativeCall {
     binding.pointee.result._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// Whether the declaration is marked `throws`.
+  /// Indicates whether the declaration is marked `throws`.
   package var isThrowing: Bool { binding.pointee.isThrowing }
 
   /// Returns a generic argument of this use of the function.

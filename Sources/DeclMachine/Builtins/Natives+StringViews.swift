@@ -11,7 +11,8 @@ extension NativeTable {
     }
     add("string.slice") { call in
       let text = call.string(0)
-      guard let start = text.index(atUTF8Offset: call.int(1)), let end = text.index(atUTF8Offset: call.int(2)), start <= end
+      guard let start = text.index(atUTF8Offset: call.int(1)),
+        let end = text.index(atUTF8Offset: call.int(2)), start <= end
       else { return call.trapStringIndex() }
       return call.finish(String(text[start..<end]))
     }
@@ -41,7 +42,8 @@ extension NativeTable {
     }
     add("string.character") { call in
       let text = call.string(0)
-      guard let start = text.index(atUTF8Offset: call.int(1)), let end = text.index(atUTF8Offset: call.int(2)), start < end
+      guard let start = text.index(atUTF8Offset: call.int(1)),
+        let end = text.index(atUTF8Offset: call.int(2)), start < end
       else { return call.trapStringIndex() }
       return call.finish(String(text[start..<end]))
     }

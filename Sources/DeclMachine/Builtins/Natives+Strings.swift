@@ -82,7 +82,7 @@ private func matchEnd(_ part: String, in text: String, at start: String.Index) -
   return index
 }
 
-/// Whether an index is between two characters.
+/// Returns whether an index is between two characters.
 private func isCharacterBoundary(_ index: String.Index, in text: String) -> Bool {
   if index == text.startIndex || index == text.endIndex { return true }
   // There is a boundary between any two ASCII characters, except in CR LF.

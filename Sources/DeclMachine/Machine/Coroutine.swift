@@ -37,9 +37,9 @@ package final class Coroutine {
   var executor: Int?
   /// The reason of the yield in progress; nil if the coroutine waits until it is resumed.
   var yieldReason: YieldReason?
-  /// Whether it is a library timer and not a task of the script.
+  /// Indicates whether it is a library timer and not a task of the script.
   package var isTimer = false
-  /// Whether it is in the scheduler's queue.
+  /// Indicates whether it is in the scheduler's queue.
   var isQueued = false
 
   init(number: Int, state: State, context: HeapReference?, location: SourceRange) {

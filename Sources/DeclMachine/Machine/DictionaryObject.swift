@@ -100,7 +100,7 @@ package struct DictionaryObject {
 
   @inline(__always) var entryWords: Int { layout.words }
 
-  /// Whether the entry at a position has not been removed.
+  /// Returns whether the entry at a position has not been removed.
   package func isLive(_ position: Int) -> Bool { entries![position * entryWords] != -1 }
 
   /// Returns the position of the first live entry at or after `position`; nil at the end. Positions stay

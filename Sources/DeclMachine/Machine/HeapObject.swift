@@ -104,7 +104,7 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
   /// Increments the reference count.
   @inline(__always) package func retain() { pointee.count &+= 1 }
 
-  /// Whether there is exactly one reference.
+  /// Indicates whether there is exactly one reference.
   @inline(__always) package var isUnique: Bool { pointee.count == 1 }
 }
 

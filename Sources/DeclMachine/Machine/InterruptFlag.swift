@@ -11,7 +11,7 @@ package final class InterruptFlag: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// Whether the machine must stop.
+  /// Indicates whether the machine must stop.
   package var isSet: Bool {
     get { word.pointee != 0 }
     set { word.pointee = newValue ? 1 : 0 }

@@ -188,7 +188,7 @@ extension Machine {
     return true
   }
 
-  /// Whether a class equals another one or inherits from it.
+  /// Returns whether a class equals another one or inherits from it.
   package func isSubclass(_ type: RuntimeType, of other: RuntimeType) -> Bool {
     var next: RuntimeType? = type
     while let current = next {
@@ -198,7 +198,7 @@ extension Machine {
     return false
   }
 
-  /// Whether values of a type can be converted to an existential type.
+  /// Returns whether values of a type can be converted to an existential type.
   func conforms(_ type: RuntimeType, toExistential target: RuntimeType) -> Bool {
     guard let existential = target.type.existentialType else { return false }
     if existential.isClassBound && !type.isClass { return false }

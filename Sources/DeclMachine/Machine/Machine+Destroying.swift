@@ -157,7 +157,7 @@ extension Machine {
     return true
   }
 
-  /// Whether the program or its host can observe when an object is freed.
+  /// Indicates whether the program or its host can observe when an object is freed.
   package var observesReleases: Bool {
     program.hasDeinitializers || hasHostObjects || !weakCells.isEmpty
   }
@@ -218,6 +218,6 @@ extension Machine {
 }
 
 extension HeapReference {
-  /// Whether the object of this weak cell is alive.
+  /// Indicates whether the object of this weak cell is alive.
   package var isAlive: Bool { references[0] != nil }
 }

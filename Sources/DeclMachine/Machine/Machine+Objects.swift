@@ -134,6 +134,6 @@ extension Machine {
 }
 
 extension ArrayBuffer {
-  /// Whether the array has elements already, so that it is likely to grow further.
+  /// Indicates whether the array has elements already, so that it is likely to grow further.
   var isGrowing: Bool { count > 0 }
 }

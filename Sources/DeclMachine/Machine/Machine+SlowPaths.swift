@@ -112,7 +112,7 @@ extension Machine {
     return code
   }
 
-  /// Whether no part of a value is missing; a part is missing while another access has moved it out.
+  /// Returns whether no part of a value is missing; a part is missing while another access has moved it out.
   @inline(never)
   func isIntact(
     _ type: Int, _ scalars: UnsafeMutablePointer<Int64>,
@@ -211,6 +211,6 @@ extension Machine {
 }
 
 extension Heap {
-  /// Whether the live objects exceed the script's memory limit.
+  /// Indicates whether the live objects exceed the script's memory limit.
   @inline(__always) var isFull: Bool { state.pointee.liveBytes > state.pointee.byteLimit }
 }

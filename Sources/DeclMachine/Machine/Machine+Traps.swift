@@ -34,7 +34,8 @@ extension Machine {
         let range = info.isLowered ? info.range(at: index) : .none
         if includingLibrary || !info.isLibrary {
           result.append(
-            Trap.Frame(function: info.name, range: range, isWrapperAccessor: info.isWrapperAccessor))
+            Trap.Frame(function: info.name, range: range, isWrapperAccessor: info.isWrapperAccessor)
+          )
         }
       }
       pc = frame.pointee.returnAddress

@@ -59,9 +59,10 @@ package final class Machine {
   @exclusivity(unchecked) var deadObjects: [HeapReference] = []
   /// The instances whose deinitialisers were deferred because too many were nested.
   @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
-  /// Whether an object of the host was ever wrapped.
+  /// Indicates whether an object of the host was ever wrapped.
   var hasHostObjects = false
-  /// Whether the program's process has ended: objects are then destroyed without running deinitialisers.
+  /// Indicates whether the program's process has ended: objects are then destroyed without running
+  /// deinitialisers.
   private(set) var hasEnded = false
   var weakCells: [HeapReference: HeapReference] = [:]
   let existentialCells: UnsafeMutablePointer<HeapReference?>
@@ -158,6 +159,6 @@ package final class Machine {
     release(error)
   }
 
-  /// Whether the machine is running code.
+  /// Indicates whether the machine is running code.
   package var isRunning: Bool { nesting > 0 }
 }

@@ -27,8 +27,8 @@ struct MachineState {
   var error: HeapReference?
   /// The number of steps (calls and jumps) until the limits are checked again.
   var fuel = 0
-  /// Whether the running coroutine is about to be suspended.
+  /// Indicates whether the running coroutine is about to be suspended.
   var isSuspending = false
-  /// Whether a trap was raised.
+  /// Indicates whether a trap was raised.
   var trapped = false
 }

@@ -53,15 +53,15 @@ package final class Scheduler {
 
   // MARK: Queue
 
-  /// Whether a coroutine is ready to run.
+  /// Indicates whether a coroutine is ready to run.
   package var isReady: Bool { head < queue.count }
 
-  /// Whether the tasks only yield in a loop, waiting for time to pass: after `spinLimit` idle yields in a
-  /// row.
+  /// Indicates whether the tasks only yield in a loop, waiting for time to pass: after `spinLimit` idle
+  /// yields in a row.
   var isSpinning: Bool { yieldCount >= Self.spinLimit }
 
-  /// Whether a yield must suspend the running coroutine, because another one is ready or time must pass; else
-  /// the yield is only counted.
+  /// Returns whether a yield must suspend the running coroutine, because another one is ready or time must
+  /// pass; else the yield is only counted.
   func shouldSuspendForYield() -> Bool {
     if isReady || isSpinning { return true }
     yieldCount += 1

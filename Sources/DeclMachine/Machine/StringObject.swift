@@ -17,7 +17,8 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
 
   @inline(never)
   private func computeStringHash() -> Int {
-    let hash = UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.stringHash
+    let hash =
+      UInt32(truncatingIfNeeded: Machine.hash(stringPointer.pointee)) & HeapFlags.stringHash
     pointee.flags |= hash
     return Int(hash >> HeapFlags.stringHashShift)
   }

@@ -30,7 +30,7 @@ public struct Trap: Error, Sendable {
     public let function: String
     /// The source range of the instruction it was running.
     public let range: SourceRange
-    /// Whether the function is an accessor that was synthesised for a property wrapper.
+    /// Indicates whether the function is an accessor that was synthesised for a property wrapper.
     package let isWrapperAccessor: Bool
   }
 

@@ -46,7 +46,8 @@ package final class CodeInfo {
   package let source: Source
   /// The layout of the parameters and the result.
   package var signature: Signature!
-  /// Whether the function belongs to the library or to the runtime itself; call stacks omit such functions.
+  /// Indicates whether the function belongs to the library or to the runtime itself; call stacks omit such
+  /// functions.
   package var isLibrary = false
   /// The type that this function initialises, if it is an initialiser; it writes that type's stored
   /// properties without calling their observers.
@@ -56,7 +57,7 @@ package final class CodeInfo {
     }
     return initialisedClass
   }
-  /// Whether the function is an accessor that was synthesised for a property wrapper.
+  /// Indicates whether the function is an accessor that was synthesised for a property wrapper.
   var isWrapperAccessor: Bool {
     guard case .function(let key) = source, [.getter, .setter].contains(key.function.kind)
     else { return false }
@@ -72,7 +73,7 @@ package final class CodeInfo {
   /// The accesses during which a value is moved out of its storage; unwinding moves it back.
   var accesses: [PendingAccess] = []
   var instructionCount = 0
-  /// Whether the instructions have been generated.
+  /// Indicates whether the instructions have been generated.
   package var isLowered = false
 
   /// The layout of parameters and result.
@@ -84,7 +85,7 @@ package final class CodeInfo {
     package var result: RuntimeType
     /// The types of the parameters.
     package var parameters: [(type: RuntimeType, isInout: Bool)]
-    /// Whether the function can throw an error.
+    /// Indicates whether the function can throw an error.
     package var isThrowing: Bool
 
     /// Creates a signature with a result type and parameter types.
@@ -146,7 +147,7 @@ package final class ClosureLayout {
     package let type: RuntimeType
     package let scalar: Int
     package let reference: Int
-    /// Whether the reference is to the box of a variable of type `type`.
+    /// Indicates whether the reference is to the box of a variable of type `type`.
     package let isBox: Bool
   }
 

@@ -109,7 +109,7 @@ package enum InlineOperation {
 package struct Comparison {
   /// The instruction that computes the Boolean.
   let opcode: Opcode
-  /// Whether the operands of `value` and `jump` are exchanged.
+  /// Indicates whether the operands of `value` and `jump` are exchanged.
   package let isSwapped: Bool
   /// The instruction that jumps if the comparison is true.
   package let jump: Opcode

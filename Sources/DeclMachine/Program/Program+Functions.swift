@@ -28,7 +28,8 @@ extension Program {
   }
 
   /// Returns the concrete substitutions for the generic parameters that a function has in scope.
-  package func concreteSubstitutions(_ substitutions: Substitutions, for function: FunctionDecl) -> Substitutions
+  package func concreteSubstitutions(_ substitutions: Substitutions, for function: FunctionDecl)
+    -> Substitutions
   {
     var result = Substitutions.none
     for parameter in function.generics.parameters {
@@ -437,8 +438,8 @@ extension Machine {
 }
 
 extension FunctionDecl {
-  /// Whether a subclass may override the method. Library classes are checked lazily, so any of their methods
-  /// may be overridden.
+  /// Indicates whether a subclass may override the method. Library classes are checked lazily, so any of
+  /// their methods may be overridden.
   package var mayBeOverridden: Bool {
     isOverridden || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
   }

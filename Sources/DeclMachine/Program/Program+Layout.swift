@@ -148,7 +148,8 @@ extension Program {
       scalars = max(scalars, laidOut.scalars)
       references = max(references, laidOut.references)
       made.isBitwiseEquatable =
-        made.isBitwiseEquatable && laidOut.made.directPayload.allSatisfy { $0.type.isBitwiseEquatable }
+        made.isBitwiseEquatable
+        && laidOut.made.directPayload.allSatisfy { $0.type.isBitwiseEquatable }
         && !isIndirect
     }
     made.scalarCount = 1 + scalars

@@ -40,7 +40,7 @@ package final class Program {
   var bindings: [UnsafeMutablePointer<NativeBinding>] = []
   var allDescriptors: [UnsafeMutablePointer<ObjectDescriptor>] = []
   var closureLayouts: [ClosureLayout] = []
-  /// Whether a descriptor was created for a class with a deinitialiser.
+  /// Indicates whether a descriptor was created for a class with a deinitialiser.
   var hasDeinitializers = false
   var closures: [ClosureKey: ClosureCode] = [:]
   /// The shared objects of closures without captures, by their descriptors.
@@ -138,7 +138,7 @@ package final class Program {
   package lazy var any = type(.any)
   private(set) lazy var viewProtocol = types.libraryDecl("View") as? NominalDecl
 
-  /// Whether a type conforms to a protocol; the answer is cached.
+  /// Returns whether a type conforms to a protocol; the answer is cached.
   package func conforms(_ type: RuntimeType, to proto: NominalDecl) -> Bool {
     let question = ConformanceQuery(type: type, proto: proto)
     if let known = conformances[question] { return known }

@@ -127,7 +127,7 @@ extension Opcode {
     }
   }
 
-  /// Whether the third operand is a jump distance.
+  /// Indicates whether the third operand is a jump distance.
   var isJump: Bool {
     rawValue >= Opcode.jumpIf.rawValue && rawValue <= Opcode.loopLessEqual.rawValue
   }

@@ -96,11 +96,12 @@ package final class RuntimeType {
   @exclusivity(unchecked) package var fields: [Field] = []
   /// The cases of an enum.
   @exclusivity(unchecked) package var cases: [Case] = []
-  /// Whether values are equal exactly if their words are: no references, no floating point, no custom `==`.
+  /// Indicates whether values are equal exactly if their words are: no references, no floating point, no
+  /// custom `==`.
   package var isBitwiseEquatable = false
   /// The offsets of the references that are never null in an intact value; other references may be null.
   package var nonNullReferences: [Int] = []
-  /// Whether the layout is complete; a type that contains itself before that has infinite size.
+  /// Indicates whether the layout is complete; a type that contains itself before that has infinite size.
   var isLaidOut = false
   /// The program that the type belongs to.
   package unowned let program: Program
@@ -144,7 +145,7 @@ package final class RuntimeType {
     return made
   }
 
-  /// Whether values have no words.
+  /// Indicates whether values have no words.
   package var isEmpty: Bool { scalarCount == 0 && referenceCount == 0 }
 
   /// The number of words in a value.
@@ -153,7 +154,7 @@ package final class RuntimeType {
   /// The declaration of a struct, enum or class type.
   package var decl: NominalDecl? { type.nominalDecl }
 
-  /// Whether this is a class type.
+  /// Indicates whether this is a class type.
   package var isClass: Bool { if case .classInstance = kind { true } else { false } }
 
   /// The wrapped type of an `Optional`; nil for other types.
@@ -198,7 +199,7 @@ package enum IntegerWidth: Int {
 
   /// The number of bits.
   package var bits: Int { [64, 32, 16, 8][rawValue % 4] }
-  /// Whether the type has negative numbers.
+  /// Indicates whether the type has negative numbers.
   package var isSigned: Bool { rawValue < 4 }
 }
 

@@ -42,7 +42,7 @@ package struct OpenedCall: Hashable {
     self.result = result
   }
 
-  /// Whether the argument at an index is inout.
+  /// Returns whether the argument at an index is inout.
   package func isInout(_ position: Int) -> Bool {
     let hasSelf = function.hasSelf && function.kind != .initializer
     if hasSelf && position == 0 { return function.isMutating && !parameters[0].isClass }

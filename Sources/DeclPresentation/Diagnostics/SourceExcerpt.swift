@@ -26,7 +26,8 @@ struct SourceExcerpt {
     let bytes = file.lineRange(number)
     let start = min(max(Int(range.start), bytes.lowerBound), bytes.upperBound)
     let end = min(max(Int(range.end), start), bytes.upperBound)
-    let first = file.characterStart(max(bytes.lowerBound, start - Self.maximumByteDistance), end: start)
+    let first = file.characterStart(
+      max(bytes.lowerBound, start - Self.maximumByteDistance), end: start)
     let markedEnd = file.characterStart(min(end, start + Self.maximumByteDistance), end: end)
     let last = file.characterStart(
       min(bytes.upperBound, markedEnd + Self.maximumByteDistance), end: bytes.upperBound)

@@ -15,7 +15,7 @@ package enum CauseFormatter {
     return words.joined(separator: " ")
   }
 
-  /// Whether the label of a cause is the visible label of a control, which is quoted.
+  /// Returns whether the label of a cause is the visible label of a control, which is quoted.
   private static func isStep(_ kind: Cause.Kind) -> Bool {
     switch kind {
     case .tap, .doubleTap, .longPress, .hover, .input, .toggle, .pick, .slide, .step, .delete,

@@ -7,7 +7,7 @@ struct ChangeFormatter {
   let record: UpdateRecord
   /// The formatter of source locations.
   let places: LocationFormatter
-  /// Whether evaluations have their own lines, so that they are not counted here.
+  /// Indicates whether evaluations have their own lines, so that they are not counted here.
   let isVerbose: Bool
   /// The positions of inserted, removed and moved views, by handle.
   private let placed: [ViewHandle: Change.Position]
@@ -74,7 +74,7 @@ struct ChangeFormatter {
     placed[view.handle].map { name($0) } ?? view.text
   }
 
-  /// Whether a removed view is drawn until its removal transition ends.
+  /// Returns whether a removed view is drawn until its removal transition ends.
   private func isLeaving(_ view: ViewReference) -> Bool {
     transitions[view.handle]?.contains { $0.phase == .remove && $0.skipReason == nil } == true
   }
@@ -157,7 +157,8 @@ extension ChangeFormatter {
 
   private static func difference(_ difference: IdentityChange.Difference) -> String {
     switch difference {
-    case .branch(let old, let new): "a different branch was taken (\(BranchFormatter.change(old, new)))"
+    case .branch(let old, let new):
+      "a different branch was taken (\(BranchFormatter.change(old, new)))"
     case .id(let old, let new): "a different id (\(ValueFormatter.change(old, new)))"
     case .type(let old, let new):
       "a different type (\(BranchFormatter.change(old, new)))"

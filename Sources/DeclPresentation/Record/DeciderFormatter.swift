@@ -23,6 +23,6 @@ enum DeciderFormatter {
 }
 
 extension ViewIdentity.Step {
-  /// Whether the step is a leaf of a conditional.
+  /// Indicates whether the step is a leaf of a conditional.
   var isBranch: Bool { if case .branch = self { true } else { false } }
 }

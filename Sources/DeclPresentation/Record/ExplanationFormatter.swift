@@ -75,9 +75,11 @@ package struct ExplanationFormatter {
     let (removed, inserted) = (identity.removed.text, identity.inserted.text)
     let what =
       switch identity.difference {
-      case .branch(let old, let new): "a different branch was taken (\(BranchFormatter.change(old, new)))"
+      case .branch(let old, let new):
+        "a different branch was taken (\(BranchFormatter.change(old, new)))"
       case .id(let old, let new): "its id is different (\(ValueFormatter.change(old, new, to: 14)))"
-      case .key(let old, let new): "its key is different (\(ValueFormatter.change(old, new, to: 14)))"
+      case .key(let old, let new):
+        "its key is different (\(ValueFormatter.change(old, new, to: 14)))"
       case .type(let old, let new): "its type is different (\(BranchFormatter.change(old, new)))"
       }
     return "\(inserted) is not \(removed): \(what)"

@@ -153,7 +153,9 @@ extension RecordFormatter {
 
   private func building(_ building: Evaluation) -> ColumnLine {
     var details = building.reasons.map(ReasonFormatter.of)
-    if building.view.type == "ForEach" { details.append(ValueFormatter.counted(building.count, "row")) }
+    if building.view.type == "ForEach" {
+      details.append(ValueFormatter.counted(building.count, "row"))
+    }
     return ColumnLine("build", .updated, building.view.text, details)
   }
 

@@ -76,20 +76,21 @@ enum ValueFormatter {
   private static func endings(
     _ old: ValueSnapshot, _ new: ValueSnapshot, _ width: Int
   ) -> String? {
-    let texts: (String, String)
-    let made: (String) -> ValueSnapshot
+    let strings: (String, String)
+    let make: (String) -> ValueSnapshot
     switch (old, new) {
     case (.string(let first), .string(let second)):
-      (texts, made) = ((first, second), { .string($0) })
-    case (.opaque(let first), .opaque(let second)): (texts, made) = ((first, second), { .opaque($0) })
+      (strings, make) = ((first, second), { .string($0) })
+    case (.opaque(let first), .opaque(let second)):
+      (strings, make) = ((first, second), { .opaque($0) })
     default: return nil
     }
-    let same = Array(zip(texts.0, texts.1).prefix { $0 == $1 }).count
+    let same = Array(zip(strings.0, strings.1).prefix { $0 == $1 }).count
     guard same > context + 2 else { return nil }
     func ending(_ text: String) -> String {
-      short(made("…" + text.dropFirst(same - context)), to: width)
+      short(make("…" + text.dropFirst(same - context)), to: width)
     }
-    return "\(ending(texts.0)) → \(ending(texts.1))"
+    return "\(ending(strings.0)) → \(ending(strings.1))"
   }
 
   /// Returns as many fields as fit, followed by an ellipsis; nil if not even one fits.

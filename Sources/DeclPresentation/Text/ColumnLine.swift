@@ -15,7 +15,7 @@ struct ColumnLine {
   var place: String?
   /// The group of the line: long runs of lines of one group are folded into a count.
   var group: String
-  /// Whether the line continues the subject of the line above, and is folded with it.
+  /// Indicates whether the line continues the subject of the line above, and is folded with it.
   var isContinuation = false
 
   /// Creates a line; by default, lines with the same keyword and subject form a group.

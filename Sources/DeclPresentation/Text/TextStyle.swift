@@ -11,7 +11,7 @@ package struct TextStyle: Equatable, Sendable {
     case handle, type
   }
 
-  /// Whether escape sequences are written.
+  /// Indicates whether escape sequences are written.
   package let isColored: Bool
 
   /// A style without escape sequences.

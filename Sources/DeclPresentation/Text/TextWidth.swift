@@ -21,7 +21,7 @@ package enum TextWidth {
     }
   }
 
-  /// Whether a scalar belongs to a block of full-width East Asian characters.
+  /// Returns whether a scalar belongs to a block of full-width East Asian characters.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

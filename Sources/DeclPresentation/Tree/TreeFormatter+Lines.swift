@@ -85,7 +85,7 @@ extension TreeFormatter {
     return Piece(name + list, short: name, .faint)
   }
 
-  /// Whether an attribute is shown: closures never, nil and empty collections only in the full form.
+  /// Returns whether an attribute is shown: closures never, nil and empty collections only in the full form.
   private func isWorthShowing(_ attribute: ViewTree.Attribute) -> Bool {
     switch attribute.value {
     case .closure: false
@@ -96,11 +96,11 @@ extension TreeFormatter {
 }
 
 extension ViewTree.Modifier {
-  /// Whether the modifier only identifies the window of its content, which the key of the window already
-  /// shows.
+  /// Indicates whether the modifier only identifies the window of its content, which the key of the window
+  /// already shows.
   var isWindow: Bool { type.hasPrefix("_WindowModifier") }
 
-  /// Whether the modifier writes an environment value.
+  /// Indicates whether the modifier writes an environment value.
   var isEnvironment: Bool { type.hasPrefix("_EnvironmentKey") }
 
   /// The attributes to show; for an environment modifier, the key with its value.
@@ -117,23 +117,23 @@ extension ViewTree.Modifier {
 }
 
 extension ViewTree.Node {
-  /// The text of a label that only consists of texts and images; nil if there is no such label.
+  /// The text of a label that consists only of `Text` and `Image` views; nil if there is no such label.
   var labelText: String? {
     let labels = children.filter { $0.slot == "label" }
-    var texts: [String] = []
-    guard labels.allSatisfy({ $0.collectTexts(&texts) }), !texts.isEmpty else { return nil }
-    return texts.joined(separator: " ")
+    var strings: [String] = []
+    guard labels.allSatisfy({ $0.collectStrings(&strings) }), !strings.isEmpty else { return nil }
+    return strings.joined(separator: " ")
   }
 
-  private func collectTexts(_ texts: inout [String]) -> Bool {
+  private func collectStrings(_ strings: inout [String]) -> Bool {
     switch (kind, type) {
     case (.primitive, "Text"):
       guard case .string(let text)? = attributes.first?.value else { return false }
-      texts.append(text)
+      strings.append(text)
       return true
     case (.primitive, "Image"): return true
     case (.primitive, "Label"), (.structure, _):
-      return children.allSatisfy { $0.collectTexts(&texts) }
+      return children.allSatisfy { $0.collectStrings(&strings) }
     case (.primitive, _), (.custom, _), (.modifier, _): return false
     }
   }

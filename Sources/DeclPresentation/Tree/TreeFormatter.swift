@@ -12,12 +12,12 @@ package struct TreeFormatter {
   package struct Detail: Sendable {
     /// The maximum depth below the root; nil for no limit.
     package var depth: Int?
-    /// Whether structural nodes, labels of controls and modifiers have their own lines.
+    /// Indicates whether structural nodes, labels of controls and modifiers have their own lines.
     package var isFull: Bool
     /// The maximum number of columns in a line.
     package var width: Int
 
-    /// Whether handles are shown; false for a tree that is not mounted.
+    /// Indicates whether handles are shown; false for a tree that is not mounted.
     package var hasHandles = true
 
     /// Creates a level of detail; by default everything but structural nodes.
@@ -64,7 +64,10 @@ package struct TreeFormatter {
     let children = visibleChildren(node)
     if let limit = detail.depth, depth >= limit {
       let hidden = children.reduce(0) { $0 + $1.viewCount }
-      if hidden > 0 { output += "  " + style("\(guide)└ … \(ValueFormatter.counted(hidden, "descendant"))", .faint) + "\n" }
+      if hidden > 0 {
+        output +=
+          "  " + style("\(guide)└ … \(ValueFormatter.counted(hidden, "descendant"))", .faint) + "\n"
+      }
       return
     }
     for (index, child) in children.enumerated() {

@@ -153,7 +153,7 @@ final class EnvironmentScopes {
     return nil
   }
 
-  /// Whether a reader in the scope `start` gets a key's value from `scope`.
+  /// Returns whether a reader in the scope `start` gets a key's value from `scope`.
   func isNearest(
     _ scope: HeapReference, from start: HeapReference, for key: RuntimeType
   ) -> Bool {
@@ -167,7 +167,7 @@ final class EnvironmentScopes {
     return false
   }
 
-  /// Whether `scope` is `start` or one of its ancestors.
+  /// Returns whether `scope` is `start` or one of its ancestors.
   func isAncestor(_ scope: HeapReference, of start: HeapReference) -> Bool {
     var current: HeapReference? = start
     while let here = current {

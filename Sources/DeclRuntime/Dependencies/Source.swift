@@ -16,7 +16,7 @@ class Source {
   @exclusivity(unchecked) fileprivate(set) final var edges: ContiguousArray<Edge> = []
   /// The number of the evaluation that read the source last, so that a repeated read costs one comparison.
   @exclusivity(unchecked) fileprivate final var stamp = 0
-  /// Whether that evaluation has read only parts of the source so far.
+  /// Indicates whether that evaluation has read only parts of the source so far.
   @exclusivity(unchecked) fileprivate final var isReadInParts = false
 
   /// Responds to the loss of the last reader.
@@ -34,8 +34,8 @@ class Reader {
     let source: Source
     /// The position of the same edge in `source.edges`.
     var index: Int
-    /// Whether only parts of the source's value were read, through bindings: then the reader has to run only
-    /// if one of them differs.
+    /// Indicates whether only parts of the source's value were read, through bindings: then the reader has to
+    /// run only if one of them differs.
     var isPartial = false
   }
 
@@ -49,15 +49,15 @@ class Reader {
   @exclusivity(unchecked) fileprivate(set) final var reads: ContiguousArray<Read> = []
   /// The number of edges in `reads` that the running evaluation has confirmed so far.
   @exclusivity(unchecked) fileprivate final var cursor = 0
-  /// Whether a source that it read has changed since its last evaluation.
+  /// Indicates whether a source that it read has changed since its last evaluation.
   @exclusivity(unchecked) final var isInvalidated = false
-  /// Whether, if it is invalidated, it had read only parts of all sources that changed.
+  /// Indicates whether, if it is invalidated, it had read only parts of all sources that changed.
   @exclusivity(unchecked) final var isPartiallyInvalidated = false
   /// The parts that the last evaluation read; nil for most readers.
   @exclusivity(unchecked) final var partReads: PartReads?
-  /// Whether it read an environment other than its own, through a closure of another view.
+  /// Indicates whether it read an environment other than its own, through a closure of another view.
   @exclusivity(unchecked) final var readsForeignEnvironment = false
-  /// Whether it was removed from the tree; set only on the topmost reader of a removed subtree.
+  /// Indicates whether it was removed from the tree; set only on the topmost reader of a removed subtree.
   @exclusivity(unchecked) final var isDetached = false
 
   init(kind: Kind) { self.kind = kind }
@@ -90,7 +90,7 @@ final class DependencyTracker {
   /// A callback before a reader's part reads are dropped, or its first one is recorded.
   var willChangeParts: ((Reader) -> Void)?
   @exclusivity(unchecked) private var hasChanged = false
-  /// Whether the value of a part is being computed, so that reads belong to the part.
+  /// Indicates whether the value of a part is being computed, so that reads belong to the part.
   @exclusivity(unchecked) private var isInPart = false
 
   /// Begins an evaluation, which ``end(_:)`` ends.

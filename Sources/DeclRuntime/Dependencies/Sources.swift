@@ -78,7 +78,7 @@ final class StorageSource: Source {
   let key: StorageKey
   /// The kind of value that its first reader expected: `Int`.
   let kind: String
-  /// Whether the warning about readers of different kinds was issued.
+  /// Indicates whether the warning about readers of different kinds was issued.
   var hasWarned = false
   /// The stored string that its readers have seen; nil when there was none.
   var text: String?
@@ -105,9 +105,9 @@ final class EnvironmentSource: Source {
     let object = decl.isLibrary ? key.genericArguments.first?.nominalDecl : nil
     return object?.name ?? decl.name
   }
-  /// Whether it is a private key of the library, which a script can neither read nor name.
+  /// Indicates whether it is a private key of the library, which a script can neither read nor name.
   var isPrivateToLibrary: Bool { path == nil && name.hasPrefix("_") }
-  /// Whether its values come only from the focus and the front window.
+  /// Indicates whether its values come only from the focus and the front window.
   let isFocusKey: Bool
 
   init(entryType: RuntimeType, isOfFocus: Bool) {

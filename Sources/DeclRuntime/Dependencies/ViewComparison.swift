@@ -36,7 +36,7 @@ final class ViewComparison {
     equatable = machine.program.types.libraryDecl("Equatable") as? NominalDecl
   }
 
-  /// Whether two values of a type are equal. Throws when an `==` of the script traps.
+  /// Returns whether two values of a type are equal. Throws when an `==` of the script traps.
   func isEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
@@ -53,7 +53,7 @@ final class ViewComparison {
     }
   }
 
-  /// Whether values of a type count as different at each evaluation when they are in the environment:
+  /// Returns whether values of a type count as different at each evaluation when they are in the environment:
   /// closures, and script types without `==` that contain them (V4).
   func alwaysDiffer(_ type: RuntimeType) -> Bool {
     switch type.kind {
@@ -66,7 +66,7 @@ final class ViewComparison {
     }
   }
 
-  /// Whether two closures are equal apart from state: values that are read through state cells are
+  /// Returns whether two closures are equal apart from state: values that are read through state cells are
   /// dependencies of the closure's caller, so they need not be compared (D12).
   func isEqualButForState(
     _ left: HeapReference?, _ right: HeapReference?
@@ -102,7 +102,7 @@ final class ViewComparison {
     return true
   }
 
-  /// Whether two values are bitwise equal.
+  /// Returns whether two values are bitwise equal.
   @inline(__always)
   static func isBitwiseEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
@@ -120,7 +120,8 @@ final class ViewComparison {
     return true
   }
 
-  /// Whether two values are equal by the type's own `==`; for `.equatable()` and state of a type with `==`.
+  /// Returns whether two values are equal by the type's own `==`; for `.equatable()` and state of a type with
+  /// `==`.
   func equals(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
@@ -130,7 +131,7 @@ final class ViewComparison {
     return result
   }
 
-  /// Whether values of a type are compared by its own `==`.
+  /// Returns whether values of a type are compared by its own `==`.
   func usesEquals(_ type: RuntimeType) -> Bool { method(for: type) == .equals }
 
   /// Returns the fields in which two values differ; for a closure, with the name of the first capture that
@@ -162,7 +163,9 @@ final class ViewComparison {
       for index in 0..<count where left.scalars[index] != right.scalars[index] { return false }
       return true
     }
-    return type.fields.allSatisfy { isBitwiseEqualIgnoringSites(left.part($0), right.part($0), $0.type) }
+    return type.fields.allSatisfy {
+      isBitwiseEqualIgnoringSites(left.part($0), right.part($0), $0.type)
+    }
   }
 
   private func areEqualCases(
@@ -257,7 +260,7 @@ final class ViewComparison {
     return try isEqual(leftValue, rightValue, capture.type)
   }
 
-  /// Whether a value is, or directly contains, an object that announced a change.
+  /// Returns whether a value is, or directly contains, an object that announced a change.
   private func containsAnnounced(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
     if announced.isEmpty { return false }
     switch type.kind {
@@ -273,8 +276,8 @@ final class ViewComparison {
     }
   }
 
-  /// Whether an object announced a change itself, or through an object in one of its properties, such as its
-  /// publisher.
+  /// Returns whether an object announced a change itself, or through an object in one of its properties, such
+  /// as its publisher.
   private func isAnnounced(_ object: HeapReference) -> Bool {
     if announced.contains(object) { return true }
     guard let type = object.type, type.isClass else { return false }
@@ -328,7 +331,7 @@ final class ViewComparison {
     return machine.program.conforms(type, to: equatable)
   }
 
-  /// Whether values consist of numbers, Booleans, enums without payload and structs of those (D3).
+  /// Returns whether values consist of numbers, Booleans, enums without payload and structs of those (D3).
   private func isPlain(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .integer, .double, .float, .bool, .metatype: true

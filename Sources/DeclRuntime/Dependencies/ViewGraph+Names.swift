@@ -15,7 +15,8 @@ extension ViewGraph {
   /// own state, a binding to it, or another view's state that a closure captured.
   func reason(_ cell: Cell, path: String, readBy reader: Reader) -> Evaluation.Reason {
     if cell.owner === reader { return .state(path: path) }
-    let owner = TreePosition(region: cell.owner.host.region, index: cell.owner.host.element).typeName
+    let owner = TreePosition(region: cell.owner.host.region, index: cell.owner.host.element)
+      .typeName
     let source = "\(owner).\(path)"
     return enclosingBody(of: reader).flatMap { bindingName(for: cell, in: $0) }
       .map { .binding(name: $0, source: source) } ?? .state(path: source)
@@ -36,7 +37,7 @@ extension ViewGraph {
     return nil
   }
 
-  /// Whether a location is the cell's, or a part of it at any depth.
+  /// Returns whether a location is the cell's, or a part of it at any depth.
   private func isLocation(_ location: HeapReference, of cell: Cell) -> Bool {
     var current: HeapReference? = location
     while let here = current {
@@ -51,7 +52,8 @@ extension ViewGraph {
   func observerName(of object: Source, in body: Region) -> String? {
     let host = body.host.region.plan.elements[body.host.element]
     guard let custom = host.detail as? CustomPlan,
-      let index = body.rareData?.observed.first(where: { $0.value == ObjectIdentifier(object) })?.key
+      let index = body.rareData?.observed.first(where: { $0.value == ObjectIdentifier(object) })?
+        .key
     else { return nil }
     return custom.properties[index].name
   }

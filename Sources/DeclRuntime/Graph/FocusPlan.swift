@@ -32,7 +32,8 @@ struct FocusedValuePlan {
 
 extension TypePlanner {
   func focusBindingPlan(_ type: RuntimeType) -> FocusBindingPlan? {
-    guard library.conforms(type, to: "_FocusBindingModifier"), let property = type.field(named: "_binding"),
+    guard library.conforms(type, to: "_FocusBindingModifier"),
+      let property = type.field(named: "_binding"),
       let location = property.type.field(named: "_location")
     else { return nil }
     return FocusBindingPlan(
@@ -43,7 +44,8 @@ extension TypePlanner {
   }
 
   func focusScopePlan(_ type: RuntimeType) -> FocusScopePlan? {
-    guard library.conforms(type, to: "_FocusScopeMember"), let namespace = type.field(named: "_namespace")
+    guard library.conforms(type, to: "_FocusScopeMember"),
+      let namespace = type.field(named: "_namespace")
     else { return nil }
     return FocusScopePlan(namespace: namespace, isPreferred: type.field(named: "isPreferred"))
   }

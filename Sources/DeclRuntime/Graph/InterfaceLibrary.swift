@@ -18,7 +18,7 @@ final class InterfaceLibrary {
     return found
   }
 
-  /// Whether a type conforms to a protocol of the library.
+  /// Returns whether a type conforms to a protocol of the library.
   func conforms(_ type: RuntimeType, to name: String) -> Bool {
     guard let proto = proto(name) else { return false }
     return program.conforms(type, to: proto)

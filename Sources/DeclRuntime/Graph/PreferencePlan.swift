@@ -42,7 +42,8 @@ extension TypePlanner {
   /// Returns the plan of a modifier that takes part in a preference; nil for most.
   func preferencePlan(_ type: RuntimeType) -> PreferencePlan? {
     let parties: [(proto: String, method: String, role: PreferencePlan.Role)] = [
-      ("_PreferenceSetter", "_preferenceValue", .set), ("_PreferenceTransformer", "_preferenceValue", .transform),
+      ("_PreferenceSetter", "_preferenceValue", .set),
+      ("_PreferenceTransformer", "_preferenceValue", .transform),
       ("_PreferenceAction", "_change", .action), ("_PreferenceView", "_view", .view),
     ]
     guard library.conforms(type, to: "_PreferenceModifier"),

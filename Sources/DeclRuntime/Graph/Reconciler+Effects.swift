@@ -45,7 +45,9 @@ extension Reconciler {
             update.taskStarts.append(
               Update.Effect(kind: kind, region: region, index: position))
           }
-        } else if let goOn = modifier.plan.updateSubscription, let context = region.rareData?.tasks[position] {
+        } else if let goOn = modifier.plan.updateSubscription,
+          let context = region.rareData?.tasks[position]
+        {
           try call(goOn, [(after, modifier.type)], with: context)
         }
       }
@@ -189,7 +191,9 @@ extension Reconciler {
 
   /// Cancels the task that a modifier started, if it did.
   private func cancelTask(of effect: Update.Effect) throws(UpdateFailure) {
-    guard let context = effect.region.rareData?.tasks.removeValue(forKey: effect.index) else { return }
+    guard let context = effect.region.rareData?.tasks.removeValue(forKey: effect.index) else {
+      return
+    }
     defer { graph.machine.release(context) }
     try call(graph.types.library.function("_cancelTask"), [], with: context)
   }

@@ -21,7 +21,7 @@ extension Reconciler {
       || update.returned.contains { $0.region === node }
   }
 
-  /// Whether an ancestor of a node was removed later in the same update.
+  /// Returns whether an ancestor of a node was removed later in the same update.
   private func isInsideRemoved(_ node: GraphNode) -> Bool {
     var around: GraphNode? = node.parent
     while let current = around {
@@ -42,7 +42,7 @@ extension Reconciler {
     for index in pending.indices { drop(&pending[index].dirty) }
   }
 
-  /// Whether a reader was not removed; one whose removal transition is running was not.
+  /// Returns whether a reader was not removed; one whose removal transition is running was not.
   private func isAlive(_ reader: Reader) -> Bool {
     if reader.isDetached, reader.kind == .element { return false }
     var node: GraphNode? =

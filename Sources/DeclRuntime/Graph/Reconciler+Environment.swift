@@ -42,7 +42,7 @@ extension Reconciler {
     }
   }
 
-  /// Whether a modifier writes a value that differs at each evaluation (V4).
+  /// Returns whether a modifier writes a value that differs at each evaluation (V4).
   private func writesClosures(_ modifier: ViewPlan.Modifier) -> Bool {
     modifier.type.field(named: "value").map { comparison.alwaysDiffer($0.type) } ?? false
   }

@@ -71,7 +71,8 @@ extension Reconciler {
     } ?? place
   }
 
-  private func first(in places: [TreePosition], where fits: (TreePosition) -> Bool) -> TreePosition? {
+  private func first(in places: [TreePosition], where fits: (TreePosition) -> Bool) -> TreePosition?
+  {
     for place in places {
       if let found = fits(place) ? place : first(in: place.children, where: fits) { return found }
     }
@@ -104,8 +105,8 @@ extension Reconciler {
 
   // MARK: Properties
 
-  /// Whether a modifier on the focus path has lost its focus value, and no other modifier on the path matches
-  /// a new value of the same property.
+  /// Returns whether a modifier on the focus path has lost its focus value, and no other modifier on the path
+  /// matches a new value of the same property.
   private func isLoss(_ watcher: TreeObserver, _ path: [ViewHandle]) -> Bool {
     guard !watcher.isFocused, path.contains(handle(of: watcher)) else { return false }
     let property = property(of: watcher)

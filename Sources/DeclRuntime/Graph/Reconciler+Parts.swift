@@ -44,12 +44,14 @@ extension Reconciler {
       plan, .branch,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     branch.leaf = leaf
-    if graph.isRecording { branch.branchPath = graph.branchPathIndex(of: conditional.sites(in: region.value)) }
+    if graph.isRecording {
+      branch.branchPath = graph.branchPathIndex(of: conditional.sites(in: region.value))
+    }
     region.slots[element.slot] = branch
     try populate(branch)
   }
 
-  /// Updates a conditional: the same leaf persists, another leaf is another view (I2, I3).
+  /// Updates a conditional: the same leaf persists, a different leaf is a different view (I2, I3).
   func visitBranch(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let conditional = unsafeDowncast(
       region.plan.elements[index].detail!, to: ConditionalPlan.self)
@@ -89,7 +91,7 @@ extension Reconciler {
     try populate(content)
   }
 
-  /// Updates `.id`: an equal id persists, another id is another view (I6).
+  /// Updates `.id`: an equal id persists, a different id is a different view (I6).
   func visitID(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
     let key = part.key.unsafelyUnwrapped
@@ -118,8 +120,10 @@ extension Reconciler {
     region.rareData?.key = graph.snapshotter.snapshot(key, type)
   }
 
-  /// Whether removal transitions of a region's dynamic elements are running.
-  func hasLeavingRegions(_ region: Region) -> Bool { region.rareData?.removalTransitions.isEmpty == false }
+  /// Returns whether removal transitions of a region's dynamic elements are running.
+  func hasLeavingRegions(_ region: Region) -> Bool {
+    region.rareData?.removalTransitions.isEmpty == false
+  }
 
   // MARK: AnyView
 
@@ -135,7 +139,7 @@ extension Reconciler {
     try populate(content)
   }
 
-  /// Updates an `AnyView`: the same type persists, another type is another view (I5).
+  /// Updates an `AnyView`: the same type persists, a different type is a different view (I5).
   func visitAnyView(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)

@@ -58,7 +58,7 @@ extension Reconciler {
       RowEvaluator(reconciler: self, forEach: forEach, value: value, old: value))
   }
 
-  /// Whether the closure creates the same rows from the same elements.
+  /// Returns whether the closure creates the same rows from the same elements.
   private func isSameContent(
     _ forEach: ForEachPlan, _ before: ValueAddress, _ after: ValueAddress
   ) throws(UpdateFailure) -> Bool {
@@ -253,7 +253,7 @@ extension Reconciler {
     return hasDuplicates ? result : []
   }
 
-  /// Whether the ids are strictly increasing integers, so that none occurs twice.
+  /// Returns whether the ids are strictly increasing integers, so that none occurs twice.
   private func isIncreasing(_ array: ArrayBuffer, _ type: RuntimeType) -> Bool {
     guard case .integer = type.kind else { return false }
     let numbers = array.elements
@@ -343,7 +343,8 @@ struct RowEvaluator {
     }
   }
 
-  /// Whether the closure and the element are unchanged, given the element's position and its old position.
+  /// Returns whether the closure and the element are unchanged, given the element's position and its old
+  /// position.
   func isSame(_ position: Int, _ oldPosition: Int) throws(UpdateFailure) -> Bool {
     guard let old, case .array(let elementType) = forEach.data.type.kind,
       let oldData = old.part(forEach.data).reference,

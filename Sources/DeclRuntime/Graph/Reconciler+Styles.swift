@@ -34,7 +34,9 @@ extension Reconciler {
   /// Evaluates a view's style and reconciles its content.
   func refreshStyledBody(_ reader: ElementReader) throws(UpdateFailure) {
     let (region, index) = (reader.region, reader.element)
-    guard let look = styledBody(region, index), let content = region.region(of: index) else { return }
+    guard let look = styledBody(region, index), let content = region.region(of: index) else {
+      return
+    }
     let box = try evaluateStyle(look, reader)
     try reconcile(content, open(box, look).value, box: box)
   }

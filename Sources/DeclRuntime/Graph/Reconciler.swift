@@ -163,10 +163,11 @@ final class Reconciler {
     return region.origin == .row ? region.rowsOf : nil
   }
 
-  /// Whether any node may be detached: removed in this update, or leaving.
+  /// Indicates whether any node may be detached: removed in this update, or leaving.
   private var mayBeDetached: Bool { !update.removed.isEmpty || !graph.removalTransitions.isEmpty }
 
-  /// Whether a reader is part of the tree. A leaving view is not, and stays as it was last rendered (X5).
+  /// Returns whether a reader is part of the tree. A leaving view is not, and stays as it was last rendered
+  /// (X5).
   private func isAttached(_ reader: Reader) -> Bool {
     if !mayBeDetached { return true }
     if reader.isDetached { return false }
@@ -200,8 +201,8 @@ final class Reconciler {
     }
   }
 
-  /// Whether an invalidated region has to run: one that read only parts of the written values runs only when
-  /// one of those parts differs (D10). Clears the invalidation if it does not.
+  /// Returns whether an invalidated region has to run: one that read only parts of the written values runs
+  /// only when one of those parts differs (D10). Clears the invalidation if it does not.
   func needsEvaluation(_ region: Region) throws(UpdateFailure) -> Bool {
     if !region.isInvalidated { return false }
     guard region.isPartiallyInvalidated, let parts = region.partReads else { return true }
@@ -242,7 +243,8 @@ final class Reconciler {
   }
 
   private func tooDeep(_ parent: Region, _ element: Int) -> UpdateFailure {
-    var trap = Trap(.callDepth, "Fatal error: Views are nested more than \(Self.depthLimit) levels deep")
+    var trap = Trap(
+      .callDepth, "Fatal error: Views are nested more than \(Self.depthLimit) levels deep")
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
     trap.range = paths.range(of: TreePosition(region: parent, index: element))
     return UpdateFailure(trap).at(parent)

@@ -90,7 +90,9 @@ final class Region: GraphNode {
 
   private func release(_ extra: RegionRareData) {
     // Leaving descendants outlive this region, so that references to it must be cleared.
-    for content in extra.contents { content.region.takeUnretainedValue().rareData?.modifierBody = nil }
+    for content in extra.contents {
+      content.region.takeUnretainedValue().rareData?.modifierBody = nil
+    }
     if let body = extra.modifierBody {
       let me = Unmanaged.passUnretained(self).toOpaque()
       body.rareData?.contents.removeAll { $0.region.toOpaque() == me }

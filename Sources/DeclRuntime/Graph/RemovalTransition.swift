@@ -15,7 +15,7 @@ final class RemovalTransition {
   /// The objects that announced a change since the region's last update: closures that captured them count as
   /// different if it is inserted again.
   var announced: Set<HeapReference>
-  /// Whether the transition has ended, or the region was inserted again.
+  /// Indicates whether the transition has ended, or the region was inserted again.
   var hasEnded = false
 
   init(
@@ -36,7 +36,7 @@ extension RemovalTransition {
 }
 
 extension GraphNode {
-  /// Whether the node was removed and its removal transition is running.
+  /// Indicates whether the node was removed and its removal transition is running.
   var isLeaving: Bool {
     parent?.rareData?.removalTransitions.contains { $0.region === self && !$0.hasEnded } == true
   }
@@ -149,7 +149,9 @@ extension Reconciler {
       default: break
       }
     }
-    for part in region.rareData?.elementReaders ?? [] where part.isInvalidated { update.invalidated.append(part) }
+    for part in region.rareData?.elementReaders ?? [] where part.isInvalidated {
+      update.invalidated.append(part)
+    }
   }
 
   private func wakeReader(_ region: Region) {

@@ -2,14 +2,14 @@ import DeclMachine
 
 /// The search for closures in values of a type.
 extension RuntimeType {
-  /// Whether a value of the type may contain a closure.
+  /// Indicates whether a value of the type may contain a closure.
   var holdsClosures: Bool {
     var seen: Set<ObjectIdentifier> = []
     return holdsClosures(&seen)
   }
 
-  /// Whether a value may contain a closure, given the types already visited: a type may contain itself, in an
-  /// array or a box.
+  /// Returns whether a value may contain a closure, given the types already visited: a type may contain
+  /// itself, in an array or a box.
   private func holdsClosures(_ seen: inout Set<ObjectIdentifier>) -> Bool {
     guard seen.insert(ObjectIdentifier(self)).inserted else { return false }
     switch kind {

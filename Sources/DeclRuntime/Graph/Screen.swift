@@ -90,8 +90,9 @@ extension PresentationNode {
 
 /// The state of a tab or a screen at the end of an update.
 struct ScreenState {
-  /// Whether another screen is in front of it; then its views have disappeared, or have not appeared yet.
+  /// Indicates whether another screen is in front of it; then its views have disappeared, or have not
+  /// appeared yet.
   let isBehind: Bool
-  /// Whether it has ever been in front.
+  /// Indicates whether it has ever been in front.
   let hasAppeared: Bool
 }

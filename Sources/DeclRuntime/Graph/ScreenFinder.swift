@@ -191,7 +191,7 @@ struct ScreenFinder {
   /// Returns the nearest tab or screen that contains a view.
   func screen(around place: TreePosition) -> Screen? { Self.nearest(to: place, in: known) }
 
-  /// Whether an element is a presentation that covers everything, such as a sheet.
+  /// Returns whether an element is a presentation that covers everything, such as a sheet.
   private static func isOverEverything(_ place: TreePosition) -> Bool {
     guard place.element.kind == .presentation else { return false }
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)

@@ -12,11 +12,11 @@ struct SelectionOptions {
     let tag: ValueBlock
     /// The value as a string, without quotes.
     let tagText: String
-    /// Whether the value is its position.
+    /// Indicates whether the value is its position.
     var isPosition = false
 
-    /// Whether a string names the option: by its label, its value, or its value as scripts write it, `.dark`
-    /// or `ColorScheme.dark`.
+    /// Returns whether a string names the option: by its label, its value, or its value as scripts write it,
+    /// `.dark` or `ColorScheme.dark`.
     func isNamed(_ text: String, shown label: String?) -> Bool {
       label == text || tagText == text || writtenTags.contains(text)
     }
@@ -39,7 +39,7 @@ struct SelectionOptions {
     }
   }
 
-  /// Whether a descendant of a tab view is a tab: any view that is not purely structural.
+  /// Returns whether a descendant of a tab view is a tab: any view that is not purely structural.
   private func isTab(_ place: TreePosition) -> Bool {
     let hasItem = place.element.modifiers.contains { index in
       place.region.plan.modifiers[index].type.decl?.primitive == "tabItem"

@@ -22,7 +22,7 @@ final class TransactionBox {
   /// The address of the transaction.
   var address: ValueAddress { box.boxed(type) }
 
-  /// Whether it has an animation.
+  /// Indicates whether it has an animation.
   var hasAnimation: Bool {
     type.field(named: "animation").map { address.part($0).int != 0 } ?? false
   }

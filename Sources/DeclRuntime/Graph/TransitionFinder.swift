@@ -28,8 +28,8 @@ final class TransitionFinder {
     var name: String { written ?? "opacity" }
   }
 
-  /// Whether any transition is possible in this update; without animations and transitions there is nothing
-  /// to search for.
+  /// Indicates whether any transition is possible in this update; without animations and transitions there is
+  /// nothing to search for.
   var isPossible: Bool {
     graph.types.hasTransactionModifiers || graph.types.hasTransitions
       || update.transaction?.hasAnimation == true
@@ -54,15 +54,15 @@ final class TransitionFinder {
     return names.isEmpty ? nil : (longest, names)
   }
 
-  /// Whether all views of a region are removed by `.identity`: then they disappear before any new view
-  /// appears (E3).
+  /// Returns whether all views of a region are removed by `.identity`: then they disappear before any new
+  /// view appears (E3).
   func isIdentity(_ node: GraphNode) throws(UpdateFailure) -> Bool {
     guard isPossible, let region = node as? Region, canTransition(region) else { return false }
     let ways = try transitions(of: region, isInsertion: false)
     return !ways.isEmpty && ways.allSatisfy { $0.written == "identity" }
   }
 
-  /// Whether a region is a direct element of a conditional, a `ForEach` or an `.id` (X2).
+  /// Returns whether a region is a direct element of a conditional, a `ForEach` or an `.id` (X2).
   func canTransition(_ region: Region) -> Bool {
     switch region.origin {
     case .branch, .row, .id: true
@@ -73,7 +73,9 @@ final class TransitionFinder {
   // MARK: Elements
 
   /// Returns the transitions of the elements that a region contributes to its container.
-  func transitions(of region: Region, isInsertion: Bool) throws(UpdateFailure) -> [ElementTransition] {
+  func transitions(of region: Region, isInsertion: Bool) throws(UpdateFailure)
+    -> [ElementTransition]
+  {
     var result: [ElementTransition] = []
     let outer = outerTransition(of: region)
     for place in TreePosition.roots(of: region) {

@@ -12,7 +12,7 @@ final class TreeObserver {
   private(set) weak var node: PresentationNode?
   /// The last value of the preference, owned; nil before it was read.
   @exclusivity(unchecked) var value: HeapReference?
-  /// Whether the property requires the focus for the modifier's view, for a focus binding.
+  /// Indicates whether the property requires the focus for the modifier's view, for a focus binding.
   var isFocused = false
   /// The type of the preference; nil for other modifiers.
   let valueType: RuntimeType?
@@ -44,7 +44,7 @@ extension TreeObserver: Equatable {
 }
 
 extension Region {
-  /// Whether the region is part of the tree, and not leaving.
+  /// Indicates whether the region is part of the tree, and not leaving.
   var isShown: Bool {
     var node: Region? = self
     while let current = node {

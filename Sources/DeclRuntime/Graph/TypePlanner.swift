@@ -9,13 +9,13 @@ final class TypePlanner {
   private var primitives: [RuntimeType: PrimitivePlan] = [:]
   private var valuesNow: [RuntimeType: CodeReference] = [:]
   private var planners: [Styles: ViewPlanner] = [:]
-  /// Whether a modifier that changes transactions has been planned.
+  /// Indicates whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
-  /// Whether a modifier that uses preferences has been planned.
+  /// Indicates whether a modifier that uses preferences has been planned.
   @exclusivity(unchecked) private(set) var hasPreferences = false
-  /// Whether a modifier that provides a focused value has been planned.
+  /// Indicates whether a modifier that provides a focused value has been planned.
   private(set) var hasFocusedValues = false
-  /// Whether a transition has been planned.
+  /// Indicates whether a transition has been planned.
   private(set) var hasTransitions = false
 
   init(program: Program) {
@@ -42,7 +42,7 @@ final class TypePlanner {
   /// The protocols of the view hierarchy that have a `body`.
   static let hierarchy = ["View", "Scene", "App", "Commands"]
 
-  /// Whether a type is part of the view hierarchy.
+  /// Returns whether a type is part of the view hierarchy.
   func isView(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .structure, .enumeration, .optional:
@@ -128,7 +128,8 @@ final class TypePlanner {
       )
     }
     if library.conforms(type, to: "_SubscriptionEffect") {
-      plan.updateSubscription = library.method("_updateClosures", of: "_SubscriptionEffect", in: type)
+      plan.updateSubscription = library.method(
+        "_updateClosures", of: "_SubscriptionEffect", in: type)
     }
     if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
     if library.conforms(type, to: "_EnvironmentWriter") {

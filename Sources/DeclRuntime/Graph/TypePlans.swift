@@ -10,7 +10,7 @@ final class CustomPlan {
   let bodyType: RuntimeType
   /// The dynamic properties, which the graph prepares before the body runs.
   let properties: [DynamicPropertyPlan]
-  /// Whether the body runs on a copy of the value with prepared properties.
+  /// Indicates whether the body runs on a copy of the value with prepared properties.
   let isPrepared: Bool
   /// The bindings that the tree shows, for views of the library.
   let bindings: [BindingField]
@@ -38,7 +38,7 @@ final class CustomPlan {
     self.planner = planner
   }
 
-  /// Whether the view is an enum, whose case is part of the identity (L14).
+  /// Indicates whether the view is an enum, whose case is part of the identity (L14).
   var isEnum: Bool { !type.cases.isEmpty }
 }
 
@@ -47,7 +47,7 @@ final class DynamicPropertyPlan {
   /// The name without the wrapper's underscore, prefixed by those of the properties that contain it: `count`.
   let name: String
   let type: RuntimeType
-  /// Whether it is private to the library and hidden from records.
+  /// Indicates whether it is private to the library and hidden from records.
   var isHidden = false
   /// Its offsets in the view's value.
   let scalar: Int
@@ -66,7 +66,7 @@ final class DynamicPropertyPlan {
   var observedKey: CodeReference?
   /// The code of `update()`, if the script declares one.
   var update: CodeReference?
-  /// Whether the graph prepares it before the body runs; false for a binding.
+  /// Indicates whether the graph prepares it before the body runs; false for a binding.
   var isPrepared: Bool {
     makeLocation != nil || scope != nil || observedKey != nil || update != nil
   }
@@ -107,7 +107,7 @@ final class ModifierTypePlan {
   var transactionSource: String {
     type.decl?.primitive == "animation" ? ".animation" : ".transaction"
   }
-  /// Whether it is private to the library and hidden from the tree.
+  /// Indicates whether it is private to the library and hidden from the tree.
   var isHidden = false
   /// The style that it sets.
   var style: StylePlan?
@@ -118,12 +118,12 @@ final class ModifierTypePlan {
   var focusedValue: FocusedValuePlan?
   /// Its part in the default focus.
   var focusScope: FocusScopePlan?
-  /// Whether it observes the whole tree after reconciliation.
+  /// Indicates whether it observes the whole tree after reconciliation.
   var observesTree: Bool {
     preference?.role == .action || preference?.role == .environment || focusBinding != nil
       || focusedValue != nil || focusScope != nil
   }
-  /// Whether its value is a transition.
+  /// Indicates whether its value is a transition.
   var isTransition = false
   /// The code of `_tap(count:)` and `_longPress()`, which return whether they handled the gesture.
   var gestures: (tap: CodeReference, longPress: CodeReference)?
@@ -135,7 +135,7 @@ final class ModifierTypePlan {
   let viewFields: [RuntimeType.Field]
   /// The attributes that are bindings.
   let bindings: [BindingField]
-  /// Whether it presents another view while a condition holds.
+  /// Indicates whether it presents another view while a condition holds.
   var isPresentation = false
 
   init(
@@ -148,7 +148,7 @@ final class ModifierTypePlan {
     self.bindings = bindings
   }
 
-  /// Whether it has effects that run or observe.
+  /// Indicates whether it has effects that run or observe.
   var hasEffects: Bool {
     appear != nil || disappear != nil || change != nil || task != nil || observesTree
   }
@@ -348,7 +348,7 @@ final class PrimitivePlan {
   struct StyledBody {
     /// The code of `_styled(_:in:)` for the view.
     let make: CodeReference
-    /// Whether the style handles touches and the view itself does not.
+    /// Indicates whether the style handles touches and the view itself does not.
     let styleHandlesTouches: Bool
     /// The planner of the style's body, where the next outer style applies.
     unowned let planner: ViewPlanner

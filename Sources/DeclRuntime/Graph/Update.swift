@@ -50,10 +50,11 @@ final class Update {
     /// The change of the screen that caused the effect; nil if none did.
     var screen: ScreenChange?
 
-    /// Whether it starts or cancels a subscription, which records do not list as an effect.
+    /// Indicates whether it starts or cancels a subscription, which records do not list as an effect.
     var isOfSubscription: Bool { region.plan.modifiers[index].plan.updateSubscription != nil }
 
-    /// Whether the modifier's task was started; the tasks of a screen that never was in front were not.
+    /// Indicates whether the modifier's task was started; the tasks of a screen that never was in front were
+    /// not.
     var hasTask: Bool { region.rareData?.tasks[index] != nil }
 
     /// The view that has the effect.
@@ -80,7 +81,7 @@ final class Update {
   /// The readers that may still be marked as invalidated when the update fails: they were not reached, or
   /// they are leaving.
   @exclusivity(unchecked) var unreached: [Reader] = []
-  /// Whether invalidated readers inside views that are created from preferences are held until the
+  /// Indicates whether invalidated readers inside views that are created from preferences are held until the
   /// preferences have settled, and those readers.
   var isDeferring = false
   var deferred: [Reader] = []
@@ -193,10 +194,10 @@ struct WriteGroup {
   /// The recorded writes of an earlier group; empty in the current group.
   var writes: [Write] = []
 
-  /// Whether no cell was written and no source announced a change.
+  /// Indicates whether no cell was written and no source announced a change.
   var isEmpty: Bool { cells.isEmpty && announced.isEmpty }
 
-  /// Whether a cell was written.
+  /// Returns whether a cell was written.
   func contains(_ cell: Cell) -> Bool { known.contains(ObjectIdentifier(cell)) }
 
   /// Inserts a written cell; returns false if it was inserted before.

@@ -81,7 +81,7 @@ final class UpdateLoop {
     }
   }
 
-  /// Whether an interrupt or the step limit ended the last update.
+  /// Indicates whether an interrupt or the step limit ended the last update.
   private var isStopped: Bool {
     let stops: [Trap.Kind] = [.interrupted, .stepLimit]
     return records.last?.trap.map { fault in stops.contains { $0.rawValue == fault.code } } == true
@@ -126,7 +126,9 @@ final class UpdateLoop {
     graph.update = update
     // Announcements count in one update only, but closures of leaving views that captured their objects are
     // compared later, when the views are inserted again.
-    for departure in graph.removalTransitions { departure.announced.formUnion(graph.comparison.announced) }
+    for departure in graph.removalTransitions {
+      departure.announced.formUnion(graph.comparison.announced)
+    }
     graph.comparison.announced = []
     return update
   }
@@ -172,8 +174,8 @@ final class UpdateLoop {
     return isLast ? nil : next
   }
 
-  /// Whether effects have started no update: nothing was written or invalidated, and no focus request is
-  /// pending.
+  /// Returns whether effects have started no update: nothing was written or invalidated, and no focus request
+  /// is pending.
   private func isEmpty(_ next: Update) -> Bool {
     next.invalidated.isEmpty && next.group.isEmpty && next.earlierGroups.isEmpty && pending.isEmpty
       && next.focusResets.isEmpty && next.record?.record.writes.isEmpty != false
@@ -199,13 +201,13 @@ final class UpdateLoop {
     return nil
   }
 
-  /// Whether an update resumes a task or fires a timer.
+  /// Returns whether an update resumes a task or fires a timer.
   private func isTurn(_ update: Update) -> Bool {
     update.cause.kind == .task || update.cause.kind == .timer
   }
 
-  /// Whether an update evaluated an expression or resumed a task without any consequence; such events get no
-  /// number.
+  /// Returns whether an update evaluated an expression or resumed a task without any consequence; such events
+  /// get no number.
   private func isIdle(_ update: Update) -> Bool {
     // Output of an input at the prompt is part of its result; output of a step's expression needs a record.
     let isInput = update.cause.kind == .send && update.cause.label == nil
@@ -244,7 +246,7 @@ final class UpdateLoop {
     return nil
   }
 
-  /// Whether a change effect may run again for this event; warns when it has reached the limit.
+  /// Returns whether a change effect may run again for this event; warns when it has reached the limit.
   private func isAllowed(_ effect: Update.Effect, _ update: Update) -> Bool {
     var isPreference = false
     switch effect.kind {
@@ -445,7 +447,8 @@ final class UpdateLoop {
         if case .object(let type, _) = write.owner { text = "\(type).\(write.path)" }
         let effect = record.cause.target.map { " after an effect of \($0.type)" }
         return Diagnostic.Note(
-          text + (write.function.isEmpty ? "" : " by \(write.function)") + (effect ?? ""), at: write.range)
+          text + (write.function.isEmpty ? "" : " by \(write.function)") + (effect ?? ""),
+          at: write.range)
       }
     }
     let longest = max(1, updates.count / 2)

@@ -3,7 +3,7 @@ import DeclMachine
 
 /// Focusable views, and the readers of `\.isFocused`.
 extension ViewGraph {
-  /// Whether a view can have the focus: by its type, or by a modifier on it.
+  /// Returns whether a view can have the focus: by its type, or by a modifier on it.
   func canFocus(_ place: TreePosition) -> Bool {
     if canFocus(place.element.type, place.region.address(place.index)) { return true }
     return place.element.modifiers.contains { index in
@@ -18,7 +18,8 @@ extension ViewGraph {
     return tracker.untracked { (try? evaluator.bool(code, [(value, type)])) == true }
   }
 
-  /// Whether the nearest focusable ancestor of the running body has the focus; records the dependency.
+  /// Returns whether the nearest focusable ancestor of the running body has the focus; records the
+  /// dependency.
   func readFocus(_ entryType: RuntimeType) -> Bool {
     guard let reader = tracker.current else { return false }
     let source = source(ofKey: entryType)

@@ -96,7 +96,9 @@ extension ViewGraph {
   /// script reads it.
   private func noteText(of source: StorageSource) {
     let store = machine.services.store
-    guard let text = try? store.string(forKey: source.key.name, in: source.key.suite) else { return }
+    guard let text = try? store.string(forKey: source.key.name, in: source.key.suite) else {
+      return
+    }
     source.text = text
   }
 

@@ -12,7 +12,8 @@ extension ViewGraph {
 
   /// The next time at which a removal transition ends or a timer is due; nil if there is none.
   var nextTime: Double? {
-    let moments = removalTransitions.filter { !$0.hasEnded }.map(\.end) + timers.prefix(1).map(\.time)
+    let moments =
+      removalTransitions.filter { !$0.hasEnded }.map(\.end) + timers.prefix(1).map(\.time)
     return moments.min()
   }
 

@@ -48,7 +48,7 @@ extension ViewGraph {
     invalidate(cell, because: .cell(cell, path: path))
   }
 
-  /// Whether the view that owns a cell was removed; only its last effects still see the value (W6).
+  /// Returns whether the view that owns a cell was removed; only its last effects still see the value (W6).
   private func isGone(_ cell: Cell) -> Bool {
     var node: GraphNode? = cell.owner
     while let current = node {
@@ -103,7 +103,9 @@ extension ViewGraph {
   func willReadKey(_ entryType: RuntimeType, in scope: HeapReference?) {
     // Without a scope no ancestor can write the key, so its value never changes (W4).
     guard let reader = tracker.current, scope != nil else { return }
-    if !reader.readsForeignEnvironment, scope != reader.environmentScope { reader.readsForeignEnvironment = true }
+    if !reader.readsForeignEnvironment, scope != reader.environmentScope {
+      reader.readsForeignEnvironment = true
+    }
     let source = source(ofKey: entryType)
     if let path = pendingPath {
       source.noteRead(by: path)

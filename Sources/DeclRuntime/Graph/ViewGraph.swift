@@ -25,7 +25,7 @@ final class ViewGraph {
   var updateCount = 0
   /// The number of the next handle.
   @exclusivity(unchecked) var nextHandle = 1
-  /// Whether updates are recorded.
+  /// Indicates whether updates are recorded.
   var isRecording = true
   /// The sites of the branches on the paths to leaves that were shown; the first entry is the empty path.
   private(set) var branchPaths: [[Int32]] = [[]]
@@ -106,7 +106,7 @@ final class ViewGraph {
     evaluator.deallocate()
   }
 
-  /// Whether a reader was inserted in an update, so that roll-back removes it.
+  /// Returns whether a reader was inserted in an update, so that roll-back removes it.
   private func isNew(_ reader: Reader, in update: Update) -> Bool {
     reader.kind == .region && unsafeDowncast(reader, to: Region.self).began == update.number
   }
@@ -177,8 +177,8 @@ final class ViewGraph {
 
   // MARK: Removed nodes
 
-  /// Whether removed nodes may be released after the event: no record, deinitialiser or weak reference can
-  /// observe when that happens.
+  /// Indicates whether removed nodes may be released after the event: no record, deinitialiser or weak
+  /// reference can observe when that happens.
   var canDeferRelease: Bool { !isRecording && !machine.observesReleases }
 
   /// Stores the nodes that the last update of an event removed, to release them later.

@@ -52,7 +52,7 @@ final class ViewPlan {
     fileprivate(set) var end = 0
     /// The plan for the kind: a `CustomPlan`, `ConditionalPlan`, …
     fileprivate(set) var detail: AnyObject?
-    /// Whether `.equatable()` requires a comparison with `==`.
+    /// Indicates whether `.equatable()` requires a comparison with `==`.
     fileprivate(set) var isForced = false
 
     /// The type as the tree shows it: for the content of a style, the style.
@@ -162,8 +162,8 @@ final class ViewPlan {
   /// The elements that show screens or tabs.
   var screenOwners: [(element: Int, role: ScreenOwner.Role)] = []
 
-  /// Whether any element that compares its value may contain a closure: then the value depends on the
-  /// captures of its closures, and not only on the sources read while creating it.
+  /// Indicates whether any element that compares its value may contain a closure: then the value depends on
+  /// the captures of its closures, and not only on the sources read while creating it.
   private(set) lazy var holdsClosures = elements.contains { element in
     switch element.kind {
     case .primitive, .group: false
@@ -172,8 +172,8 @@ final class ViewPlan {
     }
   }
 
-  /// Whether a bitwise equal value needs no reconciliation: its only operations are visits of views with
-  /// bodies, which compare it (D2), and none of them requires `==`.
+  /// Indicates whether a bitwise equal value needs no reconciliation: its only operations are visits of views
+  /// with bodies, which compare it (D2), and none of them requires `==`.
   private(set) lazy var isSettledByWords = operations.allSatisfy { operation in
     let element = elements[operation.index]
     return operation.kind == .visit && element.kind == .custom && !element.isForced

@@ -169,7 +169,7 @@ final class ViewPlanner {
     return group
   }
 
-  /// Whether a type flattens to exactly one element.
+  /// Returns whether a type flattens to exactly one element.
   private func isSingle(_ type: RuntimeType) -> Bool {
     switch type.decl?.primitive {
     case "tuple": false

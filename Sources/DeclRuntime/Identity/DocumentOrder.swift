@@ -9,8 +9,8 @@ enum DocumentOrder {
     }
   }
 
-  /// Whether the second of two adjacent readers comes first; a fast path compares rows of one `ForEach` by
-  /// position.
+  /// Returns whether the second of two adjacent readers comes first; a fast path compares rows of one
+  /// `ForEach` by position.
   private static func isOutOfOrder(_ left: Reader, _ right: Reader) -> Bool {
     if left.kind == .region, right.kind == .region {
       let left = unsafeDowncast(left, to: Region.self)
@@ -22,7 +22,7 @@ enum DocumentOrder {
     return isBefore(right, left)
   }
 
-  /// Whether `left` comes before `right`.
+  /// Returns whether `left` comes before `right`.
   static func isBefore(_ left: Reader, _ right: Reader) -> Bool {
     if left === right { return false }
     var (leftNode, leftPart) = place(of: left)
@@ -47,8 +47,8 @@ enum DocumentOrder {
     return order(leftNode) < order(rightNode)
   }
 
-  /// Whether a node at element `inner` of a region comes before the region's reader at element `part` (nil:
-  /// the region itself).
+  /// Returns whether a node at element `inner` of a region comes before the region's reader at element `part`
+  /// (nil: the region itself).
   private static func isDescendant(_ inner: Int?, before part: Int?) -> Bool {
     guard let part else { return false }
     return (inner ?? -1) < part

@@ -58,7 +58,7 @@ final class KeyComparison {
   private let oldOccurrences: [Int]
   private let newOccurrences: [Int]
   private let type: RuntimeType
-  /// Whether the ids are integers, which are equal exactly if their words are.
+  /// Indicates whether the ids are integers, which are equal exactly if their words are.
   private let isWord: Bool
   /// The failure of an `==` or hash of the script that trapped.
   private(set) var failure: UpdateFailure?
@@ -77,7 +77,7 @@ final class KeyComparison {
     if case .integer = type.kind { isWord = true } else { isWord = false }
   }
 
-  /// Whether the old id at one position equals the new id at another.
+  /// Returns whether the old id at one position equals the new id at another.
   func isEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
     if occurrence(oldOccurrences, oldPosition) != occurrence(newOccurrences, newPosition) {
       return false

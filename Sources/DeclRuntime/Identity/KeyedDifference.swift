@@ -5,7 +5,7 @@ struct KeyedDifference {
   private(set) var sources: [Int]
   /// The old rows whose ids were removed, in order.
   private(set) var removed: [Int] = []
-  /// Whether each new row has moved relative to the other rows that remain.
+  /// Indicates whether each new row has moved relative to the other rows that remain.
   private(set) var moved: [Bool]
   /// The number of rows at the start, and at the end, that keep their positions.
   let prefix: Int

@@ -84,7 +84,9 @@ extension ViewGraph {
   }
 
   /// Records tombstones for all views in a node of a tree that a reload replaces; they refer to no program.
-  func recordRemoval(of node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String) {
+  func recordRemoval(
+    of node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String
+  ) {
     guard let first = TreePosition.roots(of: node).first else { return }
     let known = removedRegions.count
     recordRemoval(
@@ -92,7 +94,9 @@ extension ViewGraph {
       Removal(
         identity: paths.identity(of: first), decider: paths.decider(of: first.region),
         reason: reason))
-    for index in known..<removedRegions.count { removedRegions[index] = removedRegions[index].withoutProgram }
+    for index in known..<removedRegions.count {
+      removedRegions[index] = removedRegions[index].withoutProgram
+    }
   }
 
   /// Records tombstones for all views in a node, with a known identity and reason.
@@ -119,7 +123,9 @@ extension ViewGraph {
     let paths = IdentityPaths(graph: self, snapshotter: snapshotter)
     var words: [Int: String] = [:]
     for index in region.plan.slots {
-      if let word = paths.keyword(for: TreePosition(region: region, index: index)) { words[index] = word }
+      if let word = paths.keyword(for: TreePosition(region: region, index: index)) {
+        words[index] = word
+      }
     }
     return words
   }

@@ -246,7 +246,8 @@ struct IdentityPaths {
   /// Returns the view's reference for records.
   func reference(to place: TreePosition) -> ViewReference {
     ViewReference(
-      handle: place.handle, type: place.typeName, key: key(of: place), construct: keyword(for: place))
+      handle: place.handle, type: place.typeName, key: key(of: place),
+      construct: keyword(for: place))
   }
 
   /// Returns the view or modifier whose body contains a region; nil for the root.

@@ -38,7 +38,8 @@ struct FrameDifference {
     }
     let leaving = Set(after.tree.roots.flatMap(\.leaving))
     record.transitions = records.flatMap(\.transitions).filter {
-      leaving.contains($0.top) && known.contains($0.top) && $0.phase == .remove && $0.skipReason == nil
+      leaving.contains($0.top) && known.contains($0.top) && $0.phase == .remove
+        && $0.skipReason == nil
     }
     record.state = records.flatMap(\.state).filter { event in
       switch event.kind {

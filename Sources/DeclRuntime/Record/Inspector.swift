@@ -288,7 +288,7 @@ struct Inspector {
       identity: identity, droppedState: lost, range: placed.range)
   }
 
-  /// Whether two removed views were removed together.
+  /// Returns whether two removed views were removed together.
   private func isTogether(_ left: ViewHandle, _ right: ViewHandle) -> Bool {
     guard left != right else { return true }
     let tombstones = [left, right].compactMap { handle in
@@ -372,7 +372,8 @@ struct Inspector {
       return IdentityReport(
         view: paths.reference(to: place), identity: paths.identity(of: place),
         key: paths.key(of: place),
-        lifetime: Lifetime(startUpdate: place.region.began, startTime: 0, end: nil), decider: decider,
+        lifetime: Lifetime(startUpdate: place.region.began, startTime: 0, end: nil),
+        decider: decider,
         rule: rule(decider), range: paths.range(of: place))
     } catch {
       guard case .removed(let view, let update, let time, let reason) = error,

@@ -21,7 +21,8 @@ extension RecordBuilder {
   }
 
   private func note(
-    _ way: TransitionFinder.ElementTransition, _ phase: TransitionEvent.Phase, _ finder: TransitionFinder
+    _ way: TransitionFinder.ElementTransition, _ phase: TransitionEvent.Phase,
+    _ finder: TransitionFinder
   ) {
     let animation = finder.text(way.transaction)
     // A default transition without an animation is not worth a line in the record.

@@ -187,7 +187,8 @@ final class RecordBuilder {
       record.transitions.append(
         TransitionEvent(
           view: paths.reference(to: place), phase: .end,
-          transition: departure.names[place.handle] ?? "", animation: nil, source: nil, skipReason: nil))
+          transition: departure.names[place.handle] ?? "", animation: nil, source: nil,
+          skipReason: nil))
     }
     noteDropped(departure.region)
     graph.recordRemoval(of: departure.region, record.number, departure.removal)

@@ -5,7 +5,9 @@ import DeclMachine
 extension TreeBuilder {
   /// Returns the captures of the closure by which a library function transforms the environment, which are
   /// the function's arguments; empty for a closure of the script, of which only the effect is known.
-  func transformArguments(of modifier: ViewPlan.Modifier, at value: ValueAddress) -> [ViewTree.Attribute] {
+  func transformArguments(of modifier: ViewPlan.Modifier, at value: ValueAddress) -> [ViewTree
+    .Attribute]
+  {
     guard let field = modifier.plan.transform, let closure = value.part(field).reference,
       closure.kind == .closure, code(of: closure)?.info.takeUnretainedValue().isLibrary == true
     else { return [] }

@@ -21,7 +21,8 @@ struct TreeBuilder {
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
       fullType: element.shownType.name, role: (element.detail as? PrimitivePlan)?.role,
-      slot: element.slotName ?? slot, key: paths.key(of: place), construct: paths.keyword(for: place),
+      slot: element.slotName ?? slot, key: paths.key(of: place),
+      construct: paths.keyword(for: place),
       attributes: attributes(place),
       modifiers: element.modifiers.filter { !isHidden($0, place) }.map { modifier($0, place) },
       children: place.leavingChildren.map { node($0, isLeaving: true) }
@@ -71,7 +72,8 @@ struct TreeBuilder {
       ViewTree.Attribute(name: field.name, value: value(address.part(field), field))
     }
     if modifier.writer >= 0 {
-      attributes += transformArguments(of: modifier, at: address) + written(modifier.writer, place.region)
+      attributes +=
+        transformArguments(of: modifier, at: address) + written(modifier.writer, place.region)
     }
     return ViewTree.Modifier(
       type: modifier.name, name: paths.function(of: modifier, in: place.region),
@@ -90,7 +92,8 @@ struct TreeBuilder {
     }
   }
 
-  /// Whether a modifier is private to the library: hidden, or a writer of private environment values only.
+  /// Returns whether a modifier is private to the library: hidden, or a writer of private environment values
+  /// only.
   private func isHidden(_ index: Int, _ place: TreePosition) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     if modifier.plan.isHidden { return true }
@@ -130,6 +133,6 @@ extension RuntimeType {
 }
 
 extension RuntimeType.Field {
-  /// Whether it is a stored property of a view with a body that its parent sets.
+  /// Indicates whether it is a stored property of a view with a body that its parent sets.
   var isInput: Bool { property?.wrapped == nil && !name.hasPrefix("_") }
 }

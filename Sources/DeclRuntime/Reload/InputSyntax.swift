@@ -18,7 +18,7 @@ struct InputSyntax {
     statements = Parser.parse(file, index: 0).syntax.statements
   }
 
-  /// Whether the input has declarations, which persist after it.
+  /// Indicates whether the input has declarations, which persist after it.
   var hasDeclarations: Bool { !declarationSyntaxes.isEmpty }
 
   /// The types, functions and variables.
@@ -102,7 +102,7 @@ struct InputSyntax {
     Self.blanking(declarationSyntaxes.map(\.range), in: file)
   }
 
-  /// Whether the input has statements.
+  /// Indicates whether the input has statements.
   var hasStatements: Bool { !statements.isEmpty }
 
   /// Returns the file with spaces in place of everything but one range.

@@ -22,7 +22,8 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag)
+      module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag
+    )
     made.graph.continueNumbering(after: old.graph)
     if let fault = runTopLevel(made) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
@@ -58,7 +59,8 @@ struct Reload {
       cells = inheritance.report(made)
     }
     session.replace(made, compiler, text)
-    return ReloadReport(diagnostics: diagnostics, cells: cells, records: session.recordUpdates(records))
+    return ReloadReport(
+      diagnostics: diagnostics, cells: cells, records: session.recordUpdates(records))
   }
 }
 

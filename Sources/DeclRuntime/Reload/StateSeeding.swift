@@ -28,7 +28,9 @@ struct StateCopy: StateSeeding {
     machine = script.machine
     for place in script.inspector.places() {
       let found = script.inspector.cells(of: place)
-      if !found.isEmpty { cells[script.inspector.paths.identity(of: place).stableDescription] = found }
+      if !found.isEmpty {
+        cells[script.inspector.paths.identity(of: place).stableDescription] = found
+      }
     }
   }
 

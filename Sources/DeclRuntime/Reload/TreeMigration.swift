@@ -131,18 +131,19 @@ final class TreeMigration: StateSeeding {
     }
   }
 
-  /// Whether two regions hold the same views: the same decision created them, and their structure is the
-  /// same.
+  /// Returns whether two regions hold the same views: the same decision created them, and their structure is
+  /// the same.
   private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
     let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
     return before.origin == after.origin && before.leaf == after.leaf
       && before.plan.type.qualifiedName == after.plan.type.qualifiedName
       && before.plan.elements.count == after.plan.elements.count
-      && old.inspector.paths.step(of: before)?.stableDescription == paths.step(of: after)?.stableDescription
+      && old.inspector.paths.step(of: before)?.stableDescription
+        == paths.step(of: after)?.stableDescription
       && hasSameProperties(before, after, reconciler)
   }
 
-  /// Whether the views of two regions show the same properties, so that only values can differ.
+  /// Returns whether the views of two regions show the same properties, so that only values can differ.
   private func hasSameProperties(_ before: Region, _ after: Region, _ reconciler: Reconciler)
     -> Bool
   {

@@ -10,7 +10,7 @@ struct ObservationBuilder {
   func observe(_ records: [UpdateRecord]) -> Observation {
     var observation = Observation()
     observation.views = views()
-    observation.drawn = DrawingOrder(graph: script.graph).texts.map(\.handle.description)
+    observation.drawn = DrawingOrder(graph: script.graph).textViews.map(\.handle.description)
     observation.updates = records.map(update)
     return observation
   }
@@ -88,7 +88,7 @@ struct ObservationBuilder {
     return update
   }
 
-  /// Whether a property is visible, and not only compared by a modifier in order to act.
+  /// Returns whether a property is visible, and not only compared by a modifier in order to act.
   private func isSeen(_ property: Change.PropertyUpdate) -> Bool {
     guard let position = property.modifier,
       let place = try? script.inspector.place(property.view.handle),
@@ -112,12 +112,12 @@ struct ObservationBuilder {
   }
 }
 
-/// The order in which texts are drawn, from back to front (X6).
+/// The order in which `Text` views are drawn, from back to front (X6).
 struct DrawingOrder {
   let graph: ViewGraph
 
-  /// The texts that are drawn, from back to front.
-  var texts: [TreePosition] {
+  /// The `Text` views that are drawn, from back to front.
+  var textViews: [TreePosition] {
     guard let root = graph.root else { return [] }
     return drawn(TreePosition.roots(of: root).map { Item(place: $0, isLeaving: false) })
   }
@@ -127,7 +127,7 @@ struct DrawingOrder {
     let isLeaving: Bool
   }
 
-  /// Returns the texts of siblings in drawing order: by `zIndex`, then leaving ones first, then in document
+  /// Returns the `Text` views of siblings in drawing order: by `zIndex`, then leaving ones first, then in document
   /// order.
   private func drawn(_ siblings: [Item]) -> [TreePosition] {
     let items = siblings.flatMap(elements).enumerated()

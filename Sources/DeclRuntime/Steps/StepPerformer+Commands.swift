@@ -36,7 +36,8 @@ extension StepPerformer {
     }
     if let records = press(keys) { return records }
     if let item = Self.standardCommandGroups[keys], isReplaced(item) {
-      throw .preconditionFailed("the app replaces the command group \(item), which had the shortcut \(keys)")
+      throw .preconditionFailed(
+        "the app replaces the command group \(item), which had the shortcut \(keys)")
     }
     switch keys {
     case "tab": return try moveFocus(by: 1)
@@ -65,7 +66,7 @@ extension StepPerformer {
     }
   }
 
-  /// Whether the views behind a presentation cannot be used while it is open.
+  /// Returns whether the views behind a presentation cannot be used while it is open.
   private func isModal(_ place: TreePosition) -> Bool {
     let type = unsafeDowncast(place.element.detail!, to: PresentationPlan.self).type
     let code = library.method("_isModal", of: "_Presentation", in: type)
@@ -99,7 +100,7 @@ extension StepPerformer {
       else: "the app has no window to open")
   }
 
-  /// Whether the commands of a scene, or of the scene that a view belongs to, were removed.
+  /// Returns whether the commands of a scene, or of the scene that a view belongs to, were removed.
   private func hasNoCommands(_ place: TreePosition) -> Bool {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_hasNoCommands")
@@ -113,7 +114,7 @@ extension StepPerformer {
     "shift+cmd+z": "undoRedo",
   ]
 
-  /// Whether the app replaces a standard command group.
+  /// Returns whether the app replaces a standard command group.
   private func isReplaced(_ item: String) -> Bool {
     script.inspector.places().contains { place in
       guard let plan = place.element.detail as? PrimitivePlan, plan.role == "commandMenu",
@@ -123,7 +124,7 @@ extension StepPerformer {
     }
   }
 
-  /// Whether a view is a menu item: a control, or an option of a picker, in a menu.
+  /// Returns whether a view is a menu item: a control, or an option of a picker, in a menu.
   private func isMenuItem(_ place: TreePosition) -> Bool {
     !menus(around: place).isEmpty && primaryAction(at: place) != nil
   }
@@ -157,7 +158,7 @@ extension StepPerformer {
     return []
   }
 
-  /// Whether a view is in a menu whose scene's commands were removed.
+  /// Returns whether a view is in a menu whose scene's commands were removed.
   private func isInRemovedMenu(_ place: TreePosition) -> Bool {
     var current: TreePosition? = place
     while let here = current {
@@ -168,7 +169,7 @@ extension StepPerformer {
     return false
   }
 
-  /// Whether keys are the shortcut of a view: its own, or else that of the nearest ancestor with one.
+  /// Returns whether keys are the shortcut of a view: its own, or else that of the nearest ancestor with one.
   private func hasShortcut(_ place: TreePosition, _ keys: String) -> Bool {
     var current: TreePosition? = place
     while let here = current, here.element.kind != .presentation, !isWindows(here) {

@@ -24,7 +24,8 @@ extension StepPerformer {
     switch keys {
     case "cmd+s": return try ask("_saveDocument", cause, "")
     case "cmd+z": return try callLibrary("_undoInFront", cause, else: "there is nothing to undo")
-    case "shift+cmd+z": return try callLibrary("_redoInFront", cause, else: "there is nothing to redo")
+    case "shift+cmd+z":
+      return try callLibrary("_redoInFront", cause, else: "there is nothing to redo")
     default: return nil
     }
   }
@@ -33,7 +34,7 @@ extension StepPerformer {
 
   func shown(_ path: String) -> String { script.machine.services.folder.displayPath(of: path) }
 
-  /// Whether a string begins with a scheme of more than one letter: `https:`, `club:`.
+  /// Returns whether a string begins with a scheme of more than one letter: `https:`, `club:`.
   private static func isAddress(_ text: String) -> Bool {
     let scheme = text.prefix { $0 != ":" }
     return scheme.count > 1 && scheme.count < text.count && scheme.first?.isLetter == true
@@ -50,7 +51,9 @@ extension StepPerformer {
         if library.conforms(modifier.type, to: proto) { found.append((place, modifier)) }
       }
     }
-    if found.isEmpty { throw .preconditionFailed("no view in the front window opens URLs: add onOpenURL") }
+    if found.isEmpty {
+      throw .preconditionFailed("no view in the front window opens URLs: add onOpenURL")
+    }
     let cause = Cause(.url, label: text)
     let text = argument(text)
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in

@@ -2,7 +2,7 @@ import DeclLang
 
 /// Focusable views, and the keys that move the focus.
 extension StepPerformer {
-  /// Whether a view can have the focus.
+  /// Returns whether a view can have the focus.
   func canFocus(_ place: TreePosition) -> Bool { script.graph.canFocus(place) }
 
   /// Moves the focus to the next focusable view, or to the previous one, with wraparound.

@@ -129,15 +129,15 @@ extension StepPerformer {
       .map { Responder(place: $0, modifier: nil) }
   }
 
-  /// Whether a modifier of a row, or of a structural part of it, excludes it from an edit.
+  /// Returns whether a modifier of a row, or of a structural part of it, excludes it from an edit.
   private func refuses(_ action: RowAction, _ place: TreePosition) -> Bool {
     place.element.modifiers.contains {
       boolProperty(action.refusal, of: "_RowEditRestriction", Responder(place: place, modifier: $0))
     } || (isTransparent(place, action) && place.children.contains { refuses(action, $0) })
   }
 
-  /// Whether the children of a view belong to the same row: true for views that are not primitive, and for
-  /// primitive ones that support the edit.
+  /// Returns whether the children of a view belong to the same row: true for views that are not primitive,
+  /// and for primitive ones that support the edit.
   private func isTransparent(_ place: TreePosition, _ action: RowAction) -> Bool {
     place.element.kind != .primitive || library.conforms(place.element.type, to: action.proto)
   }

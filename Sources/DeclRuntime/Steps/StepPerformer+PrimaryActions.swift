@@ -22,14 +22,17 @@ extension StepPerformer {
   }
 
   /// Performs the primary action of the control at a view.
-  func performPrimaryAction(of place: TreePosition, _ kind: Cause.Kind) throws(StepError) -> [UpdateRecord] {
+  func performPrimaryAction(of place: TreePosition, _ kind: Cause.Kind) throws(StepError)
+    -> [UpdateRecord]
+  {
     try checkEnabled(place)
     switch primaryAction(at: place) {
     case .press: return press(place, kind)
     case .toggle:
       let toggle = Self.toggle
       return run(
-        Interaction(proto: toggle.proto, method: toggle.method, word: toggle.word, kind: kind), place,
+        Interaction(proto: toggle.proto, method: toggle.method, word: toggle.word, kind: kind),
+        place,
         [])
     case .choose(let option, in: let picker):
       let cause = cause(kind, place, label: finder.label(of: place))

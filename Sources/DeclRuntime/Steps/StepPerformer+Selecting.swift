@@ -3,7 +3,7 @@ import DeclMachine
 
 /// Taps on rows and tabs, which select them.
 extension StepPerformer {
-  /// Whether a tap on a view selects one of several options: a row of a list, or the label of a tab.
+  /// Returns whether a tap on a view selects one of several options: a row of a list, or the label of a tab.
   func isChoice(_ place: TreePosition) -> Bool { choice(at: place) != nil }
 
   /// Selects the row or tab at a view; returns nil if there is none.
@@ -27,7 +27,9 @@ extension StepPerformer {
   }
 
   /// Returns the option that a tap on a view selects, and its list or tab view.
-  private func choice(at place: TreePosition) -> (owner: TreePosition, option: SelectionOptions.Option)? {
+  private func choice(at place: TreePosition) -> (
+    owner: TreePosition, option: SelectionOptions.Option
+  )? {
     var chosen = place
     let isLabel = isLabelOfTab(place)
     if isLabel, let tab = place.parent { chosen = tab }
@@ -36,7 +38,9 @@ extension StepPerformer {
   }
 
   /// Returns the picker that contains a view as an option, and the option.
-  func pickerOption(at place: TreePosition) -> (picker: TreePosition, option: SelectionOptions.Option)? {
+  func pickerOption(at place: TreePosition) -> (
+    picker: TreePosition, option: SelectionOptions.Option
+  )? {
     guard let picker = owner(of: place),
       (picker.element.detail as? PrimitivePlan)?.role == "picker"
     else { return nil }
@@ -44,7 +48,7 @@ extension StepPerformer {
     return option.map { (picker, $0) }
   }
 
-  /// Whether a view is the label of a tab, and not of a control that is itself a tab.
+  /// Returns whether a view is the label of a tab, and not of a control that is itself a tab.
   private func isLabelOfTab(_ place: TreePosition) -> Bool {
     switch place.element.slotName {
     case "tabItem": true
@@ -83,7 +87,7 @@ extension StepPerformer {
     return current
   }
 
-  /// Whether a tap anywhere on an option selects it, as in a list.
+  /// Returns whether a tap anywhere on an option selects it, as in a list.
   private func isRow(_ place: TreePosition, of owner: TreePosition) -> Bool {
     library.conforms(owner.element.type, to: "_SelectionOwner")
   }

@@ -147,10 +147,12 @@ struct StepPerformer {
     touch.count == 1 && canTap(place)
   }
 
-  /// Whether a view responds to a tap.
+  /// Returns whether a view responds to a tap.
   func canTap(_ place: TreePosition) -> Bool {
     let type = place.element.type
-    if let look = (place.element.detail as? PrimitivePlan)?.styledBody, look.styleHandlesTouches { return false }
+    if let look = (place.element.detail as? PrimitivePlan)?.styledBody, look.styleHandlesTouches {
+      return false
+    }
     guard library.conforms(type, to: "_OptionalTapTarget") else {
       return library.conforms(type, to: Self.tap.proto)
     }
@@ -275,7 +277,9 @@ struct StepPerformer {
       }
     }
     guard let place else { throw .nothingToDismiss }
-    if preventsDismissal(place) { throw .dismissDisabled(script.inspector.paths.reference(to: place)) }
+    if preventsDismissal(place) {
+      throw .dismissDisabled(script.inspector.paths.reference(to: place))
+    }
     return close(place, .dismiss)
   }
 
@@ -291,7 +295,7 @@ struct StepPerformer {
     }
   }
 
-  /// Whether the content of a presentation prevents the user from dismissing it.
+  /// Returns whether the content of a presentation prevents the user from dismissing it.
   private func preventsDismissal(_ presentation: TreePosition) -> Bool {
     func keeps(_ place: TreePosition) -> Bool {
       if isPresentation(place) { return false }

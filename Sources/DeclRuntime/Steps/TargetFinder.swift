@@ -85,14 +85,14 @@ struct TargetFinder {
     return inside.count == 1 ? inside[0] : nil
   }
 
-  /// Whether a view is the only child of its parent and fills it.
+  /// Returns whether a view is the only child of its parent and fills it.
   private func isAll(_ place: TreePosition) -> Bool {
     guard let parent = place.parent, parent.children.count == 1 else { return false }
     let isRow = parent.region === place.region && parent.region.origin == .row
     return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 
-  /// Whether a view is a descendant of another one.
+  /// Returns whether a view is a descendant of another one.
   func isInside(_ place: TreePosition, _ outer: TreePosition) -> Bool {
     var current = place.parent
     while let here = current {
@@ -163,7 +163,8 @@ struct TargetFinder {
 
   // MARK: Labels
 
-  /// Whether the text in a view is its label: true for primitive views with a role, not for containers.
+  /// Returns whether the text in a view is its label: true for primitive views with a role, not for
+  /// containers.
   private func isLabelled(_ place: TreePosition) -> Bool {
     (place.element.detail as? PrimitivePlan)?.role != nil
   }

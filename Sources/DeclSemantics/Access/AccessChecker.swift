@@ -8,8 +8,8 @@ struct AccessChecker {
   let checker: Checker
   /// The types that enclose the current code.
   private let owners: Set<NominalDecl>
-  /// Whether the code is an accessor of a wrapped property. Unavailable members of its wrapper are reported
-  /// at the attribute.
+  /// Indicates whether the code is an accessor of a wrapped property. Unavailable members of its wrapper are
+  /// reported at the attribute.
   private let isOfWrapper: Bool
 
   init(_ checker: Checker, _ function: FunctionDecl) {
@@ -96,7 +96,7 @@ struct AccessChecker {
     decl.access != .privateAccess || decl.isLibrary || isInside(decl)
   }
 
-  /// Whether the code is inside the type that a member belongs to.
+  /// Returns whether the code is inside the type that a member belongs to.
   private func isInside(_ member: Decl) -> Bool {
     guard member.context is NominalDecl || member.context is ExtensionDecl,
       let owner = member.enclosingNominal

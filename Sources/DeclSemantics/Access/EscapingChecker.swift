@@ -8,7 +8,7 @@ struct EscapingChecker {
   private let parameters: Set<VariableDecl>
   /// The function's `self` if it is a reference; nil otherwise.
   private let selfVariable: VariableDecl?
-  /// Whether to check only the captures of escaping closures.
+  /// Indicates whether to check only the captures of escaping closures.
   private let onlyCaptures: Bool
 
   init(_ checker: Checker, _ function: FunctionDecl, onlyCaptures: Bool = false) {
@@ -27,7 +27,8 @@ struct EscapingChecker {
     if parameters.isEmpty && (onlyCaptures || selfVariable == nil) { return }
     statements.visitAll(check)
     if function.result.functionType != nil {
-      statements.visitReturns { value in checkEscaping(value) { .nonEscapingUsed($0, value.range) } }
+      statements.visitReturns { value in checkEscaping(value) { .nonEscapingUsed($0, value.range) }
+      }
     }
   }
 
@@ -49,7 +50,7 @@ struct EscapingChecker {
     }
   }
 
-  /// Whether an argument may escape. Asynchronous closures do not count, since a task may use `self`
+  /// Returns whether an argument may escape. Asynchronous closures do not count, since a task may use `self`
   /// implicitly.
   private func isEscaping(_ parameter: ParameterDecl) -> Bool {
     guard !parameter.isAutoclosure else { return false }

@@ -65,7 +65,7 @@ extension BodyChecker {
           ], parentheses: value.range)), value.range)
   }
 
-  /// Whether a value can throw, although `async let` does not require `try` there.
+  /// Returns whether a value can throw, although `async let` does not require `try` there.
   private func canThrow(_ value: ExprSyntax) -> Bool {
     checker.withoutDiagnostics {
       let effects = EffectChecker(checker, function)

@@ -119,7 +119,7 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether its type depends on the context: `nil`, `.name`, `[]`.
+  /// Indicates whether its type depends on the context: `nil`, `.name`, `[]`.
   fileprivate var needsContext: Bool {
     switch kind {
     case .nilLiteral, .implicitMember: true

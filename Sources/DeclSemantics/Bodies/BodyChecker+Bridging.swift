@@ -2,8 +2,8 @@ import DeclTree
 
 /// Bridges values to Foundation classes, as `as` does: every error to `NSError`, a number to `NSNumber`.
 extension BodyChecker {
-  /// Whether a value of one type is bridged to another: an error that is not an `NSError`, or a type that
-  /// conforms to `_ObjectiveCBridgeable`.
+  /// Returns whether a value of one type is bridged to another: an error that is not an `NSError`, or a type
+  /// that conforms to `_ObjectiveCBridgeable`.
   func isBridged(_ type: StaticType, to target: StaticType) -> Bool {
     guard let decl = target.nominalDecl, decl.isLibrary, !type.hasError, !type.hasVariables else {
       return false

@@ -13,7 +13,9 @@ extension BodyChecker {
   }
 
   /// Transforms statements with a result builder; rules T1 to T10.
-  func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange) -> BuilderResult {
+  func checkBuilder(_ syntax: [StmtSyntax], _ builder: StaticType, _ range: SourceRange)
+    -> BuilderResult
+  {
     let context = BuilderContext(openedBuilder: OpenedBuilder(builder), range: range)
     let outer = site
     defer { site = outer }
@@ -138,7 +140,7 @@ extension BodyChecker {
     return build("buildExpression", [(nil, child)], context, value.range)
   }
 
-  /// Whether a component is a view, which `ViewBuilder.buildExpression` returns unchanged.
+  /// Returns whether a component is a view, which `ViewBuilder.buildExpression` returns unchanged.
   private func isPlainView(_ child: TypedExpr) -> Bool {
     checker.conforms(child.type, to: checker.libraryProtocol("View"))
   }
@@ -540,7 +542,7 @@ indirect enum BranchTree {
 }
 
 extension IfSyntax {
-  /// Whether the chain ends in an `else`.
+  /// Indicates whether the chain ends in an `else`.
   var isComplete: Bool {
     switch elseBranch {
     case .block?: true

@@ -80,7 +80,7 @@ extension BodyChecker {
     return parts(nil, body, result)
   }
 
-  /// Whether the expression is an assignment, whose value is `()`.
+  /// Returns whether the expression is an assignment, whose value is `()`.
   private func isStatementExpression(_ syntax: ExprSyntax) -> Bool {
     if case .sequence(_, let rest) = syntax.kind {
       return rest.contains { if case .assignment = $0.infix { true } else { false } }
@@ -238,7 +238,7 @@ extension ClosureSyntax {
 }
 
 extension StmtSyntax {
-  /// Whether the statement itself is a `return`.
+  /// Indicates whether the statement itself is a `return`.
   var isReturn: Bool {
     switch kind {
     case .returnStatement: true
@@ -246,7 +246,7 @@ extension StmtSyntax {
     }
   }
 
-  /// Whether an error can be thrown out of the statement.
+  /// Indicates whether an error can be thrown out of the statement.
   var canThrow: Bool {
     switch kind {
     case .throwStatement: return true
@@ -269,7 +269,7 @@ extension StmtSyntax {
     }
   }
 
-  /// Whether the statement contains an `await`.
+  /// Indicates whether the statement contains an `await`.
   var containsAwait: Bool {
     var found = false
     visitExpressions { if case .awaitExpression = $0.kind { found = true } }

@@ -166,7 +166,9 @@ extension BodyChecker {
   }
 
   private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
-    if let inner = checker.wrapped(expected) { return expectedElement(solver.shallowResolved(inner), solver) }
+    if let inner = checker.wrapped(expected) {
+      return expectedElement(solver.shallowResolved(inner), solver)
+    }
     guard expected.nominalDecl?.name == "Array" else { return nil }
     return expected.genericArguments.first
   }
@@ -278,7 +280,8 @@ extension BodyChecker {
       checker.report(.unknownOperator(name.text, name.range))
       return errorNode(solver, range)
     }
-    let callee = solver.makeNode(.unresolvedName(name.text, found), solver.fresh(name.range), name.range)
+    let callee = solver.makeNode(
+      .unresolvedName(name.text, found), solver.fresh(name.range), name.range)
     let written = operands.count == 1 && found.allSatisfy { hasInoutOperand($0.candidate.decl) }
     let nodes =
       written
@@ -291,7 +294,7 @@ extension BodyChecker {
     return node
   }
 
-  /// Whether a prefix or postfix operator has an `inout` operand, which is written without `&`.
+  /// Returns whether a prefix or postfix operator has an `inout` operand, which is written without `&`.
   private func hasInoutOperand(_ decl: Decl) -> Bool {
     guard let function = decl as? FunctionDecl else { return false }
     checker.resolveSignature(of: function)

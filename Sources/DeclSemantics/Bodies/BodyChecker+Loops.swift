@@ -271,11 +271,13 @@ extension BodyChecker {
         return TypedCatch(items: items, body: checkStatements(syntax.body))
       }
     }
-    if type.existentialType == nil { typed[typed.count - 1].isExhaustive = areExhaustive(typed, over: type) }
+    if type.existentialType == nil {
+      typed[typed.count - 1].isExhaustive = areExhaustive(typed, over: type)
+    }
     return .doCatch(body: statements, catches: typed, error: error)
   }
 
-  /// Whether some `catch` clauses together match every error of a type.
+  /// Returns whether some `catch` clauses together match every error of a type.
   private func areExhaustive(_ catches: [TypedCatch], over type: StaticType) -> Bool {
     let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
     var exhaustiveness = Exhaustiveness(checker: checker)

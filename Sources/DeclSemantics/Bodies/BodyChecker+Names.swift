@@ -101,8 +101,8 @@ extension BodyChecker {
 
   private func isHiddenSelf(_ candidate: Candidate) -> Bool { candidate.decl.name == "self" }
 
-  /// Whether a static member can be used without naming its type: a type always, other members only if there
-  /// is no `self` instance.
+  /// Returns whether a static member can be used without naming its type: a type always, other members only
+  /// if there is no `self` instance.
   private func canUseStatically(_ candidate: Candidate, hasInstance: Bool) -> Bool {
     if candidate.decl.isTypeDecl { return true }
     return !hasInstance
@@ -142,7 +142,7 @@ extension BodyChecker {
     return node
   }
 
-  /// Whether a name refers to the wrapped value of a closure parameter `$name`.
+  /// Returns whether a name refers to the wrapped value of a closure parameter `$name`.
   private func isWrappedValue(_ found: [NamedCandidate], _ name: NameSyntax) -> Bool {
     guard let variable = found.first?.candidate.decl as? VariableDecl else { return false }
     return variable.storage == .local && variable.wrappedValueName == name.text
@@ -323,12 +323,12 @@ extension BodyChecker {
 }
 
 extension Decl {
-  /// Whether names are looked up among its members.
+  /// Indicates whether names are looked up among its members.
   var isTypeContext: Bool { self is NominalDecl || self is ExtensionDecl }
 }
 
 extension Checker {
-  /// Whether an operator function implements an operator requirement of a protocol to which its type
+  /// Returns whether an operator function implements an operator requirement of a protocol to which its type
   /// conforms.
   func isOperatorWitness(_ function: FunctionDecl) -> Bool {
     if let answer = cache.operatorWitnesses[function] { return answer }

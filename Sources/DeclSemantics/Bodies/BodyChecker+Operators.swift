@@ -211,7 +211,7 @@ extension BodyChecker {
 }
 
 extension BodyChecker {
-  /// Whether the script overloads an operator.
+  /// Returns whether the script overloads an operator.
   func isDeclaredByScript(_ name: String) -> Bool {
     checker.operators(named: name).contains { !$0.isLibrary }
   }

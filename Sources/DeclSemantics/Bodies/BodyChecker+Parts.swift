@@ -2,10 +2,10 @@ import DeclTree
 
 /// Helpers for other parts of the checker.
 extension BodyChecker {
-  /// Whether a constant has not been initialised yet.
+  /// Returns whether a constant has not been initialised yet.
   func isUninitialised(_ variable: VariableDecl) -> Bool { uninitialised.contains(variable) }
 
-  /// Whether the function is an initialiser that may initialise a stored property of `self`.
+  /// Returns whether the function is an initialiser that may initialise a stored property of `self`.
   func canInitialise(_ variable: VariableDecl, _ base: TypedExpr) -> Bool {
     guard function.kind == .initializer, case .variable(let owner) = base.kind,
       owner.name == "self", variable.storage == .field
@@ -13,8 +13,8 @@ extension BodyChecker {
     return variable.enclosingNominal == function.enclosingNominal
   }
 
-  /// Whether a type is a view and the function belongs to the script, so that a call that creates it is a
-  /// view site.
+  /// Returns whether a type is a view and the function belongs to the script, so that a call that creates it
+  /// is a view site.
   func isScriptView(_ type: StaticType) -> Bool {
     guard !function.isLibrary, !type.hasError, !type.hasVariables else { return false }
     switch type.kind {
@@ -81,7 +81,9 @@ extension BodyChecker {
     let type = resolve(attribute.name, solver)
     guard !type.isError, let nominal = type.nominalDecl else { return (.error, nil) }
     let substitutions = Substitutions(nominal.generics.parameters, type.genericArguments)
-    if let annotation { unifyWrappedValue(annotation, nominal, substitutions, solver, attribute.range) }
+    if let annotation {
+      unifyWrappedValue(annotation, nominal, substitutions, solver, attribute.range)
+    }
     var arguments = attribute.arguments?.arguments ?? []
     var value = value
     if value == nil, attribute.arguments == nil, let annotation, checker.wrapped(annotation) != nil,

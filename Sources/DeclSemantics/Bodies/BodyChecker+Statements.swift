@@ -239,7 +239,8 @@ extension BodyChecker {
     }
     if !solver.unify(returns.type, typed.type) {
       checker.report(
-        .cannotConvert(typed.type, known, ConversionPurpose(kind: .closureResult, range: value.range)))
+        .cannotConvert(
+          typed.type, known, ConversionPurpose(kind: .closureResult, range: value.range)))
     }
     return .returnStatement(typed)
   }

@@ -19,7 +19,7 @@ final class BodyChecker {
   var localDeclarations: [(decl: Decl, range: SourceRange)] = []
   /// The local constants that are not initialised yet.
   var uninitialised: Set<VariableDecl> = []
-  /// Whether the statements are a script's top-level code, whose variables are globals.
+  /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
   /// The argument types of `buildOptional` calls, by the type of the result.
   var optionalArgument: [StaticType: StaticType] = [:]
@@ -28,8 +28,8 @@ final class BodyChecker {
   /// The types found for the branches of an expression while their common type is unknown; nil outside of
   /// such a search.
   var branchTypes: BranchTypes?
-  /// Whether the conditions of a `guard` are being checked, whose names may hide earlier ones of the same
-  /// scope.
+  /// Indicates whether the conditions of a `guard` are being checked, whose names may hide earlier ones of
+  /// the same scope.
   var isInGuard = false
   /// The nesting depth in the current postfix chain; 0 outside of chains.
   var chainDepth = 0
@@ -44,17 +44,17 @@ final class BodyChecker {
     var type: StaticType
     var solver: Solver?
     var hasReturned = false
-    /// Whether `return` returns from a closure.
+    /// Indicates whether `return` returns from a closure.
     var isClosure = false
   }
 
   /// A statement that a jump can leave.
   struct Loop {
     let label: LoopLabel
-    /// Whether it is a loop, to which an unlabelled `continue` or `break` applies.
+    /// Indicates whether it is a loop, to which an unlabelled `continue` or `break` applies.
     let isLoop: Bool
     let isSwitch: Bool
-    /// Whether it is a `defer`, which no jump may leave.
+    /// Indicates whether it is a `defer`, which no jump may leave.
     var isBarrier = false
   }
 
@@ -136,7 +136,7 @@ final class BodyChecker {
     return solver.coerce(typed, to: solver.deepResolved(wanted))
   }
 
-  /// Whether an expression is an assignment, which has no value even if one is expected.
+  /// Returns whether an expression is an assignment, which has no value even if one is expected.
   private func isStatementLike(_ syntax: ExprSyntax) -> Bool {
     if case .sequence(_, let rest) = syntax.kind {
       return rest.contains { if case .assignment = $0.infix { true } else { false } }

@@ -115,7 +115,7 @@ extension BodyChecker {
     }
   }
 
-  /// Whether an initialiser's body is only `nil`.
+  /// Returns whether an initialiser's body is only `nil`.
   private func isFailure(_ statements: [StmtSyntax]) -> Bool {
     guard function.kind == .initializer, function.failability != .never, statements.count == 1,
       case .expression(let value) = statements[0].kind, case .nilLiteral = value.kind
@@ -141,12 +141,13 @@ extension BodyChecker {
     }
   }
 
-  /// Whether a statement can be a value; an `if` or `switch` can only if its branches are single expressions.
+  /// Returns whether a statement can be a value; an `if` or `switch` can only if its branches are single
+  /// expressions.
   private func isValue(_ statement: StmtSyntax) -> Bool {
     isBranchValue(statement) || !statement.isBranch
   }
 
-  /// Whether a statement is an `if` or `switch` whose branches all have a value.
+  /// Returns whether a statement is an `if` or `switch` whose branches all have a value.
   func isBranchValue(_ statement: StmtSyntax) -> Bool {
     switch statement.kind {
     case .ifStatement(let syntax):
@@ -161,7 +162,7 @@ extension BodyChecker {
     }
   }
 
-  /// Whether the result type is opaque.
+  /// Indicates whether the result type is opaque.
   var hasOpaqueResult: Bool { !function.opaqueTypes.isEmpty && !returns.isClosure }
 
   /// Checks a value that is returned as an opaque type.
@@ -245,7 +246,7 @@ extension StmtSyntax {
 }
 
 extension IfSyntax {
-  /// Whether each branch is a single expression or a `throw`.
+  /// Indicates whether each branch is a single expression or a `throw`.
   var branchesAreValues: Bool {
     func isValue(_ statements: [StmtSyntax]) -> Bool {
       statements.count == 1 && (statements[0].isThrow || statements[0].branchExpression != nil)

@@ -84,7 +84,7 @@ struct Exhaustiveness {
     }
   }
 
-  /// Whether a pattern distinguishes constructors.
+  /// Returns whether a pattern distinguishes constructors.
   private func isRefutable(_ pattern: TypedPattern?) -> Bool {
     guard let pattern else { return false }
     switch pattern.kind {
@@ -154,7 +154,7 @@ extension BodyChecker {
     }
   }
 
-  /// Whether control never reaches the end of some statements.
+  /// Returns whether control never reaches the end of some statements.
   func terminates(_ statements: [TypedStmt]) -> Bool {
     statements.contains { terminates($0) }
   }

@@ -5,7 +5,7 @@ struct RegexCaptures {
   /// A capture group.
   struct Capture {
     let name: String?
-    /// Whether a match may skip the group.
+    /// Indicates whether a match may skip the group.
     var isOptional = false
   }
 
@@ -94,7 +94,9 @@ struct RegexCaptures {
       position += 1
       return []
     }
-    if consume("<=") || consume("<!") || consume("=") || consume("!") || consume(">") || consume(":") {
+    if consume("<=") || consume("<!") || consume("=") || consume("!") || consume(">")
+      || consume(":")
+    {
       return scanBody()
     }
     if consume("P<") || consume("<") { return scanCapture(name: name(until: UInt8(ascii: ">"))) }

@@ -30,7 +30,8 @@ package final class CheckedModule {
     /// A function without parameters that returns the view.
     package let function: FunctionDecl
     package let range: SourceRange
-    /// Whether it is the last statement of the top-level code, which is then not executed separately.
+    /// Indicates whether it is the last statement of the top-level code, which is then not executed
+    /// separately.
     var isStatement = false
   }
 
@@ -53,7 +54,7 @@ package final class CheckedModule {
     return TypedBody(statements: Array(topLevel.statements.dropLast()))
   }
 
-  /// Whether there are errors, with which the script cannot run.
+  /// Indicates whether there are errors, with which the script cannot run.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// The view sites, indexed by their id.

@@ -187,8 +187,8 @@ extension Checker {
     }
   }
 
-  /// Whether a member's types could be a requirement's, judged only by their declarations: none of them may
-  /// differ.
+  /// Returns whether a member's types could be a requirement's, judged only by their declarations: none of
+  /// them may differ.
   private func couldMatch(_ pattern: [StaticType], _ types: [StaticType]) -> Bool {
     pattern.count == types.count
       && zip(pattern, types).allSatisfy { part, type in
@@ -261,7 +261,7 @@ extension Checker {
     return nil
   }
 
-  /// Whether the type still contains an unresolved member of a concrete type.
+  /// Returns whether the type still contains an unresolved member of a concrete type.
   private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
     var found = false
     _ = type.mapped { part in

@@ -54,7 +54,8 @@ extension Checker {
     return own.filter { !used.contains($0) }
   }
 
-  /// Whether a nested type is accessible: a private one is accessible inside the type that declares it.
+  /// Returns whether a nested type is accessible: a private one is accessible inside the type that declares
+  /// it.
   func isAccessible(_ type: Decl, from place: Decl?) -> Bool {
     guard type.access == .privateAccess, !type.isLibrary, let owner = type.enclosingNominal,
       !(type.context is FunctionDecl)
@@ -268,7 +269,9 @@ extension Checker {
         report(.viewIsClass(nominal, nominal.nameRange))
         continue
       }
-      let missing = withRequirements(of: signature(of: context)) { missingRequirements(conformance) }
+      let missing = withRequirements(of: signature(of: context)) {
+        missingRequirements(conformance)
+      }
       if !missing.isEmpty {
         let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
         report(.missingWitness(nominal, conformance.proto, missing, place))
@@ -295,7 +298,8 @@ extension Checker {
     return proto.requirements.filter { requirement in
       guard let found = witness(for: requirement, in: type, arguments: .none) else { return true }
       checkVisibility(of: found.decl, for: conformance)
-      return !conformance.nominal.isLibrary && !satisfiesRequirement(requirement, found.decl, conformance)
+      return !conformance.nominal.isLibrary
+        && !satisfiesRequirement(requirement, found.decl, conformance)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Checker {
     }
   }
 
-  /// Whether no member implements the only requirement of a protocol.
+  /// Returns whether no member implements the only requirement of a protocol.
   private func lacks(_ name: String, of proto: String, _ nominal: NominalDecl) -> Bool {
     let proto = self.libraryProtocol(proto)
     guard let requirement = ownMembers(of: proto, named: name).first else { return false }
@@ -192,7 +192,7 @@ extension Checker {
 
   private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
-  /// Whether all encoded properties or payloads of a type conform to a protocol.
+  /// Returns whether all encoded properties or payloads of a type conform to a protocol.
   private func isCodable(_ nominal: NominalDecl, _ name: String) -> Bool {
     let proto = self.libraryProtocol(name)
     let keys = codingKeys(of: nominal)

@@ -155,7 +155,9 @@ extension Checker {
   /// Returns the message and new name of an `@available(*, unavailable)` declaration; nil for other
   /// declarations.
   func unavailability(_ declaration: DeclSyntax) -> Decl.Unavailability? {
-    let attribute = declaration.attributes.first { $0.baseName == "available" && $0.arguments != nil }
+    let attribute = declaration.attributes.first {
+      $0.baseName == "available" && $0.arguments != nil
+    }
     guard let arguments = attribute?.arguments?.arguments else { return nil }
     func text(_ label: String) -> String? {
       let argument = arguments.first { $0.label?.text == label }
@@ -237,7 +239,8 @@ extension Checker {
   /// that each is compared with its closure.
   func boundPrimitive(_ attributes: [AttributeSyntax]) -> String? {
     guard let name = primitiveName(attributes) else { return nil }
-    for attribute in attributes where attribute.baseName == "_primitive" && isHost(attribute.range) {
+    for attribute in attributes where attribute.baseName == "_primitive" && isHost(attribute.range)
+    {
       hostBindings.insert(attribute.range)
     }
     return name
@@ -267,7 +270,7 @@ package struct CollectedFile {
 }
 
 extension DeclSyntax {
-  /// Whether it is an operator function, or an `#if` that contains one.
+  /// Indicates whether it is an operator function, or an `#if` that contains one.
   var declaresOperator: Bool {
     switch kind {
     case .function(let function): function.name.isOperator
@@ -279,8 +282,8 @@ extension DeclSyntax {
 }
 
 extension MembersSyntax {
-  /// Whether there is an operator function among the members; in skipped braces it may also belong to a
-  /// nested type.
+  /// Indicates whether there is an operator function among the members; in skipped braces it may also belong
+  /// to a nested type.
   var declareOperator: Bool {
     switch self {
     case .parsed(let members): members.contains(where: \.declaresOperator)
@@ -290,7 +293,7 @@ extension MembersSyntax {
 }
 
 extension NameSyntax {
-  /// Whether it consists of operator characters.
+  /// Indicates whether it consists of operator characters.
   var isOperator: Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)

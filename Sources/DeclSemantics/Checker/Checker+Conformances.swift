@@ -7,7 +7,7 @@ final class Conformance {
   /// The type or extension that declares it.
   let context: Decl
   let range: SourceRange
-  /// Whether the declaration names the protocol itself, not one that inherits from it.
+  /// Indicates whether the declaration names the protocol itself, not one that inherits from it.
   let isExplicit: Bool
   var associatedTypes: [AssociatedTypeDecl: StaticType] = [:]
   var witnesses: [Decl: Decl] = [:]
@@ -135,7 +135,7 @@ extension Checker {
     return superclass(of: type).flatMap { conformance(of: $0, to: proto) }
   }
 
-  /// Whether the conditions of a conformance hold for some generic arguments.
+  /// Returns whether the conditions of a conformance hold for some generic arguments.
   private func holds(_ conformance: Conformance, _ substitutions: Substitutions) -> Bool {
     guard let decl = conformance.context as? ExtensionDecl, !decl.syntax.isUnconditional else {
       return true
@@ -146,8 +146,8 @@ extension Checker {
       substitutions)
   }
 
-  /// Whether requirements hold with some types for the parameters. Requirements of types that the solver has
-  /// not yet found count as satisfied.
+  /// Returns whether requirements hold with some types for the parameters. Requirements of types that the
+  /// solver has not yet found count as satisfied.
   func satisfies(
     _ requirements: some Sequence<GenericSignature.Requirement>, _ substitutions: Substitutions
   ) -> Bool {
@@ -178,7 +178,8 @@ extension Checker {
     }
   }
 
-  /// Whether a type conforms to a protocol, considering the requirements on generic parameters in scope.
+  /// Returns whether a type conforms to a protocol, considering the requirements on generic parameters in
+  /// scope.
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool {
     if isMarker(proto) { return true }
     switch type.kind {
@@ -203,15 +204,15 @@ extension Checker {
     }
   }
 
-  /// Whether the inheritance clause of a type, or of a superclass, contains an error, whose consequences are
-  /// not reported again.
+  /// Returns whether the inheritance clause of a type, or of a superclass, contains an error, whose
+  /// consequences are not reported again.
   func inheritsUnknown(_ type: StaticType) -> Bool {
     guard errorCount > 0, let nominal = type.nominalDecl, !nominal.isLibrary else { return false }
     return inheritedTypes(of: nominal).contains(where: \.isError)
       || superclass(of: type).map(inheritsUnknown) == true
   }
 
-  /// Whether a protocol is a marker without members, to which every type of Decl conforms.
+  /// Returns whether a protocol is a marker without members, to which every type of Decl conforms.
   private func isMarker(_ proto: NominalDecl) -> Bool {
     proto.isLibrary && Self.markers.contains(proto.name)
   }
@@ -291,7 +292,7 @@ extension Checker {
       superclass, Substitutions(nominal.generics.parameters, arguments), revealing: false)
   }
 
-  /// Whether a class is another one or inherits from it.
+  /// Returns whether a class is the given class or inherits from it.
   func isSubclass(_ type: StaticType, of other: StaticType) -> Bool {
     var next: StaticType? = type
     while let current = next {
@@ -305,7 +306,7 @@ extension Checker {
     return false
   }
 
-  /// Whether the values of a type are references to instances.
+  /// Returns whether the values of a type are references to instances.
   func isReference(_ type: StaticType) -> Bool {
     switch type.kind {
     case .nominal(let nominal, _): nominal.isClass
@@ -321,7 +322,7 @@ extension Checker {
     }
   }
 
-  /// Whether only classes can conform to a protocol.
+  /// Returns whether only classes can conform to a protocol.
   func isClassBound(_ proto: NominalDecl) -> Bool {
     proto.resolution?.syntax.inherited.contains { $0.shortText == "AnyObject" } == true
       || proto.name == "Actor"

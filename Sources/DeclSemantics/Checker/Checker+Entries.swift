@@ -75,7 +75,7 @@ private struct EntrySyntax {
   private var range: SourceRange { name.range }
   private var keyName: NameSyntax { NameSyntax("__Key_\(name.text)", range) }
 
-  /// Whether the value may be missing, so that its default is nil.
+  /// Indicates whether the value may be missing, so that its default is nil.
   var isOptional: Bool {
     if case .optional? = binding.type?.kind { return true }
     return false

@@ -15,11 +15,11 @@ extension Checker {
     }
   }
 
-  /// Whether a source range is in a file of a script.
+  /// Returns whether a source range is in a file of a script.
   func isScript(_ range: SourceRange) -> Bool {
     range.exists && range.file >= hostFiles.upperBound
   }
 
-  /// Whether a source range is in a host's declarations.
+  /// Returns whether a source range is in a host's declarations.
   func isHost(_ range: SourceRange) -> Bool { hostFiles.contains(range.file) }
 }

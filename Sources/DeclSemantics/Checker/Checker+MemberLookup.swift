@@ -10,12 +10,13 @@ struct Candidate {
   var owner: StaticType?
   /// The type in which the name was looked up.
   var base: StaticType?
-  /// Whether it is a protocol's requirement that was found on a concrete type, so that its witness is called.
+  /// Indicates whether it is a protocol's requirement that was found on a concrete type, so that its witness
+  /// is called.
   var isRequirement = false
 }
 
 extension StaticType {
-  /// Whether it contains neither type variables nor generic parameters, so that it is the same type
+  /// Indicates whether it contains neither type variables nor generic parameters, so that it is the same type
   /// everywhere.
   var isClosed: Bool { !hasVariables && !hasParameters }
 }
@@ -134,7 +135,7 @@ extension Checker {
     }
   }
 
-  /// Whether the conditions of the extension that declares a member hold.
+  /// Returns whether the conditions of the extension that declares a member hold.
   private func isSatisfied(
     _ decl: Decl, _ nominal: NominalDecl, _ substitutions: Substitutions
   ) -> Bool {
@@ -176,7 +177,7 @@ extension Checker {
 }
 
 extension ExtensionSyntax {
-  /// Whether the extension applies to every instance of its type.
+  /// Indicates whether the extension applies to every instance of its type.
   var isUnconditional: Bool {
     guard requirements.isEmpty else { return false }
     switch extended.kind {

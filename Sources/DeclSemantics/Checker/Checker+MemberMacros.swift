@@ -45,7 +45,7 @@ extension Checker {
     return inherits(macro, decl) ? added.filter { $0 is FunctionDecl } : added
   }
 
-  /// Whether a superclass already has the macro, so that its stored members serve all subclasses.
+  /// Returns whether a superclass already has the macro, so that its stored members serve all subclasses.
   func inherits(_ macro: MemberMacro, _ decl: NominalDecl) -> Bool {
     var seen: Set = [ObjectIdentifier(decl)]
     var next = inheritedTypes(of: decl).first?.nominalDecl

@@ -175,7 +175,7 @@ extension Checker {
 }
 
 extension FunctionDecl {
-  /// Whether its name consists of operator characters.
+  /// Indicates whether its name consists of operator characters.
   var isOperatorName: Bool {
     guard let first = name.unicodeScalars.first else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)

@@ -292,7 +292,7 @@ extension TypeSyntax {
 }
 
 extension RequirementSyntax {
-  /// Whether its subject is a member: `C.Index: Hashable`.
+  /// Indicates whether its subject is a member: `C.Index: Hashable`.
   fileprivate var isOfMember: Bool {
     if case .member = left.kind { return true }
     return false

@@ -119,7 +119,8 @@ extension Checker {
         // A wrapper that is initialised by its attribute has no parameter: `@Environment(\.x) var x`.
         let arguments = original.resolution?.wrapperAttribute?.arguments?.arguments ?? []
         let hasValue = original.resolution?.binding.initialValue != nil
-        return arguments.isEmpty || hasValue && hasWrappedValueInitializer(property) ? property : nil
+        return arguments.isEmpty || hasValue && hasWrappedValueInitializer(property)
+          ? property : nil
       }
       let hasValue = property.resolution?.binding.initialValue != nil
       return property.isLet && hasValue ? nil : property
@@ -184,12 +185,12 @@ extension Checker {
     typeOf(storage).nominalDecl.map { hasWrappedValueInitializer($0) } ?? false
   }
 
-  /// Whether a property wrapper can be initialised with a wrapped value.
+  /// Returns whether a property wrapper can be initialised with a wrapped value.
   func hasWrappedValueInitializer(_ wrapper: NominalDecl) -> Bool {
     wrappedValueInitializer(of: wrapper) != nil
   }
 
-  /// Whether the wrapper of a property accepts its initial value as an autoclosure.
+  /// Returns whether the wrapper of a property accepts its initial value as an autoclosure.
   private func acceptsAutoclosure(_ storage: VariableDecl) -> Bool {
     typeOf(storage).nominalDecl.flatMap { wrappedValueInitializer(of: $0) }?
       .parameters.first?.isAutoclosure ?? false
@@ -249,8 +250,8 @@ extension Checker {
     }
   }
 
-  /// Whether a class overrides all designated initialisers of its superclass and therefore inherits its
-  /// convenience initialisers.
+  /// Returns whether a class overrides all designated initialisers of its superclass and therefore inherits
+  /// its convenience initialisers.
   private func overridesAllDesignated(_ nominal: NominalDecl, _ own: [FunctionDecl]) -> Bool {
     guard let superclass = nominal.superclass, superclass.nominalDecl != nil else { return false }
     return lookup("init", in: superclass, isStatic: true).allSatisfy { inherited in

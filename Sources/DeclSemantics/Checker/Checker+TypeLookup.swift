@@ -30,8 +30,8 @@ extension Checker {
     return inferred ?? libraryScope[name]?.first { $0.isTypeDecl }
   }
 
-  /// Whether a type that was found in a declaration is an associated type that a concrete type has by a
-  /// conformance.
+  /// Returns whether a type that was found in a declaration is an associated type that a concrete type has by
+  /// a conformance.
   private func isInferred(_ found: Decl, inside decl: Decl) -> Bool {
     let nominal = (decl as? ExtensionDecl)?.extended ?? decl as? NominalDecl
     return found is AssociatedTypeDecl && nominal?.isProtocol == false
@@ -105,7 +105,7 @@ extension Checker {
     return nil
   }
 
-  /// Whether an attribute names a property wrapper.
+  /// Returns whether an attribute names a property wrapper.
   func isWrapperAttribute(_ attribute: AttributeSyntax, in context: Decl?, _ scope: Scope?) -> Bool
   {
     attributeType(attribute, in: context, scope)?.attributes.contains("propertyWrapper") ?? false
@@ -150,7 +150,7 @@ extension Checker {
 }
 
 extension Decl {
-  /// Whether its name denotes a type.
+  /// Indicates whether its name denotes a type.
   var isTypeDecl: Bool {
     self is NominalDecl || self is TypeAliasDecl || self is GenericParameterDecl
       || self is AssociatedTypeDecl

@@ -8,7 +8,7 @@ extension Checker {
     var decl: Decl?
     /// The local scope, in a body.
     var scope: Scope?
-    /// Whether the name is used in a body, where all signatures are resolved.
+    /// Indicates whether the name is used in a body, where all signatures are resolved.
     var isInBody = false
     /// A closure that creates a generic parameter for `some P` in a parameter's type.
     var someParameter: ((TypeSyntax) -> StaticType)?
@@ -107,7 +107,7 @@ extension Checker {
       unresolvedName(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
   }
 
-  /// Whether a name is that of a module: the script's own, or one of the library's.
+  /// Returns whether a name is that of a module: the script's own, or one of the library's.
   func isModuleName(_ name: String) -> Bool {
     ["main", "Swift", "SwiftUI", "Foundation", "Combine", "Observation"].contains(name)
   }
@@ -116,7 +116,8 @@ extension Checker {
   func type(of decl: Decl, _ name: NameSyntax, _ context: TypeContext) -> StaticType {
     switch decl {
     case let nominal as NominalDecl:
-      if !usesBooleanLiteralTypes, booleanLiteralTypes.contains(nominal.name), isScript(name.range) {
+      if !usesBooleanLiteralTypes, booleanLiteralTypes.contains(nominal.name), isScript(name.range)
+      {
         usesBooleanLiteralTypes = true
       }
       if nominal.isProtocol { return existential(nominal, name, context) }
@@ -264,7 +265,9 @@ extension Checker {
     if let proto = base.existentialType?.protocols.first { base = proto.selfType }
     guard let member = memberType(name, of: base, context) else {
       report(
-        frameworkOfUnsupportedMember(name.text, of: base).map { .unsupportedAPI(name.text, $0, name.range) }
+        frameworkOfUnsupportedMember(name.text, of: base).map {
+          .unsupportedAPI(name.text, $0, name.range)
+        }
           ?? .unknownMemberType(name.text, base, name.range))
       return .error
     }
@@ -369,16 +372,16 @@ extension TupleTypeElementSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether it has the specifier `inout`.
+  /// Indicates whether it has the specifier `inout`.
   var isInout: Bool { hasSpecifier("inout") }
 
-  /// Whether it has a specifier such as `inout` or `isolated`.
+  /// Returns whether it has a specifier such as `inout` or `isolated`.
   func hasSpecifier(_ word: String) -> Bool {
     if case .attributed(_, let specifiers, _) = kind { return specifiers.contains(word) }
     return false
   }
 
-  /// Whether it has an attribute.
+  /// Returns whether it has an attribute.
   func hasAttribute(_ word: String) -> Bool {
     if case .attributed(let attributes, _, _) = kind {
       return attributes.contains { $0.baseName == word }

@@ -44,7 +44,8 @@ extension Checker {
         return self.opaque(constraint, of: self.initialValueFunction(of: variable))
       }
       self.report(
-        .unsupported("opaque-type", "'some' types of properties without an initial value", syntax.range))
+        .unsupported(
+          "opaque-type", "'some' types of properties without an initial value", syntax.range))
       return .error
     }
     if resolution.binding.initialValue != nil {
@@ -163,7 +164,7 @@ extension Checker {
     }
   }
 
-  /// Whether a type is `Optional<…>`.
+  /// Returns whether a type is `Optional<…>`.
   func isOptional(_ type: StaticType) -> Bool {
     type.nominalDecl.map { $0 == core.type("Optional") } ?? false
   }

@@ -154,15 +154,15 @@ extension Checker {
     }
   }
 
-  /// Whether a requirement has a name that is usually overloaded, as operators and initialisers do, so that a
-  /// witness's types must match even when it is the only candidate.
+  /// Returns whether a requirement has a name that is usually overloaded, as operators and initialisers do,
+  /// so that a witness's types must match even when it is the only candidate.
   private func isOverloadedName(_ requirement: Decl) -> Bool {
     guard let function = requirement as? FunctionDecl else { return requirement is SubscriptDecl }
     return function.isOperatorName || function.kind == .initializer
   }
 
-  /// Whether a witness may have a different type than its requirement: a subclass, a non-optional or an
-  /// opaque type.
+  /// Returns whether a witness may have a different type than its requirement: a subclass, a non-optional or
+  /// an opaque type.
   private func isCompatibleWitnessType(_ type: StaticType, _ wanted: StaticType) -> Bool {
     if case .opaque = type.kind { return true }
     if case .opaque = wanted.kind { return true }
@@ -170,7 +170,8 @@ extension Checker {
     if let inner = wrapped(wanted), inner == type { return true }
     if let function = type.functionType, let other = wanted.functionType {
       return function.parameters.count == other.parameters.count
-        && (function.result == other.result || isCompatibleWitnessType(function.result, other.result))
+        && (function.result == other.result
+          || isCompatibleWitnessType(function.result, other.result))
     }
     return isSubclass(type, of: wanted)
   }
@@ -207,8 +208,8 @@ extension Checker {
     return best
   }
 
-  /// Whether the conformances that a member requires of its generic parameters are also required by the
-  /// requirement.
+  /// Returns whether the conformances that a member requires of its generic parameters are also required by
+  /// the requirement.
   private func requiresNoMore(_ member: Decl, than requirement: Decl) -> Bool {
     let pairs = zip(ownParameters(of: member), ownParameters(of: requirement))
     let others = Dictionary(uniqueKeysWithValues: pairs.map { ($0.type, $1.type) })
@@ -223,8 +224,8 @@ extension Checker {
     }
   }
 
-  /// Whether a witness is better than another one: it has as many generic parameters as the requirement, or
-  /// it is more specialised.
+  /// Returns whether a witness is better than another one: it has as many generic parameters as the
+  /// requirement, or it is more specialised.
   private func isBetterWitness(_ member: Decl, than other: Decl, for requirement: Decl) -> Bool {
     let wanted = ownParameters(of: requirement).count
     let isSame = ownParameters(of: member).count == wanted
@@ -248,11 +249,13 @@ extension Checker {
       substitute($0, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
     }
     return left.count == right.count
-      && zip(left, right).allSatisfy { $0 == $1 || isCompatibleWitnessType($0, $1) || $0.isAbstract }
+      && zip(left, right).allSatisfy {
+        $0 == $1 || isCompatibleWitnessType($0, $1) || $0.isAbstract
+      }
   }
 
-  /// Whether a member of a protocol extension is more specialised than another one: its protocol refines the
-  /// other's, or its constraints imply the other's.
+  /// Returns whether a member of a protocol extension is more specialised than another one: its protocol
+  /// refines the other's, or its constraints imply the other's.
   func isMoreSpecialised(_ member: Decl, than other: Decl) -> Bool {
     if let left = member.context as? NominalDecl, let right = other.context as? NominalDecl,
       left.isProtocol, right.isProtocol, left != right
@@ -267,7 +270,7 @@ extension Checker {
     return forward != implies(right.generics, left.generics) && forward
   }
 
-  /// Whether the requirements of one generic signature imply those of another.
+  /// Returns whether the requirements of one generic signature imply those of another.
   private func implies(_ left: GenericSignature, _ right: GenericSignature) -> Bool {
     withRequirements(of: left) {
       right.requirements.allSatisfy { requirement in
@@ -282,7 +285,7 @@ extension Checker {
     }
   }
 
-  /// Whether two members have the same kind, labels and number of parameters.
+  /// Returns whether two members have the same kind, labels and number of parameters.
   func isSameShape(_ member: Decl, _ requirement: Decl) -> Bool {
     switch (member, requirement) {
     case (let left as VariableDecl, let right as VariableDecl):

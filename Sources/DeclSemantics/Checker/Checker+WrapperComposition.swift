@@ -3,7 +3,7 @@ import DeclTree
 /// Composes several property wrappers of one property: each one wraps the next, the last one the value
 /// itself.
 extension Checker {
-  /// Whether all wrappers except the outermost one have a settable `wrappedValue`.
+  /// Returns whether all wrappers except the outermost one have a settable `wrappedValue`.
   func areInnerWrappersWritable(_ variable: VariableDecl) -> Bool {
     (variable.resolution?.innerWrappers ?? []).allSatisfy { attribute in
       guard let nominal = attributeType(attribute, of: variable) else { return false }

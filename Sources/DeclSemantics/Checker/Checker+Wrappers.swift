@@ -83,7 +83,9 @@ extension Checker {
     let resolution = FunctionResolution(
       source: .accessor(parameter: nil), attributes: [], statements: nil, scope: scope)
     resolution.makeBody = { [unowned self, unowned function, unowned variable] in
-      self.withRequirements(of: function.generics) { self.wrapperBody(of: function, variable, member, label) }
+      self.withRequirements(of: function.generics) {
+        self.wrapperBody(of: function, variable, member, label)
+      }
     }
     function.resolution = resolution
     return function
@@ -134,8 +136,8 @@ extension Checker {
     return TypedBody(statements: [TypedStmt(.expression(checked), range)])
   }
 
-  /// Whether the wrapper has a static subscript that accepts the enclosing instance, which only properties of
-  /// classes have.
+  /// Returns whether the wrapper has a static subscript that accepts the enclosing instance, which only
+  /// properties of classes have.
   ///
   /// - Parameter label: the label of the key path to the property: `wrapped` for `x`, `projected` for `$x`,
   ///   `modified` for writing `x` back after an in-place change
@@ -191,7 +193,8 @@ extension Checker {
       guard let value = composedValue(of: resolution) else {
         report(
           .unsupported(
-            "wrapper-composition", "composed property wrappers without an initial value", attribute.range))
+            "wrapper-composition", "composed property wrappers without an initial value",
+            attribute.range))
         return .error
       }
       let outcome = checker.checkWrapper(attribute, value: value, annotation: nil)

@@ -14,7 +14,8 @@ package final class Checker {
   private(set) var errorCount = 0
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
-  /// Whether the script declares or names a type other than `Bool` that is expressible by `true` and `false`.
+  /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`
+  /// and `false`.
   var usesBooleanLiteralTypes = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
@@ -108,10 +109,12 @@ package final class Checker {
   /// The current numbers of diagnostics and errors, which a rollback restores.
   var checkpoint: (count: Int, errors: Int) { (diagnostics.count, errorCount) }
 
-  /// Whether there has been an error since `mark`, including silenced ones while diagnostics are silenced.
+  /// Returns whether there has been an error since `mark`, including silenced ones while diagnostics are
+  /// silenced.
   func hasFailed(since mark: (count: Int, errors: Int)) -> Bool {
     if silenceDepth > 0 { return errorCount > mark.errors }
-    return diagnostics.count > mark.count && diagnostics[mark.count...].contains { $0.severity == .error }
+    return diagnostics.count > mark.count
+      && diagnostics[mark.count...].contains { $0.severity == .error }
   }
 
   /// Restores the number of errors after a speculation.
@@ -128,7 +131,7 @@ package final class Checker {
     errorCount = mark.errors + kept.count { $0.severity == .error }
   }
 
-  /// Whether an error was reported, so that the script cannot run.
+  /// Indicates whether an error was reported, so that the script cannot run.
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Runs `body` without reporting diagnostics.

@@ -86,7 +86,7 @@ struct GenericEnvironment {
 }
 
 extension StaticType {
-  /// Whether it is a generic parameter, or a member type of one.
+  /// Indicates whether it is a generic parameter, or a member type of one.
   var isAbstract: Bool {
     switch kind {
     case .parameter: true

@@ -117,7 +117,7 @@ struct HostChecker {
     type.isVoid ? "Void" : TypePrinter(qualified: false).print(type)
   }
 
-  /// Whether a closure of the host can return values of a type.
+  /// Returns whether a closure of the host can return values of a type.
   private func isReturnable(_ type: StaticType, inside: [NominalDecl] = []) -> Bool {
     if type.isVoid { return inside.isEmpty }
     guard let decl = type.nominalDecl else { return false }

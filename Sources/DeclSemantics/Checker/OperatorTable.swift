@@ -36,7 +36,7 @@ struct OperatorTable {
   /// Returns the precedence group of an infix operator.
   func group(of name: String) -> Group? { infix[name].flatMap { groups[$0] } }
 
-  /// Whether `left` has a higher precedence than `right`.
+  /// Returns whether `left` has a higher precedence than `right`.
   func isHigher(_ left: String, than right: String) -> Bool {
     var pending = [left]
     var seen: Set<String> = []

@@ -152,7 +152,9 @@ extension Diagnostic {
       "unknown-member", "type '\(name(type))' has no member '\(enumCase)'", at: range)
   }
 
-  static func associatedValueCount(_ written: Int, _ wanted: Int, _ range: SourceRange) -> Diagnostic {
+  static func associatedValueCount(_ written: Int, _ wanted: Int, _ range: SourceRange)
+    -> Diagnostic
+  {
     Diagnostic(
       "pattern-mismatch",
       wanted == 0

@@ -23,7 +23,8 @@ extension Diagnostic {
       case .unsupported(let name, let reason): "the host function '\(name)' cannot \(reason)"
       case .localFunction: "a local function cannot be bound to a closure of the host"
       case .statement: "host declarations cannot include top-level statements"
-      case .storedVariable(let name): "host declarations cannot include stored variables such as '\(name)'"
+      case .storedVariable(let name):
+        "host declarations cannot include stored variables such as '\(name)'"
       }
     }
   }

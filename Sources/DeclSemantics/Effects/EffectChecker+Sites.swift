@@ -42,8 +42,8 @@ extension EffectChecker {
 
   private func isNever(_ type: StaticType?) -> Bool { type == checker.core.never }
 
-  /// Whether a call can throw. A function that rethrows, or whose error type is its own generic parameter,
-  /// throws only if its arguments do.
+  /// Returns whether a call can throw. A function that rethrows, or whose error type is its own generic
+  /// parameter, throws only if its arguments do.
   private func canThrow(
     _ function: FunctionDecl, _ callee: TypedExpr.Callee, _ arguments: [TypedArgument]
   ) -> Bool {
@@ -62,7 +62,7 @@ extension EffectChecker {
     return arguments.contains { $0.values.contains(where: throwsWhenCalled) }
   }
 
-  /// Whether a function value that is passed as an argument can throw.
+  /// Returns whether a function value that is passed as an argument can throw.
   private func throwsWhenCalled(_ value: TypedExpr) -> Bool {
     switch value.kind {
     case .closure(let closure): return throwingClosures.contains(ObjectIdentifier(closure))

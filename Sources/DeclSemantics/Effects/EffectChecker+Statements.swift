@@ -91,14 +91,15 @@ extension EffectChecker {
 }
 
 extension TypedCatch {
-  /// Whether it catches every error.
+  /// Indicates whether it catches every error.
   var catchesEverything: Bool {
-    isExhaustive || items.isEmpty || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
+    isExhaustive || items.isEmpty
+      || items.contains { $0.condition == nil && $0.pattern.isIrrefutable }
   }
 }
 
 extension TypedPattern {
-  /// Whether it matches every value of its type.
+  /// Indicates whether it matches every value of its type.
   var isIrrefutable: Bool {
     switch kind {
     case .wildcard, .binding: true

@@ -9,7 +9,7 @@ import DeclTree
 final class EffectChecker {
   let checker: Checker
   var context: Context
-  /// Whether an error can leave the code visited so far.
+  /// Indicates whether an error can leave the code visited so far.
   var throwsOut = false
   /// The closures, by identity, that an error can leave.
   private(set) var throwingClosures: Set<ObjectIdentifier> = []
@@ -17,7 +17,7 @@ final class EffectChecker {
   var throwingSites: Set<ObjectIdentifier> = []
   /// The number of throwing calls and accesses visited so far.
   var throwCount = 0
-  /// Whether a variable is declared without an initial value.
+  /// Indicates whether a variable is declared without an initial value.
   var hasLaterValues = false
 
   /// The effects that are permitted in the current code.
@@ -26,7 +26,7 @@ final class EffectChecker {
     var isAsync: Bool
     /// The source range of the enclosing `try`; nil if there is none.
     var mark: SourceRange?
-    /// Whether there is an enclosing `await`.
+    /// Indicates whether there is an enclosing `await`.
     var isAwaited = false
     /// A description of the context if it does not permit suspension, such as `a property initializer`; nil
     /// otherwise.
@@ -144,7 +144,7 @@ final class EffectChecker {
 }
 
 extension TypedExpr {
-  /// Whether it is a literal, which needs no call.
+  /// Indicates whether it is a literal, which needs no call.
   fileprivate var isPlainValue: Bool {
     switch kind {
     case .integer, .float, .bool, .string, .character, .nilLiteral: true

@@ -34,6 +34,6 @@ enum ErrorHandling {
   /// The errors cannot leave the code, which the value describes: `a defer body`.
   case impossible(String)
 
-  /// Whether errors may be thrown.
+  /// Indicates whether errors may be thrown.
   var isHandled: Bool { if case .handled = self { true } else { false } }
 }

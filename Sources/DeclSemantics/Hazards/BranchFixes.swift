@@ -65,7 +65,7 @@ struct BranchFixes {
     return text.hasSuffix("else")
   }
 
-  /// Whether two views differ only in arguments; adds the edits that make these conditional.
+  /// Returns whether two views differ only in arguments; adds the edits that make these conditional.
   private func merge(
     _ left: TypedExpr, _ right: TypedExpr, _ condition: String, _ edits: inout SourceEdits
   ) -> Bool {

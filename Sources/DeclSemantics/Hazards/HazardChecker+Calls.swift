@@ -68,7 +68,7 @@ extension HazardChecker {
     return !value.operands.isEmpty && value.operands.allSatisfy(isLiteral)
   }
 
-  /// Whether the data are the indices of a collection: `items.indices`, `0..<items.count`.
+  /// Returns whether the data are the indices of a collection: `items.indices`, `0..<items.count`.
   private func isIndices(_ data: TypedExpr) -> Bool {
     if case .member(_, let property, _, _) = data.kind { return property.name == "indices" }
     guard data.type.nominalDecl?.name == "Range", case .call(_, let arguments, _) = data.kind,

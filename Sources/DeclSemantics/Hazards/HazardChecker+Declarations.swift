@@ -97,7 +97,7 @@ extension HazardChecker {
     return found
   }
 
-  /// Whether an expression creates an `AnyView`.
+  /// Returns whether an expression creates an `AnyView`.
   private func isErasingCall(_ expression: TypedExpr) -> Bool {
     guard case .call(.function(let made, _, _), _, _) = expression.kind else { return false }
     return made.kind == .initializer && isAnyView(expression.type)

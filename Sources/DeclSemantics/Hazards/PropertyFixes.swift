@@ -28,7 +28,7 @@ struct PropertyFixes {
       with: "let \(name) = \(checker.sources.text(of: value.range))")
   }
 
-  /// Whether the type that declares a property can store it.
+  /// Returns whether the type that declares a property can store it.
   private func canStore(_ property: VariableDecl) -> Bool {
     guard let owner = property.context as? NominalDecl else { return false }
     let isOverride = property.resolution?.declaration.modifiers.contains { $0.name == "override" }

@@ -104,7 +104,7 @@ struct RowFixes {
     }
   }
 
-  /// Whether a closure starts with the name of its parameter and `in`.
+  /// Returns whether a closure starts with the name of its parameter and `in`.
   private func startsPlainly(_ text: String, _ index: VariableDecl) -> Bool {
     let words = text.dropFirst().split(maxSplits: 2) { $0.isWhitespace || $0.isNewline }
     return words.count > 1 && words[0] == index.name && words[1] == "in"

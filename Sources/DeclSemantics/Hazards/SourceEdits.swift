@@ -42,7 +42,7 @@ extension TypedExpr {
     }
   }
 
-  /// Whether it is a reference to a variable.
+  /// Returns whether it is a reference to a variable.
   func isUse(of variable: VariableDecl) -> Bool {
     if case .variable(variable) = written.kind { return true }
     return false

@@ -139,7 +139,7 @@ struct ViewWalker {
     return method.baseName == "transition" || hasTransition(base)
   }
 
-  /// Whether a view is a single view of the library, with any modifiers but `.id`.
+  /// Returns whether a view is a single view of the library, with any modifiers but `.id`.
   private func isSingleLibraryView(_ view: TypedExpr) -> Bool {
     switch view.kind {
     case .atSite(let inner, _), .conversion(let inner, _): return isSingleLibraryView(inner)
@@ -161,7 +161,9 @@ struct ViewWalker {
     var oneView: Diagnostic.FixIt? {
       BranchFixes(checker: hazards.checker).oneView(conditions, then, otherwise, range)
     }
-    if let left, let right, contentVariable(of: left) != nil, contentVariable(of: left) == contentVariable(of: right) {
+    if let left, let right, contentVariable(of: left) != nil,
+      contentVariable(of: left) == contentVariable(of: right)
+    {
       return report(.conditionalModifier(range, oneView))
     }
     guard let left, let right, let type = scriptView(left), type == scriptView(right),

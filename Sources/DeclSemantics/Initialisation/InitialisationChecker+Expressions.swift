@@ -57,7 +57,7 @@ extension InitialisationChecker {
     state = end.joined(state)
   }
 
-  /// Whether an expression is the `self` of the initialiser.
+  /// Returns whether an expression is the `self` of the initialiser.
   func isSelf(_ expression: TypedExpr) -> Bool {
     guard let initialiser, case .variable(let variable) = expression.kind else { return false }
     return variable == initialiser.selfVariable
@@ -97,7 +97,9 @@ extension InitialisationChecker {
   }
 
   /// Checks a variable that is read, passed by reference or captured.
-  private func read(_ variable: VariableDecl, _ use: Diagnostic.UninitialisedUse, _ range: SourceRange) {
+  private func read(
+    _ variable: VariableDecl, _ use: Diagnostic.UninitialisedUse, _ range: SourceRange
+  ) {
     if let initialiser, variable == initialiser.selfVariable { return useSelf("", range) }
     guard state.maybeUninitialised.contains(variable) else { return }
     checker.report(.usedBeforeInitialised(variable, use, isProperty: false, range))
@@ -138,7 +140,9 @@ extension InitialisationChecker {
   private func write(_ target: TypedExpr) {
     switch target.kind {
     case .variable(let variable):
-      if let initialiser, variable == initialiser.selfVariable { return initialiseSelf(initialiser) }
+      if let initialiser, variable == initialiser.selfVariable {
+        return initialiseSelf(initialiser)
+      }
       initialise(variable, isProperty: false, target.range)
     case .member(let base, let property, _, _):
       writeMember(base, property, target)
@@ -172,7 +176,8 @@ extension InitialisationChecker {
   }
 
   private func initialise(_ variable: VariableDecl, isProperty: Bool, _ range: SourceRange) {
-    let isTracked = state.maybeUninitialised.contains(variable) || state.maybeInitialised.contains(variable)
+    let isTracked =
+      state.maybeUninitialised.contains(variable) || state.maybeInitialised.contains(variable)
     guard isTracked else { return }
     if variable.isLet, state.maybeInitialised.contains(variable) {
       checker.report(.initialisedTwice(variable, isProperty: isProperty, range))
@@ -226,7 +231,9 @@ extension InitialisationChecker {
       }
     }
     gather(function)
-    for variable in state.maybeUninitialised.intersection(used).inOrder { read(variable, .read, range) }
+    for variable in state.maybeUninitialised.intersection(used).inOrder {
+      read(variable, .read, range)
+    }
   }
 }
 

@@ -181,7 +181,7 @@ extension InitialisationChecker {
 }
 
 extension TypedStmt {
-  /// Whether a loop body that ends with this statement runs at most once.
+  /// Indicates whether a loop body that ends with this statement runs at most once.
   fileprivate var isJump: Bool {
     switch kind {
     case .breakStatement, .returnStatement, .throwStatement: true
@@ -191,7 +191,7 @@ extension TypedStmt {
 }
 
 extension [TypedCondition] {
-  /// Whether the conditions are those of `while true`.
+  /// Indicates whether the conditions are those of `while true`.
   var isAlwaysTrue: Bool {
     guard count == 1, case .expression(let value) = self[0] else { return false }
     if case .bool(true) = value.kind { return true }

@@ -5,7 +5,7 @@ import DeclTree
 ///
 /// In an initialiser that calls another initialiser, `self` is one of these variables until the call.
 struct InitialisationState {
-  /// Whether control can reach this point.
+  /// Indicates whether control can reach this point.
   var isReachable = true
   /// The variables that may be uninitialised.
   var maybeUninitialised: Set<VariableDecl> = []

@@ -18,7 +18,7 @@ struct Initialiser {
   let properties: [VariableDecl]
   /// The properties that have an initial value before the body runs.
   private let withValue: Set<VariableDecl>
-  /// Whether `super.init()` is called implicitly at the end.
+  /// Indicates whether `super.init()` is called implicitly at the end.
   let callsSuperItself: Bool
 
   /// Creates the obligations of a function's body; nil when it is not an initialiser.
@@ -88,9 +88,10 @@ struct Initialiser {
 
 /// Checks the initialisation of instances.
 extension InitialisationChecker {
-  /// Whether `self` can be used as a whole.
+  /// Returns whether `self` can be used as a whole.
   func isComplete(_ initialiser: Initialiser) -> Bool {
-    missingProperties(initialiser).isEmpty && !state.maybeUninitialised.contains(initialiser.selfVariable)
+    missingProperties(initialiser).isEmpty
+      && !state.maybeUninitialised.contains(initialiser.selfVariable)
   }
 
   private func missingProperties(_ initialiser: Initialiser) -> [VariableDecl] {

@@ -120,7 +120,7 @@ extension Solver {
 }
 
 extension Arguments.Argument {
-  /// Whether it is a closure or a key path, whose type the call decides.
+  /// Indicates whether it is a closure or a key path, whose type the call decides.
   var isFunction: Bool {
     switch node.kind {
     case .closure, .keyPath: true
@@ -130,8 +130,8 @@ extension Arguments.Argument {
 }
 
 extension Candidate {
-  /// Whether it was found in a type without type variables and generic parameters, so that its type is the
-  /// same everywhere.
+  /// Indicates whether it was found in a type without type variables and generic parameters, so that its type
+  /// is the same everywhere.
   fileprivate var isClosed: Bool { owner?.isClosed ?? substitutions.isEmpty }
 }
 

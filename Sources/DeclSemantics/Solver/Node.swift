@@ -28,8 +28,8 @@ final class Node {
   /// initialiser.
   func replaceKind(with kind: Kind) { self.kind = kind }
 
-  /// Whether the node may denote a type although its kind is not known yet: a member of a type, or an array
-  /// or dictionary of types.
+  /// Indicates whether the node may denote a type although its kind is not known yet: a member of a type, or
+  /// an array or dictionary of types.
   var couldBeType: Bool {
     switch kind {
     case .typeReference: true
@@ -111,7 +111,7 @@ struct NamedCandidate {
 
   let candidate: Candidate
   let base: Base
-  /// Whether it was found in a scope outside the type that declares members of this name.
+  /// Indicates whether it was found in a scope outside the type that declares members of this name.
   var isOuter = false
 }
 

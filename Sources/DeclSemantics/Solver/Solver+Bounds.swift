@@ -9,7 +9,7 @@ extension Solver {
     var upper: [StaticType] = []
     /// The literals that convert to the variable.
     var literals: [SolverState.Literal] = []
-    /// Whether another unbound variable, which is not a literal's, converts to it.
+    /// Indicates whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
   }
 
@@ -108,14 +108,17 @@ extension Solver {
       // conversion fails.
       if !fits { break }
     }
-    if let labelled = bounds.upper.first(where: { differOnlyInLabels(type, $0) }) { type = labelled }
+    if let labelled = bounds.upper.first(where: { differOnlyInLabels(type, $0) }) {
+      type = labelled
+    }
     // An optional upper bound does not make the variable optional: the value is wrapped when it is converted.
     return bindChecked(variable, type)
   }
 
-  /// Whether a tuple type without labels has as many elements as another one that has labels.
+  /// Returns whether a tuple type without labels has as many elements as another one that has labels.
   private func differOnlyInLabels(_ plain: StaticType, _ labelled: StaticType) -> Bool {
-    guard case .tuple(let own) = plain.kind, case .tuple(let other) = shallowResolved(labelled).kind else {
+    guard case .tuple(let own) = plain.kind, case .tuple(let other) = shallowResolved(labelled).kind
+    else {
       return false
     }
     return own.count == other.count && own.allSatisfy { $0.label == nil }
@@ -133,8 +136,8 @@ extension Solver {
     return true
   }
 
-  /// Whether a variable is part of the type of an argument of an unsolved call, whose parameter may require a
-  /// superclass or a wider existential: `boxes.append(Box(value: view))`.
+  /// Returns whether a variable is part of the type of an argument of an unsolved call, whose parameter may
+  /// require a superclass or a wider existential: `boxes.append(Box(value: view))`.
   private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
       return false
@@ -151,7 +154,7 @@ extension Solver {
 
   private func isNever(_ type: StaticType) -> Bool { type == core.never }
 
-  /// Whether the variable is the result of an unsolved call, member or optional operation.
+  /// Returns whether the variable is the result of an unsolved call, member or optional operation.
   private func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
     state.constraints.contains { constraint in
       switch constraint {
@@ -233,20 +236,21 @@ extension Solver {
   private func bindLiteralBase(of type: StaticType) -> Bool {
     let parts = unboundVariables(in: type)
     return state.members.contains { key, member in
-      guard case .variable(let variable) = shallowResolved(member).kind, parts.contains(variable) else {
+      guard case .variable(let variable) = shallowResolved(member).kind, parts.contains(variable)
+      else {
         return false
       }
       return bindLiteral(within: key.base)
     }
   }
 
-  /// Whether part of a type is decided by literals alone, so that member lookup must wait until they are
-  /// bound.
+  /// Returns whether part of a type is decided by literals alone, so that member lookup must wait until they
+  /// are bound.
   func dependsOnLiteral(_ type: StaticType) -> Bool {
     type.hasVariables && unboundVariables(in: type).contains { decidingLiteral($0) != nil }
   }
 
-  /// Whether every unbound variable of a type is decided by literals alone.
+  /// Returns whether every unbound variable of a type is decided by literals alone.
   func isDecidedByLiterals(_ type: StaticType) -> Bool {
     unboundVariables(in: type).allSatisfy { decidingLiteral($0) != nil }
   }
@@ -277,7 +281,9 @@ extension Solver {
     var joined: SolverState.Literal?
     var isOptional = false
     for case .convert(let from, let to, _) in state.constraints {
-      guard case .variable(let target) = shallowResolved(to).kind, target == variable else { continue }
+      guard case .variable(let target) = shallowResolved(to).kind, target == variable else {
+        continue
+      }
       guard let (source, info) = unbound(from), case .variable(let inner) = source.kind else {
         return nil
       }
@@ -443,7 +449,9 @@ extension Solver {
   /// Returns the type as far as it is known, with a literal's variable replaced by the literal's default
   /// type; for diagnostics.
   func defaultType(of type: StaticType) -> StaticType {
-    guard let (_, info) = unbound(type), let literal = info.literal else { return deepResolved(type) }
+    guard let (_, info) = unbound(type), let literal = info.literal else {
+      return deepResolved(type)
+    }
     return defaultType(literal).map { deepResolved($0) } ?? deepResolved(type)
   }
 }

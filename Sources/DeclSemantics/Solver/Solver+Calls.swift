@@ -240,7 +240,7 @@ extension Solver {
     return .found(callable(found, isStatic ? .type(owner) : .explicit))
   }
 
-  /// Whether a node is a variable that was declared as `T!`.
+  /// Returns whether a node is a variable that was declared as `T!`.
   func isImplicitlyUnwrapped(_ node: Node) -> Bool {
     if case .variable(let variable) = node.kind { return variable.isImplicitlyUnwrapped }
     if case .variable(let variable, _, _)? = resolution(node) {
@@ -287,8 +287,8 @@ extension Solver {
       }, takesAny: { self.acceptsAny(parameters[$0]) })
   }
 
-  /// Whether a parameter's type is `Any` or an unconstrained generic parameter. The library's synthesised
-  /// memberwise initialisers do not count, since a script cannot see them.
+  /// Returns whether a parameter's type is `Any` or an unconstrained generic parameter. The library's
+  /// synthesised memberwise initialisers do not count, since a script cannot see them.
   private func acceptsAny(_ parameter: OpenedParameter) -> Bool {
     guard let decl = parameter.decl, !parameter.isInout,
       let function = decl.variable.context as? FunctionDecl,
@@ -367,7 +367,8 @@ extension Node {
   /// The name of the callee as written, for diagnostics.
   var name: String {
     switch kind {
-    case .unresolvedName(let name, _), .member(_, let name, _), .implicitMember(let name, _, _): name
+    case .unresolvedName(let name, _), .member(_, let name, _), .implicitMember(let name, _, _):
+      name
     case .typeReference(let type): TypePrinter(qualified: false).print(type)
     default: "value"
     }

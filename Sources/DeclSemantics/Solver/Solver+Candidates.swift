@@ -4,12 +4,12 @@ import DeclTree
 struct OverloadChoice {
   let candidate: Candidate
   let access: MemberBase
-  /// Whether it was found in a scope outside the type that declares members of this name. Such a choice
-  /// counts only if the labels of no member match.
+  /// Indicates whether it was found in a scope outside the type that declares members of this name. Such a
+  /// choice counts only if the labels of no member match.
   let isOuter: Bool
   /// The generic arguments that were written after the name.
   let genericArguments: [StaticType]?
-  /// Whether the choice is the `callAsFunction` of a value that is called.
+  /// Indicates whether the choice is the `callAsFunction` of a value that is called.
   let isCallAsFunction: Bool
 
   init(
@@ -35,8 +35,8 @@ struct OpenedCandidate {
   let substitutions: Substitutions
   let requirements: [GenericSignature.Requirement]
   var matching: ArgumentMatching?
-  /// Whether it was found in a scope outside the type that declares members of this name. Such a candidate
-  /// counts only if the labels of no member match.
+  /// Indicates whether it was found in a scope outside the type that declares members of this name. Such a
+  /// candidate counts only if the labels of no member match.
   var isOuter = false
 }
 
@@ -51,7 +51,8 @@ extension Solver {
   /// type defines are erased to existentials of their protocols.
   func erased(_ type: StaticType) -> StaticType {
     type.mapped { part in
-      guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil else {
+      guard case .member(let base, _) = part.kind, self.shallowResolved(base).existentialType != nil
+      else {
         return nil
       }
       return self.checker.erased(part)
@@ -98,7 +99,7 @@ extension Solver {
     return open
   }
 
-  /// Whether a declaration can be called or subscripted.
+  /// Returns whether a declaration can be called or subscripted.
   func isCallable(_ candidate: Candidate) -> Bool {
     switch candidate.decl {
     case is FunctionDecl, is SubscriptDecl: true
@@ -110,7 +111,9 @@ extension Solver {
 
   private func calledType(of variable: VariableDecl, _ candidate: Candidate) -> FunctionType? {
     var type = shallowResolved(opened(body.typeOf(variable), candidate.substitutions))
-    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) { type = shallowResolved(inner) }
+    if variable.isImplicitlyUnwrapped, let inner = checker.wrapped(type) {
+      type = shallowResolved(inner)
+    }
     return type.functionType
   }
 
@@ -268,19 +271,21 @@ extension OpenedParameter {
 
   /// Returns the type that an argument must convert to.
   func argumentType(_ solver: Solver) -> StaticType {
-    guard isAutoclosure, let function = solver.shallowResolved(type).functionType else { return type }
+    guard isAutoclosure, let function = solver.shallowResolved(type).functionType else {
+      return type
+    }
     return function.result
   }
 }
 
 extension FunctionDecl {
-  /// Whether its result type is written as `Self`.
+  /// Indicates whether its result type is written as `Self`.
   var returnsSelf: Bool {
     guard case .function(let syntax)? = resolution?.source else { return false }
     return syntax.signature.result?.isSelf ?? false
   }
 
-  /// Whether a call returns a `T!`.
+  /// Indicates whether a call returns a `T!`.
   var returnsImplicitlyUnwrapped: Bool {
     if failability == .implicitlyUnwrapped { return true }
     guard case .function(let syntax)? = resolution?.source else { return false }
@@ -290,7 +295,7 @@ extension FunctionDecl {
 }
 
 extension TypeSyntax {
-  /// Whether the type is written as `Self` or `Self?`.
+  /// Indicates whether the type is written as `Self` or `Self?`.
   fileprivate var isSelf: Bool {
     switch kind {
     case .named(let name): name.text == "Self"
@@ -301,10 +306,10 @@ extension TypeSyntax {
 }
 
 extension VariableDecl {
-  /// Whether its type is written as `Self`.
+  /// Indicates whether its type is written as `Self`.
   var hasSelfType: Bool { resolution?.binding.type?.isSelf ?? false }
 
-  /// Whether its type is written as `T!`.
+  /// Indicates whether its type is written as `T!`.
   var isImplicitlyUnwrapped: Bool {
     if case .implicitlyUnwrapped? = resolution?.binding.type?.kind { return true }
     return false

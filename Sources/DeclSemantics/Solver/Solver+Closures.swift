@@ -83,7 +83,7 @@ extension Solver {
     _ = propagate()
   }
 
-  /// Whether the closure is an argument of an unsolved call, which may still determine its type.
+  /// Returns whether the closure is an argument of an unsolved call, which may still determine its type.
   private func isArgumentOfUnsolvedCall(_ node: Node) -> Bool {
     state.constraints.contains { constraint in
       guard case .apply(let call) = constraint else { return false }
@@ -94,8 +94,8 @@ extension Solver {
   /// Returns the function type that the context expects of the closure.
   private func contextualClosureType(_ node: Node) -> FunctionType? {
     if let own = shallowResolved(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
-    {
+    for case .convert(let from, let to, _) in state.constraints
+    where shallowResolved(from) == shallowResolved(node.type) {
       var target = shallowResolved(to)
       while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType { return function }
@@ -105,7 +105,8 @@ extension Solver {
 
   /// Returns the closure's contextual parameter types that are not completely known.
   func unresolvedParameters(of node: Node) -> [StaticType] {
-    contextualClosureType(node)?.parameters.map { deepResolved($0.type) }.filter(\.hasVariables) ?? []
+    contextualClosureType(node)?.parameters.map { deepResolved($0.type) }.filter(\.hasVariables)
+      ?? []
   }
 
   /// Returns the types of a closure's parameters: written, or from the context.
@@ -153,7 +154,8 @@ extension Solver {
     let checked = body.checkClosure(
       syntax, parameters: parameters.map { deepResolved($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
-      result: result, builder: builders[node.id].map { deepResolved($0) }, wanted: wanted, self, node)
+      result: result, builder: builders[node.id].map { deepResolved($0) }, wanted: wanted, self,
+      node)
     setResolution(node, .closure(checked))
     let own = FunctionType(
       parameters: closureParameters(wanted, parameters, syntax), result: checked.result,

@@ -19,7 +19,9 @@ extension Solver {
       // The solver accepted the expression, so a conversion must exist; a missing one is reported rather than
       // lowered wrongly.
       if !hasReported {
-        fail(.cannotConvert(value.type, wanted, ConversionPurpose(kind: .coercion, range: value.range)))
+        fail(
+          .cannotConvert(value.type, wanted, ConversionPurpose(kind: .coercion, range: value.range))
+        )
       }
       return TypedExpr(.error, type: wanted, range: value.range)
     }
@@ -204,8 +206,8 @@ extension Solver {
 }
 
 extension Solver {
-  /// Whether a declared type mentions an associated type that only the concrete type behind an existential
-  /// defines, so that nothing can be written to it.
+  /// Returns whether a declared type mentions an associated type that only the concrete type behind an
+  /// existential defines, so that nothing can be written to it.
   private func dependsOnErasedType(_ declared: StaticType, _ base: StaticType) -> Bool {
     guard base.existentialType != nil else { return false }
     var isHidden = false
@@ -231,6 +233,6 @@ enum Immutability {
 }
 
 extension VariableDecl {
-  /// Whether its declaration permits writing.
+  /// Indicates whether its declaration permits writing.
   var isWritable: Bool { storage == .computed ? setter != nil : !isLet }
 }

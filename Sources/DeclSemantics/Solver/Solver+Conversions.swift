@@ -23,8 +23,8 @@ extension Solver {
     }
   }
 
-  /// Whether the conversion of a function with several parameters must wait until it is known whether the
-  /// target accepts one tuple.
+  /// Returns whether the conversion of a function with several parameters must wait until it is known whether
+  /// the target accepts one tuple.
   private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
     guard let own = source.functionType, let wanted = target.functionType,
       own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
@@ -34,7 +34,8 @@ extension Solver {
 
   /// Solves a conversion from an unbound variable to a known type.
   private func convertVariable(
-    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: ConversionPurpose
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType,
+    _ reason: ConversionPurpose
   ) -> Bool {
     let info = state.variables[index(variable)]
     if let inner = checker.wrapped(target) {
@@ -60,8 +61,8 @@ extension Solver {
     return true
   }
 
-  /// Whether values of other types convert to a type, so that a variable that converts to it need not have
-  /// exactly this type.
+  /// Returns whether values of other types convert to a type, so that a variable that converts to it need not
+  /// have exactly this type.
   private func couldWiden(to target: StaticType) -> Bool {
     switch target.kind {
     case .nominal(let nominal, _):
@@ -98,14 +99,15 @@ extension Solver {
   /// Solves a conversion from a known type to an unbound variable. Only `nil` is bound at once, to an
   /// optional; otherwise the type remains a lower bound.
   private func convertInto(
-    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType, _ reason: ConversionPurpose
+    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType,
+    _ reason: ConversionPurpose
   ) -> Bool {
     let info = state.variables[index(variable)]
     if info.literal == .nilLiteral, checker.isOptional(source) { return bind(variable, source) }
     return false
   }
 
-  /// Whether one known type converts to another; conversions of their parts are added as constraints.
+  /// Returns whether one known type converts to another; conversions of their parts are added as constraints.
   private func converts(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
     // `Never` converts to every type, since such an expression produces no value.
     if from == core.never { return true }
@@ -137,7 +139,9 @@ extension Solver {
     }
   }
 
-  private func convertPart(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
+  private func convertPart(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose)
+    -> Bool
+  {
     solveConversion(from, to, reason) || enqueue(from, to, reason)
   }
 
@@ -168,7 +172,9 @@ extension Solver {
   }
 
   /// Solves the conversion of collection elements: an unknown element type is unified with the other one.
-  private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose) -> Bool {
+  private func convertElement(_ from: StaticType, _ to: StaticType, _ reason: ConversionPurpose)
+    -> Bool
+  {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
     let saved = state
     if unify(from, to) { return true }
@@ -209,7 +215,8 @@ extension Solver {
     return convertPart(first.result, second.result, reason)
   }
 
-  /// Whether a function of several parameters converts to one that accepts a tuple: `dictionary.map(f)`.
+  /// Returns whether a function of several parameters converts to one that accepts a tuple:
+  /// `dictionary.map(f)`.
   private func convertsTupleFunction(
     _ first: FunctionType, _ second: FunctionType, _ reason: ConversionPurpose
   ) -> Bool {
@@ -268,8 +275,8 @@ extension Solver {
     return true
   }
 
-  /// Whether a type conforms; the requirements of a conditional conformance become constraints, since the
-  /// generic arguments may not be known yet.
+  /// Returns whether a type conforms; the requirements of a conditional conformance become constraints, since
+  /// the generic arguments may not be known yet.
   private func conformsConditionally(_ type: StaticType, _ proto: NominalDecl) -> Bool {
     let known = deepResolved(type)
     guard known.hasVariables, let found = checker.conformance(of: known, to: proto),
@@ -296,7 +303,8 @@ extension Solver {
     case .inherits(let type, let superclass):
       add(
         .convert(
-          map(type), to: map(superclass), ConversionPurpose(kind: .argument(label: nil), range: range)))
+          map(type), to: map(superclass),
+          ConversionPurpose(kind: .argument(label: nil), range: range)))
     case .isClass: break
     }
   }

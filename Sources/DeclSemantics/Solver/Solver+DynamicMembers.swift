@@ -15,7 +15,8 @@ extension Solver {
 
   /// Resolves `a.b` through a subscript that accepts the member's name as a string literal.
   private func resolveByName(
-    _ name: String, through open: OpenedCandidate, _ decl: SubscriptDecl, _ parameter: OpenedParameter,
+    _ name: String, through open: OpenedCandidate, _ decl: SubscriptDecl,
+    _ parameter: OpenedParameter,
     _ node: Node
   ) -> Bool {
     guard accepts(shallowResolved(parameter.type), .string) else { return false }
@@ -53,7 +54,8 @@ extension Solver {
       _ = propagate()
     }
     if !direct.isEmpty, fits.succeeded { return nil }
-    let isSettled = resolveAsKeyPath(node, .subscriptAccess(syntax, node.range), owner, .explicit) { root in
+    let isSettled = resolveAsKeyPath(node, .subscriptAccess(syntax, node.range), owner, .explicit) {
+      root in
       !checker.lookup("subscript", in: root, isStatic: false).isEmpty
     }
     guard isSettled else { return nil }
@@ -63,7 +65,9 @@ extension Solver {
   }
 
   /// Returns the overload choices without dynamic member subscripts, which are called only with their label.
-  func withoutDynamicMembers(_ meanings: [OverloadChoice], _ arguments: Arguments) -> [OverloadChoice] {
+  func withoutDynamicMembers(_ meanings: [OverloadChoice], _ arguments: Arguments)
+    -> [OverloadChoice]
+  {
     if arguments.list.first?.label == "dynamicMember" { return meanings }
     return meanings.filter { !isDynamicMember($0.candidate) }
   }

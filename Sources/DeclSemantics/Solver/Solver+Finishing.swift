@@ -226,7 +226,8 @@ extension Solver {
   private func finishString(_ text: String, _ type: StaticType, _ node: Node) -> TypedExpr {
     if type.nominalDecl?.primitive == "character" {
       if text.count != 1 {
-        fail(.cannotConvert(core.string, type, ConversionPurpose(kind: .coercion, range: node.range)))
+        fail(
+          .cannotConvert(core.string, type, ConversionPurpose(kind: .coercion, range: node.range)))
       }
       return TypedExpr(.character(text), type: type, range: node.range)
     }
@@ -483,8 +484,8 @@ extension Solver {
     return literalCall("stringLiteral", text, type, node)
   }
 
-  /// Whether a type has no interpolation type of its own and accepts the interpolated string as it accepts a
-  /// string literal.
+  /// Returns whether a type has no interpolation type of its own and accepts the interpolated string as it
+  /// accepts a string literal.
   private func usesPlainInterpolation(_ type: StaticType) -> Bool {
     guard let nominal = type.nominalDecl else { return true }
     return checker.typeMember(named: "StringInterpolation", of: nominal) == nil
@@ -492,7 +493,7 @@ extension Solver {
 }
 
 extension InterpolationPart {
-  /// Whether the segment has more than one argument or a label: `\(value, format: …)`.
+  /// Indicates whether the segment has more than one argument or a label: `\(value, format: …)`.
   var hasLabels: Bool {
     guard case .value(let values) = self else { return false }
     return values.count > 1 || values.first?.label != nil

@@ -137,7 +137,7 @@ extension Solver {
     }
   }
 
-  /// Whether a class inherits a static member from a superclass.
+  /// Returns whether a class inherits a static member from a superclass.
   private func inherits(_ type: StaticType, _ member: Decl) -> Bool {
     guard let nominal = type.nominalDecl, nominal.isClass, let owner = member.enclosingNominal
     else { return false }
@@ -192,7 +192,8 @@ extension Solver {
   }
 
   func finishCall(_ node: Node, _ type: StaticType) -> TypedExpr {
-    if case .call(let call)? = resolution(node), let optional = call.implicitlyUnwrappedOptional.map(finished),
+    if case .call(let call)? = resolution(node),
+      let optional = call.implicitlyUnwrappedOptional.map(finished),
       optional != type
     {
       return forced(finishKnownCall(node, optional))
@@ -359,7 +360,7 @@ extension Solver {
     return coerce(finish(node), to: wanted)
   }
 
-  /// Whether a node is the name of a type without `.self`.
+  /// Returns whether a node is the name of a type without `.self`.
   private func isBareType(_ node: Node) -> Bool {
     switch node.kind {
     case .typeReference: return true

@@ -12,14 +12,16 @@ extension Solver {
       let owners = names.flatMap { name in
         protocolMembers(name, of: result).compactMap(\.owner)
       }
-      let type = (known + owners).first { type in names.allSatisfy { hasStatic($0, shallowResolved(type)) } }
+      let type = (known + owners).first { type in
+        names.allSatisfy { hasStatic($0, shallowResolved(type)) }
+      }
       if let type, unify(StaticType(.variable(result)), type) { return true }
     }
     return false
   }
 
-  /// Whether a variable is the base of an implicit member in one of several branches, so that the other
-  /// branches also determine its type.
+  /// Returns whether a variable is the base of an implicit member in one of several branches, so that the
+  /// other branches also determine its type.
   func isBranch(_ variable: TypeVariable) -> Bool {
     if isLastResort { return false }
     return implicitBranches.contains { branches in
@@ -35,7 +37,9 @@ extension Solver {
     var order: [TypeVariable] = []
     var sources: [TypeVariable: [StaticType]] = [:]
     for case .convert(let from, let to, let reason) in state.constraints {
-      guard case .branch = reason.kind, case .variable(let target) = shallowResolved(to).kind else { continue }
+      guard case .branch = reason.kind, case .variable(let target) = shallowResolved(to).kind else {
+        continue
+      }
       if sources[target] == nil { order.append(target) }
       sources[target, default: []].append(from)
     }

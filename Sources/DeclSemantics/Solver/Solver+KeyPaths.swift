@@ -77,8 +77,8 @@ extension Solver {
 
   /// Returns the root type that the context expects, and whether it expects a function.
   private func contextualKeyPath(_ node: Node) -> (root: StaticType?, isFunction: Bool) {
-    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
-    {
+    for case .convert(let from, let to, _) in state.constraints
+    where shallowResolved(from) == shallowResolved(node.type) {
       var target = shallowResolved(to)
       while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType, function.parameters.count == 1 {

@@ -298,7 +298,8 @@ extension Solver {
     }
     if fitting.isEmpty { return reportNoReference(node, found.map(\.0)) }
     let ordered = fitting.map { (use: $0, rank: referenceRank($0.0)) }.sorted { $0.rank < $1.rank }
-    solveDisjunction(ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
+    solveDisjunction(
+      ordered.map { meaning in { _ = self.use(meaning.use.0, meaning.use.1, node) } })
     return true
   }
 
@@ -339,8 +340,8 @@ extension Solver {
   /// Returns the function type that the context expects of a node.
   private func contextualFunctionType(_ node: Node) -> FunctionType? {
     if let own = shallowResolved(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == shallowResolved(node.type)
-    {
+    for case .convert(let from, let to, _) in state.constraints
+    where shallowResolved(from) == shallowResolved(node.type) {
       var target = shallowResolved(to)
       while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
       if let function = target.functionType { return function }

@@ -26,14 +26,14 @@ extension Solver {
     }
   }
 
-  /// Whether the concrete type behind an existential conforms to a protocol that the existential type itself
-  /// does not conform to.
+  /// Returns whether the concrete type behind an existential conforms to a protocol that the existential type
+  /// itself does not conform to.
   func conformsWhenOpened(_ type: StaticType, to proto: NominalDecl) -> Bool {
     let known = shallowResolved(type)
     return known.existentialType != nil && checker.protocols(of: known).contains(proto)
   }
 
-  /// Whether a type is a variable that may be bound to an opened existential.
+  /// Returns whether a type is a variable that may be bound to an opened existential.
   func canOpenExistential(_ type: StaticType) -> Bool {
     var current = type
     while case .variable(let variable) = current.kind {
@@ -47,7 +47,7 @@ extension Solver {
 }
 
 extension StaticType {
-  /// Whether the type mentions a generic parameter.
+  /// Returns whether the type mentions a generic parameter.
   fileprivate func mentions(_ parameter: GenericParameterDecl) -> Bool {
     guard hasParameters else { return false }
     var found = false

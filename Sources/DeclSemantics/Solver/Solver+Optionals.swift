@@ -54,7 +54,8 @@ extension Solver {
   func chooseImplicitUnwrap() -> Bool {
     for (position, constraint) in state.constraints.enumerated() {
       guard case .implicitUnwrap(let node) = constraint,
-        let optional = implicitlyUnwrappedOptional(of: node), let inner = checker.wrapped(shallowResolved(optional))
+        let optional = implicitlyUnwrappedOptional(of: node),
+        let inner = checker.wrapped(shallowResolved(optional))
       else { continue }
       state.constraints.remove(at: position)
       solveDisjunction([{ self.unify(node.type, optional) }, { self.unify(node.type, inner) }])

@@ -42,7 +42,8 @@ extension Solver {
 
   /// Continues with the candidates that an earlier call of the same shape left.
   private func applyDecision(
-    _ decision: OverloadDecision, _ meanings: [OverloadChoice], for node: Node, _ arguments: Arguments,
+    _ decision: OverloadDecision, _ meanings: [OverloadChoice], for node: Node,
+    _ arguments: Arguments,
     _ name: String, _ isForced: Bool
   ) -> Bool {
     let left = decision.certain.map { [$0] } ?? decision.possible
@@ -91,7 +92,9 @@ extension Solver {
       resolveOverload(ranked[0], for: node, arguments)
       return true
     }
-    let alternatives = ranked.map { candidate in { self.resolveOverload(candidate, for: node, arguments) } }
+    let alternatives = ranked.map { candidate in
+      { self.resolveOverload(candidate, for: node, arguments) }
+    }
     let isAmbiguous =
       ranked.count > 1 && differOnlyInResult(ranked[0], ranked[1])
       && alternatives[..<2].allSatisfy { isConsistent($0) }
@@ -103,8 +106,8 @@ extension Solver {
     return true
   }
 
-  /// Whether two functions of the script have the same parameters and unrelated result types, so that only
-  /// the context can distinguish them.
+  /// Returns whether two functions of the script have the same parameters and unrelated result types, so that
+  /// only the context can distinguish them.
   private func differOnlyInResult(_ first: OpenedCandidate, _ second: OpenedCandidate) -> Bool {
     guard let one = first.candidate.decl as? FunctionDecl,
       let other = second.candidate.decl as? FunctionDecl, !one.isLibrary, !other.isLibrary,
@@ -137,8 +140,8 @@ extension Solver {
     return true
   }
 
-  /// Whether the types of all arguments other than closures and key paths are known, so that waiting would
-  /// not improve the choice.
+  /// Returns whether the types of all arguments other than closures and key paths are known, so that waiting
+  /// would not improve the choice.
   private func areArgumentsKnown(_ arguments: Arguments, _ candidates: [OpenedCandidate]) -> Bool {
     arguments.list.allSatisfy { argument in
       if case .closure = argument.node.kind { return true }
@@ -147,7 +150,7 @@ extension Solver {
     }
   }
 
-  /// Whether no known type rules a candidate out.
+  /// Returns whether no known type rules a candidate out.
   private func isPossible(
     _ candidate: OpenedCandidate, _ wanted: StaticType?, _ arguments: Arguments
   ) -> Bool {
@@ -172,7 +175,7 @@ extension Solver {
     return nil
   }
 
-  /// Whether the requirements can hold when the parameters have the types of the arguments.
+  /// Returns whether the requirements can hold when the parameters have the types of the arguments.
   private func requirementsHold(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
     if candidate.requirements.isEmpty { return true }
     guard let matching = candidate.matching else { return false }
@@ -250,7 +253,7 @@ extension Solver {
     }
   }
 
-  /// Whether an argument could convert to a type, judging by what is known of both.
+  /// Returns whether an argument could convert to a type, judging by what is known of both.
   func couldConvert(_ node: Node, _ wanted: StaticType) -> Bool {
     let target = shallowResolved(wanted)
     if case .closure(let syntax) = node.kind { return closureCouldBe(syntax, target) }
@@ -264,8 +267,8 @@ extension Solver {
     return couldConvertType(shallowResolved(node.type), target, 0)
   }
 
-  /// Whether the interpolation type of a string type accepts labelled arguments: `"\(x, specifier: "%d")"` is
-  /// not a `String`.
+  /// Returns whether the interpolation type of a string type accepts labelled arguments: `"\(x, specifier:
+  /// "%d")"` is not a `String`.
   private func interpolationCouldBe(_ parts: [InterpolationPart], _ target: StaticType) -> Bool {
     let labelled = parts.filter(\.hasLabels)
     if labelled.isEmpty { return true }
@@ -307,7 +310,7 @@ extension Solver {
     return used <= wanted
   }
 
-  /// Whether a closure with several parameters could destructure a single value of a type.
+  /// Returns whether a closure with several parameters could destructure a single value of a type.
   private func couldBeTuple(_ type: StaticType, of count: Int) -> Bool {
     switch shallowResolved(type).kind {
     case .tuple(let elements): elements.count == count
@@ -316,8 +319,8 @@ extension Solver {
     }
   }
 
-  /// Whether a type could convert to another, judging by what is known of both. `depth` bounds the recursion:
-  /// beyond six levels the answer is true.
+  /// Returns whether a type could convert to another, judging by what is known of both. `depth` bounds the
+  /// recursion: beyond six levels the answer is true.
   func couldConvertType(_ from: StaticType, _ to: StaticType, _ depth: Int) -> Bool {
     let source = shallowResolved(from)
     let target = shallowResolved(to)
@@ -377,8 +380,8 @@ extension Solver {
     return protocols.allSatisfy { literalCouldConform(literal, to: $0) }
   }
 
-  /// Whether a type that a literal can have conforms to a protocol: tried with the literal's default type and
-  /// its most common alternatives.
+  /// Returns whether a type that a literal can have conforms to a protocol: tried with the literal's default
+  /// type and its most common alternatives.
   private func literalCouldConform(
     _ literal: SolverState.Literal, to proto: NominalDecl
   ) -> Bool {
@@ -395,12 +398,13 @@ extension Solver {
 
   private func isExpressibleByString(_ proto: NominalDecl) -> Bool { !proto.isLibrary }
 
-  /// Whether a variable of a generic parameter could be bound to a type.
+  /// Returns whether a variable of a generic parameter could be bound to a type.
   private func couldBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     let info = state.variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, type, 0) }
     return info.protocols.allSatisfy {
-      type.hasVariables || checker.conforms(type, to: $0) || info.canOpenExistential && conformsWhenOpened(type, to: $0)
+      type.hasVariables || checker.conforms(type, to: $0)
+        || info.canOpenExistential && conformsWhenOpened(type, to: $0)
     }
   }
 
@@ -484,7 +488,8 @@ extension Solver {
   }
 
   private func isCallOfLiterals(_ node: Node) -> Bool {
-    guard case .call(let callee, let arguments) = node.kind, case .unresolvedName = callee.kind else {
+    guard case .call(let callee, let arguments) = node.kind, case .unresolvedName = callee.kind
+    else {
       return false
     }
     return arguments.list.allSatisfy { unbound($0.node.type)?.info.literal != nil }
@@ -511,8 +516,8 @@ extension FunctionDecl {
 }
 
 extension StaticType {
-  /// Whether it is a nominal, tuple, function or metatype. Types of different kinds among these never convert
-  /// to each other.
+  /// Indicates whether it is a nominal, tuple, function or metatype. Types of different kinds among these
+  /// never convert to each other.
   var isConstructed: Bool {
     switch kind {
     case .nominal(let nominal, _): nominal.name != "AnyHashable"

@@ -30,7 +30,8 @@ extension Solver {
   struct Ranking {
     /// The candidates, the best first.
     var candidates: [OpenedCandidate] = []
-    /// Whether no later information can change the order: all candidates have the same final outcome.
+    /// Indicates whether no later information can change the order: all candidates have the same final
+    /// outcome.
     var isCertain = false
   }
 
@@ -51,7 +52,8 @@ extension Solver {
       fitting = fitting.filter { closuresFit($0, node, arguments) }
     }
     return Ranking(
-      candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting) + others,
+      candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
+        + others,
       isCertain: isCertain)
   }
 
@@ -60,11 +62,14 @@ extension Solver {
   func bestIgnoringContext(
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments
   ) -> OpenedCandidate? {
-    viableCandidates(candidates, node, arguments, ignoringContext: true).min { $0.score < $1.score }?.candidate
+    viableCandidates(candidates, node, arguments, ignoringContext: true).min {
+      $0.score < $1.score
+    }?.candidate
   }
 
   private func viableCandidates(
-    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments, ignoringContext: Bool = false
+    _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments,
+    ignoringContext: Bool = false
   ) -> [ViableCandidate] {
     var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
@@ -96,7 +101,8 @@ extension Solver {
     let types: [StaticType]
     /// The protocols that each of the unbound variables must conform to.
     let protocols: [[NominalDecl]]
-    /// Whether all argument types are known and the unbound variables are constrained by conformances only.
+    /// Indicates whether all argument types are known and the unbound variables are constrained by
+    /// conformances only.
     let isFinal: Bool
   }
 
@@ -129,9 +135,9 @@ extension Solver {
       isFinal: areKnown && areConformances)
   }
 
-  /// Whether the closures among the arguments can be checked with a candidate's types. This is expensive and
-  /// used only if nothing else distinguishes the candidates, such as a content closure that several result
-  /// builders could transform.
+  /// Returns whether the closures among the arguments can be checked with a candidate's types. This is
+  /// expensive and used only if nothing else distinguishes the candidates, such as a content closure that
+  /// several result builders could transform.
   private func closuresFit(
     _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
   ) -> Bool {
@@ -344,8 +350,8 @@ extension Solver {
     return true
   }
 
-  /// Whether the call determines generic parameters of a function, or, for an operator, also those of the
-  /// type that declares it.
+  /// Returns whether the call determines generic parameters of a function, or, for an operator, also those of
+  /// the type that declares it.
   func hasOpenParameters(_ candidate: Candidate) -> Bool {
     if candidate.owner == nil { return !checker.signature(of: candidate.decl).parameters.isEmpty }
     return !checker.ownParameters(of: candidate.decl).isEmpty
@@ -355,7 +361,7 @@ extension Solver {
     checker.selfType(in: decl.context)?.nominal.isProtocol ?? false
   }
 
-  /// Whether every argument that fits `left` also fits `right`, judged by the declared types.
+  /// Returns whether every argument that fits `left` also fits `right`, judged by the declared types.
   private func isAtLeastAsSpecialised(_ left: OpenedCandidate, _ right: OpenedCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
     let pairs = argumentPairs(left, mine, right, others)
@@ -423,7 +429,7 @@ extension OpenedCandidate {
 }
 
 extension Decl {
-  /// Whether it is marked `@_disfavoredOverload` or is unavailable.
+  /// Indicates whether it is marked `@_disfavoredOverload` or is unavailable.
   var isDisfavored: Bool {
     if unavailability != nil { return true }
     return switch self {

@@ -98,7 +98,7 @@ extension Solver {
     return call.map { ($0, callee.memberRange) }
   }
 
-  /// Whether an error was already reported for a value, so that none is reported for its use.
+  /// Returns whether an error was already reported for a value, so that none is reported for its use.
   private func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
@@ -350,7 +350,9 @@ extension Solver {
   }
 
   private func reportUnsettledMember(_ node: Node) {
-    guard case .member(let base, _, _) = node.kind, !deepResolved(base.type).hasError else { return }
+    guard case .member(let base, _, _) = node.kind, !deepResolved(base.type).hasError else {
+      return
+    }
     fail(.ambiguous(node.range))
   }
 

@@ -7,7 +7,9 @@ extension Solver {
   /// Applies the first of several alternatives with which the rest of the expression is solved without a
   /// contradiction. If there is none, applies the first one for good, so that its errors are reported.
   func solveDisjunction(_ alternatives: [() -> Void]) {
-    if alternatives.count > 1, speculationDepth > 0 { return solveDisjunctionSpeculatively(alternatives) }
+    if alternatives.count > 1, speculationDepth > 0 {
+      return solveDisjunctionSpeculatively(alternatives)
+    }
     guard alternatives.count > 1, !isExhausted, checker.searchLimits.enter() else {
       return alternatives[0]()
     }
@@ -26,8 +28,8 @@ extension Solver {
     alternatives[0]()
   }
 
-  /// Whether the rest of the expression is solved without a contradiction when an alternative is applied; the
-  /// state is restored afterwards.
+  /// Returns whether the rest of the expression is solved without a contradiction when an alternative is
+  /// applied; the state is restored afterwards.
   func isConsistent(_ alternative: () -> Void) -> Bool {
     guard speculationDepth == 0, !isExhausted, checker.searchLimits.enter() else { return false }
     defer { checker.searchLimits.depth -= 1 }
@@ -58,7 +60,7 @@ extension Solver {
   /// The maximum fuel that one expression may consume, about a second of work.
   private static let fuelLimit = 500_000
 
-  /// Whether the expression has used up its fuel, after which no more choices are made.
+  /// Indicates whether the expression has used up its fuel, after which no more choices are made.
   var isExhausted: Bool { fuelUsed > Self.fuelLimit }
 
   /// Consumes fuel for a pass over the constraints and for the candidates considered.

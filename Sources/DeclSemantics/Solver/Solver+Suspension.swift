@@ -3,7 +3,7 @@ import DeclTree
 /// Suspends calls until a variable changes on which their choice depends, so that a pass over the constraints
 /// costs as much as has changed and not as much as there is.
 extension Solver {
-  /// Whether a call is suspended and no variable that it depends on has changed.
+  /// Returns whether a call is suspended and no variable that it depends on has changed.
   func isSuspended(_ node: Node) -> Bool {
     guard let awaited = state.suspensions[node.id] else { return false }
     return awaited.allSatisfy { awaited in
@@ -46,7 +46,9 @@ extension Solver {
   private func contextualTypes(of node: Node) -> [StaticType] {
     let own = shallowResolved(node.type)
     return state.constraints.compactMap { constraint in
-      guard case .convert(let from, let to, _) = constraint, shallowResolved(from) == own else { return nil }
+      guard case .convert(let from, let to, _) = constraint, shallowResolved(from) == own else {
+        return nil
+      }
       return to
     }
   }

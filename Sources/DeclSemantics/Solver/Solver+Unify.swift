@@ -67,7 +67,8 @@ extension Solver {
       state.variables[index(second)].implicitMember = one.implicitMember
     }
     state.variables[index(second)].parameter = other.parameter ?? one.parameter
-    state.variables[index(second)].canOpenExistential = one.canOpenExistential || other.canOpenExistential
+    state.variables[index(second)].canOpenExistential =
+      one.canOpenExistential || other.canOpenExistential
     state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
     state.variables[index(second)].isClosure = one.isClosure || other.isClosure
     state.variables[index(first)].binding = StaticType(.variable(second))
@@ -111,7 +112,8 @@ extension Solver {
     let info = state.variables[index(variable)]
     if let literal = info.literal, !accepts(type, literal) { return false }
     state.variables[index(variable)].binding = type
-    for proto in info.protocols where !(info.canOpenExistential && conformsWhenOpened(type, to: proto)) {
+    for proto in info.protocols
+    where !(info.canOpenExistential && conformsWhenOpened(type, to: proto)) {
       add(.conforms(type, proto, info.range))
     }
     return true
@@ -127,7 +129,8 @@ extension Solver {
     return found
   }
 
-  /// Whether a type accepts a literal. The element types of a collection literal are unified with the type's.
+  /// Returns whether a type accepts a literal. The element types of a collection literal are unified with the
+  /// type's.
   func accepts(_ type: StaticType, _ literal: SolverState.Literal) -> Bool {
     if type.isError { return true }
     switch literal {

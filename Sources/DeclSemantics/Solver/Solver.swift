@@ -30,14 +30,14 @@ final class Solver {
   var expectedClosureResults = [Int: StaticType]()
   /// The overload choices of names that are used as values, by node.
   var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
-  /// Whether all other steps are exhausted, so that constraints that wait for more information must do
-  /// without it.
+  /// Indicates whether all other steps are exhausted, so that constraints that wait for more information must
+  /// do without it.
   var isLastResort = false
   /// The nesting depth of speculations that check closures.
   var closureSpeculationDepth = 0
   /// The fuel consumed so far.
   var fuelUsed = 0
-  /// Whether an error was reported, so that its consequences are not.
+  /// Indicates whether an error was reported, so that its consequences are not.
   var hasReported = false
 
   init(_ body: BodyChecker) {
@@ -103,7 +103,9 @@ final class Solver {
     state.constraints.append(constraint)
   }
 
-  func convert(_ from: StaticType, to: StaticType, _ kind: ConversionPurpose.Kind, _ range: SourceRange) {
+  func convert(
+    _ from: StaticType, to: StaticType, _ kind: ConversionPurpose.Kind, _ range: SourceRange
+  ) {
     add(.convert(from, to: to, ConversionPurpose(kind: kind, range: range)))
   }
 
@@ -211,7 +213,8 @@ final class Solver {
     reportUnsettled()
   }
 
-  /// Whether the base of an associated type has been bound, so that the associated type can be looked up.
+  /// Indicates whether the base of an associated type has been bound, so that the associated type can be
+  /// looked up.
   private var hasUnboundMembers: Bool { !state.members.isEmpty && !memberKeysReady.isEmpty }
 
   private var memberKeysReady: [SolverState.MemberKey] {

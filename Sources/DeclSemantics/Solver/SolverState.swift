@@ -12,14 +12,14 @@ struct SolverState {
     var range: SourceRange = .none
     /// The generic parameter for which it was created, for diagnostics.
     var parameter: GenericParameterDecl?
-    /// Whether the variable may be bound to an existential that is opened to satisfy its protocols. It
-    /// belongs to a generic parameter that is the type of exactly one parameter of its function.
+    /// Indicates whether the variable may be bound to an existential that is opened to satisfy its protocols.
+    /// It belongs to a generic parameter that is the type of exactly one parameter of its function.
     var canOpenExistential = false
     /// The name of the implicit member whose base it is; nil for other variables.
     var implicitMember: String?
-    /// Whether it is the type of a key path that waits for its context.
+    /// Indicates whether it is the type of a key path that waits for its context.
     var isKeyPath = false
-    /// Whether it is the type of a closure that waits for its context.
+    /// Indicates whether it is the type of a closure that waits for its context.
     var isClosure = false
     /// The number of changes that suspended calls may depend on, while the variable is unbound.
     var changes = 0

@@ -38,7 +38,7 @@ enum UnsupportedNames {
       labels = text.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
     }
 
-    /// Whether a call with the written labels, `_` for none, can refer to this declaration. The first
+    /// Returns whether a call with the written labels, `_` for none, can refer to this declaration. The first
     /// trailing closure has no label and matches any.
     fileprivate func accepts(_ written: [String], trailing: Int) -> Bool {
       var rest = labels[...]
@@ -74,7 +74,8 @@ enum UnsupportedNames {
     return found
   }()
 
-  /// Whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor `UIx`.
+  /// Returns whether a name consists of a prefix and a capitalised rest: `UIView`, but neither `UI` nor
+  /// `UIx`.
   private static func hasFrameworkPrefix(_ name: String, _ prefix: String) -> Bool {
     guard name.hasPrefix(prefix), let next = name.dropFirst(prefix.count).first else {
       return false

@@ -36,6 +36,6 @@ package protocol SkippedBraces: Sendable {
   func statements() -> [StmtSyntax]
   /// Parses the braces as a type and returns its members, whose bodies stay skipped.
   func members() -> [DeclSyntax]
-  /// Whether an operator function is declared between the braces.
+  /// Indicates whether an operator function is declared between the braces.
   var declaresOperator: Bool { get }
 }

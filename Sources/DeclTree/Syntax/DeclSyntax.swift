@@ -18,7 +18,7 @@ package struct DeclSyntax: Sendable {
     self.documentation = documentation
   }
 
-  /// Whether the declaration introduces a type or a type alias.
+  /// Indicates whether the declaration introduces a type or a type alias.
   package var isType: Bool {
     switch kind {
     case .nominal, .typeAlias: true
@@ -75,8 +75,8 @@ package struct AttributeSyntax: Sendable {
 }
 
 extension AttributeSyntax {
-  /// Whether the attribute is built into the language, so that its arguments have their own grammar. All
-  /// others name types: property wrappers, result builders, global actors.
+  /// Indicates whether the attribute is built into the language, so that its arguments have their own
+  /// grammar. All others name types: property wrappers, result builders, global actors.
   package var isBuiltIn: Bool { Self.builtInNames.contains(baseName) }
 
   /// The attributes built into the language. Those about interoperability, modules and optimisation have no
@@ -190,7 +190,7 @@ package struct GenericSyntax: Sendable {
 package struct GenericParameterSyntax: Sendable {
   package let name: NameSyntax
   package let constraint: TypeSyntax?
-  /// Whether it is a parameter pack: `each T`.
+  /// Indicates whether it is a parameter pack: `each T`.
   package let isPack: Bool
 
   package init(name: NameSyntax, constraint: TypeSyntax?, isPack: Bool) {

@@ -163,6 +163,6 @@ package struct CatchSyntax: Sendable {
     self.body = body
   }
 
-  /// Whether the clause binds the error to `error`, which it does without patterns.
+  /// Indicates whether the clause binds the error to `error`, which it does without patterns.
   package var bindsError: Bool { items.isEmpty }
 }

@@ -87,12 +87,12 @@ public struct Token: Sendable {
     self.end = end
   }
 
-  /// Whether the token is the first on its line.
+  /// Indicates whether the token is the first on its line.
   @inlinable @inline(__always)
   public var isAtLineStart: Bool { flags.contains(.atLineStart) }
 
-  /// Whether the token is an operator, excluding those with their own kind such as `=`, `->`, `&` and postfix
-  /// `?`.
+  /// Indicates whether the token is an operator, excluding those with their own kind such as `=`, `->`, `&`
+  /// and postfix `?`.
   @inlinable @inline(__always)
   public var isOperator: Bool {
     kind == .infixOperator || kind == .prefixOperator || kind == .postfixOperator

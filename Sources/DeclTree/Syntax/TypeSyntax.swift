@@ -48,7 +48,7 @@ package struct TupleTypeElementSyntax: Sendable {
   /// The label; nil if there is none. Of `_ name: T` only `_` is stored.
   package let label: NameSyntax?
   package let type: TypeSyntax
-  /// Whether the parameter is variadic: `T...`.
+  /// Indicates whether the parameter is variadic: `T...`.
   package let isVariadic: Bool
 
   package init(label: NameSyntax?, type: TypeSyntax, isVariadic: Bool = false) {

@@ -124,7 +124,7 @@ extension TypedExpr {
     }
   }
 
-  /// Whether evaluating the expression may write a variable of the enclosing function.
+  /// Indicates whether evaluating the expression may write a variable of the enclosing function.
   ///
   /// Variables shared with closures are stored in boxes and copied when read, so only writes in the
   /// expression itself count.

@@ -201,7 +201,7 @@ package final class TypedClosure {
   /// The number of the closure among all closures of the module in source order; closures are compared by it
   /// (rule D7).
   package let id: Int
-  /// Whether the closure is synthesised for an `@autoclosure` argument.
+  /// Indicates whether the closure is synthesised for an `@autoclosure` argument.
   package let isAutoclosure: Bool
 
   package init(

@@ -111,7 +111,7 @@ package struct TypedCatch {
   /// The alternative patterns; empty if the clause catches every error.
   package let items: [(pattern: TypedPattern, condition: TypedExpr?)]
   package let body: [TypedStmt]
-  /// Whether the clause catches all errors that the earlier clauses do not.
+  /// Indicates whether the clause catches all errors that the earlier clauses do not.
   package var isExhaustive = false
 
   package init(items: [(pattern: TypedPattern, condition: TypedExpr?)], body: [TypedStmt]) {

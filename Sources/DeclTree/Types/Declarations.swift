@@ -13,7 +13,7 @@ public class Decl: Hashable {
   package private(set) unowned var context: Decl?
   /// The text of the documentation comment.
   package let documentation: String
-  /// Whether the declaration belongs to the library.
+  /// Indicates whether the declaration belongs to the library.
   package let isLibrary: Bool
   package var access: Access = .internalAccess
   /// The reason why the declaration must not be used; nil if it is available.
@@ -35,7 +35,7 @@ public class Decl: Hashable {
   /// The access levels, from the most to the least restrictive.
   public enum Access: Int, Comparable, Sendable {
     case privateAccess, filePrivate, internalAccess, packageAccess, publicAccess, open
-    /// Whether the left level is more restrictive.
+    /// Returns whether the left level is more restrictive.
     public static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
   }
 
@@ -55,7 +55,7 @@ public class Decl: Hashable {
   /// afterwards.
   package func dismantle() {}
 
-  /// Whether both are the same object.
+  /// Returns whether both are the same object.
   public static func == (left: Decl, right: Decl) -> Bool { left === right }
 
   /// Hashes the identity of the object.
@@ -138,7 +138,7 @@ public final class NominalDecl: Decl {
     generics = GenericSignature()
   }
 
-  /// Whether its values are references: a class or an actor.
+  /// Indicates whether its values are references: a class or an actor.
   package var isClass: Bool { keyword == .classType || keyword == .actor }
   package var isProtocol: Bool { keyword == .protocolType }
 

@@ -17,13 +17,14 @@ package final class NominalResolution {
   package var extensions: [ExtensionDecl] = []
   /// The resolved types of the inheritance clause; nil until resolved.
   package var inherited: [StaticType]?
-  /// Whether `inherited` is being resolved, to detect cycles.
+  /// Indicates whether `inherited` is being resolved, to detect cycles.
   package var isResolvingInherited = false
   package var hasSignature = false
   package var hasStoredProperties = false
   package var hasSynthesised = false
   package var hasCodingMembers = false
-  /// Whether the class inherits initialisers: it declares none and all its properties have initial values.
+  /// Indicates whether the class inherits initialisers: it declares none and all its properties have initial
+  /// values.
   package var inheritsInitializers = false
 
   package init(syntax: NominalSyntax, declaration: DeclSyntax, scope: Scope?) {
@@ -40,7 +41,7 @@ package final class ExtensionDecl: Decl {
   package var extended: NominalDecl?
   package var generics = GenericSignature()
   package var inherited: [StaticType]?
-  /// Whether `inherited` is being resolved, to detect cycles.
+  /// Indicates whether `inherited` is being resolved, to detect cycles.
   package var isResolvingInherited = false
   package var hasSignature = false
   package var members: [Decl] = []

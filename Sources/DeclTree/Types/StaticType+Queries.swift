@@ -55,17 +55,17 @@ extension StaticType {
     return nil
   }
 
-  /// Whether the type contains a type variable.
+  /// Indicates whether the type contains a type variable.
   package var hasVariables: Bool { flags.contains(.variable) }
-  /// Whether the type contains a generic parameter.
+  /// Indicates whether the type contains a generic parameter.
   package var hasParameters: Bool { flags.contains(.parameter) }
-  /// Whether the type contains an opaque type.
+  /// Indicates whether the type contains an opaque type.
   package var hasOpaque: Bool { flags.contains(.opaque) }
-  /// Whether the type contains the error type.
+  /// Indicates whether the type contains the error type.
   package var hasError: Bool { flags.contains(.error) }
-  /// Whether the type is the error type.
+  /// Indicates whether the type is the error type.
   package var isError: Bool { self === StaticType.error || kind == .error }
-  /// Whether the type is `()`.
+  /// Indicates whether the type is `()`.
   package var isVoid: Bool {
     if case .tuple(let elements) = kind { return elements.isEmpty }
     return false

@@ -46,7 +46,7 @@ public final class StaticType: Hashable {
     self.hash = Self.hash(of: kind)
   }
 
-  /// Whether the types are equal; the hashes are compared first.
+  /// Returns whether the types are equal; the hashes are compared first.
   public static func == (left: StaticType, right: StaticType) -> Bool {
     left === right || (left.hash == right.hash && left.kind == right.kind)
   }
@@ -101,7 +101,7 @@ package struct FunctionType: Hashable {
     package let type: StaticType
     package let isInout: Bool
     package let isVariadic: Bool
-    /// Whether an argument is wrapped into a closure without parameters.
+    /// Indicates whether an argument is wrapped into a closure without parameters.
     package let isAutoclosure: Bool
 
     package init(
@@ -149,7 +149,7 @@ package struct ExistentialType: Hashable {
 
   package let protocols: [NominalDecl]
   package let superclass: StaticType?
-  /// Whether the composition contains `AnyObject`.
+  /// Indicates whether the composition contains `AnyObject`.
   package let isClassBound: Bool
   package let constraints: [Constraint]
 

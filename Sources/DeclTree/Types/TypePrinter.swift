@@ -1,11 +1,12 @@
 /// A printer that writes types as Swift does.
 package struct TypePrinter {
-  /// Whether names are qualified by their module; implies `isPlain`.
+  /// Indicates whether names are qualified by their module; implies `isPlain`.
   package let isQualified: Bool
-  /// Whether names omit those of the enclosing types, as `print(type(of:))` shows them; implies `isPlain`.
+  /// Indicates whether names omit those of the enclosing types, as `print(type(of:))` shows them; implies
+  /// `isPlain`.
   package let isShort: Bool
-  /// Whether sugar such as `[Int]` and `Int?` is written out, as in `Array<Int>`; used by `print(type(of:))`
-  /// and structural types.
+  /// Indicates whether sugar such as `[Int]` and `Int?` is written out, as in `Array<Int>`; used by
+  /// `print(type(of:))` and structural types.
   package let isPlain: Bool
 
   package init(qualified: Bool, isPlain: Bool = false, isShort: Bool = false) {

@@ -23,7 +23,7 @@ package protocol TypeSystem: AnyObject {
     _ type: StaticType, _ substitutions: Substitutions, revealing: Bool
   ) -> StaticType
 
-  /// Whether a concrete type conforms to a protocol and meets the conditions of the conformance.
+  /// Returns whether a concrete type conforms to a protocol and meets the conditions of the conformance.
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool
 
   /// Returns the associated type of a conforming type; nil if there is none.

@@ -21,8 +21,8 @@ public final class VariableDecl: Decl {
   package var isStatic = false
   package var isLazy = false
   package var isInout = false
-  /// Whether the variable is declared by `async let`: it stores the task, and reading it awaits the task's
-  /// value.
+  /// Indicates whether the variable is declared by `async let`: it stores the task, and reading it awaits the
+  /// task's value.
   package var isAsyncLet = false
   package var ownership: Ownership = .strong
   /// The access level of the setter, if it differs from `access`.
@@ -45,9 +45,9 @@ public final class VariableDecl: Decl {
   package weak var wrapped: VariableDecl?
   /// The names of its attributes other than property wrappers.
   package var attributes: Set<String> = []
-  /// Whether a local variable is captured by an escaping closure or another function.
+  /// Indicates whether a local variable is captured by an escaping closure or another function.
   package var isCaptured = false
-  /// Whether a local variable is written after its initialisation.
+  /// Indicates whether a local variable is written after its initialisation.
   package var isMutated = false
   /// The function that computes the initial value of a stored property or global; without `self` unless the
   /// property is lazy. A script's globals are initialised by its statements instead.
@@ -193,8 +193,8 @@ public final class FunctionDecl: Decl {
   package var failability: InitializerSyntax.Failability = .never
   package var isConvenience = false
   package var isRequired = false
-  /// Whether it is a memberwise initialiser: its parameters replace the initial values of their properties,
-  /// which are not evaluated.
+  /// Indicates whether it is a memberwise initialiser: its parameters replace the initial values of their
+  /// properties, which are not evaluated.
   package var isMemberwise = false
   /// The result builder that transforms the body.
   package var builder: StaticType?
@@ -205,9 +205,9 @@ public final class FunctionDecl: Decl {
   package var selfVariable: VariableDecl?
   /// The enclosing type, in terms of `generics`; nil for global and local functions.
   package var selfType: StaticType?
-  /// Whether a class of the script overrides the function.
+  /// Indicates whether a class of the script overrides the function.
   package var isOverridden = false
-  /// Whether the function is declared in another function's body and may capture its variables.
+  /// Indicates whether the function is declared in another function's body and may capture its variables.
   package var isLocal = false
   /// The opaque types in the result type, in order.
   package var opaqueTypes: [OpaqueTypeDecl] = []
@@ -224,7 +224,7 @@ public final class FunctionDecl: Decl {
       documentation: documentation, isLibrary: isLibrary)
   }
 
-  /// Whether it is a failable initialiser.
+  /// Indicates whether it is a failable initialiser.
   package var mayReturnNil: Bool { failability != .never }
 
   package override func dismantle() {
@@ -234,7 +234,7 @@ public final class FunctionDecl: Decl {
     selfVariable = nil
   }
 
-  /// Whether calls pass `self`: an instance method, accessor or initialiser.
+  /// Indicates whether calls pass `self`: an instance method, accessor or initialiser.
   package var hasSelf: Bool { selfType != nil && !isStatic }
 }
 

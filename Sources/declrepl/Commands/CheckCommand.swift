@@ -17,7 +17,10 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "Output format: pretty with source lines, short with one line each, or JSON with one object per line.")
+  @Option(
+    help:
+      "Output format: pretty with source lines, short with one line each, or JSON with one object per line."
+  )
   var format = Format.pretty
 
   func validate() throws { try source.requireSource() }

@@ -11,7 +11,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   @Option(
-    help: ArgumentHelp("A file of steps, one per line; - reads standard input.", valueName: "steps"),
+    help: ArgumentHelp(
+      "A file of steps, one per line; - reads standard input.", valueName: "steps"),
     completion: .file())
   var steps: String?
 

@@ -7,7 +7,8 @@ import Foundation
 
 /// The options that name the script, shared by all subcommands that load one.
 struct SourceOptions: ParsableArguments {
-  @Argument(help: "Files and folders that form one module; - reads standard input.", completion: .file())
+  @Argument(
+    help: "Files and folders that form one module; - reads standard input.", completion: .file())
   var files: [String] = []
 
   @Option(
@@ -15,7 +16,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("Source text, taken as the content of a file.", valueName: "text"))
   var texts: [String] = []
 
-  /// Reads the source files, followed by the texts of the `-e` options.
+  /// Reads the source files, followed by the source text of the `-e` options.
   func read() throws(ConsoleError) -> [SourceFile] {
     try ScriptFiles.read(files)
       + texts.enumerated().map { index, text in

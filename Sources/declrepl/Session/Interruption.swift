@@ -12,7 +12,8 @@ final class Interruption: Sendable {
   /// The address of the session, atomic because a signal handler must not take a lock.
   private let session = Atomic<UInt>(0)
 
-  /// Whether Ctrl-C ends the process if no script code runs or if it is pressed for the second time.
+  /// Indicates whether Ctrl-C ends the process if no script code runs or if it is pressed for the second
+  /// time.
   private let endsProcess = Atomic<Bool>(false)
 
   private init() {
@@ -28,7 +29,7 @@ final class Interruption: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
-  /// Whether Ctrl-C was pressed since it was last cleared.
+  /// Indicates whether Ctrl-C was pressed since it was last cleared.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   /// Resets the state, also in the session.

@@ -47,7 +47,13 @@ enum DrawnDiagnostics {
   private static func drawings(of diagnostic: Diagnostic) -> [Drawing] {
     let head = "\(diagnostic.severity)[\(diagnostic.code)]: \(diagnostic.message)"
     return [Drawing(range: diagnostic.range, text: head)]
-      + diagnostic.notes.map { Drawing(range: $0.range, text: "note: \($0.message)") }
+      + diagnostic.notes.map { note in
+        // A note in the library is drawn below the diagnostic: its own location would change with the library.
+        let isInCase = note.range.file == diagnostic.range.file
+        return Drawing(
+          range: isInCase ? note.range : diagnostic.range,
+          text: "note: \(note.message)" + (isInCase ? "" : " (in the library)"))
+      }
       + diagnostic.fixIts.map {
         Drawing(range: $0.range, text: "fix: \($0.message): '\($0.replacement)'")
       }

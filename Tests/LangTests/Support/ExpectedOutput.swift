@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// A comparison of output with files of expected output, which rewrites the files on request.
-enum Accepting {
-  /// Whether `DECL_ACCEPT=1` requests that files of expected output are rewritten. A rewritten file still
-  /// fails its test, so that it is not mistaken for a pass.
-  static let isOn = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"
+enum ExpectedOutput {
+  /// Indicates whether `DECL_ACCEPT=1` requests that files of expected output are rewritten. A rewritten file
+  /// still fails its test, so that it is not mistaken for a pass.
+  static let isAccepting = ProcessInfo.processInfo.environment["DECL_ACCEPT"] == "1"
 
   /// Fails unless `text` is the content of `file`.
   static func check(
@@ -14,7 +14,7 @@ enum Accepting {
     let expected = try? String(contentsOf: file, encoding: .utf8)
     guard expected != text else { return }
     let name = file.lastPathComponent
-    if isOn {
+    if isAccepting {
       try? text.write(to: file, atomically: true, encoding: .utf8)
       Issue.record("\(name) was rewritten", sourceLocation: sourceLocation)
     } else if let expected {

@@ -22,7 +22,8 @@ struct ScriptRun {
     self.module = module
     if module.hasErrors {
       let messages = module.diagnostics.filter { $0.severity == .error }
-      outputAndFailure = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }.joined()
+      outputAndFailure = messages.map { "\(module.sources.describe($0.range)): \($0.message)\n" }
+        .joined()
       (program, machine, trap, liveObjects, output, failure) = (nil, nil, nil, 0, "", nil)
       return
     }

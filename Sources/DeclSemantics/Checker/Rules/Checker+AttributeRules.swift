@@ -23,7 +23,8 @@ extension Checker {
     for attribute in beginnings { report(.severalMainTypes(attribute.range)) }
   }
 
-  /// Whether a property has an unknown attribute, which might be a property wrapper with an initial value.
+  /// Returns whether a property has an unknown attribute, which might be a property wrapper with an initial
+  /// value.
   func hasUnknownAttribute(_ property: VariableDecl) -> Bool {
     guard !property.isLibrary, let context = property.context else { return false }
     return property.resolution?.declaration.attributes

@@ -68,7 +68,7 @@ extension Checker {
     }
   }
 
-  /// Whether the result type of a member may replace that of the member that it overrides.
+  /// Returns whether the result type of a member may replace that of the member that it overrides.
   func resultFits(_ member: Decl, _ inherited: Decl, in nominal: NominalDecl) -> Bool {
     if member is VariableDecl { return true }
     guard let own = interfaceTypes(of: member).last,
@@ -112,7 +112,7 @@ extension Checker {
     (member as? FunctionDecl)?.isFinal ?? isMarked(member, "final")
   }
 
-  /// Whether a member has a modifier.
+  /// Returns whether a member has a modifier.
   private func isMarked(_ member: Decl, _ word: String) -> Bool {
     switch member {
     case let function as FunctionDecl: word == "static" && function.attributes.contains("static")
@@ -175,11 +175,11 @@ extension Checker {
 }
 
 extension NominalDecl {
-  /// Whether the declaration has a modifier.
+  /// Returns whether the declaration has a modifier.
   func isMarked(_ word: String) -> Bool { resolution?.declaration.isMarked(word) ?? false }
 }
 
 extension DeclSyntax {
-  /// Whether it has a modifier.
+  /// Returns whether it has a modifier.
   func isMarked(_ word: String) -> Bool { modifiers.contains { $0.name == word } }
 }

@@ -25,8 +25,9 @@ extension Checker {
     }
   }
 
-  /// Whether a declaration that was found for a requirement satisfies it.
-  func satisfiesRequirement(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
+  /// Returns whether a declaration that was found for a requirement satisfies it.
+  func satisfiesRequirement(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool
+  {
     if let function = found as? FunctionDecl,
       case .derived(let derivation) = function.implementation
     {
@@ -54,8 +55,9 @@ extension Checker {
     }
   }
 
-  /// Whether the types match, as far as neither has generic parameters.
-  private func typesSatisfy(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool {
+  /// Returns whether the types match, as far as neither has generic parameters.
+  private func typesSatisfy(_ requirement: Decl, _ found: Decl, _ conformance: Conformance) -> Bool
+  {
     if found is EnumCaseDecl { return true }
     let wanted = requirementTypes(of: requirement, conformance)
     let types = interfaceTypes(of: found)
@@ -88,7 +90,7 @@ extension Checker {
 }
 
 extension StaticType {
-  /// Whether it is a nominal type without generic parameters, so that equality decides.
+  /// Indicates whether it is a nominal type without generic parameters, so that equality decides.
   fileprivate var isPlainNominal: Bool {
     isNominal && !hasParameters && !hasVariables && !hasOpaque && !hasError
   }

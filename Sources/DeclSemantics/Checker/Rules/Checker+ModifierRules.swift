@@ -148,7 +148,7 @@ extension Checker {
 }
 
 extension VariableSyntax.Binding {
-  /// Whether the variable is computed.
+  /// Indicates whether the variable is computed.
   var isComputed: Bool {
     switch accessors {
     case .getter?: true

@@ -17,8 +17,8 @@ extension Checker {
     }
   }
 
-  /// Whether two top-level declarations of the same name conflict. A declaration that is entered later, in
-  /// another file, replaces the earlier one unless that belongs to a host.
+  /// Returns whether two top-level declarations of the same name conflict. A declaration that is entered
+  /// later, in another file, replaces the earlier one unless that belongs to a host.
   func isSameSource(_ earlier: Decl, _ later: Decl) -> Bool {
     earlier.range.file == later.range.file || isHost(earlier.range)
   }
@@ -44,7 +44,8 @@ extension Checker {
       for other in byName[member.name] ?? [] {
         if other === member { break }
         if isRedeclaration(member, of: other) {
-          report(.redeclaration(diagnosticName(of: member), member.nameRange, other: other.nameRange))
+          report(
+            .redeclaration(diagnosticName(of: member), member.nameRange, other: other.nameRange))
           break
         }
       }
@@ -73,7 +74,8 @@ extension Checker {
 
   private static let fixities: Set<String> = ["prefix", "postfix"]
 
-  /// Whether a member is not in a constrained extension, so that it conflicts with others of the same name.
+  /// Returns whether a member is not in a constrained extension, so that it conflicts with others of the same
+  /// name.
   private func isUnconditional(_ member: Decl) -> Bool {
     guard let context = member.context as? ExtensionDecl else { return true }
     return context.syntax.requirements.isEmpty && context.extended?.isLibrary == false

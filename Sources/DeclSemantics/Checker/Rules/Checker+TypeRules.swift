@@ -28,7 +28,7 @@ extension Checker {
     return nominal.cases.filter { !$0.isIndirect }.flatMap { payload(of: $0).map(\.type) }
   }
 
-  /// Whether a value of a type directly contains a value of `nominal`, not behind a reference.
+  /// Returns whether a value of a type directly contains a value of `nominal`, not behind a reference.
   private func contains(
     _ type: StaticType, _ nominal: NominalDecl, _ seen: inout Set<NominalDecl>
   ) -> Bool {
@@ -67,7 +67,9 @@ extension Checker {
     if nominal.cases.isEmpty { report(.rawTypeWithoutCases(place)) }
     var seen: Set<EnumCaseDecl.RawValue> = []
     for enumCase in nominal.cases {
-      if enumCase.syntax?.payload != nil { report(.rawValueWithAssociatedValues(enumCase.nameRange)) }
+      if enumCase.syntax?.payload != nil {
+        report(.rawValueWithAssociatedValues(enumCase.nameRange))
+      }
       guard let value = enumCase.rawValue else { continue }
       let written = enumCase.syntax?.rawValue
       if let written, let type = literalType(value), !literals.contains(type) {
