@@ -27,6 +27,7 @@ package final class Compiler {
       return syntax
     }
     let found = checker.takeDiagnostics()
+    // The checker reports each diagnostic once, but every module must carry the errors of the hosts.
     hostErrors = found.filter { $0.severity == .error }
     for warning in found where warning.severity != .error { checker.report(warning) }
   }

@@ -83,7 +83,9 @@ extension FunctionLowering {
       let object = allocate(instance)
       emit(.makeObject, object.reference)
       emit(pointer: UnsafeMutableRawPointer(instance.objectDescriptor!))
+      // A failing initialiser releases the instance without running its deinitialiser.
       if function.mayFail { emit(.markUnfinished, object.reference, 1) }
+      // Before the inherited initialiser, whose body may already call methods of the subclass.
       try initialiseSubclasses(instance, downTo: function, object)
       let code = program.instanceInitializerCode(for: function, subs)
       let signature = code.pointee.info.takeUnretainedValue().signature!

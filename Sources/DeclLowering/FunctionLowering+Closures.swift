@@ -7,9 +7,7 @@ import DeclMachine
 /// closures share. A closure's code first copies its captures into registers and does not need the closure
 /// object afterwards; so a call is as cheap as that of a function.
 extension FunctionLowering {
-  func lowerClosure(
-    _ closure: TypedClosure, _ expression: TypedExpr, into target: ValueRegisters
-  ) throws {
+  func lowerClosure(_ closure: TypedClosure, into target: ValueRegisters) throws {
     let free = program.captures.captures(of: closure)
     let made = try cachedClosureCode(closure, free, target.type)
     try withTemporaries {
@@ -116,9 +114,7 @@ extension FunctionLowering {
 
   // MARK: Functions as values
 
-  func lowerFunctionValue(
-    _ callee: TypedExpr.Callee, _ expression: TypedExpr, into target: ValueRegisters
-  ) throws {
+  func lowerFunctionValue(_ callee: TypedExpr.Callee, into target: ValueRegisters) throws {
     switch callee {
     case .value(let inner): try lower(inner, into: target)
     case .function(let function, let subs, _):

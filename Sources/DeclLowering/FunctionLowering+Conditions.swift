@@ -161,22 +161,33 @@ extension FunctionLowering {
     }
   }
 
-  /// Lowers conditions, and the code that runs if all are true, in one scope. Before a jump to `target` the
-  /// variables that the conditions bound are released.
+  /// Lowers conditions, and the code that runs if all are true, in one scope.
   func lowerGuarded(
     _ conditions: [TypedCondition], otherwise target: JumpTarget, _ body: () throws -> Void
   ) throws {
+    try lowerTest(otherwise: target) {
+      try lower(conditions, otherwise: $0)
+    } then: {
+      try body()
+    }
+  }
+
+  /// Lowers a test, and the code that runs if it succeeds, in one scope. The test jumps to the target that it
+  /// receives if it fails; before the jump goes on to `target`, the variables that the test bound are released.
+  func lowerTest(
+    otherwise target: JumpTarget, _ test: (JumpTarget) throws -> Void, then body: () throws -> Void
+  ) throws {
     let mark = referenceTop
-    var bound = referenceTop
+    var bound = mark
     let failed = self.makeTarget()
     try scoped {
-      try lower(conditions, otherwise: failed)
+      try test(failed)
       bound = referenceTop
       try body()
     }
     if failed.jumps.isEmpty { return }
     guard bound > mark else {
-      // The conditions bound nothing to release, so they jump to the target directly.
+      // The test bound nothing to release, so it jumps to the target directly.
       target.jumps += failed.jumps
       failed.jumps = []
       return

@@ -3,7 +3,7 @@ import DeclMachine
 
 /// Functions derived from a type's structure, and adapters for calls on existentials.
 extension FunctionLowering {
-  func lowerDerived(_ derivation: FunctionDecl.Derivation, _ function: FunctionDecl) throws {
+  func lowerDerived(_ derivation: FunctionDecl.Derivation) throws {
     bindParameters([], from: info.signature.parameters.count)
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     switch derivation {

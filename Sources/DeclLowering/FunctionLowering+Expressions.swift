@@ -130,7 +130,7 @@ extension FunctionLowering {
     case .interpolation(let parts): try lowerInterpolation(parts, into: target)
     case .describe(let inner): try lowerDescription(inner, into: target)
 
-    case .variable(let variable): try lowerVariable(variable, expression, into: target)
+    case .variable(let variable): try lowerVariable(variable, into: target)
     case .staticVariable(let variable, let subs):
       try lowerGlobal(variable, concrete(subs), into: target)
     case .member(let base, let variable, let subs, let dispatch):
@@ -143,7 +143,7 @@ extension FunctionLowering {
     case .classProperty: try withLValue(expression) { try load($0, into: target) }
     case .typeReference(let named): loadInt(type(named).id, into: target.scalar)
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
-    case .function(let callee): try lowerFunctionValue(callee, expression, into: target)
+    case .function(let callee): try lowerFunctionValue(callee, into: target)
 
     case .call(let callee, let arguments, let site):
       try lowerCall(callee, arguments, expression, into: target)
@@ -154,7 +154,7 @@ extension FunctionLowering {
     case .enumCase(let decl, let payload): try lowerCase(decl, payload, into: target)
     case .tuple(let elements):
       for (element, field) in zip(elements, target.type.fields) { try lower(element, into: target.part(field)) }
-    case .closure(let closure): try lowerClosure(closure, expression, into: target)
+    case .closure(let closure): try lowerClosure(closure, into: target)
     case .keyPath(let path): try lowerKeyPath(path, into: target)
 
     case .assign(let place, let value): try lowerAssignment(place, value)

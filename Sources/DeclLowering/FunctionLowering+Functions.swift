@@ -9,7 +9,7 @@ extension FunctionLowering {
     switch function.implementation {
     case .source: try lowerSource(function)
     case .primitive(let name): try lowerPrimitiveBody(name, function)
-    case .derived(let derivation): try lowerDerived(derivation, function)
+    case .derived(let derivation): try lowerDerived(derivation)
     case .requirement: throw unsupported("calls of a protocol requirement without a witness")
     }
     return try finish()
@@ -31,7 +31,7 @@ extension FunctionLowering {
     {
       return try lowerObserved(body, function, variable)
     }
-    try lowerBody(body, resultIsImplicit: function.kind == .initialValue)
+    try lowerBody(body)
   }
 
   /// Lowers the setter of a wrapped property with observers.
@@ -64,7 +64,7 @@ extension FunctionLowering {
   }
 
   /// Lowers the statements of a body and the implicit return.
-  func lowerBody(_ body: TypedBody, resultIsImplicit: Bool = false) throws {
+  func lowerBody(_ body: TypedBody) throws {
     scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
     try lower(body.statements)
     if !endsAlways(body.statements) { try lowerReturn(nil) }

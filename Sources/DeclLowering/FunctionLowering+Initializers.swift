@@ -19,7 +19,10 @@ extension FunctionLowering {
       target = result
       exit = .initializer
     }
+    // Before the initial values, whose evaluation may trap: unwinding releases the incomplete value.
     prepare(target)
+    // An initialiser that delegates leaves the initial values to the other one, so that they are evaluated
+    // once.
     if !delegates(body) { try lowerInitialValues(of: target, function) }
     bindSelf(function.selfVariable, target)
     try lowerBody(body)

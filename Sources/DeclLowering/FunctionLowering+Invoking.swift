@@ -52,7 +52,7 @@ extension FunctionLowering {
         self.emitCall(code, $0)
       }
     case .selector(let key):
-      let signature = try signature(of: key, function, subs, arguments, target?.type)
+      let signature = try signature(of: key, function, subs, arguments)
       try emitInvocation(
         signature, arguments, into: target, isThrowing: function.isThrowing
       ) { window in
@@ -117,6 +117,8 @@ extension FunctionLowering {
       }
       for case let place? in accessed { prepared += prepareAccess(place, hasRegisters: true) }
       let window = beginWindow(signature, at: target)
+      // All values are evaluated before the first inout access begins, so that they can still read the
+      // variables that are passed inout, as in Swift.
       for (index, argument) in arguments.enumerated() where accessed[index] == nil {
         try lower(argument, into: window.parameters[index])
       }
@@ -129,6 +131,7 @@ extension FunctionLowering {
         count += 1
       }
       try call(window)
+      // Before the error check: a caller that catches the error continues on its own actor, too.
       if isAwaiting { emitHopToOwnActor() }
       try emitErrorCheck(isThrowing)
       for _ in 0..<count { endAccess() }
@@ -403,7 +406,7 @@ extension FunctionLowering {
   /// Returns the layout of a dynamic call's window.
   private func signature(
     of key: SelectorKey, _ function: FunctionDecl, _ subs: Substitutions,
-    _ arguments: [Argument], _ resultType: RuntimeType?
+    _ arguments: [Argument]
   ) throws -> CodeInfo.Signature {
     switch key {
     case .override(let base, let own), .instanceInitializer(let base, let own):

@@ -130,8 +130,7 @@ extension FunctionLowering {
   private func globalLValue(
     _ variable: VariableDecl, _ substitutions: Substitutions
   ) throws -> LValue {
-    let relevant = substitutions
-    return try globalLValue(program.global(variable, relevant), variable)
+    try globalLValue(program.global(variable, substitutions), variable)
   }
 
   func globalLValue(

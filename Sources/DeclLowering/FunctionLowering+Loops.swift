@@ -73,24 +73,11 @@ extension FunctionLowering {
   private func lowerIteration(
     _ loop: TypedFor, _ element: ValueRegisters, _ next: JumpTarget
   ) throws {
-    let skipped = makeTarget()
-    let mark = referenceTop
-    var bound = mark
-    try scoped {
+    try lowerTest(otherwise: next) { skipped in
       try match(loop.pattern, element, otherwise: skipped)
       if let condition = loop.condition { try lowerCondition(condition, otherwise: skipped) }
-      bound = referenceTop
+    } then: {
       try lower(loop.body)
-    }
-    if bound > mark {
-      emitOutOfLine { [unowned self] in
-        bind(skipped)
-        releaseReferences(mark, bound - mark)
-        emitJump(next)
-      }
-    } else {
-      next.jumps += skipped.jumps
-      skipped.jumps = []
     }
   }
 

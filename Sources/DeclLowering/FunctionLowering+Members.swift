@@ -3,9 +3,7 @@ import DeclMachine
 
 /// Reading variables, properties and subscripts.
 extension FunctionLowering {
-  func lowerVariable(
-    _ variable: VariableDecl, _ expression: TypedExpr, into target: ValueRegisters
-  ) throws {
+  func lowerVariable(_ variable: VariableDecl, into target: ValueRegisters) throws {
     if variable.storage == .global, variable.ownership == .strong {
       return try lowerGlobal(variable, .none, into: target)
     }

@@ -190,7 +190,7 @@ extension FunctionLowering {
     if items.count > 1 {
       return try lowerAlternatives(items, subject, otherwise: target, body: body, lowerBody)
     }
-    try matched(otherwise: target) { failed in
+    try lowerTest(otherwise: target) { failed in
       if let item = items.first { try self.lowerItem(item, subject, otherwise: failed) }
     } then: {
       if let body { bind(body) }
@@ -207,31 +207,6 @@ extension FunctionLowering {
     if let condition = item.condition { try lowerCondition(condition, otherwise: target) }
   }
 
-  /// Lowers a test and the body that runs if it succeeds, in one scope. If it fails, the references that it
-  /// bound are released.
-  private func matched(
-    otherwise target: JumpTarget, _ test: (JumpTarget) throws -> Void, then body: () throws -> Void
-  ) throws {
-    let mark = referenceTop
-    var bound = mark
-    let failed = self.makeTarget()
-    try scoped {
-      try test(failed)
-      bound = referenceTop
-      try body()
-    }
-    guard bound > mark else {
-      target.jumps += failed.jumps
-      failed.jumps = []
-      return
-    }
-    emitOutOfLine { [unowned self] in
-      bind(failed)
-      releaseReferences(mark, bound - mark)
-      emitJump(target)
-    }
-  }
-
   /// Lowers several patterns with one body: the variables of each pattern are copied to the registers of the
   /// first pattern's.
   private func lowerAlternatives(
@@ -246,7 +221,7 @@ extension FunctionLowering {
         let isLast = index == items.count - 1
         let next = isLast ? target : self.makeTarget()
         let own = boundVariables(item.pattern)
-        try matched(otherwise: next) { failed in
+        try lowerTest(otherwise: next) { failed in
           try self.lowerItem(item, subject, otherwise: failed)
         } then: {
           for (variable, home) in zip(shared, homes) {

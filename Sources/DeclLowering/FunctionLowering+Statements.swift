@@ -136,6 +136,7 @@ extension FunctionLowering {
   }
 
   private func declareEmpty(_ variable: VariableDecl) throws {
+    // The storage of a global exists before the top-level code runs.
     if variable.storage == .global { return }
     let stored = storageType(variable)
     if boxedVariables.contains(variable) && variable.needsBox {

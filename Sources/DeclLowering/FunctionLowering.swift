@@ -235,6 +235,7 @@ final class FunctionLowering {
       code[jump].b = UInt16(truncatingIfNeeded: distance)
       code[jump].c = UInt16(truncatingIfNeeded: distance >> 16)
     default:
+      // Conditional jumps have 16 bits for the distance; only plain jumps have 32.
       guard let short = Int16(exactly: distance) else {
         throw unsupported("functions of this length")
       }
@@ -253,6 +254,7 @@ final class FunctionLowering {
 
   /// Emits the out-of-line blocks, patches the jumps, and returns the finished code.
   func finish() throws -> LoweredCode {
+    // A block may itself emit out-of-line blocks, such as the `else` of a `guard` inside it.
     while !outOfLineBlocks.isEmpty {
       let pending = outOfLineBlocks
       outOfLineBlocks = []

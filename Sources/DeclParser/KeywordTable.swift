@@ -11,6 +11,7 @@ struct KeywordTable: Sendable {
   }
 
   /// The maximum length of a keyword in bytes.
+  /// Two 8-byte words, so that a lookup compares two integers.
   static let maximumLength = 16
   /// The binary logarithm of the number of slots: 512 for about 120 keywords, so that most lookups need only
   /// one probe.

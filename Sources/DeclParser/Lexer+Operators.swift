@@ -39,7 +39,7 @@ extension Lexer {
     if left, base[place] == "?" { return (.questionPostfix, place + 1) }
     // In the key paths `\.?` and `\.[` the dot is a token by itself.
     let isKeyPath = base[place] == "." && place > 0 && base[place - 1] == "\\"
-    let end = isKeyPath ? place + 1 : operatorEnd(base, place, count)
+    let end = isKeyPath ? place + 1 : operatorEnd(base, place)
     let right = isRightBound(base, end, count, left: left)
     switch end - place {
     case 1:
@@ -59,20 +59,18 @@ extension Lexer {
   }
 
   /// Returns the end of the operator characters from `place`; a comment ends them.
-  private static func operatorEnd(
-    _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
-  ) -> Int {
+  private static func operatorEnd(_ base: UnsafePointer<Byte>, _ place: Int) -> Int {
     // Only an operator that begins with a dot may contain dots.
     let hasDots = base[place] == "."
     var end = place + 1
-    if base[place] >= Byte.firstNonASCII { end = place + unicodeOperatorLength(base, place, count) }
+    if base[place] >= Byte.firstNonASCII { end = place + unicodeOperatorLength(base, place) }
     while true {
       let byte = base[end]
       if byte == "/", end > place, base[end + 1] == "/" || base[end + 1] == "*" { return end }
       if byte.isOperator || (hasDots && byte == ".") {
         end += 1
       } else if byte >= Byte.firstNonASCII {
-        let length = unicodeOperatorLength(base, end, count)
+        let length = unicodeOperatorLength(base, end)
         if length == 0 { return end }
         end += length
       } else {
@@ -83,7 +81,7 @@ extension Lexer {
 
   /// Returns the length of the non-ASCII operator character at `place`; 0 if there is none.
   private static func unicodeOperatorLength(
-    _ base: UnsafePointer<Byte>, _ place: Int, _ count: Int
+    _ base: UnsafePointer<Byte>, _ place: Int
   ) -> Int {
     guard let (scalar, length) = scalar(base, at: place), scalar.continuesOperator else { return 0 }
     return length

@@ -7,6 +7,7 @@ extension Parser {
   }
 
   /// The maximum number of tokens to look ahead past attributes and modifiers.
+  /// More modifiers than any declaration has; after them the tokens count as a statement.
   private static let maximumModifiers = 16
 
   /// Indicates whether a declaration begins here. Only used among statements; members are always

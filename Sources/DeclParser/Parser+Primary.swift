@@ -65,6 +65,7 @@ extension Parser {
 
   /// Reports an operator without a left operand and parses the operand after it.
   private mutating func parseMisplacedOperator() -> ExprSyntax {
+    // An operator may be as long as the line; the message shows its beginning.
     report(.operatorIsNotPrefix(range(token), String(text(token).prefix(40))))
     let start = token.start
     if isSpeculating { return missingExpression }

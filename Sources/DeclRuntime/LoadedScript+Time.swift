@@ -1,6 +1,8 @@
 /// The virtual clock.
 extension LoadedScript {
   /// The maximum number of due times that one advance of the clock processes.
+  /// A timer that fires every millisecond reaches it after 100 seconds of the clock; the clock then advances
+  /// to the end nevertheless, and the next advance processes the rest.
   private static let maximumDueTimeCount = 100_000
 
   /// Advances the clock. Tasks, timers and transitions that are due in between run at their times, in order;

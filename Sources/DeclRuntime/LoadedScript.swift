@@ -49,6 +49,7 @@ final class LoadedScript {
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
     machine.services.store = options.store
+    // Unowned to avoid a cycle: the graph owns the machine, whose services keep these closures.
     machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
     machine.services.storeFailed = { [unowned graph] key in graph.rollBackStored(key) }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
@@ -61,6 +62,7 @@ final class LoadedScript {
   }
 
   /// The date at which a session's clock starts: 1 January 2026, in seconds since 2001.
+  /// Constant, so that the output of a script does not depend on the day on which it runs.
   static let epoch: Double = 788_918_400
 
   /// Replaces the module with an extension of it by more declarations.
@@ -126,6 +128,8 @@ final class LoadedScript {
   /// Mounts a root that inherits state and identity from the tree before a reload.
   func mount(_ source: RootSource, migrating inheritance: TreeMigration) -> [UpdateRecord] {
     let (code, label) = code(of: source)
+    // The seeds are read while cells are created; handles and effects can be adopted only when the new tree
+    // is complete.
     graph.seeds = inheritance
     defer { graph.seeds = nil }
     rootCode = code

@@ -12,6 +12,7 @@ extension Session {
     let syntax = InputSyntax(input)
     if syntax.hasDeclarations {
       if let changed = text.redefining(by: input) { return redefine(input, changed) }
+      // Before the input is added to the module, which later reloads check again.
       if let failure = errors(of: input) { return failure }
     }
     if syntax.hasDeclarations { text.inputs.append(input) }

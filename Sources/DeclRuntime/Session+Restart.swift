@@ -13,6 +13,7 @@ extension Session {
     let made = LoadedScript(
       module: start.module, options: options, printed: outputBuffer, interruptFlag)
     made.graph.continueNumbering(after: old.graph)
+    // Before the top-level code runs: the old process is gone, also if the new one fails to start.
     replace(made, start.compiler, start.text)
     if let fault = made.runTopLevel() { return recordUpdates([failedStart(of: made, fault)]) }
     if let rootModule = start.rootModule { made.extend(by: rootModule) }

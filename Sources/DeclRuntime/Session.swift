@@ -77,6 +77,7 @@ public final class Session {
     let compiler = makeCompiler()
     let module = compiler.check(files)
     checkedSources = compiler.sources
+    // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
     records = []
     earlierSources = []

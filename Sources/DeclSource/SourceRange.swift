@@ -40,8 +40,4 @@
   public func contains(_ other: SourceRange) -> Bool {
     !other.exists || other.file == file && start <= other.start && other.end <= end
   }
-
-  /// Returns whether `offset` lies inside this range or at its end.
-  @inlinable
-  public func touches(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

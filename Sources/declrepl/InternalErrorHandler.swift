@@ -5,6 +5,7 @@ import Foundation
 enum InternalErrorHandler {
   private static let message = StaticString(
     "declrepl: internal error, please report it with the script that caused it\n")
+  // The handler needs little more than the registers that the system saves.
   private static let stackSize = 1 << 16
 
   /// Installs handlers for the signals of failed Swift runtime checks and invalid memory accesses, unless

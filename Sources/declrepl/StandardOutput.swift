@@ -4,6 +4,7 @@ import Synchronization
 /// Standard output and standard error in the right order. Unless a terminal shows them, results are buffered
 /// and written before an error, when the buffer is full, and at the end.
 enum StandardOutput {
+  // Large enough that a long output takes few system calls.
   private static let bufferSize = 1 << 16
   private static let pending = Mutex<[UInt8]>([])
 

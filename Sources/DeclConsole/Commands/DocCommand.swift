@@ -9,6 +9,7 @@ struct DocCommand: ConsoleCommand {
   let group = CommandGroup.language
   let completionSources: [CompletionSource] = [.names]
 
+  // Many types may have a member of the same name; for the rest the output asks for the type.
   private static let maximumEntryCount = 12
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {

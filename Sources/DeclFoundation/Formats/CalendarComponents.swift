@@ -9,6 +9,7 @@ package enum CalendarComponents {
     .era, .year, .month, .day, .hour, .minute, .second, .weekday, .weekdayOrdinal, .quarter,
     .weekOfMonth, .weekOfYear, .yearForWeekOfYear, .nanosecond, nil, nil, nil,
   ]
+  // The index of the day of the year in `order`.
   private static let dayOfYear = 16
 
   /// The array element of a component that has no value.

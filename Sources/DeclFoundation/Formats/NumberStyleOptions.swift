@@ -84,7 +84,7 @@ package struct NumberStyleOptions {
     if options.int("g") == 0 { style = style.grouping(.never) }
     if options.int("d") == 1 { style = style.decimalSeparator(strategy: .always) }
     if let notation { style = style.notated(notation) }
-    if let factor = options.double("x") { style = style.scaled(factor) }
+    if let factor = options.double("x") { style = style.scale(factor) }
     if options["r"] != nil || options["R"] != nil {
       style = style.rounded(rule, increment: options.double("R"))
     }

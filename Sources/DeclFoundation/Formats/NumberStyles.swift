@@ -2,19 +2,41 @@ import Foundation
 
 /// The operations that Foundation's nine number styles share.
 protocol NumberStyle {
+  /// The type of the increment to which a number is rounded: `Double` or `Int`.
+  associatedtype Increment
   func precision(_ precision: NumberFormatStyleConfiguration.Precision) -> Self
   func grouping(_ grouping: NumberFormatStyleConfiguration.Grouping) -> Self
   func decimalSeparator(
     strategy: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy
   ) -> Self
   func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self
-  func scaled(_ factor: Double) -> Self
+  func scale(_ factor: Double) -> Self
+  func rounded(rule: FloatingPointRoundingRule, increment: Increment?) -> Self
   func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self
 }
 
-/// A number style with a plain number's sign strategy.
+extension NumberStyle where Increment == Double {
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment)
+  }
+}
+
+extension NumberStyle where Increment == Int {
+  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
+    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
+  }
+}
+
+/// A number style with a plain number's notation and sign strategy.
 protocol PlainNumberStyle: NumberStyle {
+  func notation(_ notation: NumberFormatStyleConfiguration.Notation) -> Self
   func sign(strategy: NumberFormatStyleConfiguration.SignDisplayStrategy) -> Self
+}
+
+extension PlainNumberStyle {
+  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
+    self.notation(notation)
+  }
 }
 
 /// A currency style.
@@ -23,55 +45,20 @@ protocol CurrencyNumberStyle: NumberStyle {
   func presentation(_ presentation: CurrencyFormatStyleConfiguration.Presentation) -> Self
 }
 
-extension FloatingPointFormatStyle: NumberStyle, PlainNumberStyle where Value == Double {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment)
-  }
-}
+extension FloatingPointFormatStyle: NumberStyle, PlainNumberStyle where Value == Double {}
+extension FloatingPointFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Double {}
+extension IntegerFormatStyle: NumberStyle, PlainNumberStyle where Value == Int {}
+extension IntegerFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Int {}
+extension Decimal.FormatStyle: PlainNumberStyle {}
+extension Decimal.FormatStyle.Percent: PlainNumberStyle {}
 
-extension FloatingPointFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Double {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment)
-  }
-}
+// The notation of a currency style cannot be a requirement: macOS 14 does not have it.
 
 extension FloatingPointFormatStyle.Currency: NumberStyle, CurrencyNumberStyle
 where Value == Double {
   func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
     guard #available(macOS 15, *) else { return self }
     return self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment)
-  }
-}
-
-extension IntegerFormatStyle: NumberStyle, PlainNumberStyle where Value == Int {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
-  }
-}
-
-extension IntegerFormatStyle.Percent: NumberStyle, PlainNumberStyle where Value == Int {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
   }
 }
 
@@ -80,39 +67,11 @@ extension IntegerFormatStyle.Currency: NumberStyle, CurrencyNumberStyle where Va
     guard #available(macOS 15, *) else { return self }
     return self.notation(notation)
   }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
-  }
-}
-
-extension Decimal.FormatStyle: PlainNumberStyle {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
-  }
-}
-
-extension Decimal.FormatStyle.Percent: PlainNumberStyle {
-  func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
-    self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
-  }
 }
 
 extension Decimal.FormatStyle.Currency: CurrencyNumberStyle {
   func notated(_ notation: NumberFormatStyleConfiguration.Notation) -> Self {
     guard #available(macOS 15, *) else { return self }
     return self.notation(notation)
-  }
-  func scaled(_ factor: Double) -> Self { scale(factor) }
-  func rounded(_ rule: FloatingPointRoundingRule, increment: Double?) -> Self {
-    rounded(rule: rule, increment: increment.flatMap { Int(exactly: $0) })
   }
 }

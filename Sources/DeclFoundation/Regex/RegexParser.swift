@@ -15,6 +15,7 @@ struct RegexParser {
   }
 
   /// The maximum nesting depth of groups and sets.
+  /// Groups are parsed recursively; a deeper pattern is an error of the pattern.
   static let maximumDepth = 100
 
   private let pattern: [Character]

@@ -26,6 +26,7 @@ package struct RegexProgram {
   }
 
   /// The maximum number of steps of a pattern.
+  /// Nested repetitions multiply their unrolled counts; a larger pattern is an error of the pattern.
   static let maximumStepCount = 20_000
 
   private(set) var steps: [Step] = []

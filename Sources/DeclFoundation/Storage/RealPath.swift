@@ -20,6 +20,7 @@ enum RealPath {
   private static func follow(_ path: String, links: Int) -> String? {
     if let real = existing(path) { return real }
     let url = URL(fileURLWithPath: path)
+    // Linux follows at most 40 links, too; a cycle of links ends here.
     guard path != "/", links < 40,
       let folder = follow(url.deletingLastPathComponent().path, links: links)
     else { return nil }

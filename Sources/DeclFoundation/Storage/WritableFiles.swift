@@ -52,6 +52,7 @@ package struct WritableFiles {
     defer { close(file) }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
     guard (try? handle.write(contentsOf: Data(bytes))) != nil, fchmod(file, mode) == 0,
+      // Before the rename: after a crash the file must not be there without its content.
       fsync(file) == 0,
       rename(fresh, place) == 0
     else {

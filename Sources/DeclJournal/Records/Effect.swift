@@ -12,8 +12,6 @@ public struct Effect: Equatable, Sendable {
     case dismiss
     /// `onPreferenceChange`.
     case preference
-    /// `onReceive`, `onOpenURL` and their like.
-    case receive
   }
 
   /// The change of the tab or screen that contains a view.

@@ -45,6 +45,7 @@
 /// and then the native function must return `.trapped` at once.
 package struct NativeCall {
   /// The calling machine.
+  /// A call exists only while the machine runs it.
   package unowned(unsafe) let machine: Machine
   /// The callee's register window.
   let scalars: UnsafeMutablePointer<Int64>

@@ -27,6 +27,7 @@ extension NativeCall {
 enum ScalarValues {
   typealias Properties = Unicode.Scalar.Properties
 
+  // Never changed, so that all threads may read it.
   nonisolated(unsafe) static let flags: [String: KeyPath<Properties, Bool>] = [
     "isMath": \.isMath, "isDash": \.isDash,
     "isIdeographic": \.isIdeographic, "isXIDStart": \.isXIDStart,

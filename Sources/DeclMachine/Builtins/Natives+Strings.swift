@@ -42,6 +42,7 @@ extension NativeTable {
 
 /// Returns a hash that is the same in every run and for all canonically equivalent strings.
 func stableHash(_ text: String) -> Int {
+  // The offset basis and the prime of 64-bit FNV-1a.
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   func take(_ byte: UInt64) { hash = (hash ^ byte) &* 0x100_0000_01b3 }
   if text.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,6 +1,7 @@
 /// The machine's internal native functions: those that the lowering itself calls, and `debugDescribe`, which the
 /// library names.
 package enum RuntimeNatives {
+  // Never changed, so that all threads may read it; the functions are not marked `@Sendable`.
   package nonisolated(unsafe) static let table: [String: NativeFunction] = [
     "runtime.dictionary.make": NativeFunction { call in
       let dictionary = call.machine.makeDictionary(call.resultType, capacity: call.int(0))

@@ -25,8 +25,10 @@ package struct Heap {
   let state: UnsafeMutablePointer<State>
 
   /// The maximum size, in words and with the header, of objects taken from the free lists.
+  /// The memory of larger objects comes from the system, which can reuse it for other sizes.
   static let largestSmall = 32
   /// The size of a chunk in bytes.
+  /// One allocation by the system serves a thousand or more small objects.
   private static let chunkSize = 1 << 18
 
   init() {

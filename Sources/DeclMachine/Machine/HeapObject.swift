@@ -48,8 +48,6 @@ package enum ObjectKind: UInt8 {
   case dictionary
   /// The storage of a weak or unowned variable: the address of the object while it is alive.
   case weakCell
-  /// A Swift object of the host, kept by native functions.
-  case host
 }
 
 /// The properties that all objects of one kind and type share. It is created once and freed with the program.

@@ -131,6 +131,8 @@ extension Machine {
   /// Returns a hash state with a number mixed in.
   @inline(__always)
   package static func mix(_ state: Int, _ bits: Int) -> Int {
+    // Two rounds of xor-shift and multiplication (degski's 64-bit mixer): cheap, and every bit of the input
+    // affects the low bits, which select a slot.
     var mixed = UInt64(bitPattern: Int64(state)) ^ UInt64(bitPattern: Int64(bits))
     mixed = (mixed ^ (mixed >> 32)) &* 0xd6e8_feb8_6659_fd93
     mixed = (mixed ^ (mixed >> 32)) &* 0xd6e8_feb8_6659_fd93
@@ -264,6 +266,7 @@ extension Machine {
       last = last << 8 | UInt64(bytes[index])
       index += 1
     }
+    // Only bytes of non-ASCII characters have the high bit.
     let isASCII = (bits | last) & 0x8080_8080_8080_8080 == 0
     return (mix(state, Int(truncatingIfNeeded: last)), isASCII)
   }

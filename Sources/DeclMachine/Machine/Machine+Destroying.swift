@@ -20,6 +20,7 @@ extension Machine {
     let base = deadObjects.count
     deadObjects.append(object)
     while deadObjects.count > base { finalize(deadObjects.removeLast()) }
+    // Deferred deinitialisers run where no destruction is in progress and the nesting that they need is free.
     if base == 0 && nesting < limits.nesting / 2 {
       while let next = deferredInstances.popLast() { destroyDeferred(next) }
     }
@@ -45,11 +46,6 @@ extension Machine {
       heap.free(object, words: HeapReference.stringWords)
     case .dictionary: finishDictionary(DictionaryObject(object))
     case .weakCell: heap.free(object, words: 1)
-    case .host:
-      Unmanaged<AnyObject>.fromOpaque(
-        UnsafeRawPointer(bitPattern: Int(object.words[0])).unsafelyUnwrapped
-      ).release()
-      heap.free(object, words: 1)
     }
   }
 
@@ -115,8 +111,10 @@ extension Machine {
     clearWeakCell(of: object)
     let isFinished = object.pointee.flags & HeapFlags.isUninitialised == 0
     var next: UnsafeMutablePointer<ObjectDescriptor>? = isFinished ? descriptor : nil
+    // Deinitialisers run from the subclass to the superclass, then the fields are released, as in Swift.
     while let current = next {
       if let deinitializer = current.pointee.deinitializer {
+        // The other half of the limit is left to the code that deinitialisers call.
         if nesting >= limits.nesting / 2 && current == descriptor {
           // Too many deinitialisers are nested: this one is deferred until the outermost has ended.
           object.pointee.flags |= HeapFlags.isDying
@@ -136,7 +134,11 @@ extension Machine {
   private func runDeinitializer(_ code: CodeReference, _ object: HeapReference) -> Bool {
     if hasEnded { return true }
     object.pointee.flags |= HeapFlags.isDying
+    // The deinitialiser gets `self` as its argument; a count above zero afterwards means that it was
+    // retained.
     object.pointee.count = 1
+    // The last release may happen while an error or a trap is being propagated, which the deinitialiser must
+    // not disturb.
     let outer = (trap, state.pointee.trapped, state.pointee.error, state.pointee.closure)
     trap = nil
     state.pointee.trapped = false
@@ -157,9 +159,9 @@ extension Machine {
     return true
   }
 
-  /// Indicates whether the program or its host can observe when an object is freed.
+  /// Indicates whether the program can observe when an object is freed.
   package var observesReleases: Bool {
-    program.hasDeinitializers || hasHostObjects || !weakCells.isEmpty
+    program.hasDeinitializers || !weakCells.isEmpty
   }
 
   // MARK: Weak references
@@ -197,23 +199,6 @@ extension Machine {
     cell.references[0] = nil
     object.pointee.flags &= ~HeapFlags.hasWeakCell
     release(cell)
-  }
-
-  // MARK: Host objects
-
-  /// Returns a new heap object that keeps a Swift object of the host alive.
-  package func makeHostObject(_ object: AnyObject) -> HeapReference {
-    hasHostObjects = true
-    let made = heap.allocate(descriptors.host)
-    made.words[0] = Int64(Int(bitPattern: Unmanaged.passRetained(object).toOpaque()))
-    return made
-  }
-
-  /// Returns the Swift object in such a heap object.
-  package func hostObject(_ reference: HeapReference) -> AnyObject {
-    Unmanaged<AnyObject>.fromOpaque(
-      UnsafeRawPointer(bitPattern: Int(reference.words[0])).unsafelyUnwrapped
-    ).takeUnretainedValue()
   }
 }
 

@@ -35,6 +35,7 @@ extension Machine {
   /// Pushes the first frame of a run. Returns false, with a trap, if a limit is exceeded.
   private func enter(_ code: CodeReference, at window: ValueAddress) -> Bool {
     let frame = state.pointee.frame + 1
+    // The nesting is checked where a run begins; calls inside the loop check the frame and the stacks.
     guard nesting < limits.nesting, frame < state.pointee.frameLimit,
       window.scalars + code.pointee.scalarCount < state.pointee.scalarLimit,
       window.references + code.pointee.referenceCount < state.pointee.referenceLimit
@@ -70,7 +71,7 @@ extension Machine {
       switch i.opcode {
       case .lower:
         sync(st, frame, pc)
-        guard lowerCode(frame.pointee.code) else { return unwind(to: entry) }
+        lowerCode(frame.pointee.code)
         let code = frame.pointee.code
         guard s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
@@ -81,212 +82,120 @@ extension Machine {
 
       case .jump:
         pc += i.signedBC
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .jumpIf:
         if s[a] != 0 {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpIfNot:
         if s[a] == 0 {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpEqual:
         if s[a] == s[b] {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpNotEqual:
         if s[a] != s[b] {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLess:
         if s[a] < s[b] {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessEqual:
         if s[a] <= s[b] {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessUnsigned:
         if UInt64(bitPattern: s[a]) < UInt64(bitPattern: s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessEqualUnsigned:
         if UInt64(bitPattern: s[a]) <= UInt64(bitPattern: s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpEqualTo:
         if s[a] == i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpNotEqualTo:
         if s[a] != i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessThan:
         if s[a] < i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessEqualThan:
         if s[a] <= i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpGreaterThan:
         if s[a] > i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpGreaterEqualThan:
         if s[a] >= i.signedB {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpEqualDouble:
         if double(s[a]) == double(s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpNotEqualDouble:
         if double(s[a]) != double(s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessDouble:
         if double(s[a]) < double(s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpLessEqualDouble:
         if double(s[a]) <= double(s[b]) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpNotLessDouble:
         if !(double(s[a]) < double(s[b])) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .jumpNotLessEqualDouble:
         if !(double(s[a]) <= double(s[b])) {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .loopLess:
         let next = s[a] &+ 1
         s[a] = next
         if next < s[b] {
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .loopLessEqual:
         let value = s[a]
         if value < s[b] {
           s[a] = value &+ 1
           pc += i.signedC
-          st.pointee.fuel &-= 1
-          if st.pointee.fuel < 0 {
-            sync(st, frame, pc)
-            if outOfFuel() { return unwind(to: entry) }
-          }
+          if spendFuel(st, frame, pc) { return unwind(to: entry) }
         }
       case .switchTag:
         pc += Int(min(UInt64(bitPattern: s[a]), UInt64(b)))
@@ -300,14 +209,10 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .callPastCaptures:
         let code = codeWord(pc)
         pc += 1
@@ -317,14 +222,10 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions + 1
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .callClosure:
         guard let closure = r[c] else { return stop(entry, frame, pc, .conflictingAccess) }
         let code = closureCode(closure)
@@ -335,15 +236,11 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          // `closure` stays valid: only the next instruction reads it.
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        // Without fuel `closure` stays valid too: only the next instruction reads it.
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .callMethod:
         guard let object = r[c] else { return stop(entry, frame, pc, .conflictingAccess) }
         let selector = Int(pc.pointee.word)
@@ -364,14 +261,10 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .callStatic:
         let selector = Int(pc.pointee.word)
         pc += 1
@@ -383,14 +276,10 @@ extension Machine {
         guard frame < st.pointee.frameLimit,
           s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit
-        else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+        else { return stackOverflow(entry, frame - 1, pc) }
         frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
         pc = code.pointee.instructions
-        st.pointee.fuel &-= 1
-        if st.pointee.fuel < 0 {
-          sync(st, frame, pc)
-          if outOfFuel() { return unwind(to: entry) }
-        }
+        if spendFuel(st, frame, pc) { return unwind(to: entry) }
       case .callNative:
         let binding = pointerWord(pc, to: NativeBinding.self)
         pc += 1
@@ -652,17 +541,19 @@ extension Machine {
       case .unsignedToDouble: s[a] = bits(Double(unsigned(s[b])))
       case .doubleToInt:
         let value = double(s[b])
+        // Exclusive bounds: the greatest Double below -2^63, and 2^63.
         guard value > -9223372036854777856.0, value < 9223372036854775808.0 else {
           sync(st, frame, pc)
-          raiseConversion(value, "Int", isSigned: true)
+          raiseConversion(value, "Int")
           return unwind(to: entry)
         }
         s[a] = Int64(value)
       case .doubleToUnsigned:
         let value = double(s[b])
+        // Exclusive bounds: numbers between -1 and 0 are truncated to 0.
         guard value > -1, value < 18446744073709551616.0 else {
           sync(st, frame, pc)
-          raiseConversion(value, "UInt", isSigned: false)
+          raiseConversion(value, "UInt")
           return unwind(to: entry)
         }
         s[a] = Int64(bitPattern: UInt64(value))
@@ -674,14 +565,14 @@ extension Machine {
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         s[a] = array.words[2 &+ Int(index)]
       case .arrayGetReference:
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let object = array.references[2 &+ Int(index)]
         object.retain()
@@ -690,7 +581,7 @@ extension Machine {
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let part = pc.pointee
         pc += 1
@@ -699,7 +590,7 @@ extension Machine {
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let part = ElementPart(pc)
         pc += 2
@@ -715,7 +606,7 @@ extension Machine {
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[b]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         if array.pointee.count == 1 {
           array.words[2 &+ Int(index)] = s[c]
@@ -726,7 +617,7 @@ extension Machine {
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[b]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let part = pc.pointee
         pc += 1
@@ -740,7 +631,7 @@ extension Machine {
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[b]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let part = ElementPart(pc)
         pc += 2
@@ -751,7 +642,7 @@ extension Machine {
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
         let part = ElementPart(pc)
         pc += 2
@@ -816,7 +707,7 @@ extension Machine {
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
         guard unsigned(index) < unsigned(array.words[0]) else {
-          return stopIndex(entry, frame, pc, index)
+          return stop(entry, frame, pc, .indexOutOfRange)
         }
 
       case .concatenate:
@@ -961,7 +852,7 @@ extension Machine {
           guard frame < st.pointee.frameLimit,
             s + code.pointee.scalarCount < st.pointee.scalarLimit,
             r + code.pointee.referenceCount < st.pointee.referenceLimit
-          else { return stackOverflow(entry, frame - 1, pc, code, s, r) }
+          else { return stackOverflow(entry, frame - 1, pc) }
           frame.initialize(to: Frame(code: code, scalars: s, references: r, returnAddress: pc))
           pc = code.pointee.instructions
         }

@@ -9,9 +9,21 @@ extension Machine {
     st.pointee.pc = pc
   }
 
+  /// Takes one unit of fuel; returns whether the script must stop, with a trap.
+  @inline(__always)
+  func spendFuel(
+    _ st: UnsafeMutablePointer<MachineState>, _ frame: UnsafeMutablePointer<Frame>,
+    _ pc: UnsafeMutablePointer<Instruction>
+  ) -> Bool {
+    st.pointee.fuel &-= 1
+    guard st.pointee.fuel < 0 else { return false }
+    sync(st, frame, pc)
+    return outOfFuel()
+  }
+
   @inline(__always)
   func pointerWord<Target>(
-    _ pc: UnsafeMutablePointer<Instruction>, to type: Target.Type
+    _ pc: UnsafeMutablePointer<Instruction>, to _: Target.Type
   ) -> UnsafeMutablePointer<Target> {
     UnsafeMutablePointer<Target>(bitPattern: Int(pc.pointee.word)).unsafelyUnwrapped
   }

@@ -1,5 +1,6 @@
 /// The slow paths of instructions, which are not inlined into the loop.
 extension Machine {
+  // None of these is inlined: the loop must stay free of Swift's reference counting (see `interpret`).
   @inline(never)
   func setPart(
     _ array: ArrayBuffer, _ index: Int, _ part: ElementPart,
@@ -95,10 +96,7 @@ extension Machine {
     return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
   }
 
-  func lowerCode(_ code: CodeReference) -> Bool {
-    program.lower(code)
-    return true
-  }
+  func lowerCode(_ code: CodeReference) { program.lower(code) }
 
   /// Marks a global as being initialised and returns its initialiser; nil, with a trap, if it is being
   /// initialised already.

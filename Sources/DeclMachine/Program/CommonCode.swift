@@ -3,6 +3,7 @@ import DeclTree
 /// Instruction sequences that all functions share.
 enum CommonCode {
   /// One instruction that leaves the interpreter loop.
+  /// Shared between threads without isolation, since nothing here is changed after its creation.
   nonisolated(unsafe) static let halt = instructions([Instruction(.halt)])
   /// The code of a function that has not been lowered yet; calls that pass the captures as arguments start at
   /// the second instruction.

@@ -4,16 +4,14 @@ package import DeclTree
 struct CommonDescriptors {
   let string: UnsafeMutablePointer<ObjectDescriptor>
   let weakCell: UnsafeMutablePointer<ObjectDescriptor>
-  let host: UnsafeMutablePointer<ObjectDescriptor>
 
   init() {
     string = .make(kind: .string, words: HeapReference.stringWords)
     weakCell = .make(kind: .weakCell, words: 1)
-    host = .make(kind: .host, words: 1)
   }
 
   func deallocate() {
-    for descriptor in [string, weakCell, host] {
+    for descriptor in [string, weakCell] {
       descriptor.pointee.referenceWords.deallocate()
       descriptor.deallocate()
     }

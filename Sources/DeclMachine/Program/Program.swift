@@ -18,6 +18,7 @@ package final class Program {
   /// The types by their `id`.
   package private(set) var runtimeTypes: [RuntimeType] = []
   /// The machine that runs the program; nil while there is none.
+  /// The machine clears it when it is released.
   package unowned(unsafe) var machine: Machine?
 
   private var typesByStatic: [StaticType: RuntimeType] = [:]

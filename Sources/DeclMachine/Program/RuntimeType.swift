@@ -84,6 +84,8 @@ package final class RuntimeType {
   package let id: Int
   /// The checker's type, with opaque types replaced by their underlying types.
   package let type: StaticType
+  // Exclusivity is not checked at run time for the layout, which native code reads for every value; it is
+  // complete before any value of the type exists.
   @exclusivity(unchecked) package var kind: Kind = .uninhabited
   /// The number of scalars in a value.
   @exclusivity(unchecked) package var scalarCount = 0

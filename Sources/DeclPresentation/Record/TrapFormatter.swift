@@ -7,6 +7,7 @@ package struct TrapFormatter {
   private let sources: SourceMap
   private let style: TextStyle
   private static let maximumPathLength = 60
+  // The innermost calls show where a deep recursion failed; the others repeat them.
   private static let maximumFrameCount = 12
 
   /// Creates a formatter for runtime errors whose ranges refer to `sources`.

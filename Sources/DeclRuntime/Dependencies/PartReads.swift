@@ -13,6 +13,7 @@ final class PartReads {
   }
 
   private(set) var all: [Part] = []
+  // The graph owns the machine and releases its readers first.
   private unowned(unsafe) let machine: Machine
 
   init(machine: Machine) { self.machine = machine }

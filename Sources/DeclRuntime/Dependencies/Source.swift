@@ -7,12 +7,15 @@ import DeclMachine
 class Source {
   /// An edge of the dependency graph, as stored in the source.
   struct Edge {
+    // Never dangling: a reader removes its edges when it is released.
     unowned(unsafe) let reader: Reader
     /// The position of the same edge in `reader.reads`.
     var index: Int
   }
 
   /// The edges to the source's readers, in no order.
+  /// Exclusivity is not checked at run time for the edges and marks, which every read of a body touches; one
+  /// thread uses them.
   @exclusivity(unchecked) fileprivate(set) final var edges: ContiguousArray<Edge> = []
   /// The number of the evaluation that read the source last, so that a repeated read costs one comparison.
   @exclusivity(unchecked) fileprivate final var stamp = 0
@@ -82,6 +85,7 @@ class Reader {
 /// runs in ``untracked(_:)``.
 final class DependencyTracker {
   /// The reader that is being evaluated; nil while reads are not tracked.
+  /// Set only during an evaluation, while the reconciler holds the reader.
   @exclusivity(unchecked) private(set) unowned(unsafe) var current: Reader?
   /// The number of the running evaluation.
   @exclusivity(unchecked) private var stamp = 0

@@ -10,6 +10,7 @@ import DeclMachine
 final class ViewComparison {
   private let machine: Machine
   private let equatable: NominalDecl?
+  // Exclusivity is not checked at run time: the table is read for every comparison, by one thread.
   @exclusivity(unchecked) private var methods: [Method] = []
 
   /// The objects that announced a change in this update: a closure that captured one may now produce
@@ -40,6 +41,7 @@ final class ViewComparison {
   func isEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
+    // First, since it decides most comparisons in one pass, and equal words are equal by every method.
     if Self.isBitwiseEqual(left, right, type) { return true }
     switch method(for: type) {
     case .words, .unknown, .reference: return false
@@ -319,6 +321,7 @@ final class ViewComparison {
     case .weak: return .reference
     case .classInstance: return isEquatable(type) ? .equals : .reference
     case .structure, .enumeration, .optional, .tuple:
+      // Before `==`, which is ignored for plain data (D3).
       if isPlain(type) { return .plain }
       if case .tuple = type.kind { return .parts }
       if isEquatable(type) { return .equals }

@@ -5,6 +5,7 @@ import DeclMachine
 struct GraphNatives {
   /// A reference to the graph of the running program, since the natives are registered before it is created.
   final class Link {
+    // The graph clears it when it is released.
     unowned(unsafe) var graph: ViewGraph?
   }
 
@@ -46,7 +47,7 @@ struct GraphNatives {
       link.graph?.warn(call.string(0), call.string(1))
       return .done
     }
-    table.add("graph.isSame") { call in
+    table.add("graph.areSame") { call in
       guard let graph = link.graph else { return call.finish(false) }
       do throws(UpdateFailure) {
         let type = call.argumentType(0)
@@ -105,15 +106,6 @@ struct GraphNatives {
       }
       return call.finish(same)
     }
-    table.add("graph.areSame") { call in
-      guard let graph = link.graph else { return call.finish(false) }
-      do throws(UpdateFailure) {
-        let type = call.argumentType(0)
-        return call.finish(try graph.comparison.isEqual(call.value(0), call.value(1), type))
-      } catch {
-        return .trapped
-      }
-    }
     table.add("graph.trackReads") { call in
       link.graph?.scriptTrackings += call.bool(0) ? 1 : -1
       return .done
@@ -151,15 +143,6 @@ struct GraphNatives {
       action.retain()
       graph.eventEndActions.append(action)
       return .done
-    }
-    table.add("graph.isSame") { call in
-      guard let graph = link.graph else { return call.finish(false) }
-      do throws(UpdateFailure) {
-        return call.finish(
-          try graph.comparison.isEqual(call.value(0), call.value(1), call.argumentType(0)))
-      } catch {
-        return .trapped
-      }
     }
     table.add("graph.noteDocument") { call in
       link.graph?.documentEvents.append(

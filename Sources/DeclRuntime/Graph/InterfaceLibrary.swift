@@ -47,6 +47,7 @@ final class InterfaceLibrary {
   /// Returns the code of a global function of the library, with arguments for its generic parameters in
   /// order.
   func function(_ name: String, _ arguments: [RuntimeType] = []) -> CodeReference {
+    // The library is compiled in, so that a name without a function is a bug of Decl.
     let function = program.types.libraryDecl(name) as! FunctionDecl
     program.types.resolve(function)
     let substitutions = Substitutions(function.generics.parameters, arguments.map(\.type))

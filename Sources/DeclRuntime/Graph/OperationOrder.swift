@@ -9,9 +9,11 @@ struct OperationOrder {
 
   private func add(_ index: Int) {
     let element = plan.elements[index]
+    // The outermost first, since an inner writer extends the scope of an outer one.
     for modifier in element.modifiers.reversed() where plan.modifiers[modifier].writer >= 0 {
       plan.add(.write, plan.modifiers[modifier].writer)
     }
+    // Before the content is visited, whose changes take the transaction (X8).
     if element.modifiers.contains(where: { plan.modifiers[$0].plan.transaction != nil }) {
       plan.add(.transactions, index)
     }

@@ -149,6 +149,7 @@ extension Reconciler {
       if let cell = extra.cells[index] { fill(prepared, part, property, cell) }
       if let place = property.scope { put(body.scope, into: prepared, at: place) }
       if let key = property.observedKey { try observe(key, part, property, index, extra) }
+      // Last, since a custom `update()` may read the property's storage and environment.
       if let update = property.update {
         try evaluator.run(updating: update, part, property.type)
       }
@@ -207,6 +208,7 @@ extension Reconciler {
     let body = region.region(of: index).unsafelyUnwrapped
     let before = old.part(element)
     let after = region.value.part(element)
+    // Listed before the body runs: content that it inserts has the current value already.
     let contents = body.rareData?.contents.map { $0.region.takeUnretainedValue() } ?? []
     if try !comparison.isEqual(before, after, custom.type) {
       try record?.noteValue(body, custom, before, after)

@@ -5,12 +5,14 @@ extension Reconciler {
     for node in update.removed where !isInsideRemoved(node) && !isLeaving(node) {
       let known = update.disappearances.count
       try noteDisappearance(node)
+      // With the identity transition the old view disappears before the new one appears (E3).
       if try transitions.isIdentity(node) {
         update.earlyDisappearances += update.disappearances[known...]
         update.disappearances.removeSubrange(known...)
       }
     }
     for region in update.ended { try noteDisappearance(region) }
+    // Before the states of the screens are replaced: what was behind another screen has disappeared already.
     dropRepeatedDisappearances()
     if let screens = update.screens { graph.screens = screens }
   }
@@ -59,13 +61,16 @@ extension Reconciler {
   /// Restores the graph to its state before the update.
   func rollBack() {
     for undo in update.journal.reversed() { apply(undo) }
+    // The cached preferences may contain values of the update that is rolled back.
     graph.preferenceEpoch += 1
     for node in update.removed { node.isDetached = false }
+    // The views that were inserted again are leaving again.
     for departure in update.returned { departure.region.isDetached = true }
     update.removalTransitions = []
     update.returned = []
     update.ended = []
     update.earlyDisappearances = []
+    // A reader that stayed marked would not be scheduled by the next write.
     for reader in update.invalidated + update.unreached { reader.isInvalidated = false }
     update.journal = []
     update.removed = []

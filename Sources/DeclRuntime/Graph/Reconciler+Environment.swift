@@ -10,6 +10,7 @@ extension Reconciler {
     region.scopes.append(scope)
     let reader = ElementReader(region: region, purpose: .writer(writer))
     graph.environment.setEntries(try entries(region, writer, reader), of: scope)
+    // A writer that read nothing never has to run again by itself.
     if !reader.reads.isEmpty { keep(reader) }
   }
 

@@ -14,6 +14,7 @@ extension Reconciler {
   ) throws(UpdateFailure) {
     let slot = region.plan.elements[index].slot
     let old = region.slots[slot]
+    // Before the old content is removed: it may be leaving from then on, and must not be found here.
     let returned = reattachLeavingRegion(region, index, where: fits)
     if let old { try remove(old) }
     setSlot(region, index, returned)
@@ -52,7 +53,7 @@ extension Reconciler {
   }
 
   /// Updates a conditional: the same leaf persists, a different leaf is a different view (I2, I3).
-  func visitBranch(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+  func visitBranch(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let conditional = unsafeDowncast(
       region.plan.elements[index].detail!, to: ConditionalPlan.self)
     let leaf = conditional.leaf(of: region.value)
@@ -140,7 +141,7 @@ extension Reconciler {
   }
 
   /// Updates an `AnyView`: the same type persists, a different type is a different view (I5).
-  func visitAnyView(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+  func visitAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
     if let content = region.region(of: index), content.plan.type === opened.type {

@@ -246,6 +246,7 @@ final class CachedPreference {
   let value: HeapReference?
   /// The number of roll-backs when the value was cached; each roll-back invalidates it.
   let epoch: Int
+  // The graph owns the machine and releases its regions, with their caches, first.
   private unowned(unsafe) let machine: Machine
 
   /// Creates a cache entry with a value that the caller continues to own.

@@ -32,7 +32,7 @@ extension Reconciler {
     let root = Region(
       machine: machine, plan: plan, origin: .root, base: graph.takeHandles(plan),
       value: value, box: box, scope: graph.environment.system,
-      began: update.number, parent: nil, parentElement: 0)
+      began: update.number, startTime: graph.time, parent: nil, parentElement: 0)
     update.journal.append(.root(graph.root))
     graph.root = root
     try populate(root)

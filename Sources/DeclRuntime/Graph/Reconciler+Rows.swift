@@ -37,6 +37,7 @@ extension Reconciler {
       before.part(forEach.data), after.part(forEach.data), forEach.data.type)
     // Invalidated rows are scheduled themselves and run later.
     if isSameContent && isSameData { return }
+    // Constant data is not compared by id (F1).
     if after.part(forEach.isConstant).bool { return try visitConstantRows(node, forEach, after) }
     let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: after, old: isSameContent ? before : nil)
@@ -115,6 +116,7 @@ extension Reconciler {
       }
       try remove(oldRows[position])
     }
+    // Before the first change of the node, so that roll-back finds its old rows and ids.
     update.journal.append(.rows(node, oldRows, node.identifiers, node.occurrences))
     node.identifiers = identifiers
     node.occurrences = occurrences
@@ -240,6 +242,7 @@ extension Reconciler {
     in identifiers: HeapReference, _ forEach: ForEachPlan
   ) throws(UpdateFailure) -> [Int] {
     let array = ArrayBuffer(identifiers)
+    // The usual case, decided without a table.
     if isIncreasing(array, forEach.idType) { return [] }
     var table = KeyTable(comparison: comparison, machine: machine, type: forEach.idType)
     var result: [Int] = []

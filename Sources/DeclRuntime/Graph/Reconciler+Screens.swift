@@ -17,6 +17,7 @@ extension Reconciler {
           isBehind: isBehind, hasAppeared: hasAppeared || !isBehind)
       }
     }
+    // Before `noteScreen` schedules the effects of screens that move: those must not be dropped.
     dropEffectsOfHiddenScreens(states)
     for screen in finder.screens {
       for top in screen.roots {

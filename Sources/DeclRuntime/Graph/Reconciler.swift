@@ -18,6 +18,8 @@ final class Reconciler {
   private(set) lazy var transitions = TransitionFinder(graph: graph, update: update)
 
   /// The maximum nesting depth of regions.
+  /// A deeper view ends the update with the trap `call-depth`. Reconciling and recording 600 regions takes
+  /// about 1 MB of the host's stack in a release build; the main thread usually has 8 MB.
   static let depthLimit = 600
 
   init(graph: ViewGraph, update: Update) {
@@ -32,21 +34,26 @@ final class Reconciler {
 
   /// The maximum number of rounds in which preferences and focus may cause further evaluations in one update;
   /// changes after the last round are left for later updates.
+  /// Without the bound, a view that is created from a preference and changes it would never settle.
   static let passLimit = 16
 
   /// Runs invalidated readers, then tree-wide observers (preferences, focus), until no more readers are
   /// invalidated; then determines which screens are in front.
   func flush() throws(UpdateFailure) {
     update.phase = .bodies
+    // Readers are held only if there are views that are created from preferences.
     update.isDeferring = graph.treeObservers.contains { $0.node != nil }
     try flushReaders()
     if !graph.treeObservers.isEmpty { try flushTreeObservers() }
+    // Last, since which screens are in front depends on the complete tree.
     if !graph.screenOwners.isEmpty { try updateScreens() }
   }
 
   private func flushTreeObservers() throws(UpdateFailure) {
     graph.treeObservers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
+      // Preferences first: they create views, which may take part in the focus. The readers that were held
+      // run when the values that they depend on are final for this round.
       let hasChanged = try updatePreferences()
       scheduleDeferred()
       let hasMoved = try updateFocus()
@@ -151,6 +158,7 @@ final class Reconciler {
   /// Returns the end of the run of rows of the same `ForEach` that starts at a position; the next position if
   /// there is none.
   private func endOfRows(_ batch: [Reader], _ start: Int) -> Int {
+    // `runRows` does not check whether each row is still in the tree.
     guard !mayBeDetached, let rows = rowsOf(batch[start]) else { return start + 1 }
     var end = start + 1
     while end < batch.count, rowsOf(batch[end]) == rows { end += 1 }
@@ -236,8 +244,8 @@ final class Reconciler {
     let region = Region(
       machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value,
       box: box,
-      scope: parent.scope(at: element), began: update.number, parent: parent,
-      parentElement: element)
+      scope: parent.scope(at: element), began: update.number, startTime: graph.time,
+      parent: parent, parentElement: element)
     if region.depth > Self.depthLimit { throw tooDeep(parent, element) }
     return region
   }
@@ -326,9 +334,9 @@ final class Reconciler {
     case .custom: try visitBody(region, index, old)
     case .modifier: try visitModifier(region, index, old)
     case .content: try visitContent(region, index)
-    case .conditional: try visitBranch(region, index, old)
+    case .conditional: try visitBranch(region, index)
     case .id: try visitID(region, index, old)
-    case .anyView: try visitAnyView(region, index, old)
+    case .anyView: try visitAnyView(region, index)
     case .forEach: try visitRows(region, index, old)
     case .presentation: try visitPresentation(region, index, old)
     case .primitive: try visitStyledBody(region, index, old)

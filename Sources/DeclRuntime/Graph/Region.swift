@@ -61,12 +61,15 @@ final class Region: GraphNode {
   @exclusivity(unchecked) var rareData: RegionRareData?
   /// The number of the update that inserted the region.
   var began: Int
+  /// The time of the insertion on the virtual clock, in seconds.
+  var startTime: Double
   /// The graph's preference stamp when the region or a descendant was last reconciled.
   @exclusivity(unchecked) var preferenceStamp = 0
 
   init(
     machine: Machine, plan: ViewPlan, origin: Origin, base: Int, value: ValueAddress,
-    box: HeapReference?, scope: HeapReference?, began: Int, parent: Region?, parentElement: Int
+    box: HeapReference?, scope: HeapReference?, began: Int, startTime: Double, parent: Region?,
+    parentElement: Int
   ) {
     self.machine = machine
     self.plan = plan
@@ -76,6 +79,7 @@ final class Region: GraphNode {
     self.box = box
     self.scope = scope
     self.began = began
+    self.startTime = startTime
     slots = Slots(count: plan.slots.count)
     super.init(kind: .region, parent: parent, parentElement: parentElement)
   }

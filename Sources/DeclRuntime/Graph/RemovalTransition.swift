@@ -48,10 +48,12 @@ extension Reconciler {
   /// transition.
   func remove(_ node: GraphNode) throws(UpdateFailure) {
     let way = try transitions.removalTransition(of: node)
+    // Before the node is detached, since the record names the view by its place in the tree.
     record?.noteRemoval(of: node, isLeaving: way != nil)
     node.isDetached = true
     update.removed.append(node)
     guard let way, let region = node as? Region, let parent = region.parent else { return }
+    // Before the parent gets its new value, which releases the memory that the region's value is part of.
     copyValues(of: region)
     record?.keepTriggers(inside: region)
     let departure = RemovalTransition(

@@ -16,6 +16,7 @@ final class TreeObserver {
   var isFocused = false
   /// The type of the preference; nil for other modifiers.
   let valueType: RuntimeType?
+  // The graph owns the machine and releases its observers first.
   private unowned(unsafe) let machine: Machine
 
   init(_ region: Region, _ index: Int, node: PresentationNode? = nil) {

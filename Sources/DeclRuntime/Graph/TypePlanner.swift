@@ -12,6 +12,7 @@ final class TypePlanner {
   /// Indicates whether a modifier that changes transactions has been planned.
   private(set) var hasTransactionModifiers = false
   /// Indicates whether a modifier that uses preferences has been planned.
+  /// Exclusivity is not checked at run time: every reconciled region reads it, on one thread.
   @exclusivity(unchecked) private(set) var hasPreferences = false
   /// Indicates whether a modifier that provides a focused value has been planned.
   private(set) var hasFocusedValues = false

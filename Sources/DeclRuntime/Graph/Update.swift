@@ -73,6 +73,8 @@ final class Update {
 
   let number: Int
   let cause: Cause
+  // Exclusivity is not checked at run time for the properties that each body and write touches: only one
+  // thread uses an update, and no access encloses another.
   @exclusivity(unchecked) var phase = Phase.action
   /// The undo journal, in the order of the changes; roll-back applies it in reverse.
   @exclusivity(unchecked) var journal: [Undo] = []
@@ -104,6 +106,7 @@ final class Update {
   var output = ""
 
   /// The effects in the order in which they run.
+  /// New views appear before replaced ones disappear (E3), and tasks start after all `onAppear` actions (E1).
   var allEffects: [Effect] { earlyDisappearances + effects + taskStarts + disappearances }
   /// The writes under transactions before the current one (W2).
   var earlierGroups: [WriteGroup] = []

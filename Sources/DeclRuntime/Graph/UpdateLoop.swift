@@ -7,10 +7,13 @@ final class UpdateLoop {
   /// A closure that returns the output since its last call.
   private let takeOutput: () -> String
   /// The maximum number of updates that one event may cause by its effects (W7).
+  /// A cycle is recognised, and reported update by update, if its period is at most half of this.
   static let maximumUpdates = 64
   /// The maximum number of times that the action of one `onChange` runs for one event (E8).
+  /// SwiftUI's number; a further run is dropped with the warning `change-cycle`.
   static let changeBound = 2
   /// The maximum number of task resumptions after one event; further ones follow the next event.
+  /// Without the bound a task that yields in a loop would keep the event from ending.
   static let maximumResumptions = 1000
 
   private var records: [UpdateRecord] = []
@@ -35,6 +38,7 @@ final class UpdateLoop {
     _ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void
   ) -> [UpdateRecord] {
     records = []
+    // Tasks continue before timers fire, as in `LoadedScript.advance(by:)`.
     perform(cause, action)
     runTasks()
     runTimers()
@@ -94,6 +98,8 @@ final class UpdateLoop {
     pending = []
     let before = records.count
     var update = begin(cause)
+    // After `begin`, since it invalidates readers for this update, and before the action, which must read the
+    // values that another process stored (S6).
     graph.announceExternalWrites()
     let reconciler = Reconciler(graph: graph, update: update)
     do throws(UpdateFailure) {
@@ -146,22 +152,28 @@ final class UpdateLoop {
       fail(reconciler, error)
       return nil
     }
+    // Taken before the effects run: whether the update is idle depends only on the output of its action and
+    // bodies. `emit` adds the output of the effects.
     update.output = takeOutput()
     let isIdle = isIdle(update)
     if !isIdle { graph.updateCount = update.number }
+    // Before the effects run, since it describes the tree that the bodies produced.
     update.record?.complete()
     // Effects write into the next update, so it begins before they run.
     let next = begin(pending.isEmpty ? cause(ofEffectsOf: update) : update.cause)
     replayGroup(in: next)
     var failure = runEffects(of: update, in: next)
     if failure == nil { failure = endEvent(with: update, in: next) }
+    // Before the journal is forgotten, which releases the removed nodes.
     reconciler.dropDetached(from: next, &pending)
     let isLast = failure == nil && isEmpty(next)
     isLast && graph.canDeferRelease
       ? graph.deferRelease(of: update) : update.forgetJournal(graph.machine)
     graph.adoptRemovalTransitions(of: update)
+    // After the effects, which are part of this record.
     if !isIdle || !isTurn(update) { emit(update) }
     if let failure {
+      // Before roll-back, while the view in which the error occurred can still be named.
       noteFault(failure.failure, next, region: failure.region)
       let standing = persistentWrites(in: next)
       Reconciler(graph: graph, update: next).rollBack()
@@ -388,6 +400,7 @@ final class UpdateLoop {
 
   private func fail(_ reconciler: Reconciler, _ failure: UpdateFailure) {
     let update = reconciler.update
+    // Before roll-back, while the view in which the error occurred can still be named.
     noteFault(failure, update, region: nil)
     reconciler.rollBack()
     update.record?.discard(before: update.earlierGroups, after: pending)
@@ -453,6 +466,7 @@ final class UpdateLoop {
     }
     let longest = max(1, updates.count / 2)
     let period = (1...longest).first { updates.suffix($0) == updates.dropLast($0).suffix($0) }
+    // Without a recognised period the last four updates have to illustrate the cycle.
     return updates.suffix(period ?? 4).flatMap(\.self)
   }
 

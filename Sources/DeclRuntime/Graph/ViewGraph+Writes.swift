@@ -25,6 +25,7 @@ extension ViewGraph {
     _ value: ValueAddress, _ type: RuntimeType, to cell: Cell
   ) throws(UpdateFailure) {
     guard let update, let old = cell.value else { return }
+    // Before the comparison with the old value, since an equal write is a mistake in a body as well (W3).
     if update.phase == .bodies {
       recordWrite(cell, value, type, .droppedInBody)
       return warn(
@@ -32,6 +33,7 @@ extension ViewGraph {
         "Modifying state during view update, this will cause undefined behavior.",
         at: writer?.range)
     }
+    // Before the comparison as well, so that a write to a removed view is always recorded as such (W6).
     if isGone(cell) {
       // The focus of a removed view is cleared with it: that is no write of the script and starts no update.
       guard writer != nil else { return machine.assign(value, to: old, type: type) }
@@ -42,6 +44,7 @@ extension ViewGraph {
       recordWrite(cell, value, type, .equal)
       return
     }
+    // Only writes that change something may open a new group, and with it a separate update (W2).
     switchGroup(update)
     let path = recordWrite(cell, value, type, .applied)
     store(value, type, in: cell, update)

@@ -83,6 +83,7 @@ final class ViewGraph {
     evaluator = Evaluator(machine: machine)
     environment = EnvironmentScopes(machine: machine)
     snapshotter = Snapshotter(machine: machine)
+    // The graph owns the tracker, so that it outlives these closures.
     tracker.willChange = { [unowned self] reader in
       guard let update, !isNew(reader, in: update) else { return }
       update.journal.append(.reads(reader, reader.reads))
@@ -116,9 +117,6 @@ final class ViewGraph {
     defer { nextHandle += plan.elements.count }
     return nextHandle
   }
-
-  /// The number of the last handle that was reserved.
-  var handleCount: Int { nextHandle - 1 }
 
   /// Continues the numbering and the clock of an earlier graph of the session.
   func continueNumbering(after other: ViewGraph) {

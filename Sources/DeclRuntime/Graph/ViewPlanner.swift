@@ -7,6 +7,7 @@ import DeclMachine
 /// controls: so each set of styles has a separate planner.
 final class ViewPlanner {
   /// The owner of this planner.
+  /// The type planner owns its view planners.
   unowned let types: TypePlanner
   /// The styles that apply.
   let styles: Styles
@@ -193,6 +194,7 @@ final class ViewPlanner {
     let placeScalar = parts.count == 1 ? type.siteScalar.map { place.scalar + $0 } : nil
     let count = parts.count
     parts.removeLast(dropped)
+    // From the outside in, since an outer modifier's scope and style apply to the inner ones.
     while let part = parts.popLast() {
       guard types.isBodiless(modifier: part.type) else {
         let custom = place.planner.customPlan(part.type)

@@ -10,6 +10,7 @@ struct RemovedRegion {
   /// The number of the first view's handle.
   let base: Int
   let began: Int
+  let startTime: Double
   let ended: Int
   let time: Double
   let reason: String
@@ -21,13 +22,14 @@ struct RemovedRegion {
   private let keywords: [Int: String]
 
   init(
-    plan: ViewPlan, base: Int, began: Int, ended: Int, time: Double, reason: String,
-    identity: ViewIdentity, decider: Decider, words: [Int: String]
+    plan: ViewPlan, base: Int, began: Int, startTime: Double, ended: Int, time: Double,
+    reason: String, identity: ViewIdentity, decider: Decider, words: [Int: String]
   ) {
     self.keywords = words
     self.plan = plan
     self.base = base
     self.began = began
+    self.startTime = startTime
     self.ended = ended
     self.time = time
     self.reason = reason
@@ -105,8 +107,9 @@ extension ViewGraph {
     case let region as Region:
       removedRegions.append(
         RemovedRegion(
-          plan: region.plan, base: region.base, began: region.began, ended: update, time: time,
-          reason: obituary.reason, identity: obituary.identity, decider: obituary.decider,
+          plan: region.plan, base: region.base, began: region.began,
+          startTime: region.startTime, ended: update, time: time, reason: obituary.reason,
+          identity: obituary.identity, decider: obituary.decider,
           words: keywords(in: region)))
       for slot in region.plan.slots.indices {
         if let inner = region.slots[slot] { recordRemoval(of: inner, update, obituary) }

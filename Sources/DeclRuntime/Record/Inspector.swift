@@ -372,7 +372,8 @@ struct Inspector {
       return IdentityReport(
         view: paths.reference(to: place), identity: paths.identity(of: place),
         key: paths.key(of: place),
-        lifetime: Lifetime(startUpdate: place.region.began, startTime: 0, end: nil),
+        lifetime: Lifetime(
+          startUpdate: place.region.began, startTime: place.region.startTime, end: nil),
         decider: decider,
         rule: rule(decider), range: paths.range(of: place))
     } catch {
@@ -382,7 +383,7 @@ struct Inspector {
       return IdentityReport(
         view: view, identity: tombstone.identity, key: nil,
         lifetime: Lifetime(
-          startUpdate: tombstone.began, startTime: 0,
+          startUpdate: tombstone.began, startTime: tombstone.startTime,
           end: Lifetime.End(update: update, time: time, reason: reason)),
         decider: tombstone.decider, rule: rule(tombstone.decider), range: .none)
     }

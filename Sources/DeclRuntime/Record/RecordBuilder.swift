@@ -62,7 +62,6 @@ final class RecordBuilder {
   var skips: [(region: Region, reason: Skip.Reason)] = []
   /// The changes of the tree, in order.
   var drafts: [Draft] = []
-  private var replacements: [(region: Region, index: Int, old: RemovedNode)] = []
   private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
   private var states: [(region: Region, event: StateEvent)] = []
 

@@ -10,6 +10,7 @@ final class Snapshotter {
   private var lastNumber = 0
 
   /// The maximum nesting depth of a snapshot; deeper values appear as the name of their type.
+  /// An indirect enum may be nested without bound, and a record must stay readable.
   private static let depthLimit = 12
 
   init(machine: Machine) {

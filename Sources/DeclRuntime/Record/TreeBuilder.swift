@@ -119,6 +119,7 @@ struct TreeBuilder {
       scalars: binding.field.scalar - field.scalar,
       references: binding.field.reference - field.reference)
     let read = graph.tracker.untracked {
+      // The getter of a custom binding may trap; printing the tree must not.
       try? graph.evaluator.box(binding.read, (place, binding.field.type), binding.valueType)
     }
     guard let read else { return .opaque("?") }

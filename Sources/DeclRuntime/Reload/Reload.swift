@@ -24,6 +24,7 @@ struct Reload {
     let made = LoadedScript(
       module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag
     )
+    // Before any view is mounted: numbers of views and updates are never used again in a session.
     made.graph.continueNumbering(after: old.graph)
     if let fault = runTopLevel(made) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
@@ -39,6 +40,7 @@ struct Reload {
     made.machine.output = { _ in }
     defer { made.machine.output = output }
     if let fault = made.runTopLevel() { return fault }
+    // After the top-level code, which assigns the initial values.
     GlobalTransfer(from: old, to: made).run(except: redefined)
     return nil
   }
@@ -58,6 +60,7 @@ struct Reload {
       }
       cells = inheritance.report(made)
     }
+    // Last: until here the old script is unchanged, so that an error or a trap leaves the session as it was.
     session.replace(made, compiler, text)
     return ReloadReport(
       diagnostics: diagnostics, cells: cells, records: session.recordUpdates(records))

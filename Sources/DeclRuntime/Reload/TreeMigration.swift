@@ -93,6 +93,7 @@ final class TreeMigration: StateSeeding {
   func adopt(_ reconciler: Reconciler) {
     guard let before = old.graph.root, let after = reconciler.graph.root else { return }
     match(before, after, reconciler)
+    // Preserved views have appeared already; a presentation that closed still has to write its binding.
     reconciler.update.effects.removeAll { effect in
       if case .closed = effect.kind { return false }
       return matchedRegions.contains(ObjectIdentifier(effect.region))
@@ -121,6 +122,7 @@ final class TreeMigration: StateSeeding {
     matchedRegions.insert(ObjectIdentifier(after))
     after.base = before.base
     after.began = before.began
+    after.startTime = before.startTime
     for index in after.plan.elements.indices {
       reconciler.record?.noteDifference(
         TreePosition(region: before, index: index), old.inspector.builder,

@@ -33,7 +33,7 @@ extension StepPerformer {
     var chosen = place
     let isLabel = isLabelOfTab(place)
     if isLabel, let tab = place.parent { chosen = tab }
-    guard let owner = owner(of: chosen), isRow(chosen, of: owner) != isLabel else { return nil }
+    guard let owner = owner(of: chosen), selectsByRow(owner) != isLabel else { return nil }
     return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
   }
 
@@ -88,7 +88,7 @@ extension StepPerformer {
   }
 
   /// Returns whether a tap anywhere on an option selects it, as in a list.
-  private func isRow(_ place: TreePosition, of owner: TreePosition) -> Bool {
+  private func selectsByRow(_ owner: TreePosition) -> Bool {
     library.conforms(owner.element.type, to: "_SelectionOwner")
   }
 

@@ -157,6 +157,7 @@ struct StepPerformer {
       return library.conforms(type, to: Self.tap.proto)
     }
     let code = library.method("_canTap", of: "_OptionalTapTarget", in: type)
+    // A view whose condition traps cannot be tapped.
     return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
   }
 
@@ -248,6 +249,7 @@ struct StepPerformer {
   func checkEnabled(_ place: TreePosition) throws(StepError) {
     let scope = place.region.scope(at: place.index)
     let code = library.function("_isEnabled")
+    // Only a definite `false` refuses the step, a condition that traps does not.
     let isEnabled = try? graph.environment.test(scope, code, graph.evaluator)
     if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
@@ -288,6 +290,7 @@ struct StepPerformer {
   private var frontPresentation: TreePosition? {
     let front = Set(finder.frontPlaces.map(\.handle))
     let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
+    // Without known screens every presentation counts as visible.
     let screens = try? ScreenFinder(graph: graph)
     let seen = open.filter { screens?.screen(around: $0)?.effectiveCover == nil }
     return (seen.isEmpty ? open : seen).max {

@@ -196,6 +196,7 @@ extension BodyChecker {
   }
 
   private func buildBlock(_ values: [TypedExpr], _ context: BuilderContext) -> TypedExpr {
+    // `ViewBuilder` accepts any number of views, which no overload of `buildBlock` could (T1).
     if isViewBuilder(context), values.count > 1 { return buildTuple(values, context) }
     if isViewBuilder(context), values.count == 1 { return values[0] }
     let first = lookupBuilder("buildPartialBlock", context)

@@ -26,7 +26,9 @@ extension BodyChecker {
     let saved = (scope, chainDepth, bindCount, pendingImplicit, loops)
     defer { (scope, chainDepth, bindCount, pendingImplicit, loops) = saved }
     scope = solver.closureScopes[node.id] ?? scope
+    // A closure is no link of the chain that it is an argument of, and cannot jump out to a loop.
     (chainDepth, bindCount, pendingImplicit, loops) = (0, 0, nil, [])
+    // In the enclosing scope: captures are evaluated where the closure is created.
     let captures = checkCaptures(syntax.captures)
     scope = Scope(parent: scope, owner: function, depth: scope.depth + 1)
     for capture in captures { declare(capture.variable) }
@@ -61,7 +63,7 @@ extension BodyChecker {
       let node = generate(single, solver, expected: known.isVoid ? nil : result)
       if known.isVoid { return parts(node, nil, known) }
       if let value = solver.unbound(result), value.info.literal == nil,
-        isStatementExpression(single)
+        single.isAssignment
       {
         solver.unify(result, .void)
       } else {
@@ -80,19 +82,12 @@ extension BodyChecker {
     return parts(nil, body, result)
   }
 
-  /// Returns whether the expression is an assignment, whose value is `()`.
-  private func isStatementExpression(_ syntax: ExprSyntax) -> Bool {
-    if case .sequence(_, let rest) = syntax.kind {
-      return rest.contains { if case .assignment = $0.infix { true } else { false } }
-    }
-    return false
-  }
-
   private func checkClosureBody(
     _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedBody {
     let saved = (returns, thrownType)
     defer { (returns, thrownType) = saved }
+    // The error type that the function declares does not apply to closures in it.
     thrownType = nil
     returns = ReturnContext(type: result, solver: solver, isClosure: true)
     if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
@@ -255,7 +250,9 @@ extension StmtSyntax {
         return catches.contains { $0.body.contains(where: \.canThrow) }
       }
       return (body + catches.flatMap(\.body)).contains(where: \.canThrow)
-    case .ifStatement(let syntax): return syntax.hasTry || syntax.blocks.contains(where: \.canThrow)
+    case .ifStatement(let syntax):
+      return syntax.conditions.contains(where: \.hasTry)
+        || syntax.blocks.contains(where: \.canThrow)
     case .guardStatement(_, let body), .whileLoop(_, let body), .repeatLoop(let body, _),
       .deferStatement(let body):
       return body.contains(where: \.canThrow) || hasTry
@@ -277,14 +274,6 @@ extension StmtSyntax {
     return found
   }
 
-  private var hasTry: Bool {
-    var found = false
-    visitExpressions { expression in
-      if case .tryExpression(.plain, _) = expression.kind { found = true }
-    }
-    return found
-  }
-
   /// The expression of a statement, with `if` and `switch` as the expressions that they are when their value
   /// is used; nil for other statements.
   var branchExpression: ExprSyntax? {
@@ -298,6 +287,15 @@ extension StmtSyntax {
 }
 
 extension ExprSyntax {
+  /// Indicates whether it is an assignment, which has no value even if one is expected.
+  var isAssignment: Bool {
+    guard case .sequence(_, let rest) = kind else { return false }
+    return rest.contains { if case .assignment = $0.infix { true } else { false } }
+  }
+}
+
+extension ExpressionContainer {
+  /// Indicates whether there is a plain `try`, which passes an error on.
   var hasTry: Bool {
     var found = false
     visitExpressions { expression in
@@ -308,16 +306,6 @@ extension ExprSyntax {
 }
 
 extension IfSyntax {
-  var hasTry: Bool {
-    conditions.contains { condition in
-      switch condition.kind {
-      case .expression(let value), .patternMatch(_, let value): value.hasTry
-      case .optionalBinding(_, _, _, let value): value?.hasTry ?? false
-      case .availability: false
-      }
-    }
-  }
-
   /// The statements of all branches.
   var blocks: [StmtSyntax] {
     switch elseBranch {

@@ -30,6 +30,7 @@ extension BodyChecker {
   /// Checks the arguments of an unknown callee, so that errors in them are reported too.
   private func checkArgumentsOfUnknownCallee(_ arguments: CallArgumentsSyntax, _ solver: Solver) {
     for argument in arguments.arguments {
+      // Without a context neither closures nor implicit members can be checked.
       if case .closure = argument.value.kind { continue }
       if case .implicitMember = argument.value.kind { continue }
       let node = generate(argument.value, solver)
@@ -158,6 +159,7 @@ extension BodyChecker {
     if elements.count == 1, case .typeReference = nodes[0].kind,
       let type = silentTypeNode(ExprSyntax(.array(elements), range), solver)
     {
+      // Drops the conversion of the element, which is a type and not a value.
       solver.state.constraints.removeLast()
       return type
     }
@@ -188,6 +190,7 @@ extension BodyChecker {
     if elements.count == 1, case .typeReference = nodes[0].key.kind,
       let type = silentTypeNode(ExprSyntax(.dictionary(elements), range), solver)
     {
+      // Drops the conversions of the key and the value, which are types.
       solver.state.constraints.removeLast(2)
       return type
     }
@@ -216,9 +219,7 @@ extension BodyChecker {
     return node
   }
 
-  func generateMacro(
-    _ name: String, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
-  ) -> Node {
+  func generateMacro(_ name: String, _ solver: Solver, _ range: SourceRange) -> Node {
     switch name {
     case "line", "column":
       let place = checker.sources.file(of: range)?.location(of: Int(range.start)) ?? (0, 0)

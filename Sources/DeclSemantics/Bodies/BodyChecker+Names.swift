@@ -36,7 +36,7 @@ extension BodyChecker {
   }
 
   private func lookup(_ name: NameSyntax) -> [NamedCandidate] {
-    isOperator(name) ? operatorCandidates(name.text) : lookup(name.text)
+    name.isOperator ? operatorCandidates(name.text) : lookup(name.text)
   }
 
   /// Returns the declarations that a name refers to after `Swift.`, regardless of those that hide it.
@@ -81,6 +81,7 @@ extension BodyChecker {
         result.append(NamedCandidate(candidate: candidate, base: .implicitSelf(variable, own)))
       }
     }
+    // An initialiser is never called by its bare name.
     if name != "init" {
       for candidate in checker.lookup(name, in: type, isStatic: true)
       where canUseStatically(candidate, hasInstance: canUseSelf && selfVariable() != nil) {
@@ -117,6 +118,7 @@ extension BodyChecker {
     if name.text == "self" || name.text == "Self" {
       if let node = generateSelf(name, solver, range) { return node }
     }
+    // These types have no declaration that a lookup could find.
     if name.text == "Any" || name.text == "AnyObject" {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
@@ -179,8 +181,6 @@ extension BodyChecker {
     return checker.labels(of: named.candidate.decl) == labels.map { $0 == "_" ? nil : $0 }
   }
 
-  func isOperator(_ name: NameSyntax) -> Bool { name.isOperator }
-
   private func unknownName(_ name: NameSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
     if let type = checker.lookupType(name.text, typeContext) {
       return typeNode(type, name, solver, range)
@@ -206,11 +206,8 @@ extension BodyChecker {
     if let own = checker.selfType(in: function)?.nominal {
       names.formUnion(own.resolution.map { Array($0.members.keys) } ?? [])
     }
-    // One change in four characters: a more distant name would not be a typing error.
-    let limit = max(1, name.count / 4)
-    return names.filter { $0 != name && checker.editDistance($0, name, limit: limit) <= limit }
-      .sorted { ($0.count, $0) < ($1.count, $1) }
-      .first { !lookup($0).isEmpty }
+    names.remove(name)
+    return checker.similarNames(to: name, among: names).first { !lookup($0).isEmpty }
   }
 
   /// Returns the node of a variable or type, which has no overloads; nil for functions.
@@ -332,6 +329,7 @@ extension Checker {
   /// conforms.
   func isOperatorWitness(_ function: FunctionDecl) -> Bool {
     if let answer = cache.operatorWitnesses[function] { return answer }
+    // A request for the same function during the search gets this answer, so that the search ends.
     cache.operatorWitnesses[function] = false
     let answer = findsOperatorRequirement(function)
     cache.operatorWitnesses[function] = answer

@@ -112,7 +112,7 @@ extension BodyChecker {
   ) -> Node {
     let target = generate(left, solver, nil)
     guard let right else { return errorNode(solver, range) }
-    let place = assignedType(target, solver)
+    let place = assignedType(target)
     let value = generate(right, solver, place)
     solver.convert(value.type, to: place, .assignment, value.range)
     return solver.makeNode(.assign(target, value), .void, range)
@@ -139,7 +139,7 @@ extension BodyChecker {
   }
 
   /// Returns the type of the value to assign: for `a?.b` the type of `b`.
-  private func assignedType(_ target: Node, _ solver: Solver) -> StaticType {
+  private func assignedType(_ target: Node) -> StaticType {
     if case .optionalChain(let inner) = target.kind { return inner.type }
     return target.type
   }
@@ -185,6 +185,8 @@ extension BodyChecker {
   ) -> Node {
     guard let right else { return errorNode(solver, range) }
     switch name.text {
+    // Built in, so that the right operand needs no closure; an overload of the script is called as a
+    // function.
     case "&&" where !isDeclaredByScript(name.text), "||" where !isDeclaredByScript(name.text):
       let first = generate(left, solver, core.bool)
       let second = generate(right, solver, core.bool)

@@ -113,7 +113,7 @@ extension BodyChecker {
     }
     let isLazy = declaration.modifiers.contains { $0.name == "lazy" }
     if binding.accessors != nil || isWrapped || isLazy {
-      return checkComputedLocal(binding, syntax, declaration, isWrapped: isWrapped)
+      return checkComputedLocal(binding, syntax, declaration)
     }
     if declaration.modifiers.contains(where: { $0.name == "async" }) {
       return checkAsyncLet(binding, declaration.range)
@@ -157,8 +157,7 @@ extension BodyChecker {
   }
 
   private func checkComputedLocal(
-    _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax,
-    isWrapped: Bool
+    _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
   ) -> [TypedStmt] {
     let single = DeclSyntax(
       .variable(VariableSyntax(isLet: syntax.isLet, bindings: [binding])), declaration.range,

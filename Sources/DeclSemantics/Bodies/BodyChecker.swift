@@ -127,21 +127,13 @@ final class BodyChecker {
     let solver = Solver(self)
     let wanted = expected.map { solver.adopt($0, syntax.range) }
     let node = generate(syntax, solver, expected: wanted)
-    if let wanted, !wanted.isVoid || !isStatementLike(syntax) {
+    if let wanted, !wanted.isVoid || !syntax.isAssignment {
       solver.convert(node.type, to: wanted, kind, syntax.range)
     }
     solver.solve()
     let typed = solver.finish(node)
     guard let wanted else { return typed }
     return solver.coerce(typed, to: solver.deepResolved(wanted))
-  }
-
-  /// Returns whether an expression is an assignment, which has no value even if one is expected.
-  private func isStatementLike(_ syntax: ExprSyntax) -> Bool {
-    if case .sequence(_, let rest) = syntax.kind {
-      return rest.contains { if case .assignment = $0.infix { true } else { false } }
-    }
-    return false
   }
 
   /// Checks a condition.

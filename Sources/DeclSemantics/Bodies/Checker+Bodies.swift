@@ -10,9 +10,11 @@ extension Checker {
     }
     guard let resolution = function.resolution else { return TypedBody(statements: []) }
     if let known = resolution.body { return known }
+    // A recursive function needs only its signature, which is known, unless its opaque result depends on this
+    // body.
     if resolution.isCheckingBody {
       if !function.opaqueTypes.isEmpty {
-        report(.circularReference(function.name, function.nameRange))
+        report(.circularReference(function.nameRange))
       }
       return TypedBody(statements: [])
     }
@@ -48,6 +50,7 @@ extension Checker {
 extension BodyChecker {
   /// Checks the body of the function itself.
   func checkFunctionBody(_ statements: [StmtSyntax]) -> TypedBody {
+    // A body with a `return` is not transformed by its builder, as in Swift.
     if let builder = effectiveBuilder, !statements.contains(where: \.isReturn) {
       let built = checkBuilder(statements, builder, function.range)
       setUnderlying(built.value)

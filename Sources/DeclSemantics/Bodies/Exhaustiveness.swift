@@ -5,6 +5,8 @@ import DeclTree
 struct Exhaustiveness {
   let checker: Checker
   /// The number of rows that may still be examined; after that the switch counts as exhaustive.
+  /// Each constructor of a column repeats the rows without a pattern there, so that the matrix may grow
+  /// exponentially with the number of columns.
   private var budget = 4_000
 
   init(checker: Checker) { self.checker = checker }
@@ -49,15 +51,9 @@ struct Exhaustiveness {
     func text(_ parts: [String]) -> String {
       switch name {
       case "": "(" + parts.joined(separator: ", ") + ")"
-      case "some": parts[0] == "_" ? ".some(_)" : ".some(\(parts[0]))"
       case "true", "false": name
       default:
-        parts.isEmpty
-          ? ".\(name)"
-          : ".\(name)"
-            + (parts.allSatisfy { $0 == "_" }
-              ? "(" + parts.joined(separator: ", ") + ")"
-              : "(" + parts.joined(separator: ", ") + ")")
+        parts.isEmpty ? ".\(name)" : ".\(name)(" + parts.joined(separator: ", ") + ")"
       }
     }
   }
@@ -144,7 +140,9 @@ extension BodyChecker {
     _ cases: [[(pattern: TypedPattern, condition: TypedExpr?)]], _ type: StaticType,
     _ syntax: SwitchSyntax
   ) {
+    // A `default`, which has no patterns, matches every value.
     if cases.contains(where: \.isEmpty) || type.hasError { return }
+    // A case with a `where` may match nothing.
     let patterns = cases.joined().filter { $0.condition == nil }.map(\.pattern)
     if patterns.contains(where: { $0.type.hasError }) { return }
     if type == core.never { return }

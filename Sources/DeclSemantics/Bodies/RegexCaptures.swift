@@ -38,6 +38,7 @@ struct RegexCaptures {
     depth += 1
     defer { depth -= 1 }
     // Deeper nesting is reported when the pattern itself is parsed.
+    // The bound of the parser itself is lower (`RegexParser.maximumDepth`).
     guard depth < 200 else { return [] }
     var captures = scanSequence()
     var hasBranches = false

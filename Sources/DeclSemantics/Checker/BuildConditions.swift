@@ -53,6 +53,7 @@ enum BuildConditions {
   }
 
   /// The version that `swiftc` compares `swift(…)` with in its default language mode.
+  /// Later than every Swift 5 and earlier than 6, the language mode that has to be requested.
   private static let languageVersion = 5.99
   private static let compilerVersion = 6.3
 

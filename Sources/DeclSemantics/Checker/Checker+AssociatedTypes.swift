@@ -71,9 +71,11 @@ extension Checker {
   ) -> StaticType? {
     if let known = conformance.associatedTypes[associated] { return known }
     let key = AssociatedKey(conformance: ObjectIdentifier(conformance), associated: associated)
+    // A cycle: this path cannot decide the type, but another candidate may.
     guard inferring.insert(key).inserted else { return nil }
     defer { inferring.remove(key) }
     let found = withRequirements(of: signature(of: conformance.context)) {
+      // What the script states overrides what its members imply, and both override the defaults of protocols.
       namedType(associated, in: conformance) ?? inferredType(associated, in: conformance)
         ?? equalType(associated, in: conformance) ?? defaultType(associated, in: conformance)
     }
@@ -101,6 +103,8 @@ extension Checker {
   private func inferredType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
+    // The types of the derived `allCases`, `rawValue` and `id`, for which there is no written member to infer
+    // from.
     if associated.name == "AllCases" { return core.array(conformance.nominal.selfType) }
     if associated.name == "RawValue", let raw = conformance.nominal.rawType { return raw }
     if associated.name == "ID", conformance.proto.name == "Identifiable",
@@ -255,14 +259,14 @@ extension Checker {
         let found = substitute(
           left == own ? right : left,
           Substitutions([selfParameter: conformance.nominal.selfType]), revealing: false)
-        if !isOpen(found, conformance) { return found }
+        if !isOpen(found) { return found }
       }
     }
     return nil
   }
 
   /// Returns whether the type still contains an unresolved member of a concrete type.
-  private func isOpen(_ type: StaticType, _ conformance: Conformance) -> Bool {
+  private func isOpen(_ type: StaticType) -> Bool {
     var found = false
     _ = type.mapped { part in
       if case .member(let base, _) = part.kind, base.nominalDecl != nil { found = true }

@@ -265,6 +265,7 @@ extension Checker {
   /// Reports the protocols whose requirements a type does not satisfy.
   private func checkConformances(of nominal: NominalDecl, context: Decl) {
     for conformance in conformances(of: nominal) where conformance.context === context {
+      // An error of its own (T18), instead of the errors about missing requirements that would follow.
       if conformance.proto.name == "View", nominal.isClass {
         report(.viewIsClass(nominal, nominal.nameRange))
         continue

@@ -20,7 +20,7 @@ extension Checker {
     guard writes || reads else { return }
     let isEnum = nominal.keyword == .enumeration
     let members =
-      isEnum ? enumCodingMembers(of: nominal) : storedCodingMembers(of: nominal, reads: reads)
+      isEnum ? enumCodingMembers(of: nominal) : storedCodingMembers(of: nominal)
     guard let members else { return }
     addSynthesised(members.keys, to: nominal)
     if writes, isCodable(nominal, "Encodable") { addSynthesised(members.encode, to: nominal) }
@@ -40,7 +40,7 @@ extension Checker {
     let proto = self.libraryProtocol(proto)
     guard let requirement = ownMembers(of: proto, named: name).first else { return false }
     return !ownMembers(of: nominal, named: name).contains { isSameShape($0, requirement) }
-      && extensionWitness(for: requirement, proto, nominal.selfType) == nil
+      && extensionWitness(for: requirement, in: nominal.selfType) == nil
   }
 
   /// Adds declarations, given as source, to a type.
@@ -71,9 +71,7 @@ extension Checker {
     let proto = self.libraryProtocol("CodingKey")
     collectMembers(of: proto)
     for requirement in proto.requirements
-    where extensionWitness(
-      for: requirement, proto, nominal.selfType) == nil
-    {
+    where extensionWitness(for: requirement, in: nominal.selfType) == nil {
       if ownMembers(of: nominal, named: requirement.name).contains(where: {
         isSameShape($0, requirement)
       }) {
@@ -105,7 +103,7 @@ extension Checker {
 
   /// Returns the coding members of the stored properties, with the keys that the type declares or one key for
   /// each property; nil when the declared keys do not match.
-  private func storedCodingMembers(of nominal: NominalDecl, reads: Bool) -> CodingMembers? {
+  private func storedCodingMembers(of nominal: NominalDecl) -> CodingMembers? {
     let keys = codingKeys(of: nominal)
     var encode: [String] = []
     var decode: [String] = []

@@ -34,6 +34,8 @@ extension Checker {
         }
         collected.declarations += collectTopLevel(declaration, isLibrary: false)
         if !declaration.attributes.isEmpty { collected.attributed.append(declaration) }
+        // A global is both a declaration, which other files see, and a statement, whose initial value runs in
+        // order.
         if case .variable = declaration.kind { collected.statements.append(statement) }
       case .ifConfig(let clauses): collect(BuildConditions.active(clauses), into: &collected)
       default: collected.statements.append(statement)
@@ -114,6 +116,7 @@ extension Checker {
       checkImport(path)
       return []
     case .macro(let name, _):
+      // `#Preview` is handled as a macro of the file, and the other two have no effect at run time.
       if !["warning", "error", "Preview"].contains(name.text) {
         report(.unsupported("macro", "the macro '#\(name.text)'", declaration.range))
       }
@@ -294,8 +297,13 @@ extension MembersSyntax {
 
 extension NameSyntax {
   /// Indicates whether it consists of operator characters.
-  var isOperator: Bool {
-    guard let first = text.unicodeScalars.first else { return false }
+  var isOperator: Bool { text.isOperatorName }
+}
+
+extension String {
+  /// Indicates whether it is a name that consists of operator characters.
+  var isOperatorName: Bool {
+    guard let first = unicodeScalars.first else { return false }
     return !(first == "_" || first == "$" || first.properties.isXIDStart)
       && !("0"..."9").contains(first)
   }

@@ -39,6 +39,7 @@ extension Checker {
     function.generics.requirements += withRequirements(of: function.generics) {
       requirements(of: generics, own, context)
     }
+    // Before the parameters are resolved, so that the requirements are in scope for their types.
     inferRequirements(of: own, from: signature, in: function, context)
     function.isThrowing = signature.isThrowing || signature.isRethrowing
     function.isRethrowing = signature.isRethrowing

@@ -34,6 +34,7 @@ extension Checker {
 
   /// Returns the members of a nominal type, from the cache if the type is the same everywhere.
   private func lookupCached(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {
+    // While conformances are collected, members that depend on them may still be missing.
     guard base.isClosed, conformanceCollectionDepth == 0 else {
       return lookupNominal(name, base, isStatic)
     }
@@ -62,7 +63,9 @@ extension Checker {
       if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { break }
       next = superclass(of: current)
     }
+    // After the type's own members, since a requirement that one of them satisfies is omitted.
     for proto in protocols(of: base) { append(name, proto, base, isStatic, to: &result) }
+    // Last, so that a name of an asset catalogue never hides a declaration.
     if result.isEmpty, isStatic, let resource = resourceName(name, in: base) { return [resource] }
     return result
   }

@@ -14,6 +14,7 @@ extension Checker {
     bindExtensions()
     guard let resolution = decl.resolution else { return }
     if !resolution.hasMembers {
+      // Set first, since creating a member may request the others.
       resolution.hasMembers = true
       resolution.ownMembers = collect(
         resolution.syntax.members, context: decl, scope: resolution.scope, into: resolution)
@@ -30,6 +31,7 @@ extension Checker {
     }
     while resolution.collectedExtensionCount < resolution.extensions.count {
       let extensionDecl = resolution.extensions[resolution.collectedExtensionCount]
+      // Counted before its members are created, which may request the members of this type again.
       resolution.collectedExtensionCount += 1
       let members = extensionDecl.syntax.members.flatMap { expandEntries($0, in: extensionDecl) }
       extensionDecl.members = collect(
@@ -87,6 +89,7 @@ extension Checker {
     guard !unboundExtensions.isEmpty else { return }
     let pending = unboundExtensions
     unboundExtensions = []
+    // Members and conformances that the extensions add may change every cached answer.
     cache = QueryCache()
     for decl in pending {
       guard let nominal = extendedType(decl.syntax.extended) else {
@@ -176,10 +179,7 @@ extension Checker {
 
 extension FunctionDecl {
   /// Indicates whether its name consists of operator characters.
-  var isOperatorName: Bool {
-    guard let first = name.unicodeScalars.first else { return false }
-    return !(first == "_" || first == "$" || first.properties.isXIDStart)
-  }
+  var isOperatorName: Bool { name.isOperatorName }
 }
 
 extension TypeSyntax {

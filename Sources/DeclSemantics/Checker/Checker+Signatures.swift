@@ -35,6 +35,7 @@ extension Checker {
   func resolveSignature(of decl: NominalDecl) {
     resolveGenericParameters(of: decl)
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    // Set first, since the requirements may mention the type itself.
     resolution.hasSignature = true
     resolving.insert(ObjectIdentifier(decl))
     defer { resolving.remove(ObjectIdentifier(decl)) }
@@ -113,6 +114,7 @@ extension Checker {
   func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
     guard let resolution = decl.resolution else { return [] }
     if let known = resolution.inherited { return known }
+    // Ends cycles: a request during the resolution finds no supertypes yet.
     resolution.inherited = []
     let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
     defer { if !wasResolving { resolving.remove(ObjectIdentifier(decl)) } }
@@ -158,6 +160,7 @@ extension Checker {
   /// Resolves the generic signature of an extension.
   func resolveSignature(of decl: ExtensionDecl) {
     guard !decl.hasSignature, let nominal = decl.extended else { return }
+    // Set first, since the requirements may mention members that this extension adds.
     decl.hasSignature = true
     resolveSignature(of: nominal)
     decl.generics = nominal.generics
@@ -204,6 +207,8 @@ extension Checker {
   /// types and `where` clauses.
   func protocolRequirements(of proto: NominalDecl) -> [GenericSignature.Requirement] {
     if let known = protocolRequirementCache[proto] { return known }
+    // A request during the resolution gets what is known so far, which ends cycles such as `protocol P {
+    // associatedtype A: P }`.
     protocolRequirementCache[proto] = []
     resolveSignature(of: proto)
     let selfType = proto.generics.parameters[0].type
@@ -243,6 +248,7 @@ extension Checker {
   /// Returns a protocol and all protocols that it inherits from, nearest first.
   func allProtocols(of proto: NominalDecl) -> [NominalDecl] {
     if let known = protocolClosureCache[proto] { return known }
+    // Ends cycles: a protocol that inherits from itself is reported elsewhere.
     protocolClosureCache[proto] = [proto]
     var result = [proto]
     for inherited in inheritedTypes(of: proto) {

@@ -6,13 +6,13 @@ extension Checker {
   /// Adds the accessors that a subclass overrides to a stored property.
   func makeStoredAccessors(of variable: VariableDecl) {
     guard variable.storage == .field, variable.storedGetter == nil else { return }
-    variable.storedGetter = accessor(.getter, of: variable) { [unowned self] function, body in
-      let value = storedMember(variable, of: function, body)
+    variable.storedGetter = accessor(.getter, of: variable) { [unowned self] _, body in
+      let value = storedMember(variable, body)
       return [TypedStmt(.returnStatement(value), value.range)]
     }
     if variable.isLet { return }
     variable.storedSetter = accessor(.setter, of: variable) { [unowned self] function, body in
-      let place = storedMember(variable, of: function, body)
+      let place = storedMember(variable, body)
       return [assignment(of: newValue(of: function), to: place)]
     }
   }
@@ -50,9 +50,7 @@ extension Checker {
   }
 
   /// Returns an access to the storage of `self.x`.
-  private func storedMember(
-    _ variable: VariableDecl, of function: FunctionDecl, _ body: BodyChecker
-  ) -> TypedExpr {
+  private func storedMember(_ variable: VariableDecl, _ body: BodyChecker) -> TypedExpr {
     let member = body.selfMember(variable, variable.nameRange)
     guard case .member(let base, _, let substitutions, _) = member.kind else { return member }
     return TypedExpr(

@@ -96,13 +96,13 @@ extension Checker {
     default: break
     }
     guard let decl = lookupType(name.text, context) else {
-      if !isModuleName(name.text) { reportUnknownType(name, context) }
+      if !isModuleName(name.text) { reportUnknownType(name) }
       return .error
     }
     return type(of: decl, name, context)
   }
 
-  private func reportUnknownType(_ name: NameSyntax, _ context: TypeContext) {
+  private func reportUnknownType(_ name: NameSyntax) {
     report(
       unresolvedName(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
   }
@@ -335,7 +335,7 @@ extension Checker {
   func aliasType(_ alias: TypeAliasDecl) -> StaticType {
     if let known = alias.underlying { return known }
     guard let syntax = alias.syntax, resolving.insert(ObjectIdentifier(alias)).inserted else {
-      report(.circularReference(alias.name, alias.nameRange))
+      report(.circularReference(alias.nameRange))
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }

@@ -6,12 +6,13 @@ extension Checker {
   func typeOf(_ variable: VariableDecl) -> StaticType {
     if let known = variable.resolvedType { return known }
     guard resolving.insert(ObjectIdentifier(variable)).inserted else {
-      report(.circularReference(variable.name, variable.nameRange))
+      report(.circularReference(variable.nameRange))
       return .error
     }
     let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
     resolving.remove(ObjectIdentifier(variable))
     variable.resolvedType = type
+    // After the type is stored, which the initial value may ask for.
     makeInitialValue(of: variable)
     return type
   }

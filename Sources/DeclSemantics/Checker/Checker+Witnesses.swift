@@ -9,7 +9,7 @@ extension Checker {
     if let found = conformance(of: type, to: proto) {
       return witness(for: requirement, found.conformance, type, arguments)
     }
-    return extensionWitness(for: requirement, proto, type).map {
+    return extensionWitness(for: requirement, in: type).map {
       (
         $0,
         substitutions(of: $0, requirement, base: selfSubstitution($0, type), arguments: arguments)
@@ -134,7 +134,9 @@ extension Checker {
     let own = withRequirements(of: signature(of: conformance.context)) {
       bestOwnWitness(for: requirement, conformance)
     }
-    return own ?? extensionWitness(for: requirement, conformance.proto, type)
+    // A member of the type takes precedence over a default implementation; a member such as `==` is derived
+    // only if there is neither.
+    return own ?? extensionWitness(for: requirement, in: type)
       ?? derivedWitness(for: requirement, conformance)
   }
 
@@ -188,7 +190,7 @@ extension Checker {
 
   /// Returns the most specialised implementation that protocol extensions provide for a type; nil when there
   /// is none.
-  func extensionWitness(for requirement: Decl, _ proto: NominalDecl, _ type: StaticType) -> Decl? {
+  func extensionWitness(for requirement: Decl, in type: StaticType) -> Decl? {
     var best: Decl?
     for candidate in protocols(of: type) {
       for member in ownMembers(of: candidate, named: requirement.name)
@@ -236,6 +238,7 @@ extension Checker {
   private func agrees(
     _ member: Decl, _ requirement: Decl, _ type: StaticType, _ proto: NominalDecl
   ) -> Bool {
+    // Two members of the name are the requirement and its only default, which need no comparison.
     guard isOverloadedName(requirement) || ownMembers(of: proto, named: member.name).count > 2,
       let owner = requirement.context as? NominalDecl
     else { return true }

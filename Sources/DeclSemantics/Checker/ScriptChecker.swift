@@ -13,6 +13,7 @@ package final class ScriptChecker {
 
   /// Checks the files and returns the top-level code.
   package func check() -> TypedBody {
+    // Before any signature is resolved, which may depend on members and conformances that extensions add.
     checker.bindExtensions()
     let function = topLevelFunction()
     let body = BodyChecker(checker, function: function, scope: nil)
@@ -30,7 +31,9 @@ package final class ScriptChecker {
     checker.checkMain(files.flatMap(\.attributed))
     checker.checkExtensions()
     addPreviews()
+    // After the previews, which take precedence as the root.
     addLastView(statements)
+    // Last, when all bodies are typed, those of previews included.
     checkWholeBodies(function, statements)
     return TypedBody(statements: statements)
   }
@@ -44,6 +47,7 @@ package final class ScriptChecker {
     checker.checkedFunctions = []
     let effects = bodies.map { function, body in
       let effects = EffectChecker(checker, function)
+      // Before the initialisation check, which needs the calls that may throw.
       effects.walk(body.statements)
       AccessChecker(checker, function).check(body.statements)
       EscapingChecker(checker, function).check(body.statements)

@@ -89,7 +89,7 @@ extension Diagnostic {
       fixIts: today.contains("(") ? [] : [FixIt("use '\(today)'", replace: range, with: today)])
   }
 
-  static func circularReference(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func circularReference(_ range: SourceRange) -> Diagnostic {
     Diagnostic("circular-reference", "circular reference", at: range)
   }
 

@@ -30,10 +30,6 @@ extension Diagnostic {
       at: range)
   }
 
-  static func redeclared(_ name: String, _ range: SourceRange, other: SourceRange) -> Diagnostic {
-    redeclaration(name, range, other: other)
-  }
-
   static func inheritsFromFinal(_ superclass: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("override", "inheritance from a final class '\(superclass)'", at: range)
   }
@@ -177,15 +173,6 @@ extension Diagnostic {
   static func operatorNotDeclared(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-declaration", "operator implementation without matching operator declaration",
-      at: range)
-  }
-
-  static func accessBelowRequirement(
-    _ kind: String, _ member: String, _ proto: String, _ range: SourceRange
-  ) -> Diagnostic {
-    Diagnostic(
-      "access-control",
-      "\(kind) '\(member)' must be declared internal because it matches a requirement in internal protocol '\(proto)'",
       at: range)
   }
 }

@@ -86,7 +86,7 @@ extension Diagnostic {
   }
 
   static func doesNotConformAs(
-    _ type: StaticType, _ proto: NominalDecl, _ target: StaticType, _ reason: ConversionPurpose
+    _ type: StaticType, _ proto: NominalDecl, _ reason: ConversionPurpose
   ) -> Diagnostic {
     let place: String
     switch reason.kind {
@@ -138,8 +138,7 @@ extension Diagnostic {
   }
 
   static func memberOfOptional(
-    _ member: String, _ type: StaticType, _ wrapped: StaticType, _ range: SourceRange,
-    _ base: SourceRange
+    _ member: String, _ type: StaticType, _ wrapped: StaticType, _ base: SourceRange
   ) -> Diagnostic {
     let end = SourceRange(file: base.file, start: base.end, end: base.end)
     return Diagnostic(
@@ -246,7 +245,7 @@ extension Diagnostic {
   }
 
   static func missingArgument(
-    _ label: String?, position: Int, _ type: StaticType, _ range: SourceRange
+    _ label: String?, position: Int, _ range: SourceRange
   ) -> Diagnostic {
     let what = label.map { "'\($0)'" } ?? "#\(position + 1)"
     return Diagnostic(

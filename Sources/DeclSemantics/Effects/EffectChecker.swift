@@ -111,6 +111,8 @@ final class EffectChecker {
 
   private func walk(_ closure: TypedClosure) {
     let count = throwCount
+    // A throw inside a closure does not justify a `try` outside it; an autoclosure is evaluated as part of
+    // the call.
     defer { if !closure.isAutoclosure { throwCount = count } }
     closure.captures.forEach { walk($0.value) }
     containing {

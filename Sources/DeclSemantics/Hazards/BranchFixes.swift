@@ -59,6 +59,7 @@ struct BranchFixes {
 
   private func followsElse(_ range: SourceRange) -> Bool {
     let start = SourceRange(
+      // Room for `else` and twelve bytes of white space after it.
       file: range.file, start: range.start > 16 ? range.start - 16 : 0, end: range.start)
     var text = checker.sources.text(of: start)[...]
     while text.last?.isWhitespace == true { text.removeLast() }

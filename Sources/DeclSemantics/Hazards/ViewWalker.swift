@@ -63,7 +63,7 @@ struct ViewWalker {
     switch callee {
     case .method(let base, let method, _, _):
       if method.isLibrary, method.baseName == "transition" {
-        checkTransition(base, method, call, place)
+        checkTransition(base, call, place)
       }
       walk(base, method.isLibrary && method.baseName == "id" ? .dynamic(nil) : place)
       content(of: arguments).forEach { walk($0.statements, place.inner) }
@@ -106,9 +106,7 @@ struct ViewWalker {
   // MARK: Hazards
 
   /// Reports a transition on a view that is neither inserted nor removed (X2).
-  private func checkTransition(
-    _ base: TypedExpr, _ method: FunctionDecl, _ call: TypedExpr, _ place: Position
-  ) {
+  private func checkTransition(_ base: TypedExpr, _ call: TypedExpr, _ place: Position) {
     guard case .stable(let element) = place, isSingleLibraryView(base) else { return }
     let range = call.range.after(base.written.range)
     let fix = element.flatMap { moving(range, call, to: $0) }

@@ -27,6 +27,7 @@ struct CallShape: Hashable {
   /// Creates the shape of a call; nil when the decision also depends on something else, such as types that
   /// are unknown or known only from the context of the call.
   init?(_ meanings: [DeclSemantics.OverloadChoice], _ arguments: Arguments, _ solver: Solver) {
+    // There is nothing to decide.
     if meanings.count < 2 { return nil }
     for meaning in meanings {
       let candidate = meaning.candidate

@@ -58,9 +58,10 @@ extension Solver {
 
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
     let info = state.variables[index(variable)]
+    // `Never` converts to every type, so that it decides nothing beside another bound.
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
       if isPartOfUnsolvedArgument(variable, joined) { return false }
-      return bindJoined(variable, info, joined, bounds)
+      return bindJoined(variable, joined, bounds)
     }
     if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
       return bindChecked(variable, only)
@@ -74,9 +75,11 @@ extension Solver {
       if upper.existentialType != nil { return false }
       if !bounds.literals.contains(.nilLiteral) { upper = checker.wrapped(upper) ?? upper }
     }
+    // Their types come from their own constraints, which need the upper bound as the context.
     if info.isKeyPath || info.isClosure { return false }
     // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
     if upper.existentialType != nil, bounds.literals.isEmpty, !isLastResort { return false }
+    // The call decides the type, which may be a subclass of the bound.
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
   }
@@ -94,24 +97,16 @@ extension Solver {
   }
 
   private func bindJoined(
-    _ variable: TypeVariable, _ info: SolverState.Variable, _ joined: StaticType,
-    _ bounds: Bounds
+    _ variable: TypeVariable, _ joined: StaticType, _ bounds: Bounds
   ) -> Bool {
     var type = joined
     if bounds.literals.contains(.nilLiteral), !checker.isOptional(type) {
       type = core.optional(type)
     }
-    let content = checker.wrapped(type) ?? type
-    for literal in bounds.literals where literal != .nilLiteral {
-      let fits = speculate { if !accepts(content, literal) { state.hasFailed = true } }.succeeded
-      // A literal that does not fit, as in `x == 1.5` with an integer variable, is reported when its own
-      // conversion fails.
-      if !fits { break }
-    }
+    // The elements keep the labels that the context gives them.
     if let labelled = bounds.upper.first(where: { differOnlyInLabels(type, $0) }) {
       type = labelled
     }
-    // An optional upper bound does not make the variable optional: the value is wrapped when it is converted.
     return bindChecked(variable, type)
   }
 

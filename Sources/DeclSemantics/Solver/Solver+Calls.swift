@@ -55,13 +55,13 @@ extension Solver {
 
   private func candidates(of node: Node) -> Callees {
     switch node.kind {
-    case .subscriptAccess(let base, _): return subscripts(of: base, node)
-    case .call(let callee, _): return callees(callee, node)
+    case .subscriptAccess(let base, _): return subscripts(of: base)
+    case .call(let callee, _): return callees(callee)
     default: return .failed
     }
   }
 
-  private func callees(_ callee: Node, _ node: Node) -> Callees {
+  private func callees(_ callee: Node) -> Callees {
     switch callee.kind {
     case .unresolvedName(_, let named):
       let meanings = callable(named)
@@ -76,9 +76,9 @@ extension Solver {
       let type = shallowResolved(callee.type)
       if case .variable = type.kind { return .waiting }
       if type.isError { return .failed }
-      if let instance = type.metatypeInstance { return initializers(of: instance, callee) }
+      if let instance = type.metatypeInstance { return initializers(of: instance) }
       if type.functionType != nil { return .value(type) }
-      return callAsFunction(type, callee)
+      return callAsFunction(type)
     }
   }
 
@@ -107,12 +107,12 @@ extension Solver {
     }
   }
 
-  private func callAsFunction(_ type: StaticType, _ callee: Node) -> Callees {
+  private func callAsFunction(_ type: StaticType) -> Callees {
     let found = checker.lookup("callAsFunction", in: deepResolved(type), isStatic: false)
     return .found(found.map { OverloadChoice($0, .explicit, isCallAsFunction: true) })
   }
 
-  private func initializers(of instance: StaticType, _ callee: Node) -> Callees {
+  private func initializers(of instance: StaticType) -> Callees {
     let type = deepResolved(instance)
     if type.isError { return .failed }
     if unbound(type) != nil { return .waiting }
@@ -128,7 +128,7 @@ extension Solver {
       return .found(callable(found, .explicit))
     }
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base, name) { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     if let instance = type.metatypeInstance {
@@ -160,8 +160,8 @@ extension Solver {
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     if type.functionType != nil { return .value(type) }
-    if let instance = type.metatypeInstance { return initializers(of: instance, callee) }
-    return callAsFunction(type, callee)
+    if let instance = type.metatypeInstance { return initializers(of: instance) }
+    return callAsFunction(type)
   }
 
   private func staticMembers(
@@ -229,9 +229,9 @@ extension Solver {
     return reached.flatMap { state.variables[index($0)].protocols }
   }
 
-  private func subscripts(of base: Node, _ node: Node) -> Callees {
+  private func subscripts(of base: Node) -> Callees {
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base, "subscript") { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
     if case .variable = type.kind { return .waiting }
     if type.isError { return .failed }
     let isStatic = type.metatypeInstance != nil
@@ -250,7 +250,7 @@ extension Solver {
   }
 
   /// Returns the wrapped type `T` if the base was declared as `T!`, for `x.member`; nil for other bases.
-  func implicitlyUnwrappedType(of base: Node, _ name: String) -> StaticType? {
+  func implicitlyUnwrappedType(of base: Node) -> StaticType? {
     guard isImplicitlyUnwrapped(base),
       let inner = checker.wrapped(shallowResolved(base.type))
     else { return nil }

@@ -126,8 +126,8 @@ extension Solver {
     case let function as FunctionDecl:
       return openFunction(function, candidate, access, range, genericArguments)
     case let decl as SubscriptDecl: return openSubscript(decl, candidate, access, range)
-    case let enumCase as EnumCaseDecl: return openCase(enumCase, candidate, access, range)
-    case let variable as VariableDecl: return openVariable(variable, candidate, access, range)
+    case let enumCase as EnumCaseDecl: return openCase(enumCase, candidate, access)
+    case let variable as VariableDecl: return openVariable(variable, candidate, access)
     default: return nil
     }
   }
@@ -154,7 +154,7 @@ extension Solver {
         open($0, substitutions, hasLabel: !function.isOperatorName)
       }, result: result,
       substitutions: substitutions,
-      requirements: ownRequirements(function.generics, candidate, substitutions))
+      requirements: ownRequirements(function.generics, candidate))
   }
 
   /// Returns the result type of a class's member that is declared as `Self`: the class in which the member
@@ -176,11 +176,11 @@ extension Solver {
       candidate: candidate, access: access, target: .subscriptDecl(decl),
       parameters: decl.parameters.map { open($0, substitutions) },
       result: erased(opened(decl.element, substitutions)), substitutions: substitutions,
-      requirements: ownRequirements(decl.generics, candidate, substitutions))
+      requirements: ownRequirements(decl.generics, candidate))
   }
 
   private func openCase(
-    _ enumCase: EnumCaseDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange
+    _ enumCase: EnumCaseDecl, _ candidate: Candidate, _ access: MemberBase
   ) -> OpenedCandidate? {
     guard enumCase.syntax?.payload != nil else { return nil }
     let type = candidate.owner ?? enumCase.owner.selfType
@@ -197,7 +197,7 @@ extension Solver {
 
   /// Opens a variable that holds a function; nil for other variables.
   private func openVariable(
-    _ variable: VariableDecl, _ candidate: Candidate, _ access: MemberBase, _ range: SourceRange
+    _ variable: VariableDecl, _ candidate: Candidate, _ access: MemberBase
   ) -> OpenedCandidate? {
     guard let function = calledType(of: variable, candidate) else { return nil }
     return OpenedCandidate(
@@ -248,7 +248,7 @@ extension Solver {
 
   /// Returns the candidate's requirements, except those that its owner satisfies by definition.
   private func ownRequirements(
-    _ signature: GenericSignature, _ candidate: Candidate, _ substitutions: Substitutions
+    _ signature: GenericSignature, _ candidate: Candidate
   ) -> [GenericSignature.Requirement] {
     signature.requirements.filter { requirement in
       if case .conforms(let subject, let proto) = requirement, candidate.owner != nil,

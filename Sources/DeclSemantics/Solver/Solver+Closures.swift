@@ -35,7 +35,7 @@ extension Solver {
         state.constraints.remove(at: position)
         return true
       }
-      let wanted = contextualClosureType(node)
+      let wanted = contextualFunctionType(node)
       if wanted == nil && !isLastResort && isArgumentOfUnsolvedCall(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
       // As long as the builder's type is open, a later step may still decide it; only in the last resort does
@@ -56,7 +56,7 @@ extension Solver {
   func bindWrittenParameters() -> Bool {
     for case .closure(let node) in state.constraints {
       guard case .closure(let syntax) = node.kind, let written = syntax.parameters,
-        written.contains(where: { $0.type != nil }), let wanted = contextualClosureType(node),
+        written.contains(where: { $0.type != nil }), let wanted = contextualFunctionType(node),
         wanted.parameters.count == written.count
       else { continue }
       for (parameter, own) in zip(wanted.parameters, written) {
@@ -72,7 +72,7 @@ extension Solver {
   /// Checks a closure speculatively, to find out whether it can be checked at all.
   func checkSpeculatively(_ node: Node) {
     guard case .closure(let syntax) = node.kind, resolution(node) == nil else { return }
-    let wanted = contextualClosureType(node)
+    let wanted = contextualFunctionType(node)
     let parameters = parameterTypes(of: syntax, wanted, node)
     if parameters.contains(where: { deepResolved($0).hasVariables }) { return }
     let hadReported = hasReported
@@ -91,21 +91,9 @@ extension Solver {
     }
   }
 
-  /// Returns the function type that the context expects of the closure.
-  private func contextualClosureType(_ node: Node) -> FunctionType? {
-    if let own = shallowResolved(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints
-    where shallowResolved(from) == shallowResolved(node.type) {
-      var target = shallowResolved(to)
-      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
-      if let function = target.functionType { return function }
-    }
-    return nil
-  }
-
   /// Returns the closure's contextual parameter types that are not completely known.
   func unresolvedParameters(of node: Node) -> [StaticType] {
-    contextualClosureType(node)?.parameters.map { deepResolved($0.type) }.filter(\.hasVariables)
+    contextualFunctionType(node)?.parameters.map { deepResolved($0.type) }.filter(\.hasVariables)
       ?? []
   }
 

@@ -9,12 +9,13 @@ extension Solver {
     let source = shallowResolved(from)
     let target = shallowResolved(to)
     if source === target { return true }
+    // An error was reported for one of the types; its consequences are not reported again.
     if source.isError || target.isError { return unify(source, target) }
     switch (source.kind, target.kind) {
     case (.variable(let first), .variable(let second)):
       return first == second
     case (.variable(let variable), _): return convertVariable(variable, source, target, reason)
-    case (_, .variable(let variable)): return convertInto(variable, source, target, reason)
+    case (_, .variable(let variable)): return convertInto(variable, source)
     default:
       if waitsForTuple(source, target) { return false }
       if converts(source, target, reason) { return true }
@@ -66,9 +67,12 @@ extension Solver {
   private func couldWiden(to target: StaticType) -> Bool {
     switch target.kind {
     case .nominal(let nominal, _):
+      // Subclasses convert to a class, hashable types to `AnyHashable`, `Double` and `CGFloat` to each other,
+      // and collections element by element.
       return nominal.isClass || nominal.name == "AnyHashable" || target == core.double
         || target == core.cgFloat || ["Array", "Dictionary", "Set"].contains(nominal.name)
     case .function: return true
+    // Tuples convert element by element; `()` has no elements.
     case .tuple(let elements): return !elements.isEmpty
     default: return false
     }
@@ -98,10 +102,7 @@ extension Solver {
 
   /// Solves a conversion from a known type to an unbound variable. Only `nil` is bound at once, to an
   /// optional; otherwise the type remains a lower bound.
-  private func convertInto(
-    _ variable: TypeVariable, _ source: StaticType, _ target: StaticType,
-    _ reason: ConversionPurpose
-  ) -> Bool {
+  private func convertInto(_ variable: TypeVariable, _ source: StaticType) -> Bool {
     let info = state.variables[index(variable)]
     if info.literal == .nilLiteral, checker.isOptional(source) { return bind(variable, source) }
     return false
@@ -167,6 +168,7 @@ extension Solver {
     if (from == core.double && to == core.cgFloat) || (from == core.cgFloat && to == core.double) {
       return true
     }
+    // Bridging must be written with `as`.
     if case .coercion = reason.kind, body.isBridged(from, to: to) { return true }
     return isAnyHashable(to, from)
   }
@@ -178,6 +180,7 @@ extension Solver {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
     let saved = state
     if unify(from, to) { return true }
+    // The failed unification may have bound some of the variables.
     state = saved
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
     // `[CGFloat]`.
@@ -203,10 +206,13 @@ extension Solver {
       return convertsTupleFunction(first, second, reason)
     }
     for (mine, other) in zip(first.parameters, second.parameters) {
+      // The parameters are converted in the opposite direction.
       if mine.isInout != other.isInout || !convertPart(other.type, mine.type, reason) {
         return false
       }
     }
+    // Only a closure literal may drop the value of its expression; a function with a result does not convert
+    // to one without.
     if shallowResolved(second.result).isVoid && !shallowResolved(first.result).isVoid
       && unbound(first.result) == nil
     {

@@ -4,6 +4,7 @@ import DeclTree
 extension Solver {
   /// Returns the typed expression of a node, after ``solve()``.
   func finish(_ node: Node) -> TypedExpr {
+    // `expression-too-complex` is reported, and the types found until then are unreliable.
     if isExhausted { return TypedExpr(.error, type: .error, range: node.range) }
     let known = deepResolved(node.type)
     if known.hasVariables { reportUnknown(known, node) }
@@ -128,6 +129,8 @@ extension Solver {
     return finishLiteral(kind, type, core.int, node)
   }
 
+  // The greatest magnitudes below zero and above. Later stages use the literal's bits as they are, so that a
+  // value outside must be an error here.
   private static let integerLimits: [String: (magnitudeBelow: UInt64, above: UInt64)] = [
     "Int": (1 << 63, (1 << 63) - 1), "Int64": (1 << 63, (1 << 63) - 1),
     "Int32": (1 << 31, (1 << 31) - 1), "Int16": (1 << 15, (1 << 15) - 1), "Int8": (128, 127),
@@ -200,7 +203,7 @@ extension Solver {
       guard let value = convertedLiteral(literal, wanted, type, node) else { continue }
       return TypedExpr(
         .call(
-          .function(function, substitutions(of: candidate, function, type), metatype: nil),
+          .function(function, candidate.substitutions, metatype: nil),
           [.value(value)], site: nil), type: type, range: node.range)
     }
     fail(.cannotConvert(literal.type, type, ConversionPurpose(kind: .coercion, range: node.range)))
@@ -218,10 +221,6 @@ extension Solver {
     guard wanted.nominalDecl?.primitive != nil else { return nil }
     return TypedExpr(literal.kind, type: wanted, range: literal.range)
   }
-
-  private func substitutions(
-    of candidate: Candidate, _ function: FunctionDecl, _ type: StaticType
-  ) -> Substitutions { candidate.substitutions }
 
   private func finishString(_ text: String, _ type: StaticType, _ node: Node) -> TypedExpr {
     if type.nominalDecl?.primitive == "character" {
@@ -423,6 +422,7 @@ extension Solver {
       components: components.map { ($0.component.mapTypes(finished), finished($0.type)) },
       access: access,
       text: "\\" + TypePrinter(qualified: false).print(rootType) + path.components.text)
+    // `KeyPath` and its subclasses have two generic arguments, the type-erased ones fewer.
     guard type.functionType == nil, type.genericArguments.count < 2 else {
       return TypedExpr(.keyPath(typed), type: type, range: node.range)
     }

@@ -15,7 +15,7 @@ extension Solver {
     case .variable(let variable, let substitutions, let access):
       return finishVariable(variable, finished(substitutions), access, node, type)
     case .function(let function, let substitutions, let access):
-      return make(.function(callee(function, finished(substitutions), access, node, nil)))
+      return make(.function(callee(function, finished(substitutions), access, node)))
     case .unapplied(let function, let substitutions):
       return unapplied(function, finished(substitutions), type, node)
     case .enumCase(let enumCase, _):
@@ -116,7 +116,7 @@ extension Solver {
     case .explicit:
       guard case .member(let base, _, _) = node.kind else { return make(.error) }
       var typedBase = finish(base)
-      if implicitlyUnwrappedType(of: base, variable.name) != nil { typedBase = forced(typedBase) }
+      if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
       return make(
         .member(typedBase, variable, substitutions, dispatch(of: variable, on: base)))
     }
@@ -157,8 +157,7 @@ extension Solver {
 
   /// Returns the callee of a function that was found on a base.
   private func callee(
-    _ function: FunctionDecl, _ substitutions: Substitutions, _ access: MemberBase, _ node: Node,
-    _ arguments: Arguments?
+    _ function: FunctionDecl, _ substitutions: Substitutions, _ access: MemberBase, _ node: Node
   ) -> TypedExpr.Callee {
     switch access {
     case .none: return .function(function, substitutions, metatype: nil)
@@ -186,7 +185,7 @@ extension Solver {
       return .delegatedInit(function, substitutions, isSuper: false)
     }
     var typedBase = finish(base)
-    if implicitlyUnwrappedType(of: base, function.name) != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
     requireMutableBase(typedBase, function)
     return .method(typedBase, function, substitutions, dispatch(of: function, on: base))
   }
@@ -273,22 +272,22 @@ extension Solver {
     _ function: FunctionDecl, _ call: CallResolution, _ substitutions: Substitutions,
     _ arguments: [TypedArgument], _ node: Node, _ type: StaticType
   ) -> TypedExpr {
-    guard case .call(let calleeNode, let list) = node.kind else {
+    guard case .call(let calleeNode, _) = node.kind else {
       return TypedExpr(.error, type: type, range: node.range)
     }
     if !function.isLibrary, let unknown = checker.unusedParameters(of: function).first {
       fail(.genericParameterUnknown(unknown.name, node.range))
     }
     if function.kind == .initializer {
-      return finishInitializer(function, call, substitutions, arguments, calleeNode, node, type)
+      return finishInitializer(function, substitutions, arguments, calleeNode, node, type)
     }
     return makeCall(
-      callee(function, substitutions, call.access, calleeNode, list), arguments, type, node)
+      callee(function, substitutions, call.access, calleeNode), arguments, type, node)
   }
 
   private func finishInitializer(
-    _ function: FunctionDecl, _ call: CallResolution, _ substitutions: Substitutions,
-    _ arguments: [TypedArgument], _ callee: Node, _ node: Node, _ type: StaticType
+    _ function: FunctionDecl, _ substitutions: Substitutions, _ arguments: [TypedArgument],
+    _ callee: Node, _ node: Node, _ type: StaticType
   ) -> TypedExpr {
     if case .member(let base, "init", _) = callee.kind {
       if case .superReference = base.kind {
@@ -331,7 +330,7 @@ extension Solver {
       return TypedExpr(.error, type: type, range: node.range)
     }
     var typedBase = finish(base)
-    if implicitlyUnwrappedType(of: base, "subscript") != nil { typedBase = forced(typedBase) }
+    if implicitlyUnwrappedType(of: base) != nil { typedBase = forced(typedBase) }
     return TypedExpr(
       .subscriptAccess(typedBase, decl, substitutions, arguments, dispatch(of: decl, on: base)),
       type: type, range: node.range)

@@ -42,13 +42,12 @@ extension Solver {
   func solveKeyPathAccess(_ node: Node) -> Bool {
     guard case .keyPathAccess(let base, let path) = node.kind else { return true }
     let type = shallowResolved(path.type)
-    if case .variable(let variable) = type.kind {
+    if case .variable = type.kind {
       // The root of a key path literal is the base's type.
       guard case .keyPath(let literal) = path.kind, literal.root == nil,
         unbound(base.type) == nil
       else { return false }
       let value = fresh(node.range)
-      _ = variable
       let wanted = StaticType.nominal(core.type("KeyPath"), [deepResolved(base.type), value])
       convert(path.type, to: wanted, .argument(label: "keyPath"), path.range)
       unify(node.type, value)
@@ -109,12 +108,12 @@ extension Solver {
       case .member(let name):
         if name.text == "self" { continue }
         guard let step = member(name, of: type, node) else { return nil }
-        access = combine(access, step.access, on: type)
+        access = combine(access, step.access)
         type = step.component.type
         result.append(step.component)
       case .subscriptAccess(let arguments, let range):
         guard let step = keyPathSubscript(arguments, type, range) else { return nil }
-        access = combine(access, step.access, on: type)
+        access = combine(access, step.access)
         type = step.component.type
         result.append(step.component)
       case .optionalChain(let range), .forceUnwrap(let range):
@@ -183,7 +182,7 @@ extension Solver {
   /// Returns the access of a path after one more component: a path through a reference writes without
   /// changing its root, and one through a constant is read-only.
   private func combine(
-    _ path: TypedKeyPath.Access, _ step: TypedKeyPath.Access, on owner: StaticType
+    _ path: TypedKeyPath.Access, _ step: TypedKeyPath.Access
   ) -> TypedKeyPath.Access {
     switch (path, step) {
     case (_, .readOnly): .readOnly

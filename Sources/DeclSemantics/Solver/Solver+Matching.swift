@@ -26,6 +26,7 @@ struct ArgumentMatching {
     var variadic: Int?
     for (position, argument) in list.enumerated() {
       if argument.isTrailing && argument.label == nil {
+        // A parameter of function type is preferred to one that accepts any value.
         if let slot = Self.trailingSlot(parameters, slots, next, list, position, isFunction)
           ?? Self.trailingSlot(parameters, slots, next, list, position, takesAny)
         {
@@ -42,7 +43,7 @@ struct ArgumentMatching {
       }
       variadic = nil
       guard let slot = Self.slot(for: argument, parameters, slots, next) else {
-        fault = fault ?? Self.labelFault(position, argument, parameters, slots, next)
+        fault = fault ?? Self.labelFault(position, argument, parameters, next)
         continue
       }
       slots[slot].append(position)
@@ -77,8 +78,7 @@ struct ArgumentMatching {
   }
 
   private static func labelFault(
-    _ position: Int, _ argument: Arguments.Argument, _ parameters: [OpenedParameter],
-    _ slots: [[Int]], _ next: Int
+    _ position: Int, _ argument: Arguments.Argument, _ parameters: [OpenedParameter], _ next: Int
   ) -> Fault {
     guard next < parameters.count else { return .extra(argument: position) }
     if let wanted = parameters[next...].firstIndex(where: { !$0.hasDefault }),

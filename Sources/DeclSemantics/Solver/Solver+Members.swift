@@ -8,7 +8,7 @@ extension Solver {
       resolution(node) == nil
     else { return true }
     var type = shallowResolved(base.type)
-    if let found = implicitlyUnwrappedType(of: base, name) { type = shallowResolved(found) }
+    if let found = implicitlyUnwrappedType(of: base) { type = shallowResolved(found) }
     if case .variable = type.kind { return false }
     if type.isError { return failed(node) }
     if name == "self" {
@@ -22,6 +22,7 @@ extension Solver {
     let instance = type.metatypeInstance
     if let instance, unbound(deepResolved(instance)) != nil { return false }
     let owner = deepResolved(instance ?? type)
+    // The members of `[1, 2.5]` depend on the type of its literals, which is not decided yet.
     if dependsOnLiteral(owner) { return false }
     if name == "Type", instance != nil {
       unify(node.type, StaticType(.metatype(type)))
@@ -100,12 +101,10 @@ extension Solver {
   func use(
     _ found: [Candidate], _ access: MemberBase, _ node: Node, _ genericArguments: [StaticType]?
   ) -> Bool {
+    // A property comes first; a method of the same name is meant only with its argument labels.
     if let preferred = preferredVariable(found) { return use(preferred, access, node) }
     if found.count == 1 { return use(found[0], access, node, genericArguments) }
-    if let (candidate, function) = onlyFit(found, node) {
-      _ = function
-      return use(candidate, access, node)
-    }
+    if let candidate = onlyFit(found, node) { return use(candidate, access, node) }
     overloadedReferences[node.id] = found.map { ($0, access) }
     add(.reference(node))
     return true
@@ -130,14 +129,14 @@ extension Solver {
     }
   }
 
-  private func onlyFit(_ found: [Candidate], _ node: Node) -> (Candidate, FunctionType)? {
+  private func onlyFit(_ found: [Candidate], _ node: Node) -> Candidate? {
     guard let wanted = shallowResolved(node.type).functionType else { return nil }
     let fitting = found.filter { candidate in
       guard let function = candidate.decl as? FunctionDecl else { return false }
       checker.resolveSignature(of: function)
       return function.parameters.count == wanted.parameters.count
     }
-    return fitting.count == 1 ? (fitting[0], wanted) : nil
+    return fitting.count == 1 ? fitting[0] : nil
   }
 
   /// Uses one overload choice as a value.
@@ -338,7 +337,7 @@ extension Solver {
   }
 
   /// Returns the function type that the context expects of a node.
-  private func contextualFunctionType(_ node: Node) -> FunctionType? {
+  func contextualFunctionType(_ node: Node) -> FunctionType? {
     if let own = shallowResolved(node.type).functionType { return own }
     for case .convert(let from, let to, _) in state.constraints
     where shallowResolved(from) == shallowResolved(node.type) {

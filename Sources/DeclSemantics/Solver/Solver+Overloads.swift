@@ -20,11 +20,14 @@ extension Solver {
       candidate.matching = match(candidate.parameters, arguments)
       if candidate.matching?.fault == nil { matched.append(candidate) }
     }
+    // A declaration outside the type counts only if no member's labels match, as in Swift.
     if matched.contains(where: { !$0.isOuter }) { matched.removeAll(where: \.isOuter) }
     if matched.isEmpty {
       return applyToInstance(node, arguments)
         || reportNoMatch(all.filter { !$0.isOuter }, node, arguments, name)
     }
+    // A single candidate is not filtered by type: if its arguments do not convert, their own conversions
+    // report that.
     if matched.count == 1 {
       resolveOverload(matched[0], for: node, arguments)
       return true
@@ -77,7 +80,7 @@ extension Solver {
     if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // A speculation only follows what is certain and makes no choices of its own.
     if speculationDepth > 0 { return false }
-    if !isForced && !areArgumentsKnown(arguments, possible) {
+    if !isForced && !areArgumentsKnown(arguments) {
       suspend(node, arguments)
       return false
     }
@@ -142,7 +145,7 @@ extension Solver {
 
   /// Returns whether the types of all arguments other than closures and key paths are known, so that waiting
   /// would not improve the choice.
-  private func areArgumentsKnown(_ arguments: Arguments, _ candidates: [OpenedCandidate]) -> Bool {
+  private func areArgumentsKnown(_ arguments: Arguments) -> Bool {
     arguments.list.allSatisfy { argument in
       if case .closure = argument.node.kind { return true }
       if case .keyPath = argument.node.kind { return true }
@@ -237,6 +240,8 @@ extension Solver {
     var rounds = 0
     var progress = true
     // A conditional conformance adds conformances of its arguments, so one round is not enough.
+    // The bound allows four levels of generic arguments. Requirements below them do not rule the candidate
+    // out; they are checked once it is chosen.
     while progress && rounds < 4 && !state.hasFailed {
       progress = false
       rounds += 1
@@ -305,6 +310,7 @@ extension Solver {
       return wanted == 1 && couldBeTuple(function.parameters[0].type, of: written.count)
     }
     let used = syntax.highestShorthand
+    // A closure that ignores its parameters must say so with `_ in`.
     if used == 0 { return wanted == 0 }
     if used > 1, wanted == 1 { return couldBeTuple(function.parameters[0].type, of: used) }
     return used <= wanted
@@ -324,6 +330,7 @@ extension Solver {
   func couldConvertType(_ from: StaticType, _ to: StaticType, _ depth: Int) -> Bool {
     let source = shallowResolved(from)
     let target = shallowResolved(to)
+    // Only a filter: a candidate that is wrongly kept is ruled out when its conversions are solved.
     if source === target || depth > 6 { return true }
     switch (source.kind, target.kind) {
     case (.error, _), (_, .error): return true
@@ -354,6 +361,7 @@ extension Solver {
         || !(source.isConstructed && target.isConstructed)
           && (source.hasVariables || target.hasVariables)
         || checker.superclassBound(of: source).map { checker.isSubclass($0, of: target) } == true
+        // Every hashable type converts to `AnyHashable`; whether this one is hashable is checked later.
         || target.nominalDecl?.name == "AnyHashable"
     }
   }
@@ -520,6 +528,7 @@ extension StaticType {
   /// never convert to each other.
   var isConstructed: Bool {
     switch kind {
+    // Types of every kind convert to `AnyHashable`.
     case .nominal(let nominal, _): nominal.name != "AnyHashable"
     case .tuple, .function, .metatype: true
     default: false

@@ -11,8 +11,6 @@ extension Solver {
     var nonDefaultLiterals = 0
     var optionalWraps = 0
     var erasures = 0
-    var defaults = 0
-    var variadics = 0
 
     static func < (left: Score, right: Score) -> Bool {
       (
@@ -163,6 +161,8 @@ extension Solver {
   /// literals. Literals of other calls are left for those calls.
   private func solveSpeculation(_ arguments: Arguments) {
     var rounds = 0
+    // Each round is one pass over the constraints, so the bound limits the cost of one candidate. At the
+    // bound the candidate is scored by what is known so far.
     while !state.hasFailed && rounds < 12 {
       rounds += 1
       if propagate() { continue }
@@ -199,8 +199,6 @@ extension Solver {
     if candidate.candidate.decl.isDisfavored { score.disfavored += 1 }
     guard let matching = candidate.matching else { return score }
     for (parameter, positions) in zip(candidate.parameters, matching.arguments) {
-      if positions.isEmpty { score.defaults += 1 }
-      if parameter.isVariadic && !positions.isEmpty { score.variadics += 1 }
       for position in positions {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
@@ -242,6 +240,7 @@ extension Solver {
       if !isDefault(target, literal) { score.nonDefaultLiterals += 1 }
       return
     }
+    // A type that is not known yet cannot be compared, and costs nothing.
     if source.hasVariables { return }
     if let inner = checker.wrapped(target), checker.wrapped(source) == nil {
       if case .closure = node.kind { return }
@@ -249,6 +248,7 @@ extension Solver {
       target = inner
     }
     if target.existentialType != nil && source.existentialType == nil { score.erasures += 1 }
+    // `AnyHashable` hides the type of its value as an existential does.
     if target.nominalDecl?.name == "AnyHashable", source != target { score.erasures += 1 }
     if source != target, Set([source, target]) == Set([core.double, core.cgFloat]) {
       score.conversions += 1
@@ -262,6 +262,8 @@ extension Solver {
     case .string: .string
     case .interpolation: .interpolation
     case .nilLiteral: .nilLiteral
+    // Unless the script uses another type for Boolean literals, `true` is always a `Bool` and distinguishes
+    // nothing.
     case .bool: checker.usesBooleanLiteralTypes ? .bool : nil
     case .array(_, let element): .array(element: element)
     default: nil
@@ -364,7 +366,7 @@ extension Solver {
   /// Returns whether every argument that fits `left` also fits `right`, judged by the declared types.
   private func isAtLeastAsSpecialised(_ left: OpenedCandidate, _ right: OpenedCandidate) -> Bool {
     guard let mine = left.matching, let others = right.matching else { return false }
-    let pairs = argumentPairs(left, mine, right, others)
+    let pairs = argumentPairs(mine, others)
     // The generic parameters of `left` are treated as opaque types with their requirements in scope.
     let saved = checker.environment
     checker.environment = saved.adding(signature(left).requirements, checker: checker)
@@ -407,8 +409,7 @@ extension Solver {
   }
 
   private func argumentPairs(
-    _ left: OpenedCandidate, _ mine: ArgumentMatching, _ right: OpenedCandidate,
-    _ others: ArgumentMatching
+    _ mine: ArgumentMatching, _ others: ArgumentMatching
   ) -> [(Int, Int)] {
     var place: [Int: Int] = [:]
     for (index, positions) in others.arguments.enumerated() {

@@ -18,7 +18,7 @@ extension Solver {
     if case .existential(let existential) = target.kind,
       let proto = existential.protocols.first(where: { !checker.conforms(source, to: $0) })
     {
-      return .doesNotConformAs(source, proto, target, reason)
+      return .doesNotConformAs(source, proto, reason)
     }
     return .cannotConvert(source, target, reason)
   }
@@ -55,6 +55,8 @@ extension Solver {
       (candidate, match(candidate.parameters, arguments))
     }.max { matchedCount($0.1) < matchedCount($1.1) }
     if let (candidate, matching) = ranked, let fault = matching.fault,
+      // Of many candidates none of which matches a single argument, none is likely to be the one that was
+      // meant.
       matchedCount(matching) > 0 || all.count < 3
     {
       reportFault(fault, candidate.parameters, arguments, node)
@@ -124,7 +126,7 @@ extension Solver {
       let parameter = parameters[index]
       fail(
         .missingArgument(
-          parameter.label, position: index, deepResolved(parameter.type), arguments.range))
+          parameter.label, position: index, arguments.range))
     case .extra(let position):
       let argument = arguments.list[position]
       fail(
@@ -208,10 +210,9 @@ extension Solver {
   }
 
   private func isOperator(_ node: Node) -> Bool {
-    guard case .call(let callee, _) = node.kind, case .unresolvedName(let name, _) = callee.kind,
-      let first = name.unicodeScalars.first
+    guard case .call(let callee, _) = node.kind, case .unresolvedName(let name, _) = callee.kind
     else { return false }
-    return !(first == "_" || first == "$" || first.properties.isXIDStart)
+    return name.isOperatorName
   }
 
   private func reportOperator(_ node: Node, _ name: String, _ arguments: Arguments) {
@@ -255,13 +256,12 @@ extension Solver {
             callee, name, deepResolved(shallowResolved(base.type).metatypeInstance ?? base.type),
             isStatic: shallowResolved(base.type).metatypeInstance != nil, base)
         }
-      case .unresolvedName(let name, let named):
+      case .unresolvedName(_, let named):
         if let type = named.first?.candidate.decl as? VariableDecl {
           fail(.notCallable(deepResolved(body.typeOf(type)), callee.range))
         } else {
           fail(.notCallable(.error, callee.range))
         }
-        _ = name
       case .typeReference(let type):
         fail(.noInitializers(deepResolved(type), node.range))
       default:
@@ -290,7 +290,7 @@ extension Solver {
     if let inner = checker.wrapped(owner), !isStatic,
       !checker.lookup(name, in: inner, isStatic: false).isEmpty, let base
     {
-      fail(.memberOfOptional(name, owner, inner, node.range, base.range))
+      fail(.memberOfOptional(name, owner, inner, base.range))
     } else if isStatic, !checker.lookup(name, in: owner, isStatic: false).isEmpty {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
@@ -406,31 +406,18 @@ extension Checker {
       collectMembers(of: proto)
       names.formUnion(proto.resolution.map { Array($0.members.keys) } ?? [])
     }
-    // One change in four characters: a more distant name would not be a typing error.
-    let limit = max(1, name.count / 4)
     // Names with a leading underscore are internal to the library.
-    let near = names.filter {
-      (!$0.hasPrefix("_") || name.hasPrefix("_")) && editDistance($0, name, limit: limit) <= limit
+    let candidates = names.filter { !$0.hasPrefix("_") || name.hasPrefix("_") }
+    return similarNames(to: name, among: candidates).first {
+      !lookup($0, in: type, isStatic: isStatic).isEmpty
     }
-    .sorted { ($0.count, $0) < ($1.count, $1) }
-    return near.first { !lookup($0, in: type, isStatic: isStatic).isEmpty }
   }
 
-  /// Returns the number of insertions, removals and replacements between two names; `limit + 1` if there are
-  /// more than `limit`.
-  func editDistance(_ left: String, _ right: String, limit: Int) -> Int {
-    let a = Array(left.utf8)
-    let b = Array(right.utf8)
-    if abs(a.count - b.count) > limit { return limit + 1 }
-    var previous = Array(0...b.count)
-    for (row, byte) in a.enumerated() {
-      var current = [row + 1]
-      for (column, other) in b.enumerated() {
-        let replaced = previous[column] + (byte == other ? 0 : 1)
-        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
-      }
-      previous = current
-    }
-    return previous[b.count]
+  /// Returns the names for which `name` may be a typing error, the shortest first.
+  func similarNames(to name: String, among names: Set<String>) -> [String] {
+    // One change in four characters: a more distant name would not be a typing error.
+    let limit = max(1, name.count / 4)
+    return names.filter { EditDistance.between($0, name, limit: limit) <= limit }
+      .sorted { ($0.count, $0) < ($1.count, $1) }
   }
 }

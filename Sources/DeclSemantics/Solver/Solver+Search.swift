@@ -21,6 +21,7 @@ extension Solver {
       solveAll(since: findings.errors)
       if checker.checkpoint.errors == findings.errors && !state.hasFailed { return }
       checker.rollBackDiagnostics(to: findings, in: range)
+      // Without fuel the next alternative could not be solved either.
       if isExhausted { return }
       (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
       checker.searchLimits.budget -= 1
@@ -58,12 +59,14 @@ extension Solver {
 
 extension Solver {
   /// The maximum fuel that one expression may consume, about a second of work.
+  /// An expression that exceeds it ends with `expression-too-complex`.
   private static let fuelLimit = 500_000
 
   /// Indicates whether the expression has used up its fuel, after which no more choices are made.
   var isExhausted: Bool { fuelUsed > Self.fuelLimit }
 
   /// Consumes fuel for a pass over the constraints and for the candidates considered.
+  /// A pass visits every constraint; the divisor counts eight visits as one candidate.
   func consumeFuel(_ candidates: Int) { fuelUsed += 1 + candidates + state.constraints.count / 8 }
 }
 
@@ -83,8 +86,11 @@ struct SearchLimits {
   var depth = 0
 
   /// The initial budget of an outermost search.
+  /// Every alternative solves the rest of the expression again. When the budget is used up, further choices
+  /// take their best-ranked alternative without trying it.
   static let limit = 200
   /// The maximum nesting depth of searches, each of which solves recursively.
+  /// At the limit a choice takes its best-ranked alternative, as it does without budget.
   static let depthLimit = 24
 
   /// Enters a search; false when the budget is used up or searches are nested too deeply. The outermost

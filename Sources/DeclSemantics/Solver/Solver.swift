@@ -190,18 +190,29 @@ final class Solver {
       if isExhausted { break }
       if let errors, state.hasFailed || checker.checkpoint.errors > errors { return }
       if propagate() { continue }
+      // Written types take precedence over inferred ones.
       if bindWrittenParameters() { continue }
       if bindImplicitBranches() { continue }
+      // Complete bounds first: they may determine the parameters of a closure. Incomplete bounds after the
+      // closures that are ready: the result of such a closure may be the missing bound.
       if bindBounds(complete: true) { continue }
       if checkReadyClosure() { continue }
       if bindBounds(complete: false) { continue }
+      // Before the overloads, which are chosen by the types of their arguments.
       if chooseImplicitUnwrap() { continue }
       if chooseCallOfLiterals() { continue }
+      // Literals whose default type a member lookup or a closure cannot do without; the context may still
+      // decide the others.
       if bindLiteralBases() { continue }
       if bindLiteralsOfClosures() { continue }
+      // Before the overloads that remain: a single expression can be checked without knowing the parameters,
+      // and its type is evidence for the choice.
       if checkSingleExpressionClosure() { continue }
       if chooseOverload() { continue }
+      // After the overloads: statements are checked one by one, with parameter types that an overload may
+      // have determined.
       if checkAnyClosure() { continue }
+      // Last, since a default type excludes all other types of its literal.
       if bindDefault() { continue }
       break
     }
@@ -209,6 +220,7 @@ final class Solver {
       hasReported = true
       checker.report(.expressionTooComplex(range))
     }
+    // No constraint is left that could decide the remaining literals.
     while !isExhausted && bindDefault() {}
     reportUnsettled()
   }
@@ -229,6 +241,8 @@ final class Solver {
     // meanwhile.
     var position = 0
     while position < state.constraints.count {
+      // One contradiction decides a speculation; otherwise the pass continues, to report the other errors as
+      // well.
       if state.hasFailed && speculationDepth > 0 { return false }
       let constraint = state.constraints[position]
       if case .solved = constraint {

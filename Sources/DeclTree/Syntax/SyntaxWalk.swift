@@ -15,7 +15,14 @@ extension ClosureSyntax {
   }
 }
 
-extension StmtSyntax {
+/// A part of a syntax tree that contains expressions.
+package protocol ExpressionContainer {
+  /// Calls `visit` for every expression in it, outer ones first, except inside closures and inside
+  /// declarations of types and functions.
+  func visitExpressions(_ visit: (ExprSyntax) -> Void)
+}
+
+extension StmtSyntax: ExpressionContainer {
   /// Calls `visit` for every expression in the statement, outer ones first, except inside closures and inside
   /// declarations of types and functions.
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
@@ -54,7 +61,7 @@ extension StmtSyntax {
   }
 }
 
-extension ConditionSyntax {
+extension ConditionSyntax: ExpressionContainer {
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
     switch kind {
     case .expression(let value), .patternMatch(_, let value): value.visitExpressions(visit)
@@ -88,7 +95,7 @@ extension SwitchSyntax {
   }
 }
 
-extension ExprSyntax {
+extension ExprSyntax: ExpressionContainer {
   /// Calls `visit` for the expression and its subexpressions, except those in closure bodies.
   package func visitExpressions(_ visit: (ExprSyntax) -> Void) {
     visit(self)

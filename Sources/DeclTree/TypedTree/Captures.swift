@@ -36,10 +36,7 @@ package final class Captures {
   package func captured(in body: [TypedStmt]) -> Set<VariableDecl> {
     var result: Set<VariableDecl> = []
     var walker = TreeWalker()
-    walker.closure = { closure in
-      result.formUnion(self.captures(of: closure))
-      for capture in closure.captures { self.addVariables(of: capture.value, to: &result) }
-    }
+    walker.closure = { result.formUnion(self.captures(of: $0)) }
     walker.expression = { expression in
       for function in expression.usedFunctions where function.isLocal {
         result.formUnion(self.captures(of: function))
@@ -49,10 +46,6 @@ package final class Captures {
     walker.walk(body)
     return result
   }
-
-  /// Adds nothing: the values of a capture list are evaluated outside the closure, so they capture no
-  /// variable.
-  private func addVariables(of value: TypedExpr, to result: inout Set<VariableDecl>) {}
 
   private func find(_ function: FunctionDecl, _ visited: inout Set<FunctionDecl>) -> [VariableDecl]
   {

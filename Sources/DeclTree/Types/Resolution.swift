@@ -64,7 +64,6 @@ package final class VariableResolution {
   /// The binding that declares the variable.
   package let binding: VariableSyntax.Binding
   package let declaration: DeclSyntax
-  package var isResolved = false
   /// The checked initial value, if the type was inferred from it.
   package var checkedValue: TypedExpr?
   /// The attribute of the outermost property wrapper.

@@ -11,6 +11,7 @@ public struct Substitutions: Hashable {
   }
 
   /// Substitutions that replace no generic parameter.
+  /// Immutable and empty, so that all threads may share it.
   package nonisolated(unsafe) static let none = Substitutions()
 
   package var isEmpty: Bool { types.isEmpty }

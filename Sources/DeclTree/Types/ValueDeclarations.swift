@@ -127,12 +127,6 @@ package final class ParameterDecl {
   }
 
   package var name: String { variable.name }
-
-  /// The parameter as a component of a function type.
-  package var functionParameter: FunctionType.Parameter {
-    FunctionType.Parameter(
-      type: type, isInout: isInout, isVariadic: isVariadic, isAutoclosure: isAutoclosure)
-  }
 }
 
 /// A declaration with a body: a function, method, initialiser, accessor, observer, default argument or
