@@ -434,4 +434,14 @@ extension Diagnostic {
   static func operatorIsNotPrefix(_ range: SourceRange, _ text: String) -> Diagnostic {
     error("misplaced-operator", "'\(text)' is not a prefix unary operator", range)
   }
+
+  static func classConstraint(_ range: SourceRange) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      "deprecated-syntax", .warning,
+      "using 'class' keyword to define a class-constrained protocol is deprecated; "
+        + "use 'AnyObject' instead",
+      at: range)
+    diagnostic.fixIts = [FixIt("use 'AnyObject' instead", replace: range, with: "AnyObject")]
+    return diagnostic
+  }
 }

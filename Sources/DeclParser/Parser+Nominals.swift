@@ -59,9 +59,18 @@ extension Parser {
     guard consume(.colon) else { return [] }
     var types: [TypeSyntax] = []
     repeat {
-      types.append(parseType())
+      types.append(parseClassConstraint() ?? parseType())
     } while consume(.comma)
     return types
+  }
+
+  /// Parses `"class"`, the former spelling of `AnyObject` in the inheritance clause of a protocol.
+  private mutating func parseClassConstraint() -> TypeSyntax? {
+    guard at(.class) else { return nil }
+    let range = range(token)
+    advance()
+    report(.classConstraint(range))
+    return TypeSyntax(.named(NameSyntax("AnyObject", range)), range)
   }
 
   /// Parses `"{" members "}"`.

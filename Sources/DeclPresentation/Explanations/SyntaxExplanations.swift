@@ -11,6 +11,10 @@ extension DiagnosticExplanation {
       """,
       wrong: "Text(“Hello”)", right: "Text(\"Hello\")"),
     DiagnosticExplanation(
+      "deprecated-syntax", "The source uses a spelling that later versions of Swift replaced.",
+      "It still has its old meaning. Apply the fix to use the present spelling.",
+      wrong: "protocol Shelf: class {}", right: "protocol Shelf: AnyObject {}"),
+    DiagnosticExplanation(
       "unterminated-string", "A string literal is not closed.",
       """
       A literal between single `"` must end on the line where it starts. For a string of several \

@@ -162,7 +162,8 @@ extension Checker {
     return nil
   }
 
-  /// Returns the members of the type and its superclasses that could implement a requirement.
+  /// Returns the members of the type and its superclasses that could implement a requirement; for an operator also the
+  /// functions at file scope.
   func implementations(of requirement: Decl, in nominal: NominalDecl) -> [Decl] {
     var result: [Decl] = []
     var next: NominalDecl? = nominal
@@ -171,6 +172,11 @@ extension Checker {
         isSameShape($0, requirement)
       }
       next = current.isClass ? current.superclass?.nominalDecl : nil
+    }
+    if let function = requirement as? FunctionDecl, function.isOperatorName {
+      result += (operatorFunctions[function.name] ?? []).filter {
+        $0.isFileScopeOperator && isSameShape($0, requirement)
+      }
     }
     return result
   }
@@ -279,20 +285,24 @@ extension Checker {
   private func defaultType(
     _ associated: AssociatedTypeDecl, in conformance: Conformance
   ) -> StaticType? {
-    for candidate in conformances(of: conformance.nominal).map(\.proto).reversed() {
-      let decls = ownMembers(of: candidate, named: associated.name)
-      for case let decl as AssociatedTypeDecl in decls {
-        guard let syntax = decl.syntax?.defaultType else { continue }
-        let type = withRequirements(of: candidate.generics) {
-          resolve(syntax, TypeContext(decl: candidate))
-        }
-        return substitute(
-          type,
-          Substitutions([candidate.generics.parameters[0]: conformance.nominal.selfType]),
-          revealing: false)
+    let defaults = conformances(of: conformance.nominal).map(\.proto).compactMap { proto in
+      ownMembers(of: proto, named: associated.name).lazy
+        .compactMap { ($0 as? AssociatedTypeDecl)?.syntax?.defaultType }.first
+        .map { (proto: proto, syntax: $0) }
+    }
+    // The default of a protocol overrides those of the protocols that it refines.
+    let best = defaults.first { candidate in
+      !defaults.contains {
+        $0.proto != candidate.proto && allProtocols(of: $0.proto).contains(candidate.proto)
       }
     }
-    return protocolAlias(associated, in: conformance)
+    guard let (proto, syntax) = best else { return protocolAlias(associated, in: conformance) }
+    let type = withRequirements(of: proto.generics) {
+      resolve(syntax, TypeContext(decl: proto))
+    }
+    return substitute(
+      type, Substitutions([proto.generics.parameters[0]: conformance.nominal.selfType]),
+      revealing: false)
   }
 
   /// Returns the type alias of a protocol extension: `extension P where … { typealias A = … }`.

@@ -146,7 +146,10 @@ extension Checker {
     for modifier in declaration.modifiers where modifier.detail == nil {
       if let access = Self.accessWords[modifier.name] { return access }
     }
-    if let proto = context as? NominalDecl, proto.isProtocol { return proto.access }
+    if let proto = context as? NominalDecl, proto.isProtocol {
+      // A requirement is accessible wherever its protocol is.
+      return proto.access == .privateAccess ? .filePrivate : proto.access
+    }
     if let around = context as? ExtensionDecl {
       // Members of a private extension are visible in the whole file, as the extension itself is.
       let access = access(around.declaration, nil)

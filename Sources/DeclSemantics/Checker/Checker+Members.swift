@@ -180,6 +180,9 @@ extension Checker {
 extension FunctionDecl {
   /// Indicates whether its name consists of operator characters.
   var isOperatorName: Bool { name.isOperatorName }
+
+  /// Indicates whether the function is an operator that the script declares outside of any type.
+  var isFileScopeOperator: Bool { context == nil && !isLocal && !isLibrary && isOperatorName }
 }
 
 extension TypeSyntax {

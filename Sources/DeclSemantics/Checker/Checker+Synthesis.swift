@@ -30,6 +30,7 @@ extension Checker {
       range: nominal.nameRange, nameRange: nominal.nameRange, context: conformance.context,
       isLibrary: nominal.isLibrary)
     let substitution = Substitutions([conformance.proto.generics.parameters[0]: nominal.selfType])
+    function.access = derivedAccess(in: nominal)
     function.generics = signature(of: conformance.context)
     function.selfType = nominal.selfType
     function.isStatic = requirement.isStatic
@@ -41,6 +42,11 @@ extension Checker {
     function.result = substitute(requirement.result, substitution, revealing: false)
     synthesised.append(function)
     return function
+  }
+
+  /// Returns the access of derived members, which are as accessible as their type.
+  func derivedAccess(in nominal: NominalDecl) -> Decl.Access {
+    max(.filePrivate, min(nominal.access, .publicAccess))
   }
 
   /// Adds the synthesised members of a type, once.
@@ -281,6 +287,7 @@ extension Checker {
     setRawValues(of: nominal, raw)
     resolution.members["rawValue"] = [derivedVariable("rawValue", raw, nominal, .rawValue)]
     let function = makeInitializer(of: nominal)
+    function.access = derivedAccess(in: nominal)
     function.implementation = .derived(.initRawValue)
     function.failability = .optional
     function.result = core.optional(nominal.selfType)
@@ -301,6 +308,7 @@ extension Checker {
       name: name, isLet: false, storage: .computed, range: nominal.nameRange,
       nameRange: nominal.nameRange, context: nominal, isLibrary: nominal.isLibrary)
     variable.resolvedType = type
+    variable.access = derivedAccess(in: nominal)
     let getter = makeAccessor(
       .getter, of: variable, nominal.nameRange, [], modifiers: [], parameter: nil, body: nil)
     getter.implementation = .derived(derivation)

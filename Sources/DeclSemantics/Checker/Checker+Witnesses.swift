@@ -12,7 +12,8 @@ extension Checker {
     return extensionWitness(for: requirement, in: type).map {
       (
         $0,
-        substitutions(of: $0, requirement, base: selfSubstitution($0, type), arguments: arguments)
+        substitutions(
+          of: $0, requirement, in: type, base: selfSubstitution($0, type), arguments: arguments)
       )
     }
   }
@@ -44,7 +45,9 @@ extension Checker {
     } else {
       base = selfSubstitution(decl, type)
     }
-    return (decl, substitutions(of: decl, requirement, base: base, arguments: arguments))
+    return (
+      decl, substitutions(of: decl, requirement, in: type, base: base, arguments: arguments)
+    )
   }
 
   /// Returns the initialiser by which a subclass replaces the one that satisfies the requirement in its
@@ -83,7 +86,8 @@ extension Checker {
   /// Returns the substitutions of a witness, whose own generic parameters correspond to the requirement's by
   /// position.
   private func substitutions(
-    of decl: Decl, _ requirement: Decl, base: Substitutions, arguments: Substitutions
+    of decl: Decl, _ requirement: Decl, in type: StaticType, base: Substitutions,
+    arguments: Substitutions
   ) -> Substitutions {
     var result = base
     let own = ownParameters(of: decl)
@@ -91,25 +95,55 @@ extension Checker {
     for (parameter, other) in zip(own, others) {
       if let type = arguments[other] { result[parameter] = type }
     }
-    if own.count > others.count, let type = base.types.first?.value {
-      fillIn(own.dropFirst(others.count), of: decl, requirement, type, &result)
+    if own.count > others.count, let owner = requirement.context as? NominalDecl {
+      // The parameters that a witness has in addition follow from the requirement's types at the same positions.
+      let wanted = interfaceTypes(of: requirement).map {
+        substitute($0, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
+      }
+      let additional = Array(own.dropFirst(others.count))
+      for (parameter, type) in bindings(of: additional, in: interfaceTypes(of: decl), to: wanted)?
+        .types ?? [:]
+      {
+        result[parameter] = type
+      }
     }
     return result
   }
 
-  /// Adds substitutions for generic parameters that a witness has in addition to its requirement: the
-  /// requirement's types at the same positions.
-  private func fillIn(
-    _ parameters: ArraySlice<GenericParameterDecl>, of decl: Decl, _ requirement: Decl,
-    _ type: StaticType, _ result: inout Substitutions
-  ) {
-    guard let owner = requirement.context as? NominalDecl else { return }
-    for (mine, wanted) in zip(interfaceTypes(of: decl), interfaceTypes(of: requirement)) {
-      guard case .parameter(let parameter) = mine.kind, parameters.contains(parameter) else {
-        continue
-      }
-      result[parameter] = substitute(
-        wanted, Substitutions([owner.generics.parameters[0]: type]), revealing: false)
+  /// Returns the types with which generic parameters make patterns equal to types; nil if there are none. Parameters that
+  /// do not occur in the patterns have no type in the result.
+  func bindings(
+    of parameters: [GenericParameterDecl], in patterns: [StaticType], to types: [StaticType]
+  ) -> Substitutions? {
+    guard patterns.count == types.count else { return nil }
+    var result = Substitutions.none
+    let isBound = zip(patterns, types).allSatisfy { bind(parameters, in: $0, to: $1, &result) }
+    return isBound ? result : nil
+  }
+
+  private func bind(
+    _ parameters: [GenericParameterDecl], in pattern: StaticType, to type: StaticType,
+    _ result: inout Substitutions
+  ) -> Bool {
+    guard pattern.hasParameters else { return true }
+    func bindAll(_ patterns: [StaticType], _ types: [StaticType]) -> Bool {
+      patterns.count == types.count
+        && zip(patterns, types).allSatisfy { bind(parameters, in: $0, to: $1, &result) }
+    }
+    switch (pattern.kind, type.kind) {
+    case (.parameter(let parameter), _) where parameters.contains(parameter):
+      if let known = result[parameter] { return known == type }
+      result[parameter] = type
+      return true
+    case (.nominal(let left, let leftArguments), .nominal(let right, let rightArguments)):
+      return left == right && bindAll(leftArguments, rightArguments)
+    case (.tuple(let left), .tuple(let right)):
+      return bindAll(left.map(\.type), right.map(\.type))
+    case (.function(let left), .function(let right)):
+      return bindAll(
+        left.parameters.map(\.type) + [left.result], right.parameters.map(\.type) + [right.result])
+    // Other types are compared after the substitution.
+    default: return true
     }
   }
 
@@ -146,8 +180,15 @@ extension Checker {
     let wanted = requirementTypes(of: requirement, conformance)
     return candidates.first { candidate in
       let types = interfaceTypes(of: candidate)
-      let own = Substitutions(
+      var own = Substitutions(
         ownParameters(of: candidate), ownParameters(of: requirement).map(\.type))
+      if ownParameters(of: candidate).count > ownParameters(of: requirement).count {
+        // A witness may be more general than its requirement: `static func == <U>(l: Box<U>, r: Box<U>)`.
+        guard let bindings = bindings(of: ownParameters(of: candidate), in: types, to: wanted),
+          satisfies(signature(of: candidate).requirements, bindings)
+        else { return false }
+        own = bindings
+      }
       return types.count == wanted.count && requiresNoMore(candidate, than: requirement)
         && zip(types, wanted).allSatisfy {
           let type = substitute($0, own, revealing: false)
@@ -294,7 +335,8 @@ extension Checker {
     case (let left as VariableDecl, let right as VariableDecl):
       return left.isStatic == right.isStatic
     case (let left as FunctionDecl, let right as FunctionDecl):
-      guard left.kind == right.kind, left.isStatic == right.isStatic else { return false }
+      guard left.kind == right.kind, left.isStatic == right.isStatic || left.isFileScopeOperator
+      else { return false }
       return labels(of: left) == labels(of: right)
     case (let left as SubscriptDecl, let right as SubscriptDecl):
       return left.isStatic == right.isStatic && labels(of: left) == labels(of: right)
