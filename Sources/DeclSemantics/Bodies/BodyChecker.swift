@@ -33,6 +33,8 @@ final class BodyChecker {
   var isInGuard = false
   /// The nesting depth in the current postfix chain; 0 outside of chains.
   var chainDepth = 0
+  /// Indicates whether the body returns the result of a call of its own function as an opaque type.
+  var returnsItself = false
   /// The number of `?` in the current chain.
   var bindCount = 0
   /// The type in which the implicit member at the start of the current chain is looked up.

@@ -50,6 +50,7 @@ extension Checker {
 extension BodyChecker {
   /// Checks the body of the function itself.
   func checkFunctionBody(_ statements: [StmtSyntax]) -> TypedBody {
+    defer { checkOpaqueResults() }
     // A body with a `return` is not transformed by its builder, as in Swift.
     if let builder = effectiveBuilder, !statements.contains(where: \.isReturn) {
       let built = checkBuilder(statements, builder, function.range)
@@ -210,6 +211,11 @@ extension BodyChecker {
   }
 
   private func set(_ decl: OpaqueTypeDecl, _ type: StaticType, _ range: SourceRange) {
+    // A recursive call returns whatever the other `return` statements return.
+    if type == StaticType(.opaque(decl, decl.parameters.map(\.type))) {
+      returnsItself = true
+      return
+    }
     if type.hasError {
       if decl.underlying == nil { decl.underlying = .error }
       return
@@ -224,6 +230,16 @@ extension BodyChecker {
       checker.report(.opaqueNotConforming(type, bound, range))
     }
     decl.underlying = type
+    checker.checkCycle(of: decl)
+  }
+
+  /// Reports an opaque result for which the body only returns the function's own result.
+  private func checkOpaqueResults() {
+    guard returnsItself else { return }
+    for decl in function.opaqueTypes where decl.underlying == nil {
+      checker.report(.opaqueWithoutReturn(function.nameRange))
+      decl.underlying = .error
+    }
   }
 
   private func converted(_ value: TypedExpr) -> TypedExpr {

@@ -177,7 +177,9 @@ extension Checker {
       checkRules(of: decl.syntax.members, in: Owner(nominal: nominal, isExtension: true))
       checkRedeclarations(of: decl.members, in: nominal)
       for member in decl.members { check(member) }
-      if !nominal.isProtocol { checkConformances(of: nominal, context: decl) }
+      guard !nominal.isProtocol else { continue }
+      checkConformances(of: nominal, context: decl)
+      checkConditions(of: nominal, context: decl)
     }
   }
 

@@ -140,10 +140,42 @@ extension Checker {
     guard let decl = conformance.context as? ExtensionDecl, !decl.syntax.isUnconditional else {
       return true
     }
+    if selfReferentialExtensions.contains(decl) { return false }
+    guard conformanceDepth < Self.conformanceDepthLimit else {
+      selfReferentialExtensions.insert(decl)
+      return false
+    }
+    conformanceDepth += 1
+    defer { conformanceDepth -= 1 }
     resolveSignature(of: decl)
     return satisfies(
       decl.generics.requirements.dropFirst(conformance.nominal.generics.requirements.count),
       substitutions)
+  }
+
+  /// Evaluates the conditions of an extension's conformances for some type, so that conditions that need themselves are found
+  /// even if no code uses them.
+  func checkConditions(of nominal: NominalDecl, context: ExtensionDecl) {
+    let parameters = nominal.generics.parameters
+    let arguments = Substitutions(parameters, parameters.map { _ in .any })
+    for conformance in conformances(of: nominal) where conformance.context === context {
+      _ = holds(conformance, arguments)
+    }
+  }
+
+  // Each level takes about 1 KB of the host's stack, and no type of real code is nested that deeply. A condition that
+  // requires itself for a larger type, as `Array: P where [[Element]]: P` does, has no end.
+  private static let conformanceDepthLimit = 200
+
+  /// Reports the script's extensions whose conditions need themselves.
+  func reportSelfReferentialExtensions() {
+    for decl in selfReferentialExtensions.sorted(by: { $0.range.start < $1.range.start })
+    where !decl.isLibrary {
+      report(
+        .selfReferentialRequirements(
+          decl.extended?.keyword.rawValue ?? "type", decl.extended?.name ?? "", decl.nameRange))
+    }
+    selfReferentialExtensions = []
   }
 
   /// Returns whether requirements hold with some types for the parameters. Requirements of types that the

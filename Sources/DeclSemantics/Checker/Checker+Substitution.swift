@@ -64,6 +64,38 @@ extension Checker {
     return decl.underlying
   }
 
+  /// Reports opaque types whose underlying types contain themselves, directly or through each other. Their underlying types
+  /// become errors, because replacing them would not end.
+  func checkCycle(of decl: OpaqueTypeDecl) {
+    var visited: Set<OpaqueTypeDecl> = []
+    guard let cycle = path(from: decl, to: decl, &visited) else { return }
+    for member in cycle {
+      guard let type = member.underlying else { continue }
+      report(.opaqueInTermsOfItself(type, member.owner.nameRange))
+    }
+    for member in cycle { member.underlying = .error }
+  }
+
+  /// Returns the opaque types from one to another, of which each one's underlying type contains the next; nil if there is
+  /// no such path.
+  private func path(
+    from decl: OpaqueTypeDecl, to target: OpaqueTypeDecl, _ visited: inout Set<OpaqueTypeDecl>
+  ) -> [OpaqueTypeDecl]? {
+    guard visited.insert(decl).inserted, let type = decl.underlying, type.hasOpaque else {
+      return nil
+    }
+    var next: [OpaqueTypeDecl] = []
+    _ = type.mapped { part in
+      if case .opaque(let other, _) = part.kind { next.append(other) }
+      return nil
+    }
+    for other in next {
+      if other == target { return [decl] }
+      if let rest = path(from: other, to: target, &visited) { return [decl] + rest }
+    }
+    return nil
+  }
+
   /// Returns a type in which every opaque type is replaced by its underlying type.
   func revealed(_ type: StaticType) -> StaticType {
     substitute(type, .none, revealing: true)

@@ -65,6 +65,10 @@ package final class Checker {
   var synthesised: [Decl] = []
   /// The number of types whose conformances are currently being collected.
   var conformanceCollectionDepth = 0
+  /// The number of conditional conformances whose conditions are being checked, each inside the one before.
+  var conformanceDepth = 0
+  /// The extensions whose conditional conformance needs itself without end.
+  var selfReferentialExtensions: Set<ExtensionDecl> = []
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []

@@ -35,6 +35,7 @@ package final class ScriptChecker {
     addLastView(statements)
     // Last, when all bodies are typed, those of previews included.
     checkWholeBodies(function, statements)
+    checker.reportSelfReferentialExtensions()
     return TypedBody(statements: statements)
   }
 

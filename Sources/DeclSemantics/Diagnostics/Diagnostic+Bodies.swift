@@ -70,6 +70,22 @@ extension Diagnostic {
       at: range)
   }
 
+  static func opaqueInTermsOfItself(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "opaque-type",
+      "function opaque return type was inferred as '\(name(type))', "
+        + "which defines the opaque type in terms of itself",
+      at: range)
+  }
+
+  static func opaqueWithoutReturn(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "opaque-type",
+      "function declares an opaque return type, but has no return statements in its body "
+        + "from which to infer an underlying type",
+      at: range)
+  }
+
   static func opaqueNotConforming(
     _ type: StaticType, _ bound: NominalDecl, _ range: SourceRange
   ) -> Diagnostic {

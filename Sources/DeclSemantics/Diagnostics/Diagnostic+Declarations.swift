@@ -40,6 +40,15 @@ extension Diagnostic {
     return Diagnostic("unknown-name", "cannot find '\(name)' in scope", at: range)
   }
 
+  static func selfReferentialRequirements(
+    _ keyword: String, _ name: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "circular-reference",
+      "extension of generic \(keyword) '\(name)' has self-referential generic requirements",
+      at: range)
+  }
+
   static func unknownType(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unknown-type", "cannot find type '\(name)' in scope", at: range)
   }
