@@ -175,7 +175,7 @@ public final class Session {
   /// Indicates whether code of the script is running, so that ``interrupt()`` has an effect.
   ///
   /// A host's closures and ``Options/output`` are called while it is. They cannot use the session: steps and
-  /// queries throw ``StepError/running``, source is refused, and the tree is empty.
+  /// queries throw ``StepError/scriptRunning``, source is refused, and the tree is empty.
   public var isRunning: Bool { script?.machine.isRunning ?? false }
 
   /// A diagnostic that refuses source while the script runs; nil otherwise.

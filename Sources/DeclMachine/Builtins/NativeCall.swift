@@ -6,18 +6,14 @@
 ///
 ///     // Library/Decl/Standard/String.decl
 ///     extension String {
-///       @_primitive("string.repeat")
-///       public init(repeating text: String, count: Int)
+///       @_primitive("string.lowercased")
+///       public func lowercased() -> String
 ///     }
 ///
-///     // Builtins/Natives+String.swift
+///     // Builtins/Natives+Strings.swift
 ///     extension NativeTable {
 ///       mutating func addStrings() {
-///         add("string.repeat") { call in
-///           let count = call.int(1)
-///           guard count >= 0 else { return call.trap("Negative count not allowed") }
-///           return call.finish(String(repeating: call.string(0), count: count))
-///         }
+///         add("string.lowercased") { call in call.finish(call.string(0).lowercased()) }
 ///       }
 ///     }
 ///

@@ -206,7 +206,7 @@ extension Machine {
       return true
     }
     if steps >= stepLimit {
-      raise(.stepLimit, "The limit of \(limits.steps ?? stepLimit) instructions was reached")
+      raise(.stepLimit, "The limit of \(limits.steps ?? stepLimit) calls and jumps was reached")
       return true
     }
     fuelGiven = min(Self.fuelPortion, stepLimit - steps)

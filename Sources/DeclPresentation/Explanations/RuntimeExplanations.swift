@@ -68,7 +68,7 @@ extension DiagnosticExplanation {
 
   private static let limits = [
     DiagnosticExplanation(
-      "step-limit", "An event ran more instructions than `--max-steps` allows.",
+      "step-limit", "An event made more calls and jumps than `--max-steps` allows.",
       """
       Usually a loop or a recursion does not end. Without the option there is no limit, and Ctrl-C interrupts \
       the script.

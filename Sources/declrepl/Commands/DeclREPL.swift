@@ -7,19 +7,19 @@ struct DeclREPL: ParsableCommand {
     abstract: "Runs Decl scripts: SwiftUI-shaped Swift, with every update explained.",
     usage: """
       declrepl [FILE…]                 opens the REPL
-             declrepl run FILE… [--steps STEPS] [--json]
-             declrepl check FILE… [--format pretty|short|json]
-             declrepl types FILE…
-             declrepl test [PATH…] [--adapter COMMAND]
-             declrepl explain CODE
+      declrepl run FILE… [--steps FILE] [--json]
+      declrepl check FILE… [--format pretty|short|json]
+      declrepl types FILE…
+      declrepl test [PATH…] [--adapter COMMAND]
+      declrepl explain CODE
       """,
     discussion: """
       Without a subcommand the files are loaded and shown, and the REPL opens; without files it opens \
       an empty session. Several files form one module, a folder stands for its .decl and .swift files, \
       and - for standard input.
 
-      Exit status: 0 good, 1 the script has errors or a step failed, 2 wrong usage, 3 a fault of \
-      declrepl itself.
+      Exit status: 0 good, 1 the script has errors or a step failed, 2 wrong usage, 3 an \
+      internal error of declrepl.
       """,
     version: "declrepl \(Version.current)",
     subcommands: [

@@ -43,7 +43,7 @@ struct CommonOptions: ParsableArguments {
   var color = ColorChoice.auto
 
   @Option(
-    help: ArgumentHelp("The maximum number of instructions of one event.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of calls and jumps of one event.", valueName: "n"))
   var maxSteps: Int?
 
   @Option(

@@ -5,7 +5,7 @@ import DeclConsole
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Runs conformance cases and script tests, or exports them.",
+    abstract: "Runs the conformance suite, or the cases named.",
     discussion: """
       Without a path it runs the suite in Tests/LangTests/Conformance; then each rule must have a \
       case. docs/testing.md describes cases and the adapter's protocol.
