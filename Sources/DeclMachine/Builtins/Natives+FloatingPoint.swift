@@ -30,6 +30,10 @@ extension NativeTable {
     add("double.fromBits") { call in
       call.finish(Double(bitPattern: UInt64(truncatingIfNeeded: call.int(0))))
     }
+    add("float.bits") { call in call.finish(Int(Float(call.double(0)).bitPattern)) }
+    add("float.fromBits") { call in
+      call.finish(Double(Float(bitPattern: UInt32(truncatingIfNeeded: call.int(0)))))
+    }
     add("double.fromUnsigned") { call in call.finish(Double(UInt(bitPattern: call.int(0)))) }
     add("double.isMinus") { call in call.finish(call.double(0).sign == .minus) }
     add("double.exponent") { call in call.finish(call.double(0).exponent) }
