@@ -25,7 +25,7 @@ extension BodyChecker {
   ) -> TypedClosureParts {
     let saved = (scope, chainDepth, bindCount, pendingImplicit, loops)
     defer { (scope, chainDepth, bindCount, pendingImplicit, loops) = saved }
-    scope = solver.closureScopes[node.id] ?? scope
+    scope = solver.state.closureScopes[node.id] ?? scope
     // A closure is no link of the chain that it is an argument of, and cannot jump out to a loop.
     (chainDepth, bindCount, pendingImplicit, loops) = (0, 0, nil, [])
     // In the enclosing scope: captures are evaluated where the closure is created.

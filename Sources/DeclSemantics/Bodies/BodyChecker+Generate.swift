@@ -113,7 +113,7 @@ extension BodyChecker {
       if found.count == 1 {
         _ = solver.use(first.candidate, solver.access(first.base), node)
       } else {
-        solver.overloadedReferences[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
+        solver.state.overloadedReferences[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
         solver.add(.reference(node))
       }
     }
@@ -345,7 +345,7 @@ extension BodyChecker {
     let type = solver.fresh(closure.range)
     solver.markClosure(type)
     let node = solver.makeNode(.closure(closure), type, closure.range)
-    solver.closureScopes[node.id] = scope
+    solver.state.closureScopes[node.id] = scope
     solver.add(.closure(node))
     return node
   }

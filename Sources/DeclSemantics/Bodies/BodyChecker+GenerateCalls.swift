@@ -18,7 +18,7 @@ extension BodyChecker {
         return errorNode(solver, range)
       }
       if case .closure = calleeNode.kind, let expected {
-        solver.expectedClosureResults[calleeNode.id] = expected
+        solver.state.expectedClosureResults[calleeNode.id] = expected
       }
       let list = generateArguments(arguments, solver, range)
       let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)

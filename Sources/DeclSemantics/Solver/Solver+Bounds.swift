@@ -218,7 +218,7 @@ extension Solver {
       guard case .closure(let syntax) = node.kind else { continue }
       let types = unresolvedParameters(of: node)
       let takesApart = max(syntax.highestShorthand, syntax.parameters?.count ?? 0) > types.count
-      let isAlone = syntax.singleExpression == nil || builders[node.id] != nil || takesApart
+      let isAlone = syntax.singleExpression == nil || state.builders[node.id] != nil || takesApart
       for type in types {
         if isAlone && bindLiteral(within: type) || bindLiteralBase(of: type) { return true }
       }

@@ -357,7 +357,7 @@ extension Solver {
 
   private func connect(_ argument: Arguments.Argument, _ parameter: OpenedParameter) {
     let wanted = parameter.argumentType(self)
-    if let builder = parameter.builder { builders[argument.node.id] = builder }
+    if let builder = parameter.builder { state.builders[argument.node.id] = builder }
     convert(
       argument.node.type, to: wanted, .argument(label: parameter.label), argument.node.range)
   }

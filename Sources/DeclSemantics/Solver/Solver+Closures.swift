@@ -16,7 +16,7 @@ extension Solver {
     if speculationDepth > 0 { return false }
     return checkFirstClosure { node, _ in
       guard case .closure(let syntax) = node.kind else { return false }
-      return syntax.singleExpression != nil && self.builders[node.id] == nil
+      return syntax.singleExpression != nil && self.state.builders[node.id] == nil
     }
   }
 
@@ -40,7 +40,7 @@ extension Solver {
       let parameters = parameterTypes(of: syntax, wanted, node)
       // As long as the builder's type is open, a later step may still decide it; only in the last resort does
       // the body.
-      if !isLastResort, let builder = builders[node.id], deepResolved(builder).hasVariables {
+      if !isLastResort, let builder = state.builders[node.id], deepResolved(builder).hasVariables {
         continue
       }
       guard isReady(node, parameters.map { deepResolved($0) }) else { continue }
@@ -142,7 +142,7 @@ extension Solver {
     let checked = body.checkClosure(
       syntax, parameters: parameters.map { deepResolved($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
-      result: result, builder: builders[node.id].map { deepResolved($0) }, wanted: wanted, self,
+      result: result, builder: state.builders[node.id].map { deepResolved($0) }, wanted: wanted, self,
       node)
     setResolution(node, .closure(checked))
     let own = FunctionType(
@@ -161,7 +161,7 @@ extension Solver {
 
   /// Returns the expected result of a closure that is called immediately: `let names: [String] = { … }()`.
   private func expectedResult(of node: Node) -> StaticType? {
-    guard let expected = expectedClosureResults[node.id].map(deepResolved), !expected.hasVariables,
+    guard let expected = state.expectedClosureResults[node.id].map(deepResolved), !expected.hasVariables,
       !expected.isVoid
     else { return nil }
     return expected

@@ -105,7 +105,7 @@ extension Solver {
     if let preferred = preferredVariable(found) { return use(preferred, access, node) }
     if found.count == 1 { return use(found[0], access, node, genericArguments) }
     if let candidate = onlyFit(found, node) { return use(candidate, access, node) }
-    overloadedReferences[node.id] = found.map { ($0, access) }
+    state.overloadedReferences[node.id] = found.map { ($0, access) }
     add(.reference(node))
     return true
   }
@@ -265,7 +265,7 @@ extension Solver {
   /// Solves a name with several overload choices that is used as a value; false when more than one still
   /// fits.
   func solveReference(_ node: Node) -> Bool {
-    guard let found = overloadedReferences[node.id] else { return true }
+    guard let found = state.overloadedReferences[node.id] else { return true }
     guard let wanted = contextualFunctionType(node) else { return false }
     let fitting = found.filter { candidate, access in
       speculate {
@@ -280,7 +280,7 @@ extension Solver {
   /// operator requirement of a protocol comes first, since it covers the operators of the conforming types;
   /// then non-generic functions; then those with more requirements, which are more specialised.
   func forceReference(_ node: Node) -> Bool {
-    guard let found = overloadedReferences[node.id] else { return true }
+    guard let found = state.overloadedReferences[node.id] else { return true }
     guard let wanted = contextualFunctionType(node) else {
       guard found.allSatisfy({ $0.0.decl is VariableDecl }) else {
         return use(found[0].0, found[0].1, node)
@@ -389,7 +389,7 @@ extension Solver {
       let only = possible.first ?? found[0]
       return use(only, .type(only.owner!), node)
     }
-    overloadedReferences[node.id] = possible.map { ($0, .type($0.owner!)) }
+    state.overloadedReferences[node.id] = possible.map { ($0, .type($0.owner!)) }
     add(.reference(node))
     return true
   }

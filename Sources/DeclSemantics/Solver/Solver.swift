@@ -22,14 +22,6 @@ final class Solver {
   /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
   /// and defaults are not applied.
   var speculationDepth = 0
-  /// The result builders that transform the closures among the arguments, by node.
-  var builders = [Int: StaticType]()
-  /// The scopes that contain the closures, by node.
-  var closureScopes = [Int: Scope]()
-  /// The expected results of closures that are called immediately, by node.
-  var expectedClosureResults = [Int: StaticType]()
-  /// The overload choices of names that are used as values, by node.
-  var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// Indicates whether all other steps are exhausted, so that constraints that wait for more information must
   /// do without it.
   var isLastResort = false

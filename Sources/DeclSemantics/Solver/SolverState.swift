@@ -40,6 +40,14 @@ struct SolverState {
   /// The opened candidates of called names, by node. They are opened once and filtered whenever more is
   /// known.
   var opened = [Int: [OpenedCandidate]]()
+  /// The result builders that transform the closures among the arguments, by node.
+  var builders = [Int: StaticType]()
+  /// The scopes that contain the closures, by node.
+  var closureScopes = [Int: Scope]()
+  /// The expected results of closures that are called immediately, by node.
+  var expectedClosureResults = [Int: StaticType]()
+  /// The overload choices of names that are used as values, by node.
+  var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// The variables that each suspended call depends on, by node.
   var suspensions = [Int: [AwaitedVariable]]()
   var hasFailed = false
