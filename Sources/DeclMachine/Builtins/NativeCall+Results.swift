@@ -69,7 +69,9 @@ extension NativeCall {
 
   /// Stores an Array of strings as the result.
   package func finish(_ strings: [String]) -> NativeOutcome {
-    let array = machine.makeArray(resultType, capacity: strings.count)
+    guard let array = machine.makeArray(resultType, capacity: strings.count) else {
+      return .trapped
+    }
     let elements = array.object.references + ArrayBuffer.headWords
     for (index, string) in strings.enumerated() { elements[index] = machine.makeString(string) }
     array.count = strings.count
@@ -78,7 +80,9 @@ extension NativeCall {
 
   /// Stores an Array of integers as the result.
   package func finish(_ numbers: [Int]) -> NativeOutcome {
-    let array = machine.makeArray(resultType, capacity: numbers.count)
+    guard let array = machine.makeArray(resultType, capacity: numbers.count) else {
+      return .trapped
+    }
     for (index, number) in numbers.enumerated() { array.elements[index] = Int64(number) }
     array.count = numbers.count
     return finish(owned: array.object)

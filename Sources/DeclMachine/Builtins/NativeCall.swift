@@ -112,10 +112,7 @@ package struct NativeCall {
 
   /// Changes an inout argument of type String in place.
   package func mutateString<Result>(_ index: Int, _ body: (inout String) -> Result) -> Result {
-    let place = value(index).references
-    machine.makeUniqueString(place)
-    place.pointee!.forgetHash()
-    return body(&place.pointee!.stringPointer.pointee)
+    machine.changeString(value(index).references, body)
   }
 
   /// Stores an owned reference in an inout argument, or at any other address, and releases the old one.

@@ -17,13 +17,7 @@ extension NativeTable {
     add("array.repeating") { call in
       let count = call.int(1)
       guard count >= 0 else { return call.trap("Can't construct Array with count < 0") }
-      let array = call.machine.makeArray(call.resultType, capacity: count)
-      let type = array.elementType
-      for index in 0..<count {
-        call.machine.copy(call.value(0), to: array.address(index), type: type)
-      }
-      array.count = count
-      return call.finish(owned: array.object)
+      return call.finishArray(count) { _ in call.value(0) }
     }
     add("array.count") { call in call.finish(call.array(0).count) }
     add("array.capacity") { call in call.finish(call.array(0).capacity) }
@@ -41,7 +35,9 @@ extension NativeTable {
       // A setter's parameters begin with the new value, so it precedes the index.
       let (value, index) = (call.value(1), call.int(2))
       guard index >= 0, index < call.array(0).count else { return call.trapIndex() }
-      let array = call.machine.makeUniqueArray(call.value(0).references)
+      guard let array = call.machine.makeUniqueArray(call.value(0).references) else {
+        return .trapped
+      }
       call.machine.assign(value, to: array.address(index), type: array.elementType)
       return .done
     }
@@ -49,24 +45,34 @@ extension NativeTable {
       let (first, second) = (call.int(1), call.int(2))
       let count = call.array(0).count
       guard first >= 0, first < count, second >= 0, second < count else { return call.trapIndex() }
-      let array = call.machine.makeUniqueArray(call.value(0).references)
+      guard let array = call.machine.makeUniqueArray(call.value(0).references) else {
+        return .trapped
+      }
       array.swapElements(first, second)
       return .done
     }
     add("array.reverse") { call in
-      let array = call.machine.makeUniqueArray(call.value(0).references)
-      for index in 0..<(array.count / 2) { array.swapElements(index, array.count - 1 - index) }
+      guard let array = call.machine.makeUniqueArray(call.value(0).references) else {
+        return .trapped
+      }
+      for index in 0..<(array.count / 2) {
+        array.swapElements(index, array.count - 1 - index)
+        // An array that is half reversed keeps its elements.
+        guard call.machine.spend(array.stride) else { return .trapped }
+      }
       return .done
     }
     add("array.reserveCapacity") { call in
       let capacity = max(call.int(1), call.array(0).count)
-      call.machine.makeUniqueArray(call.value(0).references, capacity: capacity)
-      return .done
+      let array = call.machine.makeUniqueArray(call.value(0).references, capacity: capacity)
+      return array == nil ? .trapped : .done
     }
     add("array.removeAll") { call in
       let place = call.value(0)
       let capacity = call.bool(1) ? call.array(0).capacity : 0
-      let empty = call.machine.makeArray(call.argumentType(0), capacity: capacity)
+      guard let empty = call.machine.makeArray(call.argumentType(0), capacity: capacity) else {
+        return .trapped
+      }
       call.replace(place, with: empty.object)
       return .done
     }
@@ -74,14 +80,12 @@ extension NativeTable {
 
   private mutating func addArrayEnds() {
     add("array.append") { call in
-      call.machine.append(call.value(1), to: call.value(0).references)
-      return .done
+      call.machine.append(call.value(1), to: call.value(0).references) ? .done : .trapped
     }
     add("array.appendArray") { call in
       let count = call.array(0).count
-      call.machine.replaceElements(
-        count, count, in: call.value(0).references, by: call.array(1))
-      return .done
+      return call.machine.replaceElements(
+        count, count, in: call.value(0).references, by: call.array(1)) ? .done : .trapped
     }
     add("array.removeLast") { call in
       let count = call.array(0).count
@@ -105,7 +109,7 @@ extension NativeTable {
         return call.trap("Array index is out of range", kind: .indexOutOfRange)
       }
       let place = call.value(0).references
-      _ = call.machine.extendArray(place)
+      guard call.machine.extendArray(place) != nil else { return .trapped }
       let array = ArrayBuffer(place.pointee!)
       array.moveElements(from: index, to: index + 1, count: count - index)
       call.machine.copy(call.value(1), to: array.address(index), type: array.elementType)
@@ -114,20 +118,14 @@ extension NativeTable {
     add("array.replace") { call in
       let (start, end) = (call.int(1), call.int(2))
       guard start >= 0, start <= end, end <= call.array(0).count else { return call.trapIndex() }
-      call.machine.replaceElements(start, end, in: call.value(0).references, by: call.array(3))
-      return .done
+      return call.machine.replaceElements(
+        start, end, in: call.value(0).references, by: call.array(3)) ? .done : .trapped
     }
     add("array.slice") { call in
       let source = call.array(0)
       let (start, end) = (call.int(1), call.int(2))
       guard start >= 0, start <= end, end <= source.count else { return call.trapIndex() }
-      let array = call.machine.makeArray(call.resultType, capacity: end - start)
-      let type = array.elementType
-      for index in start..<end {
-        call.machine.copy(source.address(index), to: array.address(index - start), type: type)
-      }
-      array.count = end - start
-      return call.finish(owned: array.object)
+      return call.finishArray(end - start) { source.address(start + $0) }
     }
   }
 
@@ -139,12 +137,15 @@ extension NativeTable {
         let same = call.machine.equal(array.address(index), call.value(1), type: type)
         guard let same else { return .trapped }
         if same { return call.finish(index) }
+        guard call.machine.spend(8) else { return .trapped }
       }
       return call.finish(-1)
     }
     add("array.sortPlain") { call in
-      call.machine.makeUniqueArray(call.value(0).references).sortNatively()
-      return .done
+      guard let array = call.machine.makeUniqueArray(call.value(0).references) else {
+        return .trapped
+      }
+      return array.sortNatively(call.machine) ? .done : .trapped
     }
     add("type.isPlainOrder") { call in call.finish(call.type(0).isOrderedNatively) }
   }
@@ -155,9 +156,34 @@ extension NativeCall {
     trap("Index out of range", kind: .indexOutOfRange)
   }
 
+  /// Stores an Array of copies of `count` values as the result.
+  fileprivate func finishArray(
+    _ count: Int, _ element: (Int) -> ValueAddress
+  ) -> NativeOutcome {
+    guard let array = machine.makeArray(resultType, capacity: count) else { return .trapped }
+    let type = array.elementType
+    // Values without words, such as `()`, are only counted.
+    let copied = type.wordCount == 0 ? 0 : count
+    var index = 0
+    while index < copied {
+      let end = min(copied, index + Machine.workPortion / 8)
+      while index < end {
+        machine.copy(element(index), to: array.address(index), type: type)
+        index += 1
+      }
+      array.count = index
+      guard machine.checkInterrupt() else {
+        machine.release(array.object)
+        return .trapped
+      }
+    }
+    array.count = count
+    return finish(owned: array.object)
+  }
+
   /// Moves an element out of the array, which is the first argument, into the result.
   fileprivate func removeElement(_ index: Int) -> NativeOutcome {
-    let array = machine.makeUniqueArray(value(0).references)
+    guard let array = machine.makeUniqueArray(value(0).references) else { return .trapped }
     machine.move(array.address(index), to: result, type: array.elementType)
     array.moveElements(from: index + 1, to: index, count: array.count - index - 1)
     array.count -= 1
@@ -166,22 +192,33 @@ extension NativeCall {
 }
 
 extension Machine {
-  /// Replaces a range of elements in an array by copies of another array's elements.
+  /// Replaces a range of elements in an array by copies of another array's elements. Returns false after a
+  /// trap.
   func replaceElements(
     _ start: Int, _ end: Int, in place: UnsafeMutablePointer<HeapReference?>,
     by source: ArrayBuffer
-  ) {
+  ) -> Bool {
     let old = ArrayBuffer(place.pointee!)
-    let count = old.count - (end - start) + source.count
+    let (count, isTooLarge) = (old.count - (end - start)).addingReportingOverflow(source.count)
+    guard !isTooLarge && count <= Int.max / 2 || hasRoom(for: Int.max) else { return false }
     let isTight = old.capacity < count && old.count > 0
-    let array = makeUniqueArray(place, capacity: isTight ? max(count, old.count * 2) : count)
+    guard
+      let array = makeUniqueArray(place, capacity: isTight ? max(count, old.count * 2) : count)
+    else { return false }
     let type = array.elementType
     for index in start..<end { release(array.address(index), type: type) }
     array.moveElements(from: end, to: start + source.count, count: array.count - end)
+    let isAppended = end == array.count && type.wordCount > 0
     for index in 0..<source.count {
       copy(source.address(index), to: array.address(start + index), type: type)
+      // Elements that follow the range need all of it, so only appending can stop on the way.
+      guard spend(8) || !isAppended else {
+        array.count = start + index + 1
+        return false
+      }
     }
     array.count = count
+    return !isTrapped
   }
 }
 

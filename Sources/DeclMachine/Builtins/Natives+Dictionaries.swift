@@ -19,9 +19,9 @@ extension NativeTable {
     }
     add("dictionary.getDefault") { call in call.valueOrDefault() }
     add("dictionary.set") { call in
-      let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
-      let entry = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
-      guard let entry else { return .trapped }
+      guard let dictionary = call.machine.makeUniqueDictionary(call.value(0).references),
+        let entry = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
+      else { return .trapped }
       return call.finish(entry.isNew)
     }
     add("dictionary.remove") { call in
@@ -29,7 +29,7 @@ extension NativeTable {
         return .trapped
       }
       guard let found else { return call.finish(optionalCopying: nil) }
-      let (dictionary, position) = call.uniqueEntry(found)
+      guard let (dictionary, position) = call.uniqueEntry(found) else { return .trapped }
       call.result.int = 1
       call.machine.remove(
         at: position, from: dictionary, into: call.result.advanced(scalars: 1, references: 0))
@@ -45,7 +45,7 @@ extension NativeTable {
       call.finish(copying: call.dictionary(0).value(at: call.int(1)))
     }
     add("dictionary.setValue") { call in
-      let (dictionary, position) = call.uniqueEntry(call.int(1))
+      guard let (dictionary, position) = call.uniqueEntry(call.int(1)) else { return .trapped }
       call.machine.assign(
         call.value(2), to: dictionary.value(at: position), type: dictionary.valueType!)
       return .done
@@ -83,24 +83,26 @@ extension NativeCall {
 
   /// Removes the entry at a position.
   func removeEntry() -> NativeOutcome {
-    let (dictionary, position) = uniqueEntry(int(1))
+    guard let (dictionary, position) = uniqueEntry(int(1)) else { return .trapped }
     machine.remove(at: position, from: dictionary)
     return .done
   }
 
   /// Reserves room for a number of keys.
   func reserveEntries() -> NativeOutcome {
-    machine.reserve(int(1), in: machine.makeUniqueDictionary(value(0).references))
+    guard let dictionary = machine.makeUniqueDictionary(value(0).references),
+      machine.reserve(int(1), in: dictionary)
+    else { return .trapped }
     return .done
   }
 
   /// Returns the dictionary, made unique, and the entry's position in it, which may be another one because a
-  /// copy has no gaps.
-  func uniqueEntry(_ position: Int) -> (dictionary: DictionaryObject, position: Int) {
+  /// copy has no gaps; nil after a trap.
+  func uniqueEntry(_ position: Int) -> (dictionary: DictionaryObject, position: Int)? {
     let old = dictionary(0)
     if old.object.isUnique { return (old, position) }
     var newPosition = 0
     for earlier in 0..<position where old.isLive(earlier) { newPosition += 1 }
-    return (machine.makeUniqueDictionary(value(0).references), newPosition)
+    return machine.makeUniqueDictionary(value(0).references).map { ($0, newPosition) }
   }
 }

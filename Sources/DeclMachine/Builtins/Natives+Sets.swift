@@ -24,10 +24,9 @@ extension NativeTable {
 
   private mutating func addSetChanges() {
     add("set.insert") { call in
-      let set = call.machine.makeUniqueDictionary(call.value(0).references)
-      guard let entry = call.machine.insert(call.value(1), value: nil, into: set) else {
-        return .trapped
-      }
+      guard let set = call.machine.makeUniqueDictionary(call.value(0).references),
+        let entry = call.machine.insert(call.value(1), value: nil, into: set)
+      else { return .trapped }
       return call.finish(entry.isNew)
     }
     add("set.remove") { call in
@@ -35,13 +34,13 @@ extension NativeTable {
         return .trapped
       }
       guard let found else { return call.finish(optionalCopying: nil) }
-      let (set, position) = call.uniqueEntry(found)
+      guard let (set, position) = call.uniqueEntry(found) else { return .trapped }
       let member = call.finish(optionalCopying: set.key(at: position))
       call.machine.remove(at: position, from: set)
       return member
     }
     add("set.setMember") { call in
-      let (set, position) = call.uniqueEntry(call.int(1))
+      guard let (set, position) = call.uniqueEntry(call.int(1)) else { return .trapped }
       call.machine.assign(call.value(2), to: set.key(at: position), type: set.keyType)
       return .done
     }

@@ -20,7 +20,13 @@ extension NativeTable {
     addScalars()
     add("string.ofBytes") { call in
       let array = call.array(0)
-      let bytes = (0..<array.count).map { UInt8(truncatingIfNeeded: array.elements[$0]) }
+      guard call.machine.hasRoom(for: array.count) else { return .trapped }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(array.count)
+      for index in 0..<array.count {
+        bytes.append(UInt8(truncatingIfNeeded: array.elements[index]))
+        guard call.machine.spend(1) else { return .trapped }
+      }
       return call.finish(String(decoding: bytes, as: UTF8.self))
     }
   }

@@ -5,7 +5,22 @@ import Foundation
 extension NativeTable {
   mutating func addStrings() {
     addStringComparisons()
-    add("string.count") { call in call.finish(call.string(0).count) }
+    add("string.count") { call in
+      let text = call.string(0)
+      if text.utf8.count < Machine.workPortion { return call.finish(text.count) }
+      var count = 0
+      for _ in text {
+        count += 1
+        guard call.machine.spend(16) else { return .trapped }
+      }
+      return call.finish(count)
+    }
+    add("string.repeating") { call in
+      guard let text = call.machine.repeated(call.string(0), max(0, call.int(1))) else {
+        return .trapped
+      }
+      return call.finish(text)
+    }
     add("string.isEmpty") { call in call.finish(call.string(0).isEmpty) }
     add("string.lowercased") { call in call.finish(call.string(0).lowercased()) }
     add("string.uppercased") { call in call.finish(call.string(0).uppercased()) }
@@ -17,16 +32,22 @@ extension NativeTable {
     add("string.same") { call in call.finish(copying: call.value(0)) }
     add("string.fromCharacter") { call in call.finish(copying: call.value(0)) }
     add("string.hash") { call in call.finish(stableHash(call.string(0))) }
-    add("string.add") { call in call.finish(call.string(0) + call.string(1)) }
+    add("string.add") { call in
+      guard let (left, right) = call.stringPair,
+        let text = call.machine.concatenate(left, right)
+      else { return .trapped }
+      return call.finish(owned: text)
+    }
     add("string.addAssign") { call in
-      let addition = call.string(1)
-      call.mutateString(0) { $0 += addition }
-      return .done
+      guard let (_, right) = call.stringPair else { return .trapped }
+      return call.machine.append(right, to: call.value(0).references) ? .done : .trapped
     }
     add("string.hasPrefix") { call in call.finish(call.string(0).hasPrefix(call.string(1))) }
     add("string.hasSuffix") { call in call.finish(call.string(0).hasSuffix(call.string(1))) }
     add("string.find") { call in
-      call.finish(offset(of: call.string(1), in: call.string(0), from: call.int(2)) ?? -1)
+      let (part, text) = (call.string(1), call.string(0))
+      let found = offset(of: part, in: text, from: call.int(2)) { call.machine.spend(8) }
+      return call.machine.isTrapped ? .trapped : call.finish(found ?? -1)
     }
   }
 
@@ -37,6 +58,36 @@ extension NativeTable {
     add("string.lessEqual") { call in call.finish(call.string(0) <= call.string(1)) }
     add("string.greater") { call in call.finish(call.string(0) > call.string(1)) }
     add("string.greaterEqual") { call in call.finish(call.string(0) >= call.string(1)) }
+  }
+}
+
+extension NativeCall {
+  /// The objects of the first two arguments, which are strings.
+  fileprivate var stringPair: (HeapReference, HeapReference)? {
+    guard let left = reference(0), let right = reference(1) else { return nil }
+    return (left, right)
+  }
+}
+
+extension Machine {
+  /// Returns a string repeated; nil after a trap.
+  fileprivate func repeated(_ text: String, _ count: Int) -> String? {
+    guard hasRoom(for: count, size: text.utf8.count) else { return nil }
+    if text.isEmpty { return "" }
+    // Appending many short strings would take long.
+    var unit = text
+    var unitCount = 1
+    while unitCount < count / 2, unit.utf8.count < 1 << 16 {
+      unit += unit
+      unitCount *= 2
+    }
+    var result = ""
+    result.reserveCapacity(count * text.utf8.count)
+    for _ in 0..<(count / unitCount) {
+      guard append(unit, to: &result) else { return nil }
+    }
+    for _ in 0..<(count % unitCount) { result += text }
+    return result
   }
 }
 
@@ -56,12 +107,14 @@ func stableHash(_ text: String) -> Int {
 }
 
 /// Returns the UTF-8 offset of the first occurrence of a string, which must begin and end at character
-/// boundaries; nil if there is none.
-func offset(of part: String, in text: String, from start: Int) -> Int? {
+/// boundaries; nil if there is none, or if `goOn`, called for each scalar, returned false.
+func offset(
+  of part: String, in text: String, from start: Int, while goOn: () -> Bool = { true }
+) -> Int? {
   if part.isEmpty { return start <= text.utf8.count ? start : nil }
   let first = part.utf8.first!
   var position = text.utf8.index(text.startIndex, offsetBy: start, limitedBy: text.endIndex)
-  while let index = position, index < text.endIndex {
+  while let index = position, index < text.endIndex, goOn() {
     if text.utf8[index] == first,
       let end = matchEnd(part, in: text, at: index), isCharacterBoundary(end, in: text),
       isCharacterBoundary(index, in: text)

@@ -4,13 +4,15 @@ package enum RuntimeNatives {
   // Never changed, so that all threads may read it; the functions are not marked `@Sendable`.
   package nonisolated(unsafe) static let table: [String: NativeFunction] = [
     "runtime.dictionary.make": NativeFunction { call in
-      let dictionary = call.machine.makeDictionary(call.resultType, capacity: call.int(0))
+      guard
+        let dictionary = call.machine.makeDictionary(call.resultType, capacity: call.int(0))
+      else { return .trapped }
       return call.finish(owned: dictionary.object)
     },
     "runtime.dictionary.insertNew": NativeFunction { call in
-      let dictionary = call.machine.makeUniqueDictionary(call.value(0).references)
-      let inserted = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
-      guard let inserted else { return .trapped }
+      guard let dictionary = call.machine.makeUniqueDictionary(call.value(0).references),
+        let inserted = call.machine.insert(call.value(1), value: call.value(2), into: dictionary)
+      else { return .trapped }
       guard inserted.isNew else {
         return call.trap("Dictionary literal contains duplicate keys")
       }

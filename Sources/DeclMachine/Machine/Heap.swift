@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The machine's memory: reference-counted objects of any size.
 ///
 /// Small objects are taken from free lists, one per size, so that allocating and freeing them takes a few
@@ -16,10 +24,10 @@ package struct Heap {
     var bumpEnd: UnsafeMutableRawPointer?
     /// The number of live objects.
     var liveObjects = 0
-    /// The number of bytes in live objects, their buffers included.
+    /// The number of bytes in live objects, their buffers and the storage of strings included.
     var liveBytes = 0
     /// The maximum of `liveBytes`; exceeding it is a trap.
-    var byteLimit = 4 << 30
+    var byteLimit = Int.max
   }
 
   let state: UnsafeMutablePointer<State>
@@ -53,6 +61,16 @@ package struct Heap {
   /// The number of bytes in live objects.
   package var liveBytes: Int { state.pointee.liveBytes }
 
+  /// The number of bytes that may still be allocated; negative if the limit was exceeded.
+  @inline(__always) var room: Int { state.pointee.byteLimit &- state.pointee.liveBytes }
+
+  /// Indicates whether the live objects exceed the script's memory limit.
+  @inline(__always) var isFull: Bool { state.pointee.liveBytes > state.pointee.byteLimit }
+
+  /// Counts bytes that an object takes outside the heap: the storage of a string.
+  @inline(__always)
+  func count(bytes: Int) { state.pointee.liveBytes &+= bytes }
+
   /// Returns a new object with one reference. Its words are zero.
   @inline(__always)
   package func allocate(_ descriptor: UnsafeMutablePointer<ObjectDescriptor>) -> HeapReference {
@@ -67,7 +85,8 @@ package struct Heap {
     let memory = allocateBlock(words: words + 2)
     let object = memory.assumingMemoryBound(to: HeapHeader.self)
     object.initialize(to: HeapHeader(count: 1, flags: 0, descriptor: descriptor))
-    object.words.initialize(repeating: 0, count: words)
+    // The system's memory is zero already.
+    if words + 2 <= Self.largestSmall { object.words.initialize(repeating: 0, count: words) }
     state.pointee.liveObjects &+= 1
     return object
   }
@@ -89,7 +108,14 @@ package struct Heap {
       }
       return cutBlock(words: words)
     }
-    return .allocate(byteCount: words * 8, alignment: 16)
+    return allocateZeroed(bytes: words * 8)
+  }
+
+  /// Returns zeroed memory of the system, which provides the pages of a large block when they are touched.
+  @inline(never)
+  private func allocateZeroed(bytes: Int) -> UnsafeMutableRawPointer {
+    guard let block = calloc(bytes, 1) else { fatalError("The system has no memory left") }
+    return block
   }
 
   @inline(__always)

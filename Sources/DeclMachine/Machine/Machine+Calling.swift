@@ -87,6 +87,7 @@ extension Machine {
     fuelGiven = 0
     state.pointee.fuel = 0
     stepLimit = limits.steps.map { steps + $0 } ?? Int.max
+    limitHeap()
   }
 
   func finishTrap() -> Trap {

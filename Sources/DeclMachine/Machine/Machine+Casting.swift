@@ -26,7 +26,9 @@ extension Machine {
   func isType(_ object: HeapReference?, _ test: Int64) -> Bool? {
     guard let object else { return false }
     let opened = open(object)
-    return cast(opened.value, opened.type, to: program.typeTests[Int(test)].target, into: nil)
+    let target = program.typeTests[Int(test)].target
+    let isCast = cast(opened.value, opened.type, to: target, into: nil)
+    return isTrapped ? nil : isCast
   }
 
   @inline(never)
@@ -37,44 +39,51 @@ extension Machine {
     _ targetReferences: UnsafeMutablePointer<HeapReference?>
   ) -> Bool? {
     let plan = program.castPlans[Int(plan)]
-    return cast(
+    let isCast = cast(
       ValueAddress(scalars: scalars, references: references), plan.source, to: plan.target,
       into: ValueAddress(scalars: targetScalars, references: targetReferences))
+    return isTrapped ? nil : isCast
   }
 
   func dynamicTypeID(_ object: HeapReference) -> Int64 { Int64(open(object).type.id) }
 
   /// Casts a value and returns whether that succeeded; then an owned copy of the result is stored in `into`,
-  /// if given.
+  /// if given. It recurses only into the parts of the target type, however deep the value is. It returns false
+  /// after a trap too.
   package func cast(
     _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
   ) -> Bool {
-    if type === target && !type.isClass {
-      if let result { copy(value, to: result, type: type) }
-      return true
+    var (value, type) = (value, type)
+    while true {
+      if type === target && !type.isClass {
+        if let result { copy(value, to: result, type: type) }
+        return true
+      }
+      if case .existential = type.kind {
+        guard let object = value.reference else { return false }
+        (value, type) = open(object)
+        continue
+      }
+      if case .optional(let wrapped) = target.kind {
+        return castToOptional(value, type, wrapped, into: result)
+      }
+      if case .existential = target.kind,
+        conforms(dynamicType(value, type), toExistential: target)
+      {
+        if let result { result.reference = erase(value, type: type) }
+        return true
+      }
+      if case .optional(let wrapped) = type.kind {
+        guard value.int != 0 else { return false }
+        (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+      } else if type.decl?.name == "AnyHashable", type.decl?.isLibrary == true,
+        let base = type.fields.first
+      {
+        (value, type) = (value.part(base), base.type)
+      } else {
+        return castConcrete(value, type, to: target, into: result)
+      }
     }
-    if case .existential = type.kind {
-      guard let object = value.reference else { return false }
-      let opened = open(object)
-      return cast(opened.value, opened.type, to: target, into: result)
-    }
-    if case .optional(let wrapped) = target.kind {
-      return castToOptional(value, type, wrapped, into: result)
-    }
-    if case .existential = target.kind, conforms(dynamicType(value, type), toExistential: target) {
-      if let result { result.reference = erase(value, type: type) }
-      return true
-    }
-    if case .optional(let wrapped) = type.kind {
-      guard value.int != 0 else { return false }
-      return cast(
-        value.advanced(scalars: 1, references: 0), wrapped, to: target, into: result)
-    }
-    if type.decl?.name == "AnyHashable", type.decl?.isLibrary == true, let base = type.fields.first
-    {
-      return cast(value.part(base), base.type, to: target, into: result)
-    }
-    return castConcrete(value, type, to: target, into: result)
   }
 
   /// Returns the class of an instance; the static type of any other value.
@@ -150,13 +159,14 @@ extension Machine {
   ) -> Bool {
     guard let object else { return false }
     let source = ArrayBuffer(object)
-    let made = makeArray(target, capacity: source.count)
+    guard let made = makeArray(target, capacity: source.count) else { return false }
     for index in 0..<source.count {
-      guard cast(source.address(index), from, to: to, into: made.address(index)) else {
+      let isCast = cast(source.address(index), from, to: to, into: made.address(index))
+      if isCast { made.count = index + 1 }
+      guard isCast, spend(16) else {
         release(made.object)
         return false
       }
-      made.count = index + 1
     }
     if let result { result.reference = made.object } else { release(made.object) }
     return true
@@ -167,7 +177,7 @@ extension Machine {
   ) -> Bool {
     guard let object else { return false }
     let source = DictionaryObject(object)
-    let made = makeDictionary(target, capacity: source.count)
+    guard let made = makeDictionary(target, capacity: source.count) else { return false }
     let key = ValueBlock(type: made.keyType, machine: self)
     var position = 0
     while let next = source.nextPosition(from: position) {
@@ -177,7 +187,7 @@ extension Machine {
         value == nil
           || cast(
             source.value(at: next), source.valueType!, to: value!.type, into: value!.address),
-        insert(key.address, value: value?.address, into: made) != nil
+        insert(key.address, value: value?.address, into: made) != nil, spend(64)
       else {
         release(made.object)
         return false

@@ -7,9 +7,7 @@ extension Machine {
   func destroy(_ object: HeapReference) {
     if object.pointee.flags & HeapFlags.isDying != 0 { return }
     switch object.kind {
-    case .string:
-      object.stringPointer.deinitialize(count: 1)
-      heap.free(object, words: HeapReference.stringWords)
+    case .string: freeString(object)
     case .array where object.pointee.descriptor.pointee.referenceCount == 0:
       freeArray(object)
     default: destroyAll(object)
@@ -41,15 +39,19 @@ extension Machine {
     case .array:
       dropElements(object, descriptor)
       freeArray(object)
-    case .string:
-      object.stringPointer.deinitialize(count: 1)
-      heap.free(object, words: HeapReference.stringWords)
+    case .string: freeString(object)
     case .dictionary: finishDictionary(DictionaryObject(object))
     case .weakCell: heap.free(object, words: 1)
     }
   }
 
-  private func freeArray(_ object: HeapReference) {
+  private func freeString(_ object: HeapReference) {
+    heap.count(bytes: -object.stringPointer.pointee.storedBytes)
+    object.stringPointer.deinitialize(count: 1)
+    heap.free(object, words: HeapReference.stringWords)
+  }
+
+  func freeArray(_ object: HeapReference) {
     let array = ArrayBuffer(object)
     heap.free(object, words: ArrayBuffer.headWords + array.capacity * array.stride)
   }

@@ -1,11 +1,17 @@
-/// Dictionaries and sets. A function that runs the key's `hash(into:)` or `==` returns nil after a trap.
+/// Dictionaries and sets. A function that runs the key's `hash(into:)` or `==`, or that allocates, returns nil
+/// or false after a trap.
 extension Machine {
-  /// Returns a new empty dictionary or set of a type, with room for `capacity` keys.
-  package func makeDictionary(_ type: RuntimeType, capacity: Int = 0) -> DictionaryObject {
-    let object = heap.allocate(type.objectDescriptor!, words: DictionaryObject.words)
-    let dictionary = DictionaryObject(object)
-    if capacity > 0 { resize(dictionary, capacity: capacity) }
-    return dictionary
+  /// Returns a new empty dictionary or set of a type.
+  package func makeDictionary(_ type: RuntimeType) -> DictionaryObject {
+    DictionaryObject(heap.allocate(type.objectDescriptor!, words: DictionaryObject.words))
+  }
+
+  /// Returns a new empty dictionary or set of a type, with room for `capacity` keys; nil after a trap.
+  package func makeDictionary(_ type: RuntimeType, capacity: Int) -> DictionaryObject? {
+    let dictionary = makeDictionary(type)
+    if reserve(capacity, in: dictionary) { return dictionary }
+    release(dictionary.object)
+    return nil
   }
 
   /// Returns the position of a key, `.some(nil)` if it is absent; nil after a trap.
@@ -101,15 +107,15 @@ extension Machine {
       }
       return (position, false)
     }
-    return (add(key, hash, value, to: dictionary), true)
+    return add(key, hash, value, to: dictionary).map { ($0, true) }
   }
 
   private func add(
     _ key: ValueAddress, _ hash: Int, _ value: ValueAddress?, to dictionary: DictionaryObject
-  ) -> Int {
+  ) -> Int? {
     if dictionary.used == dictionary.capacity {
       // Resizing drops removed entries, so the new capacity depends on the live ones only.
-      resize(dictionary, capacity: max(8, dictionary.count * 2))
+      guard resize(dictionary, capacity: max(8, dictionary.count * 2)) else { return nil }
     }
     let position = dictionary.used
     dictionary.used += 1
@@ -167,11 +173,12 @@ extension Machine {
     release(key, type: keyType)
   }
 
-  /// Makes the dictionary behind a reference unique, by a copy if there are other references, and returns it.
+  /// Makes the dictionary behind a reference unique, by a copy if there are other references, and returns it;
+  /// nil after a trap.
   @inline(__always)
   package func makeUniqueDictionary(
     _ place: UnsafeMutablePointer<HeapReference?>
-  ) -> DictionaryObject {
+  ) -> DictionaryObject? {
     let old = DictionaryObject(place.pointee.unsafelyUnwrapped)
     return old.object.isUnique ? old : replaceByCopy(old, place)
   }
@@ -179,22 +186,25 @@ extension Machine {
   @inline(never)
   private func replaceByCopy(
     _ old: DictionaryObject, _ place: UnsafeMutablePointer<HeapReference?>
-  ) -> DictionaryObject {
+  ) -> DictionaryObject? {
     let new = DictionaryObject(
       heap.allocate(old.object.pointee.descriptor, words: DictionaryObject.words))
-    if old.count > 0 { copyEntries(of: old, to: new, capacity: old.count) }
+    guard copyEntries(of: old, to: new) else {
+      release(new.object)
+      return nil
+    }
     place.pointee = new.object
     release(old.object)
     return new
   }
 
-  /// Reserves room for `capacity` keys in a unique dictionary.
-  package func reserve(_ capacity: Int, in dictionary: DictionaryObject) {
-    if capacity > dictionary.capacity { resize(dictionary, capacity: capacity) }
+  /// Reserves room for `capacity` keys in a unique dictionary. Returns false after a trap.
+  package func reserve(_ capacity: Int, in dictionary: DictionaryObject) -> Bool {
+    capacity <= dictionary.capacity || resize(dictionary, capacity: capacity)
   }
 
-  private func copyEntries(of old: DictionaryObject, to new: DictionaryObject, capacity: Int) {
-    resize(new, capacity: capacity)
+  private func copyEntries(of old: DictionaryObject, to new: DictionaryObject) -> Bool {
+    guard reserve(old.count, in: new) else { return false }
     let keyType = old.keyType
     let valueType = old.valueType
     var position = 0
@@ -207,25 +217,32 @@ extension Machine {
       new.count += 1
       enter(target, old.hash(at: next), new)
       position = next + 1
+      guard spend(Self.entryWork) else { return false }
     }
+    return true
   }
 
-  /// Moves the live entries to new memory in the same order, and rebuilds the hash table.
-  private func resize(_ dictionary: DictionaryObject, capacity: Int) {
+  /// The work of entering a key into a large table, most of which is not in the processor's caches.
+  private static var entryWork: Int { 16 }
+
+  /// Moves the live entries to new memory in the same order, and rebuilds the hash table. After a trap the
+  /// dictionary is as before.
+  private func resize(_ dictionary: DictionaryObject, capacity: Int) -> Bool {
     let words = dictionary.entryWords
+    // The table takes at most three slots of four bytes for each entry. Its positions have 32 bits.
+    guard hasRoom(for: capacity, size: words * 8 + 12),
+      capacity <= Int32.max || hasRoom(for: Int.max)
+    else { return false }
     let entries = heap.allocateBuffer(bytes: capacity * words * 8)
       .assumingMemoryBound(to: Int64.self)
     var size = 16
     // The size is a power of two, and at most two thirds of the slots are used, so that probing stays short.
     while size * 2 < capacity * 3 { size *= 2 }
     let table = heap.allocateBuffer(bytes: size * 4).assumingMemoryBound(to: Int32.self)
-    table.initialize(repeating: -1, count: size)
-    var used = 0
-    var position = 0
-    while let next = dictionary.nextPosition(from: position) {
-      (entries + used * words).update(from: dictionary.entries! + next * words, count: words)
-      used += 1
-      position = next + 1
+    guard let used = fill(table, size, entries, from: dictionary) else {
+      heap.freeBuffer(entries, bytes: capacity * words * 8)
+      heap.freeBuffer(table, bytes: size * 4)
+      return false
     }
     freeBuffers(of: dictionary)
     dictionary.entries = entries
@@ -233,7 +250,36 @@ extension Machine {
     dictionary.mask = size - 1
     dictionary.capacity = capacity
     dictionary.used = used
-    for position in 0..<used { enter(position, dictionary.hash(at: position), dictionary) }
+    return true
+  }
+
+  /// Copies the words of the live entries and enters them into an empty table. Returns their number; nil after
+  /// a trap.
+  private func fill(
+    _ table: UnsafeMutablePointer<Int32>, _ size: Int, _ entries: UnsafeMutablePointer<Int64>,
+    from dictionary: DictionaryObject
+  ) -> Int? {
+    var cleared = 0
+    while cleared < size {
+      let count = min(size - cleared, Self.workPortion)
+      (table + cleared).initialize(repeating: -1, count: count)
+      cleared += count
+      guard spend(count) else { return nil }
+    }
+    let words = dictionary.entryWords
+    var used = 0
+    var position = 0
+    while let next = dictionary.nextPosition(from: position) {
+      let entry = entries + used * words
+      entry.update(from: dictionary.entries! + next * words, count: words)
+      var slot = Int(entry[0]) & (size - 1)
+      while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      table[slot] = Int32(used)
+      used += 1
+      position = next + 1
+      guard spend(Self.entryWork) else { return nil }
+    }
+    return used
   }
 
   func freeBuffers(of dictionary: DictionaryObject) {

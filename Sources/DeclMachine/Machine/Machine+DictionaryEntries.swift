@@ -55,7 +55,7 @@ extension Machine {
   func moveOutEntry(
     _ place: UnsafeMutablePointer<HeapReference?>, _ access: EntryAccess
   ) -> Int? {
-    let dictionary = makeUniqueDictionary(place)
+    guard let dictionary = makeUniqueDictionary(place) else { return nil }
     guard let found = find(access.key, in: dictionary) else { return nil }
     guard let position = found else {
       if access.isOptional {

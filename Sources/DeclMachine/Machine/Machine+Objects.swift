@@ -4,12 +4,13 @@ extension Machine {
   package func makeString(_ string: String) -> HeapReference {
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: string)
+    heap.count(bytes: string.storedBytes)
     return object
   }
 
   /// Makes the string object behind a reference unique, by a copy if there are other references. Null becomes
   /// an empty string.
-  func makeUniqueString(_ place: UnsafeMutablePointer<HeapReference?>) {
+  private func makeUniqueString(_ place: UnsafeMutablePointer<HeapReference?>) {
     guard let old = place.pointee else {
       place.pointee = makeString("")
       return
@@ -19,15 +20,31 @@ extension Machine {
     release(old)
   }
 
-  /// Returns a new empty array of an Array type, with room for `capacity` elements.
-  package func makeArray(_ type: RuntimeType, capacity: Int = 0) -> ArrayBuffer {
+  /// Changes the string behind a reference, which is made unique; its hash and its bytes are counted again.
+  @inline(__always)
+  func changeString<Result>(
+    _ place: UnsafeMutablePointer<HeapReference?>, _ body: (inout String) -> Result
+  ) -> Result {
+    makeUniqueString(place)
+    let object = place.pointee.unsafelyUnwrapped
+    object.forgetHash()
+    let bytes = object.stringPointer.pointee.storedBytes
+    let result = body(&object.stringPointer.pointee)
+    heap.count(bytes: object.stringPointer.pointee.storedBytes &- bytes)
+    return result
+  }
+
+  /// Returns a new empty array of an Array type, with room for `capacity` elements. Returns nil, with a trap,
+  /// if the heap has no room for them; all functions here that make or extend arrays do so.
+  package func makeArray(_ type: RuntimeType, capacity: Int = 0) -> ArrayBuffer? {
     makeArray(type.objectDescriptor!, capacity: capacity)
   }
 
   func makeArray(
     _ descriptor: UnsafeMutablePointer<ObjectDescriptor>, capacity: Int
-  ) -> ArrayBuffer {
+  ) -> ArrayBuffer? {
     let stride = descriptor.pointee.scalarCount + descriptor.pointee.referenceCount
+    guard hasRoom(for: capacity, size: stride * 8) else { return nil }
     let array = ArrayBuffer(
       heap.allocate(descriptor, words: ArrayBuffer.headWords + capacity * stride))
     array.capacity = capacity
@@ -36,10 +53,9 @@ extension Machine {
 
   /// Makes the array behind a reference unique, with room for at least `capacity` elements, and returns it;
   /// it is copied if there are other references or too little room.
-  @discardableResult
   package func makeUniqueArray(
     _ place: UnsafeMutablePointer<HeapReference?>, capacity: Int = 0
-  ) -> ArrayBuffer {
+  ) -> ArrayBuffer? {
     let old = ArrayBuffer(place.pointee!)
     if old.object.isUnique && old.capacity >= capacity { return old }
     return reallocate(old, place, capacity: max(capacity, old.count))
@@ -47,10 +63,14 @@ extension Machine {
 
   private func reallocate(
     _ old: ArrayBuffer, _ place: UnsafeMutablePointer<HeapReference?>, capacity: Int
-  ) -> ArrayBuffer {
-    let new = makeArray(old.object.pointee.descriptor, capacity: capacity)
-    let words = old.count * old.stride
-    new.elements.update(from: old.elements, count: words)
+  ) -> ArrayBuffer? {
+    guard let new = makeArray(old.object.pointee.descriptor, capacity: capacity) else {
+      return nil
+    }
+    guard copyWords(old.elements, to: new.elements, count: old.count * old.stride) else {
+      freeArray(new.object)
+      return nil
+    }
     new.count = old.count
     place.pointee = new.object
     if old.object.isUnique {
@@ -61,6 +81,20 @@ extension Machine {
     if descriptor.pointee.referenceCount > 0 { retainElements(of: new) }
     release(old.object)
     return new
+  }
+
+  /// Copies words in portions, between which the script can be interrupted. Returns false after a trap.
+  private func copyWords(
+    _ source: UnsafeMutablePointer<Int64>, to target: UnsafeMutablePointer<Int64>, count: Int
+  ) -> Bool {
+    var start = 0
+    while count - start > Self.workPortion {
+      (target + start).update(from: source + start, count: Self.workPortion)
+      start += Self.workPortion
+      guard checkInterrupt() else { return false }
+    }
+    (target + start).update(from: source + start, count: count - start)
+    return true
   }
 
   private func retainElements(of array: ArrayBuffer) {
@@ -74,19 +108,26 @@ extension Machine {
   /// Extends the array in `place` by one element and returns the address of that element.
   ///
   /// The caller must write the element's words at once; until then they are undefined.
-  package func extendArray(_ place: UnsafeMutablePointer<HeapReference?>) -> ValueAddress {
+  package func extendArray(_ place: UnsafeMutablePointer<HeapReference?>) -> ValueAddress? {
     let old = ArrayBuffer(place.pointee!)
     let count = old.count
-    let array =
-      old.object.isUnique && old.capacity > count
-      ? old : reallocate(old, place, capacity: max(4, count + 1, old.isGrowing ? count * 2 : 0))
+    var array = old
+    if !old.object.isUnique || old.capacity <= count {
+      guard count < Int.max / 2 || hasRoom(for: Int.max),
+        let new = reallocate(old, place, capacity: max(4, count * 2))
+      else { return nil }
+      array = new
+    }
     array.count = count + 1
     return array.address(count)
   }
 
   /// Appends a copy of a value to the array in `place`.
-  package func append(_ value: ValueAddress, to place: UnsafeMutablePointer<HeapReference?>) {
-    let element = extendArray(place)
+  /// Returns false after a trap.
+  package func append(
+    _ value: ValueAddress, to place: UnsafeMutablePointer<HeapReference?>
+  ) -> Bool {
+    guard let element = extendArray(place) else { return false }
     let descriptor = place.pointee!.pointee.descriptor
     for index in 0..<descriptor.pointee.scalarCount {
       element.scalars[index] = value.scalars[index]
@@ -95,6 +136,7 @@ extension Machine {
       value.references[index].retain()
       element.references[index] = value.references[index]
     }
+    return true
   }
 
   /// Returns a new box with a copy of a value: the existential of any value except class instances.
@@ -131,9 +173,4 @@ extension Machine {
     cell.pointee = object
     return ValueAddress(scalars: state.pointee.scalars, references: cell)
   }
-}
-
-extension ArrayBuffer {
-  /// Indicates whether the array has elements already, so that it is likely to grow further.
-  var isGrowing: Bool { count > 0 }
 }

@@ -611,7 +611,9 @@ extension Machine {
         if array.pointee.count == 1 {
           array.words[2 &+ Int(index)] = s[c]
         } else {
-          makeUniqueArray(r + a).elements[Int(index)] = s[c]
+          sync(st, frame, pc)
+          guard let own = makeUniqueArray(r + a) else { return unwind(to: entry) }
+          own.elements[Int(index)] = s[c]
         }
       case .arraySetField:
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
@@ -625,7 +627,9 @@ extension Machine {
         if array.pointee.count == 1 {
           array.words[word] = s[c]
         } else {
-          makeUniqueArray(r + a).object.words[word] = s[c]
+          sync(st, frame, pc)
+          guard let own = makeUniqueArray(r + a) else { return unwind(to: entry) }
+          own.object.words[word] = s[c]
         }
       case .arraySetPart:
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
@@ -636,7 +640,8 @@ extension Machine {
         let part = ElementPart(pc)
         pc += 2
         sync(st, frame, pc)
-        setPart(makeUniqueArray(r + a), Int(index), part, s + c, r + part.register)
+        guard let own = makeUniqueArray(r + a) else { return unwind(to: entry) }
+        setPart(own, Int(index), part, s + c, r + part.register)
         if st.pointee.trapped { return unwind(to: entry) }
       case .arrayTakePart:
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
@@ -646,7 +651,9 @@ extension Machine {
         }
         let part = ElementPart(pc)
         pc += 2
-        takePart(makeUniqueArray(r + b), Int(index), part, s + a, r + part.register)
+        sync(st, frame, pc)
+        guard let own = makeUniqueArray(r + b) else { return unwind(to: entry) }
+        takePart(own, Int(index), part, s + a, r + part.register)
       case .dictionaryTake:
         let access = EntryAccess(words: pc, scalars: s, references: r)
         pc += 3
@@ -662,7 +669,9 @@ extension Machine {
       case .arrayMake:
         let descriptor = pointerWord(pc, to: ObjectDescriptor.self)
         pc += 1
-        r[a] = makeArray(descriptor, capacity: b).object
+        sync(st, frame, pc)
+        guard let made = makeArray(descriptor, capacity: b) else { return unwind(to: entry) }
+        r[a] = made.object
       case .arrayAppend:
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         let count = array.words[0]
@@ -670,8 +679,9 @@ extension Machine {
           array.words[2 &+ Int(count)] = s[b]
           array.words[0] = count &+ 1
         } else {
-          extendArray(r + a).scalars[0] = s[b]
-          if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+          sync(st, frame, pc)
+          guard let element = extendArray(r + a) else { return unwind(to: entry) }
+          element.scalars[0] = s[b]
         }
       case .arrayAppendReference:
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
@@ -681,20 +691,21 @@ extension Machine {
           r[b] = nil
           array.words[0] = count &+ 1
         } else {
-          extendArray(r + a).references[0] = r[b]
+          sync(st, frame, pc)
+          guard let element = extendArray(r + a) else { return unwind(to: entry) }
+          element.references[0] = r[b]
           r[b] = nil
-          if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
         }
       case .arrayAppendValue:
         guard let array = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         let descriptor = array.pointee.descriptor
-        let element = extendArray(r + a)
+        sync(st, frame, pc)
+        guard let element = extendArray(r + a) else { return unwind(to: entry) }
         for word in 0..<descriptor.pointee.scalarCount { element.scalars[word] = s[b &+ word] }
         for word in 0..<descriptor.pointee.referenceCount {
           element.references[word] = r[c &+ word]
           r[c &+ word] = nil
         }
-        if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
       case .arrayNext:
         guard let array = r[b] else { return stop(entry, frame, pc, .conflictingAccess) }
         let index = s[c]
@@ -715,17 +726,18 @@ extension Machine {
           return stop(entry, frame, pc, .conflictingAccess)
         }
         sync(st, frame, pc)
-        r[a] = concatenate(left, right)
-        if st.pointee.trapped { return unwind(to: entry) }
+        guard let text = concatenate(left, right) else { return unwind(to: entry) }
+        r[a] = text
       case .concatenateMany:
-        r[a] = concatenate(r + b, c)
+        sync(st, frame, pc)
+        guard let text = concatenate(r + b, c) else { return unwind(to: entry) }
+        r[a] = text
       case .appendString:
         guard r[a] != nil, let right = r[b] else {
           return stop(entry, frame, pc, .conflictingAccess)
         }
         sync(st, frame, pc)
-        append(right, to: r + a)
-        if st.pointee.trapped { return unwind(to: entry) }
+        if !append(right, to: r + a) { return unwind(to: entry) }
       case .equalString:
         guard let left = r[b], let right = r[c] else {
           return stop(entry, frame, pc, .conflictingAccess)

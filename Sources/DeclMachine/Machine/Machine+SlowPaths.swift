@@ -136,39 +136,36 @@ extension Machine {
   // MARK: Strings
 
   @inline(never)
-  func concatenate(_ left: HeapReference, _ right: HeapReference) -> HeapReference {
-    checkLength(left, right)
-    return makeString(left.stringPointer.pointee + right.stringPointer.pointee)
-  }
-
-  /// Raises a trap for a string that would exceed half of the heap's limit; the script stops at this
-  /// instruction.
-  @inline(__always)
-  private func checkLength(_ left: HeapReference, _ right: HeapReference) {
-    let bytes = left.stringPointer.pointee.utf8.count + right.stringPointer.pointee.utf8.count
-    if bytes > heap.state.pointee.byteLimit / 2 { raise(.memoryLimit, "Out of memory") }
+  func concatenate(_ left: HeapReference, _ right: HeapReference) -> HeapReference? {
+    guard hasRoom(left, right) else { return nil }
+    var text = left.stringPointer.pointee
+    guard append(right.stringPointer.pointee, to: &text) else { return nil }
+    return makeString(text)
   }
 
   @inline(never)
   func concatenate(
     _ parts: UnsafeMutablePointer<HeapReference?>, _ count: Int
-  ) -> HeapReference {
+  ) -> HeapReference? {
+    var bytes = 0
+    for index in 0..<count { bytes &+= parts[index]?.stringPointer.pointee.utf8.count ?? 0 }
+    guard hasRoom(for: bytes) else { return nil }
     var text = ""
+    text.reserveCapacity(bytes)
     for index in 0..<count {
       guard let part = parts[index] else { continue }
-      text += part.stringPointer.pointee
+      guard append(part.stringPointer.pointee, to: &text) else { return nil }
       parts[index] = nil
       release(part)
     }
     return makeString(text)
   }
 
+  /// Appends a string to the one behind a reference. Returns false after a trap.
   @inline(never)
-  func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) {
-    makeUniqueString(place)
-    checkLength(place.pointee.unsafelyUnwrapped, text)
-    place.pointee.unsafelyUnwrapped.forgetHash()
-    place.pointee.unsafelyUnwrapped.stringPointer.pointee += text.stringPointer.pointee
+  func append(_ text: HeapReference, to place: UnsafeMutablePointer<HeapReference?>) -> Bool {
+    guard hasRoom(place.pointee.unsafelyUnwrapped, text) else { return false }
+    return changeString(place) { append(text.stringPointer.pointee, to: &$0) }
   }
 
   @inline(never)
@@ -206,9 +203,4 @@ extension Machine {
       ValueAddress(scalars: rightScalars, references: rightReferences),
       type: program.runtimeTypes[Int(type)])
   }
-}
-
-extension Heap {
-  /// Indicates whether the live objects exceed the script's memory limit.
-  @inline(__always) var isFull: Bool { state.pointee.liveBytes > state.pointee.byteLimit }
 }

@@ -24,9 +24,9 @@ package final class Machine {
     /// A deeper run traps with `call-depth`. Through `description`, 200 runs take about 130 KB of the host's
     /// stack in a release build.
     package var nesting = 200
-    /// The maximum number of bytes in all objects together.
+    /// The maximum number of bytes in all objects together, strings included.
     /// An allocation beyond it traps with `memory-limit`.
-    package var heapBytes = 4 << 30
+    package var heapBytes = 2 << 30
 
     /// Creates the default limits.
     package init() {}
@@ -45,7 +45,7 @@ package final class Machine {
   /// The function that receives the output of `print`.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// The limits at which a script traps.
-  package var limits: Limits { didSet { heap.state.pointee.byteLimit = limits.heapBytes } }
+  package var limits: Limits { didSet { limitHeap() } }
   /// The trap that ended the last run; nil if none did.
   /// Exclusivity is not checked at run time for what the interpreter loop and the slow paths touch: a machine
   /// is used by one thread at a time, and no access encloses another.
@@ -60,6 +60,8 @@ package final class Machine {
   /// The value of `steps` at which the current entry traps.
   @exclusivity(unchecked) var stepLimit = Int.max
   @exclusivity(unchecked) var nesting = 0
+  /// The work of native functions since the interrupt flag was checked.
+  @exclusivity(unchecked) var uncheckedWork = 0
   /// The pc of each outer run at the time when the next nested run began, the outermost first.
   var outerPCs: [UnsafeMutablePointer<Instruction>] = []
   /// The objects without references that are still to be destroyed.
@@ -87,8 +89,15 @@ package final class Machine {
     existentialCells.initialize(repeating: nil, count: Self.existentialCellCount)
     self.interruptFlag = interruptFlag
     state = Self.makeState(limits)
-    heap.state.pointee.byteLimit = limits.heapBytes
     program.machine = self
+    limitHeap()
+  }
+
+  /// Sets the heap's limit. If the heap is full already, as after a trap, it gets some room, so that code that
+  /// drops values can run; but only once, so that the heap stays bounded.
+  func limitHeap() {
+    let limit = limits.heapBytes
+    heap.state.pointee.byteLimit = max(limit, min(heap.liveBytes + limit / 16, limit + limit / 8))
   }
 
   /// Ends the program's process: deinitialisers no longer run.

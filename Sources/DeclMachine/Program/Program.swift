@@ -182,6 +182,7 @@ package final class Program {
     if let known = strings[BytewiseString(text)] { return known }
     let object = heap.allocate(descriptors.string, words: HeapReference.stringWords)
     object.stringPointer.initialize(to: text)
+    heap.count(bytes: text.storedBytes)
     object.pointee.count = HeapHeader.immortalCount
     strings[BytewiseString(text)] = object
     immortalObjects += 1

@@ -42,7 +42,7 @@ struct SnapshotReader {
   private func write(
     _ values: [ValueSnapshot], to place: ValueAddress, _ type: RuntimeType, _ element: RuntimeType
   ) -> Bool {
-    let array = machine.makeArray(type, capacity: values.count)
+    guard let array = machine.makeArray(type, capacity: values.count) else { return false }
     place.reference = array.object
     for (index, value) in values.enumerated() {
       // Counted before it is written, so that the parts of an incomplete element are released with the array.
@@ -56,7 +56,9 @@ struct SnapshotReader {
     _ pairs: [ValueSnapshot.Pair], to place: ValueAddress, _ type: RuntimeType,
     _ keyType: RuntimeType, _ valueType: RuntimeType
   ) -> Bool {
-    let dictionary = machine.makeDictionary(type, capacity: pairs.count)
+    guard let dictionary = machine.makeDictionary(type, capacity: pairs.count) else {
+      return false
+    }
     place.reference = dictionary.object
     return pairs.allSatisfy { pair in
       guard let key = value(pair.key, keyType), let value = value(pair.value, valueType) else {

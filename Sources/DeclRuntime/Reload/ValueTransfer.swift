@@ -94,7 +94,9 @@ final class ValueTransfer {
     _ new: RuntimeType
   ) -> Bool {
     let array = ArrayBuffer(source.reference!)
-    let made = machine.makeArray(type, capacity: array.count)
+    guard let made = machine.makeArray(type, capacity: array.count) else {
+      return fail("the memory limit was reached")
+    }
     target.reference = made.object
     for index in 0..<array.count {
       // Counted before it is copied, so that the parts of an incomplete element are released with the array.
@@ -108,7 +110,9 @@ final class ValueTransfer {
     _ source: ValueAddress, to target: ValueAddress, _ type: RuntimeType
   ) -> Bool {
     let old = DictionaryObject(source.reference!)
-    let made = machine.makeDictionary(type, capacity: old.count)
+    guard let made = machine.makeDictionary(type, capacity: old.count) else {
+      return fail("the memory limit was reached")
+    }
     target.reference = made.object
     var position = old.nextPosition(from: 0)
     while let here = position {

@@ -26,7 +26,9 @@ extension NativeCall {
 
   /// Stores an Array of floating-point numbers as the result.
   func finish(_ numbers: [Double]) -> NativeOutcome {
-    let array = machine.makeArray(resultType, capacity: numbers.count)
+    guard let array = machine.makeArray(resultType, capacity: numbers.count) else {
+      return .trapped
+    }
     for (index, number) in numbers.enumerated() {
       array.elements[index] = Int64(bitPattern: number.bitPattern)
     }

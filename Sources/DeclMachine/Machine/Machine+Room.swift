@@ -1,0 +1,83 @@
+/// The check of sizes before memory is allocated, and interrupts of native functions with long loops.
+extension Machine {
+  /// Returns whether the heap has room for `count` parts of `size` bytes each; if not, raises the trap
+  /// `memory-limit`.
+  ///
+  /// Everything whose size a script chooses asks here before it allocates: arrays, dictionaries, sets and
+  /// strings. Objects of fixed size are so small that a check after the allocation is enough.
+  @inline(__always)
+  package func hasRoom(for count: Int, size: Int = 1) -> Bool {
+    let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: size)
+    // Nothing is allocated for a negative number.
+    if !isTooLarge, bytes <= heap.room { return true }
+    raise(.memoryLimit, "Out of memory")
+    return false
+  }
+
+  /// Returns whether the heap has room for a string of the lengths of two strings together.
+  @inline(__always)
+  func hasRoom(_ left: HeapReference, _ right: HeapReference) -> Bool {
+    hasRoom(
+      for: left.stringPointer.pointee.utf8.count &+ right.stringPointer.pointee.utf8.count)
+  }
+
+  /// Counts the work of a native function, one unit for some nanoseconds. Returns false, with a trap, if the
+  /// script was interrupted meanwhile; the function must then return at once.
+  @inline(__always)
+  package func spend(_ work: Int) -> Bool {
+    uncheckedWork &+= work
+    return uncheckedWork < Self.workPortion || checkInterrupt()
+  }
+
+  /// Indicates whether a trap was raised that has not ended the script yet.
+  var isTrapped: Bool { state.pointee.trapped }
+
+  /// Raises a trap and returns false if the script was interrupted.
+  @inline(never)
+  func checkInterrupt() -> Bool {
+    uncheckedWork = 0
+    guard interruptFlag.isSet else { return true }
+    interruptFlag.isSet = false
+    raise(.interrupted, "Interrupted")
+    return false
+  }
+
+  /// The units of work between two checks of the interrupt flag: some milliseconds.
+  static var workPortion: Int { 1 << 20 }
+
+  /// Appends a string in portions, between which the script can be interrupted. Returns false after a trap.
+  func append(_ part: String, to text: inout String) -> Bool {
+    if part.utf8.count <= Self.workPortion {
+      text += part
+      return spend(part.utf8.count >> 4)
+    }
+    text.reserveCapacity(text.utf8.count + part.utf8.count)
+    var start = part.startIndex
+    while start < part.endIndex {
+      let limit =
+        part.utf8.index(start, offsetBy: Self.workPortion, limitedBy: part.endIndex)
+        ?? part.endIndex
+      let end = limit.samePosition(in: part.unicodeScalars) ?? part.scalarStart(before: limit)
+      text += part[start..<end]
+      start = end
+      guard checkInterrupt() else { return false }
+    }
+    return true
+  }
+}
+
+extension String {
+  /// Returns the start of the scalar whose encoding contains an index.
+  fileprivate func scalarStart(before index: String.Index) -> String.Index {
+    var start = utf8.index(before: index)
+    while utf8[start] & 0xc0 == 0x80 { start = utf8.index(before: start) }
+    return start
+  }
+
+  /// The number of bytes that the string's storage takes outside the string itself.
+  @inline(__always) var storedBytes: Int {
+    let count = utf8.count
+    // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage.
+    return count > 15 ? count &+ 32 : 0
+  }
+}
