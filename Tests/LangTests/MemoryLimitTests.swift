@@ -71,7 +71,7 @@ import Testing
     #expect(run.failure == nil)
     let machine = try #require(run.machine)
     #expect(machine.heap.liveBytes > 1_000_000)
-    let dropped = ScriptRun(source + "\nfor i in 0..<50 { texts[i] += \"more\" }; texts = []")
+    let dropped = ScriptRun(source + "\nfor i in 0..<50 { strings[i] += \"more\" }; texts = []")
     #expect(dropped.failure == nil)
     #expect(try #require(dropped.machine).heap.liveBytes < 500_000)
   }
