@@ -64,14 +64,14 @@ import Testing
 
   @Test func stringsCountAsMemory() throws {
     let source = """
-      var texts: [String] = []
-      for index in 0..<100 { texts.append(String(repeating: "x", count: 10_000) + "\\(index)") }
+      var strings: [String] = []
+      for index in 0..<100 { strings.append(String(repeating: "x", count: 10_000) + "\\(index)") }
       """
     let run = ScriptRun(source)
     #expect(run.failure == nil)
     let machine = try #require(run.machine)
     #expect(machine.heap.liveBytes > 1_000_000)
-    let dropped = ScriptRun(source + "\nfor i in 0..<50 { strings[i] += \"more\" }; texts = []")
+    let dropped = ScriptRun(source + "\nfor i in 0..<50 { strings[i] += \"more\" }; strings = []")
     #expect(dropped.failure == nil)
     #expect(try #require(dropped.machine).heap.liveBytes < 500_000)
   }

@@ -142,7 +142,8 @@ extension Solver {
     let checked = body.checkClosure(
       syntax, parameters: parameters.map { deepResolved($0) },
       inouts: wanted?.parameters.map(\.isInout) ?? [],
-      result: result, builder: state.builders[node.id].map { deepResolved($0) }, wanted: wanted, self,
+      result: result, builder: state.builders[node.id].map { deepResolved($0) }, wanted: wanted,
+      self,
       node)
     setResolution(node, .closure(checked))
     let own = FunctionType(
@@ -161,7 +162,8 @@ extension Solver {
 
   /// Returns the expected result of a closure that is called immediately: `let names: [String] = { … }()`.
   private func expectedResult(of node: Node) -> StaticType? {
-    guard let expected = state.expectedClosureResults[node.id].map(deepResolved), !expected.hasVariables,
+    guard let expected = state.expectedClosureResults[node.id].map(deepResolved),
+      !expected.hasVariables,
       !expected.isVoid
     else { return nil }
     return expected
