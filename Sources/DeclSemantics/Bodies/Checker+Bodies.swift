@@ -234,7 +234,6 @@ extension BodyChecker {
       checker.report(.opaqueNotConforming(type, bound, range))
     }
     decl.underlying = type
-    checker.checkCycle(of: decl)
   }
 
   /// Reports an opaque result for which the body only returns the function's own result.

@@ -24,6 +24,13 @@ extension Checker {
 
   /// Returns the type of a type expression; reports an error and returns the error type when it is invalid.
   func resolve(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolveParts(of: syntax, context)
+    guard type.isTooComplex else { return type }
+    report(.typeTooComplex(syntax.range))
+    return .error
+  }
+
+  private func resolveParts(of syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
     switch syntax.kind {
     case .named(let name): return resolve(name, context)
     case .member(let base, let name): return resolveMember(base, name, syntax.range, context)

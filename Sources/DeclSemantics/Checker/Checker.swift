@@ -64,6 +64,8 @@ package final class Checker {
   var conformanceDepth = 0
   /// The extensions whose conditional conformance needs itself without end.
   var selfReferentialExtensions: Set<ExtensionDecl> = []
+  /// The opaque types with errors in their underlying types that are not reported yet.
+  var opaqueTypeErrors: [OpaqueTypeDecl: OpaqueTypeError] = [:]
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []

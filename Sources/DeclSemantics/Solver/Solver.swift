@@ -115,15 +115,26 @@ final class Solver {
   /// Returns the deep-resolved type: all bound variables in it are replaced by their bindings.
   func deepResolved(_ type: StaticType) -> StaticType {
     guard type.hasVariables else { return type }
-    return type.mapped { part in
+    var shared = StaticType.SharedParts()
+    return deepResolved(type, &shared)
+  }
+
+  private func deepResolved(
+    _ type: StaticType, _ shared: inout StaticType.SharedParts
+  ) -> StaticType {
+    type.mapped(&shared) { part, shared in
       guard part.hasVariables else { return part }
       switch part.kind {
       case .variable:
         let known = self.shallowResolved(part)
-        if known === part { return part }
-        return known.hasVariables ? self.deepResolved(known) : known
+        if known === part || !known.hasVariables { return known }
+        // Small types of variables may describe a large type by sharing.
+        if let done = shared[known] { return done }
+        let made = self.deepResolved(known, &shared)
+        shared[known] = made
+        return made
       case .member(let base, let associated):
-        let newBase = self.deepResolved(base)
+        let newBase = self.deepResolved(base, &shared)
         if newBase.hasVariables { return self.openMember(associated, of: newBase) }
         return self.checker.member(associated, of: newBase)
       default: return nil
