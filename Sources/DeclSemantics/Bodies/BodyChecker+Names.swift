@@ -255,10 +255,22 @@ extension BodyChecker {
       return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
-    if name.text == "self" && !function.isStatic { return nil }
+    if name.text == "self" && !isInStaticMethod { return nil }
     if let found = calledClass(range) { return typedNode(found, solver) }
     let type = checker.reduced(own.type)
-    return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    let node = solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    node.isOwnType = name.text == "self"
+    return node
+  }
+
+  /// Indicates whether the code is in a static method, or in a local function of one.
+  private var isInStaticMethod: Bool {
+    var next: Decl? = function
+    while let current = next as? FunctionDecl {
+      if current.isStatic { return true }
+      next = current.context
+    }
+    return false
   }
 
   /// Returns `Self` in a method of a non-final class: the class of the instance, or the class on which a
@@ -270,7 +282,7 @@ extension BodyChecker {
     let type = StaticType(.metatype(own.type))
     switch function.kind {
     case .function, .getter, .setter:
-      if function.isStatic { return TypedExpr(.selfType, type: type, range: range) }
+      if isInStaticMethod { return TypedExpr(.selfType, type: type, range: range) }
       guard let variable = selfVariable(), typeOf(variable) == own.type else { return nil }
       let instance = TypedExpr(.variable(variable), type: own.type, range: range)
       return TypedExpr(.dynamicType(instance), type: type, range: range)

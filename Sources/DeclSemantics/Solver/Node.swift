@@ -7,6 +7,8 @@ final class Node {
   private(set) var kind: Kind
   /// The type, with type variables for the parts that are not yet known.
   let type: StaticType
+  /// Indicates whether it is `self` in a static method: a type that needs no `.self` to be a value.
+  var isOwnType = false
 
   init(id: Int, kind: Kind, type: StaticType, range: SourceRange) {
     self.id = id

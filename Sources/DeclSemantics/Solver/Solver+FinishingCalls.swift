@@ -362,7 +362,7 @@ extension Solver {
   /// Returns whether a node is the name of a type without `.self`.
   private func isBareType(_ node: Node) -> Bool {
     switch node.kind {
-    case .typeReference: return true
+    case .typeReference: return !node.isOwnType
     case .member(_, let name, _):
       guard name != "Type", case .type = resolution(node) else { return false }
       return true
