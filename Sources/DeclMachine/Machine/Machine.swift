@@ -1,3 +1,5 @@
+package import DeclSource
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -51,7 +53,7 @@ package final class Machine {
   /// is used by one thread at a time, and no access encloses another.
   @exclusivity(unchecked) package var trap: Trap?
   /// The request to stop the script at its next jump or call; a signal handler may set it.
-  let interruptFlag: InterruptFlag
+  let interruption: Interruption
   /// The number of steps since the machine was created.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
   @exclusivity(unchecked) var countedSteps = 0
@@ -60,8 +62,15 @@ package final class Machine {
   /// The value of `steps` at which the current entry traps.
   @exclusivity(unchecked) var stepLimit = Int.max
   @exclusivity(unchecked) var nesting = 0
-  /// The work of native functions since the interrupt flag was checked.
+  /// The work of native functions since the interruption was checked.
   @exclusivity(unchecked) var uncheckedWork = 0
+  /// What the running comparisons, hashes and descriptions still have to do, the next part last; those of a
+  /// nested one follow those of the outer one.
+  @exclusivity(unchecked) var comparisons: [PendingComparison] = []
+  @exclusivity(unchecked) var hashes: [PendingHash] = []
+  @exclusivity(unchecked) var descriptions: [PendingDescription] = []
+  /// The number of comparisons, hashes and descriptions that run inside each other.
+  @exclusivity(unchecked) var operationDepth = 0
   /// The pc of each outer run at the time when the next nested run began, the outermost first.
   var outerPCs: [UnsafeMutablePointer<Instruction>] = []
   /// The objects without references that are still to be destroyed.
@@ -79,7 +88,7 @@ package final class Machine {
 
   /// Creates a machine for a program.
   package init(
-    program: Program, limits: Limits = Limits(), interruptFlag: InterruptFlag = InterruptFlag()
+    program: Program, limits: Limits = Limits(), interruption: Interruption = Interruption()
   ) {
     self.program = program
     self.limits = limits
@@ -87,7 +96,7 @@ package final class Machine {
     descriptors = program.descriptors
     existentialCells = .allocate(capacity: Self.existentialCellCount)
     existentialCells.initialize(repeating: nil, count: Self.existentialCellCount)
-    self.interruptFlag = interruptFlag
+    self.interruption = interruption
     state = Self.makeState(limits)
     program.machine = self
     limitHeap()
