@@ -9,9 +9,23 @@ extension Machine {
   package func hasRoom(for count: Int, size: Int = 1) -> Bool {
     let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: size)
     // Nothing is allocated for a negative number.
-    if !isTooLarge, bytes <= heap.room { return true }
+    if !isTooLarge, bytes <= heap.room || makeRoom(bytes) { return true }
     raise(.memoryLimit, "Out of memory")
     return false
+  }
+
+  /// Indicates whether the memory limit is exceeded, also after all unused memory was given up.
+  @inline(__always) var isOutOfMemory: Bool { heap.isFull && !makeRoom(0) }
+
+  /// Gives up unused memory until some bytes may be allocated; returns false if there is too little.
+  @inline(never)
+  private func makeRoom(_ bytes: Int) -> Bool {
+    guard bytes <= heap.state.pointee.byteLimit else { return false }
+    heap.freeUnusedChunks()
+    while bytes > heap.room {
+      guard giveUpMemory() else { return false }
+    }
+    return true
   }
 
   /// Returns whether the heap has room for a string of the lengths of two strings together.

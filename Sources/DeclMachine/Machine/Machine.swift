@@ -46,6 +46,9 @@ package final class Machine {
   package let scheduler = Scheduler()
   /// The function that receives the output of `print`.
   package var output: (String) -> Void = { print($0, terminator: "") }
+  /// A function that gives up memory which the script does not need, such as old records, when the limit is
+  /// reached. Returns whether it gave up any.
+  package var giveUpMemory: () -> Bool = { false }
   /// The limits at which a script traps.
   package var limits: Limits { didSet { limitHeap() } }
   /// The trap that ended the last run; nil if none did.
@@ -106,7 +109,8 @@ package final class Machine {
   /// drops values can run; but only once, so that the heap stays bounded.
   func limitHeap() {
     let limit = limits.heapBytes
-    heap.state.pointee.byteLimit = max(limit, min(heap.liveBytes + limit / 16, limit + limit / 8))
+    if heap.usedBytes > limit { heap.freeUnusedChunks() }
+    heap.state.pointee.byteLimit = max(limit, min(heap.usedBytes + limit / 16, limit + limit / 8))
   }
 
   /// Ends the program's process: deinitialisers no longer run.
