@@ -345,17 +345,17 @@ extension BodyChecker {
 extension Solver {
   func markImplicit(_ type: StaticType, _ name: String) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].implicitMember = name
+    variables[index(variable)].implicitMember = name
   }
 
   func markClosure(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isClosure = true
+    variables[index(variable)].isClosure = true
   }
 
   func markKeyPath(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isKeyPath = true
+    variables[index(variable)].isKeyPath = true
   }
 }
 

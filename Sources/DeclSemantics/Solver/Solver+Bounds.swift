@@ -49,7 +49,7 @@ extension Solver {
       bounds.lower.append(source)
       return
     }
-    if let literal = state.variables[index(variable)].literal {
+    if let literal = variables[index(variable)].literal {
       bounds.literals.append(literal)
     } else {
       bounds.hasUnknownLower = true
@@ -57,7 +57,7 @@ extension Solver {
   }
 
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     // `Never` converts to every type, so that it decides nothing beside another bound.
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
       if isPartOfUnsolvedArgument(variable, joined) { return false }
@@ -126,8 +126,8 @@ extension Solver {
     fail(
       .typeMismatch(
         deepResolved(type), defaultType(of: StaticType(.variable(variable))),
-        state.variables[index(variable)].range))
-    state.variables[index(variable)].binding = .error
+        variables[index(variable)].range))
+    variables[index(variable)].binding = .error
     return true
   }
 
@@ -271,7 +271,7 @@ extension Solver {
   private func decidingLiteral(
     _ variable: TypeVariable, depth: Int = 0
   ) -> (literal: SolverState.Literal, isOptional: Bool)? {
-    if let own = state.variables[index(variable)].literal {
+    if let own = variables[index(variable)].literal {
       return own == .nilLiteral ? nil : (own, false)
     }
     var joined: SolverState.Literal?
@@ -319,7 +319,7 @@ extension Solver {
           // The binding is forced even if the type does not accept the literal, so that solving ends: a
           // better type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
           if !self.bind(variable, type) {
-            self.state.variables[self.index(variable)].binding = type
+            self.variables[self.index(variable)].binding = type
           }
         }
       })
@@ -355,9 +355,9 @@ extension Solver {
   /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
-    for position in state.variables.indices {
-      guard state.variables[position].binding == nil,
-        let literal = state.variables[position].literal, literal != .nilLiteral
+    for position in variables.indices {
+      guard variables[position].binding == nil,
+        let literal = variables[position].literal, literal != .nilLiteral
       else { continue }
       tryLiteralTypes(TypeVariable(id: position + firstVariable + 1), literal)
       return true
@@ -389,7 +389,7 @@ extension Solver {
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal,
         case .variable(let target) = shallowResolved(to).kind,
-        state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
+        variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
       if literal == .nilLiteral {
         optionals.insert(target)
@@ -426,7 +426,7 @@ extension Solver {
     if bind(variable, type) { return true }
     // The binding is forced even if the type does not accept the literal, so that solving ends: a better
     // type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
-    state.variables[index(variable)].binding = type
+    variables[index(variable)].binding = type
     return true
   }
 

@@ -87,7 +87,7 @@ extension Solver {
     guard case .coalesce(let left, let right) = node.kind else { return true }
     let leftType = shallowResolved(left.type)
     if case .variable(let variable) = leftType.kind {
-      guard let literal = state.variables[index(variable)].literal, literal == .nilLiteral else {
+      guard let literal = variables[index(variable)].literal, literal == .nilLiteral else {
         return false
       }
     }
@@ -105,7 +105,7 @@ extension Solver {
     }
     let rightType = shallowResolved(right.type)
     if case .variable(let variable) = rightType.kind {
-      let info = state.variables[index(variable)]
+      let info = variables[index(variable)]
       if info.literal == .nilLiteral {
         unify(node.type, leftType)
         unify(right.type, leftType)

@@ -384,8 +384,8 @@ extension Solver {
   }
 
   private func couldMerge(_ first: TypeVariable, _ second: TypeVariable) -> Bool {
-    let literal = state.variables[index(first)].literal
-    let protocols = state.variables[index(second)].protocols
+    let literal = variables[index(first)].literal
+    let protocols = variables[index(second)].protocols
     guard let literal, !protocols.isEmpty else { return true }
     return protocols.allSatisfy { literalCouldConform(literal, to: $0) }
   }
@@ -410,7 +410,7 @@ extension Solver {
 
   /// Returns whether a variable of a generic parameter could be bound to a type.
   private func couldBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, type, 0) }
     return info.protocols.allSatisfy {
       type.hasVariables || checker.conforms(type, to: $0)
@@ -421,7 +421,7 @@ extension Solver {
   private func variableCouldBe(
     _ variable: TypeVariable, _ target: StaticType, _ depth: Int
   ) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, target, depth) }
     if let name = info.implicitMember { return hasStatic(name, target) }
     if info.isKeyPath { return keyPathCouldBe(target) }

@@ -129,7 +129,7 @@ extension Solver {
       if case .conforms = $0 { true } else { false }
     }
     return Outcome(
-      types: numbered, protocols: met.map { state.variables[index($0)].protocols },
+      types: numbered, protocols: met.map { variables[index($0)].protocols },
       isFinal: areKnown && areConformances)
   }
 
@@ -145,14 +145,16 @@ extension Solver {
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
     if closures.isEmpty || state.closureSpeculationDepth > 1 { return true }
-    return speculate {
+    return attempt(isProbe: true) {
       let errors = checker.errorCount
+      state.hasFailed = false
+      state.speculationDepth += 1
       state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
       solveSpeculation(arguments)
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
-      if checker.errorCount > errors { state.hasFailed = true }
-    }.succeeded
+      return !state.hasFailed && checker.errorCount == errors
+    }
   }
 
   /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
@@ -215,8 +217,8 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return checker.trail.changedVariables(of: state.variables).subtracting(own).count { changed in
-      let info = state.variables[changed]
+    return checker.trail.changedVariables(of: variables).subtracting(own).count { changed in
+      let info = variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return false }
       if case .variable = binding.kind { return false }
       var type = deepResolved(binding)

@@ -30,7 +30,7 @@ extension Solver {
       return false
     }
     defer { checker.searchLimits.depth -= 1 }
-    return attempt(keepIf: { _ in false }, { isSolved(by: alternative) })
+    return attempt(isProbe: true) { isSolved(by: alternative) }
   }
 
   /// Applies an alternative and solves everything else until there is a contradiction.

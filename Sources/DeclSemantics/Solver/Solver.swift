@@ -13,7 +13,8 @@ final class Solver {
   let checker: Checker
   /// The body that contains the expression: its scopes, `self` and generic parameters.
   unowned let body: BodyChecker
-  var state: SolverState
+  var state = SolverState()
+  let variables: VariableTable
   /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
   private var nodeCount = 0
@@ -26,7 +27,7 @@ final class Solver {
     self.body = body
     self.checker = body.checker
     firstVariable = body.checker.variableCount
-    state = SolverState(body.checker.trail)
+    variables = VariableTable(body.checker.trail)
   }
 
   var core: CoreDeclarations { checker.core }
@@ -50,10 +51,10 @@ final class Solver {
     var variable = SolverState.Variable()
     variable.range = range
     variable.literal = literal
-    while state.variables.count < checker.variableCount - firstVariable - 1 {
-      state.variables.append(SolverState.Variable())
+    while variables.count < checker.variableCount - firstVariable - 1 {
+      variables.append(SolverState.Variable())
     }
-    state.variables.append(variable)
+    variables.append(variable)
     return StaticType(.variable(TypeVariable(id: checker.variableCount)))
   }
 
@@ -62,7 +63,7 @@ final class Solver {
   func index(_ variable: TypeVariable) -> Int {
     let index = variable.id - firstVariable - 1
     precondition(index >= 0, "a type variable of another solver")
-    while state.variables.count <= index { state.variables.append(SolverState.Variable()) }
+    while variables.count <= index { variables.append(SolverState.Variable()) }
     return index
   }
 
@@ -102,7 +103,7 @@ final class Solver {
   func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
     while case .variable(let variable) = current.kind,
-      let binding = state.variables[index(variable)].binding
+      let binding = variables[index(variable)].binding
     {
       current = binding
     }
@@ -135,7 +136,7 @@ final class Solver {
   func unbound(_ type: StaticType) -> (type: StaticType, info: SolverState.Variable)? {
     let known = shallowResolved(type)
     guard case .variable(let variable) = known.kind else { return nil }
-    return (known, state.variables[index(variable)])
+    return (known, variables[index(variable)])
   }
 
   /// Returns `base.Associated`. If `base` is not yet known, the result is a variable that is bound as soon as
@@ -261,7 +262,7 @@ final class Solver {
   /// Returns the source range at which a variable was created.
   private func creationRange(of type: StaticType) -> SourceRange {
     guard case .variable(let variable) = type.kind else { return range }
-    return state.variables[index(variable)].range
+    return variables[index(variable)].range
   }
 
   private func memberType(_ associated: AssociatedTypeDecl, _ base: StaticType) -> StaticType {
@@ -299,11 +300,14 @@ final class Solver {
   }
 
   /// Runs an action as an attempt and undoes its changes unless `isKept` is true of its result.
-  func attempt<Result>(keepIf isKept: (Result) -> Bool, _ action: () -> Result) -> Result {
+  func attempt<Result>(
+    isProbe: Bool = false, keepIf isKept: (Result) -> Bool = { _ in false },
+    _ action: () -> Result
+  ) -> Result {
     let (start, bodyStart) = (state, body.state)
     let fingerprint = StateFingerprint(self, includingFacts: state.speculationDepth == 0)
     return checker.attempt(
-      range, isProbe: state.speculationDepth > 0, keepIf: isKept,
+      range, isProbe: isProbe, keepIf: isKept,
       restore: {
         (state, body.state) = (start, bodyStart)
         fingerprint.check(self)
@@ -311,17 +315,16 @@ final class Solver {
   }
 
   /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
-  /// contradiction.
+  /// contradiction. The action does not check bodies, so the state of the body need not be copied.
   func speculate<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
     let start = state
-    let bodyStart = body.state
     let fingerprint = StateFingerprint(self)
     state.hasFailed = false
     state.speculationDepth += 1
     return checker.attempt(
       range, isProbe: true,
       restore: {
-        (state, body.state) = (start, bodyStart)
+        state = start
         fingerprint.check(self)
       }
     ) {
