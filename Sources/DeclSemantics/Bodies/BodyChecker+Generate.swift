@@ -135,7 +135,11 @@ extension BodyChecker {
 
   /// Returns the node of an argument or operand. A `T!` may be used as its wrapped value.
   func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
-    let node = generate(syntax, solver)
+    unwrappable(generate(syntax, solver), solver)
+  }
+
+  /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
+  func unwrappable(_ node: Node, _ solver: Solver) -> Node {
     guard solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)

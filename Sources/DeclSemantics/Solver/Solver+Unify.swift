@@ -111,6 +111,7 @@ extension Solver {
     if occurs(variable, in: type) { return false }
     let info = variables[index(variable)]
     if let literal = info.literal, !accepts(type, literal) { return false }
+    trace("bind \(describe(StaticType(.variable(variable)))) to \(describe(type))")
     variables[index(variable)].binding = type
     for proto in info.protocols
     where !(info.canOpenExistential && conformsWhenOpened(type, to: proto)) {

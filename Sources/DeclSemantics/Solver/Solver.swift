@@ -17,7 +17,7 @@ final class Solver {
   let variables: VariableTable
   /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
-  private var nodeCount = 0
+  private(set) var nodeCount = 0
   /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
   /// The fuel consumed so far. Undoing an attempt does not give it back.
@@ -154,51 +154,21 @@ final class Solver {
   }
 
   /// Solves all constraints and reports those that cannot be satisfied.
-  func solve() { solveAll(since: nil) }
+  func solve() {
+    traceProblem()
+    solveAll(since: nil)
+    traceSolution()
+  }
 
-  /// Solves all constraints; during a search only until there are more errors than the given number.
-  ///
-  /// After every change the loop starts again with propagation, so that a less certain step runs only if no
-  /// more certain one applies. The steps are, in this order:
-  /// - propagation of known types, types that the script states for closure parameters, and the common type
-  ///   of implicit members in branches
-  /// - bounds: first of variables whose lower bounds are all known, then, after the closures whose parameters
-  ///   are known, of the others
-  /// - implicit unwraps, and overloads whose arguments are known except for literals
-  /// - defaults of literals, where a member lookup or a closure waits for them
-  /// - single-expression closures with unknown parameters, other overloads, other closures
-  /// - defaults of all literals and, in the last resort, constraints without the information they wait for
+  /// Solves all constraints by the steps of ``Step``; during a search only until there are more errors than
+  /// the given number.
   func solveAll(since errors: Int?) {
     while !state.constraints.isEmpty || hasUnboundMembers {
       consumeFuel(0)
       if isExhausted { break }
       if let errors, state.hasFailed || checker.errorCount > errors { return }
-      if propagate() { continue }
-      // Written types take precedence over inferred ones.
-      if bindWrittenParameters() { continue }
-      if bindImplicitBranches() { continue }
-      // Complete bounds first: they may determine the parameters of a closure. Incomplete bounds after the
-      // closures that are ready: the result of such a closure may be the missing bound.
-      if bindBounds(complete: true) { continue }
-      if checkReadyClosure() { continue }
-      if bindBounds(complete: false) { continue }
-      // Before the overloads, which are chosen by the types of their arguments.
-      if chooseImplicitUnwrap() { continue }
-      if chooseCallOfLiterals() { continue }
-      // Literals whose default type a member lookup or a closure cannot do without; the context may still
-      // decide the others.
-      if bindLiteralBases() { continue }
-      if bindLiteralsOfClosures() { continue }
-      // Before the overloads that remain: a single expression can be checked without knowing the parameters,
-      // and its type is evidence for the choice.
-      if checkSingleExpressionClosure() { continue }
-      if chooseOverload() { continue }
-      // After the overloads: statements are checked one by one, with parameter types that an overload may
-      // have determined.
-      if checkAnyClosure() { continue }
-      // Last, since a default type excludes all other types of its literal.
-      if bindDefault() { continue }
-      break
+      guard let step = Step.allCases.first(where: take) else { break }
+      if step != .propagation { trace("step \(step)") }
     }
     if isExhausted, state.speculationDepth == 0 {
       state.hasReported = true
@@ -294,6 +264,7 @@ final class Solver {
   /// placed at the whole expression.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
+    traceContradiction(diagnostic().message)
     guard state.speculationDepth == 0, !isExhausted else { return }
     state.hasReported = true
     checker.report(diagnostic().withFallbackRange(range))
