@@ -32,6 +32,9 @@ public final class Session {
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
 
+    /// Indicates whether loading a script records how the types of its expressions are found.
+    public var isTracingSolver = false
+
     /// Creates the default options.
     public init() {}
   }
@@ -71,6 +74,10 @@ public final class Session {
   /// were errors.
   public internal(set) var checkedSources = SourceMap()
 
+  /// The text that shows how the types of the last loaded script's expressions were found; empty unless the
+  /// options request it.
+  public private(set) var solverTrace = ""
+
   /// Checks files as one module and, unless there are errors, makes them the session's script and unmounts
   /// the previous one. Runs nothing.
   @discardableResult
@@ -79,7 +86,10 @@ public final class Session {
     beginOperation()
     defer { endOperation() }
     let compiler = makeCompiler()
+    let trace = SolverTrace()
+    if options.isTracingSolver { compiler.traceSolver(in: trace) }
     let module = compiler.check(files)
+    solverTrace = trace.text
     checkedSources = compiler.sources
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
