@@ -19,6 +19,8 @@ final class BodyChecker {
   var localDeclarations: [(decl: Decl, range: SourceRange)] = []
   /// The local constants that are not initialised yet.
   var uninitialised: Set<VariableDecl> = []
+  /// The scope of the file that contains the code.
+  private(set) lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
   /// The argument types of `buildOptional` calls, by the type of the result.

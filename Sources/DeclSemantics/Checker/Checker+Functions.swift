@@ -202,9 +202,11 @@ extension Checker {
     resolveSignature(of: function)
     let before = errorCount
     let type = withoutDiagnostics {
-      withRequirements(of: function.generics) {
-        BodyChecker(self, function: function, scope: function.resolution?.scope)
-          .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+      withViewpoint(of: function) {
+        withRequirements(of: function.generics) {
+          BodyChecker(self, function: function, scope: function.resolution?.scope)
+            .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+        }
       }
     }
     // A literal of the parameter's own type is determined by the other arguments.
