@@ -138,7 +138,6 @@ extension BodyChecker {
     }
     if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
-    noteUses(found)
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -200,7 +199,7 @@ extension BodyChecker {
           otherwise: hidden
             ?? .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
-    solver.hasReported = true
+    solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
   }
 
@@ -232,7 +231,7 @@ extension BodyChecker {
       }
       if case .type(let type) = first.base, !variable.isStatic {
         checker.report(.instanceMemberOnType(variable.name, type, range))
-        solver.hasReported = true
+        solver.state.hasReported = true
         return solver.makeNode(.error, .error, range)
       }
       let node = solver.makeNode(.unresolvedName(name.text, [first]), solver.fresh(range), range)
@@ -252,7 +251,7 @@ extension BodyChecker {
     }
     context.placeholder = { solver.fresh(range) }
     let type = checker.type(of: decl, name, context)
-    if type.isError { solver.hasReported = true }
+    if type.isError { solver.state.hasReported = true }
     return solver.makeNode(
       type.isError ? .error : .typeReference(type),
       type.isError ? .error : StaticType(.metatype(type)), range)
@@ -262,7 +261,6 @@ extension BodyChecker {
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
     if name.text == "self", let variable = selfVariable() {
-      noteUse(of: variable)
       return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
@@ -295,7 +293,6 @@ extension BodyChecker {
     case .function, .getter, .setter:
       if isInStaticMethod { return TypedExpr(.selfType, type: type, range: range) }
       guard let variable = selfVariable(), typeOf(variable) == own.type else { return nil }
-      noteUse(of: variable)
       let instance = TypedExpr(.variable(variable), type: own.type, range: range)
       return TypedExpr(.dynamicType(instance), type: type, range: range)
     default: return nil
@@ -309,23 +306,10 @@ extension BodyChecker {
     guard name.text.first == "$", Int(name.text.dropFirst()) != nil else { return nil }
     guard let variable = scope.lookup(name.text).last as? VariableDecl else {
       checker.report(.unknownName(name.text, range))
-      solver.hasReported = true
+      solver.state.hasReported = true
       return solver.makeNode(.error, .error, range)
     }
-    noteUse(of: variable)
     return solver.makeNode(.variable(variable), solver.adopt(typeOf(variable), range), range)
-  }
-
-  private func noteUses(_ found: [NamedCandidate]) {
-    for named in found {
-      if let variable = named.candidate.decl as? VariableDecl { noteUse(of: variable) }
-      if case .implicitSelf(let variable, _) = named.base { noteUse(of: variable) }
-    }
-  }
-
-  /// Marks a variable as captured if it is used in a nested closure or function.
-  func noteUse(of variable: VariableDecl) {
-    if variable.storage == .local, variable.scopeDepth < scope.depth { variable.isCaptured = true }
   }
 
   /// Returns the overload choices of an operator. Functions that implement an operator requirement of a

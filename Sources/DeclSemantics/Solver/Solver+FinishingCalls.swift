@@ -389,7 +389,6 @@ extension Solver {
       return converted
     }
     checker.closureCount += 1
-    body.noteCaptures(in: converted)
     let closure = TypedClosure(
       parameters: [], captures: [], body: .returning(converted), type: function,
       id: checker.closureCount, isAutoclosure: true)
