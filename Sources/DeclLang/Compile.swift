@@ -11,6 +11,8 @@ package final class Compiler {
   private var moduleDeclarations: [Decl] = []
   /// Indicates whether files were checked; later ones are inputs.
   private var hasScript = false
+  /// Indicates whether the statements of all files run.
+  private var isScript = true
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
@@ -37,11 +39,12 @@ package final class Compiler {
     guard let package else { return }
     for module in package.modules {
       begin(module)
-      let collected = collect(module.files, isInput: false)
+      let collected = collect(module.files, isScript: module.isScript, isInput: false)
       _ = ScriptChecker(checker, collected).check()
       moduleDeclarations += collected.flatMap(\.declarations)
     }
     begin(package.script)
+    isScript = package.script.isScript
   }
 
   private func begin(_ module: SourceModule) {
@@ -50,7 +53,9 @@ package final class Compiler {
   }
 
   /// Parses files, adds them to the current module, and returns their contents.
-  private func collect(_ files: [SourceFile], isInput: Bool) -> [CollectedFile] {
+  private func collect(
+    _ files: [SourceFile], isScript: Bool, isInput: Bool
+  ) -> [CollectedFile] {
     let parsed = files.map { file in
       let index = checker.sources.add(file)
       let result = Parser.parse(file, index: index)
@@ -58,7 +63,7 @@ package final class Compiler {
       return (file, index, result.syntax)
     }
     return parsed.map { file, index, syntax in
-      checker.beginFile(index, isMain: isInput || file.isMainFile, isInput: isInput)
+      checker.beginFile(index, isMain: isScript || isInput || file.isMainFile, isInput: isInput)
       return checker.addScript(syntax)
     }
   }
@@ -81,7 +86,7 @@ package final class Compiler {
 
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
   package func check(_ files: [SourceFile]) -> CheckedModule {
-    let collected = collect(files, isInput: hasScript)
+    let collected = collect(files, isScript: isScript, isInput: hasScript)
     hasScript = true
     let script = ScriptChecker(checker, collected)
     let topLevel = script.check()

@@ -6,6 +6,9 @@ public struct SourceModule: Sendable {
   public var package: String
   /// The names of the modules that its files may import, beside those of the library.
   public var dependencies: Set<String>
+  /// Indicates whether the statements of all files run when the program starts; otherwise only those of
+  /// `main.swift` do.
+  public var isScript = false
   /// The files.
   public var files: [SourceFile]
 

@@ -27,8 +27,10 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files) + session.hazards
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
