@@ -29,6 +29,9 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// A closure that receives the script's output as it is printed.
     public var output: ((String) -> Void)?
+    /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
+    /// next script.
+    public var package: SourcePackage?
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
 
@@ -103,7 +106,9 @@ public final class Session {
   }
 
   /// Creates a compiler with the library and the hosts' declarations.
-  func makeCompiler() -> Compiler { Compiler(hosts: options.hosts.map(\.interface)) }
+  func makeCompiler() -> Compiler {
+    Compiler(hosts: options.hosts.map(\.interface), package: options.package)
+  }
 
   /// The hazards of the script, in source order: code that is likely to lose identity, state or transitions.
   public var hazards: [Diagnostic] { script?.module.hazards ?? [] }

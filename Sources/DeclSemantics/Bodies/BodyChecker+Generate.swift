@@ -104,9 +104,9 @@ extension BodyChecker {
 
   private func generateIdentifier(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?,
-    isQualified: Bool = false
+    module: String? = nil
   ) -> Node {
-    let node = generateName(name, solver, range, isQualified: isQualified)
+    let node = generateName(name, solver, range, module: module)
     if case .unresolvedName(_, let found) = node.kind, solver.resolution(node) == nil {
       // The name of a function that is used as a value.
       guard let first = found.first else { return errorNode(solver, range) }
@@ -212,13 +212,16 @@ extension BodyChecker {
   func moduleMember(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateIdentifier(name, solver, range, nil, isQualified: true)
+    guard let module = moduleName(base) else { return nil }
+    return generateIdentifier(name, solver, range, nil, module: module)
   }
 
-  func isModule(_ base: ExprSyntax) -> Bool {
-    guard case .identifier(let module) = base.kind else { return false }
-    return checker.isModuleName(module.text) && lookup(module.text).isEmpty
+  /// Returns the module that an expression names; nil if it names none.
+  func moduleName(_ base: ExprSyntax) -> String? {
+    guard case .identifier(let module) = base.kind,
+      checker.isModuleName(module.text, in: fileScope), lookup(module.text).isEmpty
+    else { return nil }
+    return module.text
   }
 
   /// Returns the node of a member's base, which is part of the same optional chain.

@@ -83,8 +83,8 @@ extension BodyChecker {
   private func moduleCallee(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateName(name, solver, range, isCalled: true, isQualified: true)
+    guard let module = moduleName(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, module: module)
   }
 
   /// Returns the type that an expression denotes, without reporting errors; nil for a value.

@@ -38,9 +38,11 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
     session.options.isTracingSolver = traceSolver
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files) + session.hazards
     StandardOutput.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
