@@ -191,7 +191,7 @@ extension Solver {
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
     if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting { return true }
-    return attempt(isProbe: true) {
+    return probe {
       let errors = checker.errorCount
       state.hasFailed = false
       state.speculationDepth += 1
