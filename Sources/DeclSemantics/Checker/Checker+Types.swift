@@ -24,13 +24,20 @@ extension Checker {
 
   /// Returns the type of a type expression; reports an error and returns the error type when it is invalid.
   func resolve(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolveParts(of: syntax, context)
+    guard type.isTooComplex else { return type }
+    report(.typeTooComplex(syntax.range))
+    return .error
+  }
+
+  private func resolveParts(of syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
     switch syntax.kind {
     case .named(let name): return resolve(name, context)
     case .member(let base, let name): return resolveMember(base, name, syntax.range, context)
     case .array(let element): return core.array(resolve(element, context))
     case .dictionary(let key, let value):
       let keyType = resolve(key, context)
-      if silenceDepth == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+      if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
         !conforms(keyType, to: libraryProtocol("Hashable"))
       {
         report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
@@ -189,7 +196,7 @@ extension Checker {
   private func checkArguments(
     of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
   ) {
-    guard silenceDepth == 0, name.genericArguments != nil,
+    guard !trail.isProbing, name.genericArguments != nil,
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
     else { return }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
@@ -339,6 +346,12 @@ extension Checker {
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }
+    return resolveOnDemand(alias) { aliasType(alias, syntax) }
+  }
+
+  private func aliasType(
+    _ alias: TypeAliasDecl, _ syntax: (generics: GenericSyntax, type: TypeSyntax)
+  ) -> StaticType {
     alias.generics = signature(of: alias.context)
     for parameter in syntax.generics.parameters {
       alias.generics.parameters.append(

@@ -34,6 +34,7 @@ package final class ScriptChecker {
     // After the previews, which take precedence as the root.
     addLastView(statements)
     // Last, when all bodies are typed, those of previews included.
+    checker.checkOpaqueTypes(of: checker.checkedFunctions)
     checkWholeBodies(function, statements)
     checker.reportSelfReferentialExtensions()
     return TypedBody(statements: statements)
