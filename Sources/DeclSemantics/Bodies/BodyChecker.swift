@@ -5,6 +5,8 @@ final class BodyChecker {
   let checker: Checker
   let function: FunctionDecl
   var state: BodyState
+  /// The scope of the file that contains the code.
+  private(set) lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
 

@@ -207,9 +207,11 @@ extension Checker {
     let type = resolveOnDemand(function) {
       attempt(function.range, isProbe: true) {
         let before = errorCount
-        let type = withRequirements(of: function.generics) {
-          BodyChecker(self, function: function, scope: function.resolution?.scope)
-            .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+        let type = withViewpoint(of: function) {
+          withRequirements(of: function.generics) {
+            BodyChecker(self, function: function, scope: function.resolution?.scope)
+              .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+          }
         }
         return errorCount > before ? .error : type
       }

@@ -295,6 +295,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
+    } else if let hidden = checker.inaccessibleMember(name, of: owner, range) {
+      fail(hidden)
     } else if let library = checker.frameworkOfUnsupportedMember(name, of: owner) {
       fail(.unsupportedAPI(name, library, range))
     } else {

@@ -24,7 +24,9 @@ struct RunCommand: ScriptCommand {
 
   func run() throws {
     let console = try makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: true, for: console.session)
+    }
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }
