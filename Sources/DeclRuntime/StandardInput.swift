@@ -11,7 +11,7 @@ public final class StandardInput {
     append(text)
   }
 
-  /// Creates an input whose lines a closure returns, each with its newline; nil ends the input.
+  /// Creates an input whose lines a closure returns, each with its newline, or nil at the end.
   public init(lines next: @escaping () -> String?) { self.next = next }
 
   /// Adds the lines of a text to those that are read first.
