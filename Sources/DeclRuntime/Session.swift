@@ -36,6 +36,10 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// A closure that receives the script's output as it is printed.
     public var output: ((String) -> Void)?
+    /// The arguments of the script (`CommandLine.arguments`), the first one its name.
+    public var arguments = ["main"]
+    /// The lines that the script reads with `readLine()`; none by default.
+    public var standardInput = StandardInput()
     /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
     /// next script.
     public var package: SourcePackage?
@@ -165,6 +169,10 @@ public final class Session {
   /// Performs a step other than a claim.
   private func performAction(_ step: Step) throws(StepError) -> [UpdateRecord] {
     if case .mount(let expression) = step { return try mount(expression: expression) }
+    if case .standardInput(let text) = step {
+      options.standardInput.append(text.hasSuffix("\n") ? text : text + "\n")
+      return []
+    }
     guard let script else { throw .nothingMounted }
     switch step {
     case .send(let expression): return try send(expression)

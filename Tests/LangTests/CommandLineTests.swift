@@ -102,7 +102,7 @@ import Testing
       print(String(repeating: "text", count: 20_000))
       await spin()
       """
-    let run = try DeclREPLProcess.run(["run", "-e", script], isInterrupted: true)
+    let run = try DeclREPLProcess.run(["run", "-e", script], signal: SIGINT)
     #expect(run.errors.contains("<-e>:1:21: error[interrupted]: Fatal error: Interrupted"))
     #expect(run.errors.contains("in spin()"))
     #expect(run.status == 1)

@@ -114,6 +114,14 @@ extension DiagnosticExplanation {
       wrong: "await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in }",
       right: "await withCheckedContinuation { c in c.resume() }"),
     DiagnosticExplanation(
+      "exit", "The script has ended itself.",
+      """
+      In `declrepl run`, `exit` ends the process with its status. Elsewhere it ends the run of the script: the update \
+      is rolled back, tasks and timers no longer run, and the session continues with the tree of the last complete \
+      update.
+      """,
+      wrong: "exit(1)"),
+    DiagnosticExplanation(
       "interrupted", "Ctrl-C stopped the script.",
       "The update is rolled back. The tree of the last complete update remains, and the session continues.",
       wrong: "while true { }"),

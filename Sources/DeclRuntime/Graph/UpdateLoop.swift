@@ -85,9 +85,9 @@ final class UpdateLoop {
     }
   }
 
-  /// Indicates whether an interrupt or the step limit ended the last update.
+  /// Indicates whether an interrupt, the step limit or the script itself ended the last update.
   private var isStopped: Bool {
-    let stops: [Trap.Kind] = [.interrupted, .stepLimit]
+    let stops: [Trap.Kind] = [.interrupted, .stepLimit, .exit]
     return records.last?.trap.map { fault in stops.contains { $0.rawValue == fault.code } } == true
   }
 
@@ -430,6 +430,7 @@ final class UpdateLoop {
 
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
     var trap = failure.trap
+    if trap.exitStatus != nil { graph.dropTimers() }
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
     let place =
       (failure.region ?? region).flatMap { paths.owner(of: $0) }
@@ -439,7 +440,8 @@ final class UpdateLoop {
     let fault = TrapReport(
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
       stack: trap.stack.map { TrapReport.Frame(function: $0.function, range: $0.range) },
-      view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) })
+      view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) },
+      exitStatus: trap.exitStatus)
     if let record = update.record {
       record.record.trap = fault
     } else {
