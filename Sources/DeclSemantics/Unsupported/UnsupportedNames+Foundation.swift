@@ -50,7 +50,6 @@ extension UnsupportedNames {
     xpcConnectionInvalid xpcConnectionReplyInvalid
     Data: advanced bytes compare enumerateBytes lastRange moveSubranges mutableBytes
     mutableSpan popFirst regions removeSubranges removingSubranges resetBytes span trimPrefix
-    withContiguousMutableStorageIfAvailable
     DateComponents: formatted isRepeatedDay
     DateFormatter: defaultDate eraSymbols generatesCalendarDates gregorianStartDate longEraSymbols
     quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols standaloneQuarterSymbols
@@ -63,10 +62,8 @@ extension UnsupportedNames {
     displayName fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
     setAttributes string withFileSystemRepresentation
     IndexPath: moveSubranges popFirst popLast removeFirst removeLast removingSubranges trimPrefix
-    withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable
     IndexSet: compare filteredIndexSet indexRange integerGreaterThan integerGreaterThanOrEqualTo
     integerLessThan integerLessThanOrEqualTo intersects rangeView removingSubranges shift
-    withContiguousStorageIfAvailable
     JSONDecoder: allowsJSON5 assumesTopLevelDictionary
     JSONSerialization: writeJSONObject
     Locale: alternateQuotationBeginDelimiter alternateQuotationEndDelimiter

@@ -50,7 +50,7 @@ extension UnsupportedNames {
       name: "Foundation",
       types: """
         NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
-        NSCountedSet NSData NSMutableData NSDate NSMutableString NSMutableAttributedString
+        NSCountedSet NSMutableData NSDate NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCache NSCondition NSConditionLock NSCoder
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
