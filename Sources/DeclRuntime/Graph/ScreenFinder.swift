@@ -132,9 +132,15 @@ struct ScreenFinder {
     let opened = Dictionary(grouping: screens.filter { $0.coveredScreen != nil }) {
       ObjectIdentifier($0.coveredScreen.unsafelyUnwrapped)
     }
-    func pile(_ screen: Screen) -> [Screen] {
-      let above = opened[ObjectIdentifier(screen)] ?? []
-      return [screen] + above.sorted { $0.openingHandle < $1.openingHandle }.flatMap(pile)
+    func pile(_ bottom: Screen) -> [Screen] {
+      var result: [Screen] = []
+      var rest = [bottom]
+      while let screen = rest.popLast() {
+        result.append(screen)
+        let above = opened[ObjectIdentifier(screen)] ?? []
+        rest += above.sorted { $0.openingHandle > $1.openingHandle }
+      }
+      return result
     }
     for bottom in screens where bottom.coveredScreen == nil {
       let pile = pile(bottom)
