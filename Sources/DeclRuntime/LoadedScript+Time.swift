@@ -5,6 +5,9 @@ extension LoadedScript {
   /// to the end nevertheless, and the next advance processes the rest.
   private static let maximumDueTimeCount = 100_000
 
+  /// The maximum number of due times without progress of the clock, as of a timer that is due again at once.
+  private static let maximumCountAtOneTime = 1000
+
   /// Advances the clock. Tasks, timers and transitions that are due in between run at their times, in order;
   /// an interrupt or `exit` stops the processing, not the clock.
   func advance(by seconds: Double) -> [UpdateRecord] {
@@ -12,8 +15,11 @@ extension LoadedScript {
     let loop = loop
     var records = loop.resumeTasks()
     var moments = 0
+    var momentsAtOneTime = 0
     while moments < Self.maximumDueTimeCount, let moment = nextDueTime, moment <= end {
       moments += 1
+      momentsAtOneTime = moment > graph.time ? 0 : momentsAtOneTime + 1
+      if momentsAtOneTime > Self.maximumCountAtOneTime { break }
       graph.time = max(graph.time, moment)
       _ = machine.scheduler.advance(to: graph.time)
       records += loop.resumeTasks() + loop.fireTimers()

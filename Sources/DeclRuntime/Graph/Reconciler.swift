@@ -58,8 +58,15 @@ final class Reconciler {
       scheduleDeferred()
       let hasMoved = try updateFocus()
       try flushReaders()
-      if !hasChanged && !hasMoved { break }
+      if !hasChanged && !hasMoved { return }
     }
+    guard let observer = graph.treeObservers.first(where: { $0.region != nil }),
+      let region = observer.region
+    else { return }
+    record?.warn(
+      "update-cycle",
+      "Preferences or the focus tried to change more than \(Self.passLimit) times in one update.",
+      region: region, element: observer.element(in: region))
   }
 
   /// Runs all invalidated readers in document order, ancestors first.

@@ -87,8 +87,9 @@ struct ScreenFinder {
   private mutating func addOpened(_ content: Region, _ element: Int) throws(UpdateFailure) {
     guard let around = content.parent else { return }
     let place = TreePosition(region: around, index: element)
+    let depths = try depths(at: place)
     guard content.plan.elements.first?.kind == .forEach,
-      let rows = content.node(of: 0) as? ForEachNode, try depth(of: 0, at: place) > 0
+      let rows = content.node(of: 0) as? ForEachNode, !depths.isEmpty
     else {
       return add(Screen(.pushed, at: place, tops: TreePosition.roots(of: content)))
     }
@@ -96,19 +97,21 @@ struct ScreenFinder {
       add(
         Screen(
           .pushed, at: place, tops: TreePosition.roots(of: row),
-          depth: try depth(of: position, at: place)))
+          depth: position < depths.count ? depths[position] : 0))
     }
   }
 
-  /// Returns the position in a navigation path, from 1, of a screen that a view shows; 0 without a path.
-  private func depth(of position: Int, at place: TreePosition) throws(UpdateFailure) -> Int {
+  /// Returns the positions in a navigation path, from 1, of the screens that a view shows; empty without a
+  /// path.
+  private func depths(at place: TreePosition) throws(UpdateFailure) -> [Int] {
     let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
-    guard let depth = plan.screen else { return 0 }
-    let int = graph.program.int
-    let index = ValueBlock(type: int, machine: graph.machine)
-    index.address.int = position
-    let arguments = [(place.region.address(place.index), plan.type), (index.address, int)]
-    return Int(try graph.evaluator.scalar(depth, arguments, int))
+    guard let code = plan.screen,
+      let object = try graph.evaluator.reference(
+        code, [(place.region.address(place.index), plan.type)], code.signature.result)
+    else { return [] }
+    defer { graph.machine.release(object) }
+    let array = ArrayBuffer(object)
+    return (0..<array.count).map { Int(array.elements[$0]) }
   }
 
   /// Sets the screen that a screen covers, or else the one that contains it.
@@ -132,9 +135,15 @@ struct ScreenFinder {
     let opened = Dictionary(grouping: screens.filter { $0.coveredScreen != nil }) {
       ObjectIdentifier($0.coveredScreen.unsafelyUnwrapped)
     }
-    func pile(_ screen: Screen) -> [Screen] {
-      let above = opened[ObjectIdentifier(screen)] ?? []
-      return [screen] + above.sorted { $0.openingHandle < $1.openingHandle }.flatMap(pile)
+    func pile(_ bottom: Screen) -> [Screen] {
+      var result: [Screen] = []
+      var rest = [bottom]
+      while let screen = rest.popLast() {
+        result.append(screen)
+        let above = opened[ObjectIdentifier(screen)] ?? []
+        rest += above.sorted { $0.openingHandle > $1.openingHandle }
+      }
+      return result
     }
     for bottom in screens where bottom.coveredScreen == nil {
       let pile = pile(bottom)

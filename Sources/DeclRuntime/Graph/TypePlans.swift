@@ -304,7 +304,7 @@ final class PresentationPlan {
   /// The code of `_presented()`, or of `_view(_:)` with a preference.
   let make: CodeReference
   let contentType: RuntimeType
-  /// The code of `_depth(_:)`, for a pushed screen.
+  /// The code of `_depths()`, for a pushed screen.
   let screen: CodeReference?
   private(set) lazy var plan = planner.plan(for: contentType)
   private unowned let planner: ViewPlanner

@@ -464,7 +464,7 @@ final class ViewPlanner {
         closed: types.library.method("_closed", of: "_Presentation", in: type)),
       make: make, contentType: make.signature.result,
       screen: types.library.conforms(type, to: "_PushPresentation")
-        ? types.library.method("_depth", of: "_PushPresentation", in: type) : nil,
+        ? types.library.method("_depths", of: "_PushPresentation", in: type) : nil,
       planner: self)
   }
 
