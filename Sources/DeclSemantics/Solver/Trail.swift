@@ -5,7 +5,7 @@ import DeclTree
 ///
 /// A speculation is work under an assumption that may be undone: a candidate that is only scored, one choice of
 /// a disjunction, or a body that is checked only for its type. Speculations nest. What a speculation changes is
-/// either a value that whoever begins it copies (``SolverState``, ``BodyState``) or goes through the trail: type
+/// either a value that is copied at its beginning (``SolverState``, ``BodyState``) or goes through the trail: type
 /// variables, the kinds of nodes, facts about declarations, and diagnostics. There is no other way to undo a
 /// change.
 final class Trail {
