@@ -36,6 +36,7 @@ final class LoadedScript {
     program = Program(types: module.types, natives: natives, lowering: TreeLowering())
     var limits = Machine.Limits()
     limits.steps = options.stepLimit
+    limits.heapBytes = options.memoryLimit
     machine = Machine(program: program, limits: limits, interruption: interruption)
     let output = options.output
     machine.output = { text in

@@ -486,7 +486,8 @@ enum PackageDescription {
 
   /// The constants for the versions of platforms: `.v10_13`, `.v17`.
   private static let versions: String = {
-    let numbers = (1...30).map { "v\($0)" } + (9...16).map { "v10_\($0)" }
+    let numbers =
+      (1...30).map { "v\($0)" } + (9...16).map { "v10_\($0)" }
       + (1...8).flatMap { major in (1...4).map { "v\(major)_\($0)" } }
     return numbers.map { "  public static let \($0): PlatformVersion = \"\"\n" }.joined()
   }()

@@ -25,7 +25,9 @@ struct PackageLoader {
   private(set) var modules: [PackageModule] = []
 
   /// Creates a loader of the package in a folder.
-  init(root: String) { self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root }
+  init(root: String) {
+    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+  }
 
   /// Indicates whether a folder contains a manifest.
   static func isPackage(_ folder: String) -> Bool {

@@ -137,7 +137,15 @@ extension BodyChecker {
       return typeNode(parameter, name, solver, range)
     }
     if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
-    if found.isEmpty { return unknownName(name, solver, range) }
+    if found.isEmpty {
+      if let module,
+        let error = checker.unknownModuleMember(name.text, module, range, in: fileScope)
+      {
+        checker.report(error)
+        return errorNode(solver, range)
+      }
+      return unknownName(name, solver, range)
+    }
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {

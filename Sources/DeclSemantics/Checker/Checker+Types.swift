@@ -261,7 +261,11 @@ extension Checker {
         ? libraryScope[name.text] ?? []
         : qualifiedDeclarations(name.text, in: module.text, from: scope)
       guard let decl = found.last(where: { $0.isTypeDecl }) else {
-        reportUnknownType(name, in: scope)
+        if let error = unknownModuleMember(name.text, module.text, name.range, in: scope) {
+          report(error)
+        } else {
+          reportUnknownType(name, in: scope)
+        }
         return .error
       }
       return type(of: decl, name, context)

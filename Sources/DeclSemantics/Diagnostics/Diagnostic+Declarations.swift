@@ -21,6 +21,12 @@ extension Diagnostic {
     Diagnostic("unknown-module", "no such module '\(module)'", at: range)
   }
 
+  static func unknownModuleMember(
+    _ name: String, _ module: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic("unknown-name", "module '\(module)' has no member named '\(name)'", at: range)
+  }
+
   static func topLevelStatement(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "top-level-statement", "expressions are not allowed at the top level", at: range)

@@ -158,11 +158,19 @@ extension Checker {
     return candidates.filter { isVisible($0.decl, from: viewpoint) }
   }
 
-  /// Returns the error for the use of a name that only an invisible declaration has; nil if there is none.
+  /// Returns the error for a name that one of the script's modules does not have; nil for other modules.
+  func unknownModuleMember(
+    _ name: String, _ module: String, _ range: SourceRange, in scope: FileScope
+  ) -> Diagnostic? {
+    guard scope.module.isInPackage, scope.module(named: module) != nil else { return nil }
+    return .unknownModuleMember(name, module, range)
+  }
+
+  /// Returns the error for the use of a name that only private declarations of other files have; nil if there
+  /// are none.
   func inaccessibleName(_ name: String, _ range: SourceRange, in scope: FileScope) -> Diagnostic? {
     guard !modules.isEmpty else { return nil }
-    let hidden = ([scope.module] + scope.allImports.map(\.module))
-      .flatMap { $0.declarations[name] ?? [] }.first
+    let hidden = scope.module.declarations[name]?.first
     return hidden.map { .inaccessible("'\(name)'", effectiveAccess(of: $0), range) }
   }
 

@@ -263,10 +263,10 @@ extension Solver {
           fail(.notCallable(.error, callee.range))
         }
       case .typeReference(let type):
-        fail(.noInitializers(deepResolved(type), node.range))
+        reportNoInitializer(deepResolved(type), node.range)
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
-          fail(.noInitializers(deepResolved(instance), node.range))
+          reportNoInitializer(deepResolved(instance), node.range)
         } else {
           fail(.notCallable(defaultType(of: callee.type), callee.range))
         }
@@ -306,6 +306,11 @@ extension Solver {
           suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
     }
     return failed(node)
+  }
+
+  private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
+    let hidden = checker.inaccessibleMember("init", of: type, range)
+    fail(hidden ?? .noInitializers(type, range))
   }
 
   func reportNoReference(_ node: Node, _ found: [Candidate]) -> Bool {

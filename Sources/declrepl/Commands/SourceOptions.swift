@@ -67,6 +67,11 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The maximum memory of the script, as 512M or 2G, the default.", valueName: "size"))
+  var memory: MemorySize?
+
+  @Option(
+    help: ArgumentHelp(
       "A folder or file that the script may read; by default none.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
@@ -132,6 +137,7 @@ struct CommonOptions: ParsableArguments {
     var options = Session.Options()
     configure(&options)
     options.stepLimit = maxSteps
+    if let memory { options.memoryLimit = memory.bytes }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
     if let store { options.store = FileStore(path: store) }
