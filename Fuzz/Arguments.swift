@@ -3,7 +3,7 @@ import Foundation
 /// The command-line arguments.
 struct Arguments {
   /// The number of inputs for one process; it is limited because checked modules stay in memory.
-  static let batchSize = 200
+  static let batchSize = 100
 
   /// The seed that determines all inputs.
   var seed = 1

@@ -2,9 +2,9 @@ import Foundation
 
 /// The limits of a worker process.
 enum ProcessLimits {
-  /// The maximum size of the memory in use, in bytes, unless the command line has another one: a script may use
-  /// 2 GiB, and a process has other memory.
-  static let memory = 3 << 30
+  /// The maximum size of the memory in use, in bytes, unless the command line has another one: a trial limits its
+  /// script to 256 MiB, and a process has other memory, such as the checked modules of earlier inputs.
+  static let memory = 3 << 29
 
   /// Lets the system end the process with SIGPROF when an input takes too much processor time. The time of
   /// other processes does not count, so that the limit holds on a busy machine too.

@@ -141,7 +141,7 @@ struct SessionGenerator {
       "struct V1: View { let p: Int; @Binding var name: String; @State private var n = \"text\"; var body: some View { Text(n) } }",
       "let extra\(numbers.below(3)) = \(number)", "shared.count", "_",
       "V1(p: 1, name: .constant(\"a\"))", "func grow() { shared.grow() }", "exit(\(number))",
-      "Task { while true { await Task.yield(); shared.count += 1 } }",
+      "Task { for _ in 0..<9 { await Task.yield(); shared.count += 1 } }",
       "extension V0 { var more: Int { more } }", "class Model {}",
     ])
   }

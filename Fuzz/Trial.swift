@@ -44,6 +44,7 @@ struct Trial {
     let console = Console(output: Console.Output(results: count, errors: count)) {
       var options = Session.Options()
       options.stepLimit = 1_000_000
+      options.memoryLimit = 256 << 20
       // A folder that does not exist: relative paths lead nowhere.
       options.folder = "/no-such-folder"
       return Session(options: options)

@@ -5,7 +5,11 @@ import DeclConsole
 struct RunCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs a script, mounts its view, performs steps, and prints a record per update.")
+    abstract: "Runs a script, mounts its view, performs steps, and prints a record per update.",
+    discussion: """
+      What follows -- are arguments of the script (CommandLine.arguments). readLine() reads standard \
+      input, and exit ends the process with its status.
+      """)
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
