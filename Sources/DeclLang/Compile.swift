@@ -84,6 +84,9 @@ package final class Compiler {
     Compiler().check(files)
   }
 
+  /// Records from now on how the types of each expression are found.
+  package func traceSolver(in trace: SolverTrace) { checker.trace = trace }
+
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
   package func check(_ files: [SourceFile]) -> CheckedModule {
     let collected = collect(files, isScript: isScript, isInput: hasScript)

@@ -135,7 +135,11 @@ extension BodyChecker {
 
   /// Returns the node of an argument or operand. A `T!` may be used as its wrapped value.
   func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
-    let node = generate(syntax, solver)
+    unwrappable(generate(syntax, solver), solver)
+  }
+
+  /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
+  func unwrappable(_ node: Node, _ solver: Solver) -> Node {
     guard solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -348,17 +352,17 @@ extension BodyChecker {
 extension Solver {
   func markImplicit(_ type: StaticType, _ name: String) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].implicitMember = name
+    variables[index(variable)].implicitMember = name
   }
 
   func markClosure(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isClosure = true
+    variables[index(variable)].isClosure = true
   }
 
   func markKeyPath(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isKeyPath = true
+    variables[index(variable)].isKeyPath = true
   }
 }
 

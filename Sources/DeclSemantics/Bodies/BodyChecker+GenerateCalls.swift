@@ -149,7 +149,7 @@ extension BodyChecker {
       solver.unify(element, wanted)
     }
     let nodes = elements.map { syntax in
-      let node = generate(syntax, solver, expected: element)
+      let node = generateElement(syntax, solver, expected: element)
       solver.convert(node.type, to: element, .element, syntax.range)
       return node
     }
@@ -162,6 +162,13 @@ extension BodyChecker {
     }
     let type = solver.fresh(range, literal: .array(element: element))
     return solver.makeNode(.array(nodes, element: element), type, range)
+  }
+
+  /// Returns the node of an element of a literal. A `T!` may be used as its wrapped value.
+  private func generateElement(
+    _ syntax: ExprSyntax, _ solver: Solver, expected: StaticType
+  ) -> Node {
+    unwrappable(generate(syntax, solver, expected: expected), solver)
   }
 
   private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
@@ -178,8 +185,8 @@ extension BodyChecker {
     let key = solver.fresh(range)
     let value = solver.fresh(range)
     let nodes = elements.map { element in
-      let keyNode = generate(element.key, solver, expected: key)
-      let valueNode = generate(element.value, solver, expected: value)
+      let keyNode = generateElement(element.key, solver, expected: key)
+      let valueNode = generateElement(element.value, solver, expected: value)
       solver.convert(keyNode.type, to: key, .element, element.key.range)
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)
@@ -293,7 +300,7 @@ extension BodyChecker {
   }
 
   /// Returns whether a prefix or postfix operator has an `inout` operand, which is written without `&`.
-  private func hasInoutOperand(_ decl: Decl) -> Bool {
+  func hasInoutOperand(_ decl: Decl) -> Bool {
     guard let function = decl as? FunctionDecl else { return false }
     checker.resolveSignature(of: function)
     return function.parameters.first?.isInout ?? false

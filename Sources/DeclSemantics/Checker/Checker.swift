@@ -10,6 +10,8 @@ package final class Checker {
   package var sources = SourceMap()
   /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current attempts.
   let trail = Trail()
+  /// The trace of the solver, if one was requested.
+  package var trace: SolverTrace?
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
   /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`

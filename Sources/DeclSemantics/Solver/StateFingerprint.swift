@@ -18,7 +18,7 @@ struct StateFingerprint {
       counts = Self.counts(solver)
       checkerCounts = Self.counts(solver.checker)
       resumptions = solver.checker.trail.resumptions
-      variables = Self.hash(solver.state.variables)
+      variables = Self.hash(solver.variables)
       facts = includingFacts ? Self.facts(solver.body) : nil
     #endif
   }
@@ -34,7 +34,7 @@ struct StateFingerprint {
           "an undone attempt has left a trace in the checker")
       }
       precondition(
-        variables == Self.hash(solver.state.variables),
+        variables == Self.hash(solver.variables),
         "an undone attempt has changed a type variable")
       guard let facts else { return }
       precondition(
@@ -47,7 +47,7 @@ struct StateFingerprint {
       let state = solver.state
       let found = solver.body.state
       return [
-        state.variables.count, state.constraints.count, state.resolutions.count,
+        solver.variables.count, state.constraints.count, state.resolutions.count,
         state.members.count, state.opened.count, state.builders.count, state.speculationDepth,
         solver.checker.variableCount, found.localDeclarations.count,
         found.uninitialised.count, found.context.loops.count, found.context.chain.depth,
