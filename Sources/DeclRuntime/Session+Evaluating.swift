@@ -111,6 +111,7 @@ extension Session {
     result.records = recordUpdates(
       records.filter { isStep ? !$0.isEmpty || $0.number <= last : !$0.isOnlyOutput })
     if let value, !value.type.type.isVoid { show(value, in: script, &result) }
+    if let warning = history.takeWarning() { result.diagnostics.append(warning) }
     return (result, value)
   }
 
@@ -138,6 +139,7 @@ extension Session {
     }
     let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
     script = made
+    history.attach(to: made.machine)
     return made
   }
 }
@@ -321,11 +323,12 @@ extension LoadedScript {
     scratch.seeds = seeds
     graph.link?.graph = scratch
     defer { graph.link?.graph = graph }
-    let update = Update(number: 0, cause: Cause(.mount))
+    let update = Update(number: 0, cause: Cause(.mount), heap: machine.heap)
     scratch.update = update
     let reconciler = Reconciler(graph: scratch, update: update)
     defer {
       reconciler.update.forgetJournal(reconciler.machine)
+      update.reserve.release()
       scratch.update = nil
     }
     try mount(reconciler)

@@ -11,6 +11,13 @@ public final class Session {
     /// The maximum number of calls and jumps in one call of script code: an event's action, a body, an
     /// effect; nil for no limit.
     public var stepLimit: Int?
+    /// The maximum number of bytes in everything that the script makes: objects, views and kept records.
+    ///
+    /// When it is reached, the oldest records are given up; then the code that needs more traps with
+    /// `memory-limit`. Takes effect with the next script.
+    public var memoryLimit = 2 << 30
+    /// The maximum number of kept records; when there are a quarter more, the oldest are given up.
+    public var recordLimit = 10_000
     /// The seed of the generator behind `UUID()` and random numbers.
     public var seed: UInt64 = 0
     /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,
@@ -29,6 +36,10 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// A closure that receives the script's output as it is printed.
     public var output: ((String) -> Void)?
+    /// The arguments of the script (`CommandLine.arguments`), the first one its name.
+    public var arguments = ["main"]
+    /// The lines that the script reads with `readLine()`; none by default.
+    public var standardInput = StandardInput()
     /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
     /// next script.
     public var package: SourcePackage?
@@ -96,7 +107,7 @@ public final class Session {
     checkedSources = compiler.sources
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
-    records = []
+    history.removeAll()
     earlierSources = []
     environment = []
     root = .script
@@ -158,6 +169,10 @@ public final class Session {
   /// Performs a step other than a claim.
   private func performAction(_ step: Step) throws(StepError) -> [UpdateRecord] {
     if case .mount(let expression) = step { return try mount(expression: expression) }
+    if case .standardInput(let text) = step {
+      options.standardInput.append(text.hasSuffix("\n") ? text : text + "\n")
+      return []
+    }
     guard let script else { throw .nothingMounted }
     switch step {
     case .send(let expression): return try send(expression)
@@ -230,11 +245,17 @@ public final class Session {
 
   // MARK: Inspection
 
+  /// The number of bytes that the script's objects, the views and the kept records take, as they count towards
+  /// ``Options/memoryLimit``.
+  public var usedMemory: Int { script?.machine.heap.usedBytes ?? 0 }
+
   /// The seconds on the virtual clock since the session began.
   public var time: Double { script?.graph.time ?? 0 }
 
-  /// The records of all updates so far.
-  public internal(set) var records: [UpdateRecord] = []
+  /// The records of the updates so far; without ``Options/isRecording`` those of the last operation.
+  /// The oldest are given up beyond ``Options/recordLimit``, and when the script needs their memory.
+  public var records: [UpdateRecord] { history.records }
+  let history = RecordHistory()
   /// The files before each reload, with the number of the last update that ran them.
   private var earlierSources: [(last: Int, sources: SourceMap)] = []
 
@@ -288,6 +309,10 @@ public final class Session {
     // The old process ends here: its objects are freed without running deinitialisers.
     self.script?.machine.end()
     self.script = script
+    history.attach(to: script.machine)
+    if let first = records.first {
+      earlierSources.removeAll { $0.last < first.number }
+    }
     self.compiler = compiler
     self.text = text
     lastValue = nil
@@ -297,8 +322,14 @@ public final class Session {
   /// last record.
   func recordUpdates(_ made: [UpdateRecord]) -> [UpdateRecord] {
     var made = made
-    if let last = made.indices.last { made[last].output += outputBuffer.drain() }
-    records += made
+    script?.graph.handOverRecords()
+    guard let last = made.indices.last else { return made }
+    made[last].output += outputBuffer.drain()
+    history.limit = options.recordLimit
+    options.isRecording ? history.append(made) : history.replace(made)
+    if let warning = history.takeWarning() {
+      made[last].diagnostics.append(RuntimeDiagnostic(warning, view: nil))
+    }
     return made
   }
 }

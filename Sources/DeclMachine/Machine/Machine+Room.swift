@@ -130,7 +130,8 @@ extension String {
   /// The number of bytes that the string's storage takes outside the string itself.
   @inline(__always) var storedBytes: Int {
     let count = utf8.count
-    // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage.
-    return count > 15 ? count &+ 32 : 0
+    // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage,
+    // which ends with a zero. The system adds 8 bytes and rounds up to a multiple of 16.
+    return count > 15 ? (count &+ 56) & ~15 : 0
   }
 }

@@ -16,6 +16,12 @@ extension Machine {
     state.pointee.trapped = true
   }
 
+  /// Ends the script's run with a status, as a trap does.
+  package func exit(status: Int32) {
+    raise(.exit, "The script called exit(\(status))")
+    trap?.exitStatus = status
+  }
+
   /// Returns the running functions, the innermost first; of a deep stack only the innermost 64 and the
   /// outermost 16.
   ///
@@ -68,8 +74,12 @@ extension Machine {
     let owned = takeReferences(above: entry)
     st.pointee.frame = entry
     st.pointee.closure = nil
+    // A program that ends itself runs no deinitialisers.
+    let before = hasEnded
+    hasEnded = before || trap?.kind == .exit
     for object in owned { release(object) }
     releaseThrownError()
+    hasEnded = before
     return .trapped
   }
 
@@ -117,7 +127,7 @@ extension Machine {
 
   private static let titles: [Trap.Kind: String] = [
     .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
-    .failedCast: "Could not cast value",
+    .failedCast: "Could not cast value", .exit: "The script called exit",
   ]
 
   private static let messages: [Trap.Kind: String] = [

@@ -82,7 +82,7 @@ package final class Machine {
   @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
   /// Indicates whether the program's process has ended: objects are then destroyed without running
   /// deinitialisers.
-  private(set) var hasEnded = false
+  @exclusivity(unchecked) var hasEnded = false
   var weakCells: [HeapReference: HeapReference] = [:]
   let existentialCells: UnsafeMutablePointer<HeapReference?>
   @exclusivity(unchecked) var existentialCellIndex = 0

@@ -8,6 +8,8 @@ final class Snapshotter {
   private var texts: [RuntimeType: CodeReference?] = [:]
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
   private var lastNumber = 0
+  /// The number of entries at which those of released objects are dropped.
+  private var sweepCount = 1024
 
   /// The maximum nesting depth of a snapshot; deeper values appear as the name of their type.
   /// An indirect enum may be nested without bound, and a record must stay readable.
@@ -96,9 +98,19 @@ final class Snapshotter {
       machine.release(known.life)
     }
     guard let life = machine.makeWeak(object) else { return 0 }
+    if objectNumbers.count >= sweepCount { forgetReleasedObjects() }
     lastNumber += 1
     objectNumbers[object] = (lastNumber, life)
     return lastNumber
+  }
+
+  /// Drops the numbers of objects that were released.
+  private func forgetReleasedObjects() {
+    for (object, entry) in objectNumbers where !entry.life.isAlive {
+      machine.release(entry.life)
+      objectNumbers[object] = nil
+    }
+    sweepCount = max(1024, objectNumbers.count * 2)
   }
 
   /// Returns a key path without its root type: `\.level` for `\EnvironmentValues.level`.

@@ -37,7 +37,7 @@ extension BodyChecker {
     case .array(let elements):
       return outsideChain { generateArray(elements, solver, range, expected) }
     case .dictionary(let elements):
-      return outsideChain { generateDictionary(elements, solver, range) }
+      return outsideChain { generateDictionary(elements, solver, range, expected) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)

@@ -145,8 +145,10 @@ extension BodyChecker {
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     let element = solver.fresh(range)
-    if let expected, let wanted = expectedElement(solver.shallowResolved(expected), solver) {
-      solver.unify(element, wanted)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
+    {
+      solver.unify(element, wanted[0])
     }
     let nodes = elements.map { syntax in
       let node = generateElement(syntax, solver, expected: element)
@@ -171,19 +173,32 @@ extension BodyChecker {
     unwrappable(generate(syntax, solver, expected: expected), solver)
   }
 
-  private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
+  /// Returns the generic arguments of the expected collection type, without its optional; nil if another type
+  /// is expected.
+  private func expectedArguments(
+    _ expected: StaticType, _ collection: String, _ solver: Solver
+  ) -> [StaticType]? {
     if let inner = checker.wrapped(expected) {
-      return expectedElement(solver.shallowResolved(inner), solver)
+      return expectedArguments(solver.shallowResolved(inner), collection, solver)
     }
-    guard expected.nominalDecl?.name == "Array" else { return nil }
-    return expected.genericArguments.first
+    guard expected.nominalDecl?.name == collection, expected.nominalDecl?.isLibrary == true else {
+      return nil
+    }
+    return expected.genericArguments
   }
 
   func generateDictionary(
-    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange
+    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
   ) -> Node {
     let key = solver.fresh(range)
     let value = solver.fresh(range)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Dictionary", solver)
+    {
+      solver.unify(key, wanted[0])
+      solver.unify(value, wanted[1])
+    }
     let nodes = elements.map { element in
       let keyNode = generateElement(element.key, solver, expected: key)
       let valueNode = generateElement(element.value, solver, expected: value)

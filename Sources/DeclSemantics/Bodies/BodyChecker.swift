@@ -45,10 +45,10 @@ final class BodyChecker {
   /// Returns the type of a variable.
   func typeOf(_ variable: VariableDecl) -> StaticType { checker.typeOf(variable) }
 
-  /// Runs an action as an attempt that is undone in any case.
+  /// Runs an action as a speculation that is undone in any case.
   func probe<Result>(_ range: SourceRange, _ action: () -> Result) -> Result {
     let start = state
-    return checker.attempt(range, isProbe: true, restore: { state = start }, action)
+    return checker.speculate(range, isProbe: true, restore: { state = start }, action)
   }
 
   /// Declares the parameters and `self`.

@@ -76,7 +76,7 @@ extension Checker {
     context.opaqueResult = { _ in .error }
     context.missingArguments = { $0.generics.parameters.map { _ in .error } }
     withRequirements(of: function.generics) {
-      attempt(function.range, isProbe: true) {
+      speculate(function.range, isProbe: true) {
         for parameter in signature.parameters { _ = resolve(parameter.type, context) }
         _ = signature.result.map { resolve($0, context) }
       }
@@ -205,7 +205,7 @@ extension Checker {
     parameter.defaultType = .error
     resolveSignature(of: function)
     let type = resolveOnDemand(function) {
-      attempt(function.range, isProbe: true) {
+      speculate(function.range, isProbe: true) {
         let before = errorCount
         let type = withViewpoint(of: function) {
           withRequirements(of: function.generics) {

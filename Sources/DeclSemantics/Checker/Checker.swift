@@ -8,7 +8,7 @@ package import DeclTree
 package final class Checker {
   /// The source files, those of the library first.
   package var sources = SourceMap()
-  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current attempts.
+  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current speculations.
   let trail = Trail()
   /// The trace of the solver, if one was requested.
   package var trace: SolverTrace?
@@ -96,7 +96,7 @@ package final class Checker {
 
   deinit { dismantle() }
 
-  /// Reports a diagnostic; undoing the current attempt removes it.
+  /// Reports a diagnostic; undoing the current speculation removes it.
   package func report(_ diagnostic: Diagnostic) { trail.report(diagnostic) }
 
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
@@ -110,7 +110,7 @@ package final class Checker {
     }.map(\.element)
   }
 
-  /// The number of errors so far, including those of the current attempts.
+  /// The number of errors so far, including those of the current speculations.
   var errorCount: Int { trail.errorCount }
 
   /// Indicates whether an error was reported, so that the script cannot run.

@@ -173,6 +173,8 @@ package final class ScriptChecker {
     guard previews.isEmpty,
       let syntax = files.last?.statements.last, case .expression(let value) = syntax.kind,
       case .expression(let typed)? = statements.last?.kind,
+      // A call that does not return, such as `exit(0)`, ends the top-level code.
+      typed.type != checker.core.never,
       checker.conforms(typed.type, to: checker.libraryProtocol("View"))
     else { return }
     let function = viewFunction("view", value.range, [syntax])

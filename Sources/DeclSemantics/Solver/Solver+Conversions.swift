@@ -179,7 +179,7 @@ extension Solver {
   {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
     // A failed unification may have bound some of the variables.
-    if attempt(keepIf: { $0 }, { unify(from, to) }) { return true }
+    if speculate(keepIf: { $0 }, { unify(from, to) }) { return true }
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
     // `[CGFloat]`.
     let target = shallowResolved(to)

@@ -9,6 +9,8 @@ extension Solver {
     var disfavored = 0
     var conversions = 0
     var nonDefaultLiterals = 0
+    /// The literals outside the argument list with other than their default type.
+    var otherLiterals = 0
     var optionalWraps = 0
     var erasures = 0
 
@@ -16,7 +18,7 @@ extension Solver {
     var description: String {
       let parts = [
         (disfavored, "disfavoured"), (conversions, "conversions"),
-        (nonDefaultLiterals, "literals with other than their default type"),
+        (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
         (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
       ].filter { $0.0 > 0 }
       return parts.isEmpty ? "no penalty" : parts.map { "\($1): \($0)" }.joined(separator: ", ")
@@ -24,11 +26,13 @@ extension Solver {
 
     static func < (left: Score, right: Score) -> Bool {
       (
-        left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps,
+        left.disfavored, left.conversions, left.nonDefaultLiterals + left.otherLiterals,
+        left.optionalWraps,
         left.erasures
       )
         < (
-          right.disfavored, right.conversions, right.nonDefaultLiterals, right.optionalWraps,
+          right.disfavored, right.conversions, right.nonDefaultLiterals + right.otherLiterals,
+          right.optionalWraps,
           right.erasures
         )
     }
@@ -47,9 +51,14 @@ extension Solver {
   func ranked(
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments
   ) -> Ranking {
-    let viable = viableCandidates(candidates, node, arguments)
-    guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
+    var viable = viableCandidates(candidates, node, arguments)
     let isCertain = viable.allSatisfy { $0.outcome == viable[0].outcome && $0.outcome.isFinal }
+    // Candidates with the same outcome cannot differ in what they do to the literals around the call, and
+    // those that were not followed to the end cannot be compared by it.
+    if isCertain || !viable.allSatisfy(\.isComplete) {
+      for index in viable.indices { viable[index].score.otherLiterals = 0 }
+    }
+    guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
     let leading = viable.filter { !(lowest < $0.score) }
     let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
     if leading.count == 1 {
@@ -86,9 +95,9 @@ extension Solver {
       let tried = speculate { () -> ViableCandidate in
         if ignoringContext { state.constraints = [] }
         resolveOverload(candidate, for: node, arguments)
-        solveSpeculation(candidate, arguments)
+        let isComplete = solveSpeculation(candidate, arguments)
         return ViableCandidate(
-          candidate: candidate, score: score(candidate, arguments),
+          candidate: candidate, isComplete: isComplete, score: score(candidate, arguments),
           outcome: outcome(of: candidate, arguments, areKnown: areKnown))
       }
       if tried.succeeded {
@@ -104,7 +113,9 @@ extension Solver {
   /// A candidate that no constraint rules out.
   private struct ViableCandidate {
     let candidate: OpenedCandidate
-    let score: Score
+    /// Indicates whether nothing more followed from the candidate when its speculation ended.
+    let isComplete: Bool
+    var score: Score
     let outcome: Outcome
   }
 
@@ -123,7 +134,21 @@ extension Solver {
 
   private func isKnownExceptLiterals(_ node: Node) -> Bool {
     let type = deepResolved(node.type)
-    return !type.hasVariables || isDecidedByLiterals(type)
+    return !type.hasVariables || isDecidedByLiterals(type) && !isDecidedByFunction(type)
+  }
+
+  /// Returns whether a function argument that is not resolved yet may decide part of a type: in
+  /// `prices.reduce(0, +)` the literal does not decide the result alone.
+  private func isDecidedByFunction(_ type: StaticType) -> Bool {
+    let open = unboundVariables(in: type)
+    return state.constraints.contains { constraint in
+      switch constraint {
+      case .reference(let node), .closure(let node):
+        guard let function = contextualFunctionType(node) else { return false }
+        return unboundVariables(in: function.result).contains(where: open.contains)
+      default: return false
+      }
+    }
   }
 
   private func outcome(
@@ -166,7 +191,7 @@ extension Solver {
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
     if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting { return true }
-    return attempt(isProbe: true) {
+    return probe {
       let errors = checker.errorCount
       state.hasFailed = false
       state.speculationDepth += 1
@@ -179,20 +204,22 @@ extension Solver {
   }
 
   /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
-  /// literals. Literals of other calls are left for those calls.
-  private func solveSpeculation(_ candidate: OpenedCandidate, _ arguments: Arguments) {
+  /// literals. Literals of other calls are left for those calls. Returns whether nothing more follows.
+  @discardableResult
+  private func solveSpeculation(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
     var rounds = 0
     // Each round is one pass over the constraints, so the bound limits the cost of one candidate. At the
     // bound the candidate is scored by what is known so far.
     while !state.hasFailed && rounds < Bound.rankingRounds {
       rounds += 1
       if propagate() { continue }
-      if state.hasFailed { return }
+      if state.hasFailed { return true }
       if bindBounds(complete: true) { continue }
       if bindBounds(complete: false) { continue }
       if bindDefaults(of: arguments, candidate) { continue }
-      return
+      return true
     }
+    return state.hasFailed
   }
 
   private func bindDefaults(of arguments: Arguments, _ candidate: OpenedCandidate) -> Bool {
@@ -226,7 +253,7 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
-    score.nonDefaultLiterals += nonDefaultLiteralCount(arguments)
+    score.otherLiterals = nonDefaultLiteralCount(arguments)
     return score
   }
 

@@ -15,24 +15,24 @@ extension Solver {
     }
     defer { checker.searchLimits.depth -= 1 }
     for (index, alternative) in alternatives.enumerated() {
-      trace("try alternative \(index + 1) of \(alternatives.count)")
-      if attempt(keepIf: { $0 }, { isSolved(by: alternative) }) { return }
-      trace("undo alternative \(index + 1): \(takeContradiction())")
+      trace("try choice \(index + 1) of \(alternatives.count)")
+      if speculate(keepIf: { $0 }, { isSolved(by: alternative) }) { return }
+      trace("undo choice \(index + 1): \(takeContradiction())")
       // Without fuel the next alternative could not be solved either.
       if isExhausted { return }
-      checker.searchLimits.budget -= 1
+      checker.searchLimits.undosLeft -= 1
     }
     alternatives[0]()
   }
 
   /// Returns whether the rest of the expression is solved without a contradiction when an alternative is
-  /// applied; the attempt is undone.
+  /// applied; the speculation is undone.
   func isConsistent(_ alternative: () -> Void) -> Bool {
     guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(nodeCount) else {
       return false
     }
     defer { checker.searchLimits.depth -= 1 }
-    return attempt(isProbe: true) { isSolved(by: alternative) }
+    return probe { isSolved(by: alternative) }
   }
 
   /// Applies an alternative and solves everything else until there is a contradiction.
@@ -46,7 +46,7 @@ extension Solver {
   /// Applies the first alternative that propagation does not contradict; used within a speculation.
   private func solveDisjunctionSpeculatively(_ alternatives: [() -> Void]) {
     for alternative in alternatives {
-      let succeeded = attempt(keepIf: { $0 }) {
+      let succeeded = speculate(keepIf: { $0 }) {
         alternative()
         if !state.hasFailed { _ = propagate() }
         return !state.hasFailed
@@ -72,16 +72,16 @@ extension Solver {
 struct SearchLimits {
   /// The number of alternatives that may still be undone. When it is used up, further choices take their
   /// best-ranked alternative without trying it.
-  var budget = Solver.Bound.undoneAlternatives
+  var undosLeft = Solver.Bound.undoneAlternatives
   /// The nesting depth of the current searches. At the limit a choice takes its best-ranked alternative, as
-  /// it does without budget.
+  /// it does when none is left.
   var depth = 0
 
-  /// Enters a search of an expression with a number of nodes; false when the budget is used up or searches are nested too deeply. The outermost
-  /// search resets the budget.
+  /// Enters a search of an expression with a number of nodes; false when no alternative may be undone any more
+  /// or searches are nested too deeply. The outermost search begins with the full number.
   mutating func enter(_ nodeCount: Int) -> Bool {
-    if depth == 0 { budget = Solver.Bound.undoneAlternatives + nodeCount }
-    guard budget > 0, depth < Solver.Bound.searchDepth else { return false }
+    if depth == 0 { undosLeft = Solver.Bound.undoneAlternatives + nodeCount }
+    guard undosLeft > 0, depth < Solver.Bound.searchDepth else { return false }
     depth += 1
     return true
   }

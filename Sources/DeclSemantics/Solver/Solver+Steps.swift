@@ -19,10 +19,11 @@ extension Solver {
     /// Checks a closure whose parameters are known. Its result may be the bound that another variable lacks,
     /// so this precedes the incomplete bounds.
     case readyClosure
+    /// Unwraps a `T!`; before the overload choices, which depend on the types of the arguments, and before
+    /// bounds to which it belongs.
+    case implicitUnwrap
     /// Binds variables some of whose bounds are not known yet.
     case incompleteBounds
-    /// Unwraps a `T!`; before the overload choices, which depend on the types of the arguments.
-    case implicitUnwrap
     /// Chooses among the overloads of a call whose arguments are known except for literals; before the
     /// closures, whose parameters such a call may determine.
     case callOfLiterals

@@ -20,7 +20,7 @@ final class Solver {
   private(set) var nodeCount = 0
   /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
-  /// The fuel consumed so far. Undoing an attempt does not give it back.
+  /// The fuel consumed so far. Undoing a speculation does not give it back.
   var fuelUsed = 0
 
   init(_ body: BodyChecker) {
@@ -281,19 +281,24 @@ final class Solver {
     checker.report(diagnostic().withFallbackRange(range))
   }
 
-  /// Runs an action as an attempt and undoes its changes unless `isKept` is true of its result.
-  func attempt<Result>(
-    isProbe: Bool = false, keepIf isKept: (Result) -> Bool = { _ in false },
-    _ action: () -> Result
+  /// Runs an action speculatively and undoes its changes unless `isKept` is true of its result. The action
+  /// may check bodies.
+  func speculate<Result>(
+    isProbe: Bool = false, keepIf isKept: (Result) -> Bool, _ action: () -> Result
   ) -> Result {
     let (start, bodyStart) = (state, body.state)
     let fingerprint = StateFingerprint(self, includingFacts: state.speculationDepth == 0)
-    return checker.attempt(
+    return checker.speculate(
       range, isProbe: isProbe, keepIf: isKept,
       restore: {
         (state, body.state) = (start, bodyStart)
         fingerprint.check(self)
       }, action)
+  }
+
+  /// Runs an action that may check bodies as a speculation that is undone in any case.
+  func probe<Result>(_ action: () -> Result) -> Result {
+    speculate(isProbe: true, keepIf: { _ in false }, action)
   }
 
   /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
@@ -303,7 +308,7 @@ final class Solver {
     let fingerprint = StateFingerprint(self)
     state.hasFailed = false
     state.speculationDepth += 1
-    return checker.attempt(
+    return checker.speculate(
       range, isProbe: true,
       restore: {
         state = start

@@ -1,7 +1,7 @@
 import DeclTree
 
-/// The state of a solver: everything that an attempt may change. It is copied before an attempt and restored
-/// when the attempt is undone. Only the type variables are apart, since an attempt changes few of many: their
+/// The state of a solver: everything that a speculation may change. It is copied before a speculation and restored
+/// when the speculation is undone. Only the type variables are apart, since a speculation changes few of many: their
 /// changes are in the trail (``VariableTable``).
 struct SolverState {
   /// The information about a type variable.

@@ -22,7 +22,7 @@ extension Solver {
     checker.trace != nil && !body.function.isLibrary && state.speculationDepth == 0
   }
 
-  /// Adds a line to the trace, indented by the number of current attempts.
+  /// Adds a line to the trace, indented by the number of current speculations.
   func trace(_ line: @autoclosure () -> String) {
     guard isTraced else { return }
     checker.trace?.write(line(), depth: checker.trail.depth + 1)

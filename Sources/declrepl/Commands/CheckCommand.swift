@@ -37,25 +37,25 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = common.makeConsole()
+    let console = try common.makeConsole()
     let session = console.session
+    session.options.isTracingSolver = traceSolver
     let files = try console.orExit { () throws(ConsoleError) in
       try source.read(toRun: false, for: session)
     }
-    session.options.isTracingSolver = traceSolver
     let diagnostics = session.load(files) + session.hazards
-    StandardOutput.write(session.solverTrace)
+    console.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
     for diagnostic in diagnostics {
       switch format {
-      case .pretty: StandardOutput.write(text.pretty(diagnostic))
-      case .short: StandardOutput.write(text.short(diagnostic))
-      case .json: StandardOutput.write(json.object(diagnostic).text + "\n")
+      case .pretty: console.write(text.pretty(diagnostic))
+      case .short: console.write(text.short(diagnostic))
+      case .json: console.write(json.object(diagnostic).text + "\n")
       }
     }
     if format == .pretty, let summary = DiagnosticFormatter.summary(diagnostics) {
-      StandardOutput.write(summary + "\n")
+      console.write(summary + "\n")
     }
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }

@@ -22,11 +22,7 @@ final class Interruption: Sendable {
     action.__sigaction_handler.sa_handler = { _ in Interruption.shared.request() }
     sigemptyset(&action.sa_mask)
     sigaction(SIGINT, &action, nil)
-    // A parent process may have blocked the signal, and the signal mask is inherited.
-    var caught = sigset_t()
-    sigemptyset(&caught)
-    sigaddset(&caught, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
+    SignalHandlers.unblock([SIGINT])
   }
 
   /// Indicates whether Ctrl-C was pressed since it was last cleared.
@@ -51,7 +47,10 @@ final class Interruption: Sendable {
     let watched = watched
     let hasNothingToStop = isSecond || watched?.isRunning != true
     // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
-    if hasNothingToStop, endsProcess.load(ordering: .relaxed) { _exit(130) }
+    if hasNothingToStop, endsProcess.load(ordering: .relaxed) {
+      StandardOutput.flushInSignalHandler()
+      _exit(130)
+    }
     watched?.interrupt()
   }
 

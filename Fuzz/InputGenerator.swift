@@ -1,37 +1,79 @@
 /// A generator of inputs, each determined by the seed and its number.
 struct InputGenerator {
-  private let corpus: Corpus
+  private let scripts: Scripts
   private let seed: Int
 
-  /// Creates a generator with a corpus and a seed.
-  init(corpus: Corpus, seed: Int) {
-    self.corpus = corpus
+  /// Creates a generator with scripts to mutate and a seed.
+  init(scripts: Scripts, seed: Int) {
+    self.scripts = scripts
     self.seed = seed
   }
 
   /// Returns the input with a number.
   func input(_ number: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: seed, input: number)
-    switch generator.below(10) {
+    switch generator.below(14) {
     case 0: return soup(&generator)
     case 1: return nest(&generator)
-    case 2: return truncated(&generator)
-    case 3, 4: return spliced(&generator)
-    case 5: return flipped(&generator)
-    default: return retokened(&generator)
+    case 2, 3: return Self.program(&generator)
+    case 4, 5: return Self.declarations(&generator)
+    case 6, 7, 8, 9: return Self.session(&generator)
+    // A generated script with one mistake.
+    case 10: return mutated(Self.session(&generator), &generator)
+    case 11: return mutated(Self.declarations(&generator), &generator)
+    default: return mutated(generator.pick(scripts.scripts), &generator)
     }
   }
 
-  /// Returns a script that is cut off at a random byte.
-  private func truncated(_ generator: inout SeededGenerator) -> [UInt8] {
-    let script = generator.pick(corpus.scripts)
-    return Array(script.prefix(generator.below(script.count)))
+  /// Returns a mutation of an input.
+  func mutation(of input: [UInt8]) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed, input: 0)
+    return input.isEmpty ? self.input(seed) : mutated(input, &generator)
+  }
+
+  /// Returns an input with some lines replaced by lines of another one.
+  func splice(_ input: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed, input: 0)
+    return spliced(input, other, &generator)
+  }
+
+  private static func program(_ generator: inout SeededGenerator) -> [UInt8] {
+    var programs = ProgramGenerator(generator)
+    return Array(programs.program().utf8)
+  }
+
+  private static func declarations(_ generator: inout SeededGenerator) -> [UInt8] {
+    var programs = DeclarationGenerator(generator)
+    return Array(programs.program().utf8)
+  }
+
+  private static func session(_ generator: inout SeededGenerator) -> [UInt8] {
+    var sessions = SessionGenerator(generator)
+    return Array(sessions.session().utf8)
+  }
+
+  private func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    switch generator.below(9) {
+    case 0: Array(input.prefix(generator.below(input.count)))
+    case 1, 2: spliced(input, generator.pick(scripts.scripts), &generator)
+    case 3: flipped(input, &generator)
+    case 4: withSteps(input, &generator)
+    default: retokened(input, &generator)
+    }
+  }
+
+  /// Returns an input with steps of another session.
+  private func withSteps(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    let steps = Self.lines(Self.session(&generator)).filter { $0.starts(with: Array("//> ".utf8)) }
+    return input + [10] + Array(steps.joined(separator: [10]))
   }
 
   /// Returns a script with some lines replaced by lines of another script.
-  private func spliced(_ generator: inout SeededGenerator) -> [UInt8] {
-    var lines = Self.lines(generator.pick(corpus.scripts))
-    let other = Self.lines(generator.pick(corpus.scripts))
+  private func spliced(
+    _ script: [UInt8], _ other: [UInt8], _ generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var lines = Self.lines(script)
+    let other = Self.lines(other)
     for _ in 0..<1 + generator.below(3) {
       let start = generator.below(lines.count)
       let end = min(lines.count, start + generator.below(6))
@@ -44,8 +86,8 @@ struct InputGenerator {
   }
 
   /// Returns a script with some bytes changed, removed or duplicated.
-  private func flipped(_ generator: inout SeededGenerator) -> [UInt8] {
-    var script = generator.pick(corpus.scripts)
+  private func flipped(_ script: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var script = script
     for _ in 0..<1 + generator.below(8) where !script.isEmpty {
       let place = generator.below(script.count)
       switch generator.below(4) {
@@ -61,8 +103,8 @@ struct InputGenerator {
   }
 
   /// Returns a script with some words replaced by other words of the script or the language.
-  private func retokened(_ generator: inout SeededGenerator) -> [UInt8] {
-    var tokens = Self.tokens(generator.pick(corpus.scripts))
+  private func retokened(_ script: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var tokens = Self.tokens(script)
     let words = tokens.indices.filter { tokens[$0].first.map(Self.isWord) == true }
     for _ in 0..<1 + generator.below(4) where !words.isEmpty {
       let place = generator.pick(words)
@@ -98,42 +140,8 @@ struct InputGenerator {
 }
 
 extension InputGenerator {
-  // The opening part, the core and the closing part of each nested construct.
-  private static let nestings: [(String, String, String)] = [
-    ("(", "1", ")"), ("[", "1", "]"), ("{", "1", "}"), ("[1: ", "2", "]"), ("f(", "x", ")"),
-    ("{ (x: Int) in ", "x", " }"), ("Array<", "Int", ">"), ("[", "Int", "]()"),
-    ("\"\\(", "1", ")\""),
-    ("(a: ", "1", ", b: 2)"), ("-", "1", ""), ("!", "true", ""), ("try ", "f()", ""),
-    ("a ? ", "1", " : 2"), ("a ?? ", "1", ""), ("1 + ", "1", ""), ("x.", "y", ""), ("x?.", "y", ""),
-    ("if true { ", "f()", " }"), ("do { ", "f()", " }"), ("for i in 0..<1 { ", "f()", " }"),
-    ("switch 1 { default: ", "f()", " }"), ("func f() { ", "", " }"), ("struct S { ", "", " }"),
-    ("enum E { case a; ", "", " }"), ("class C { ", "", " }"), ("extension Int { ", "", " }"),
-    ("VStack { ", "Text(\"a\")", " }"), ("/*", "", "*/"), ("#if DEBUG\n", "f()", "\n#endif\n"),
-    ("let x: Optional<", "Int", ">"), ("(Int) -> ", "Int", ""), ("some ", "View", ""),
-    ("@a ", "var x", ""), ("case .a(", "let x", ")"), ("\\.", "a", ""), ("a[", "0", "]"),
-    ("Text(\"a\").padding(", "1", ")"), ("guard let x = ", "y", " else { return }"),
-    ("\"\"\"\n\\(", "1", ")\n\"\"\""), ("#\"", "\\#(1)", "\"#"), ("f { ", "$0", " }"),
-  ]
-
-  private static let signs: [String] = [
-    "(", ")", "[", "]", "{", "}", "<", ">", ",", ":", ";", ".", "=", "==", "->", "+", "-", "*", "/",
-    "%", "&", "|", "^", "!", "?", "??", "...", "..<", "@", "#", "$", "\\", "\"", "\"\"\"", "'", "`",
-    "_", "\n", "\t", "//", "/*", "*/", "&&", "||", "~=", "\\(", "\u{0}", "é", "😀", "\u{202e}", "\r",
-  ]
-
-  private static let words: [String] = [
-    "let", "var", "func", "struct", "class", "enum", "protocol", "extension", "case", "if", "else",
-    "guard", "return", "for", "in", "while", "repeat", "switch", "default", "break", "continue",
-    "init", "deinit", "self", "Self", "super", "nil", "true", "false", "throw", "throws", "try",
-    "catch", "do", "async", "await", "import", "typealias", "associatedtype", "where", "is", "as",
-    "inout", "static", "private", "public", "some", "any", "lazy", "weak", "mutating", "operator",
-    "Int", "String", "Double", "Bool", "Array", "View", "Text", "VStack", "ForEach", "State",
-    "body",
-    "x", "y", "foo", "0", "1", "3.14", "0xff", "99999999999999999999", "\"a\"", "\"\\(x)\"", "$0",
-    "#if", "#endif", "#else", "@State", "@ViewBuilder", "@main", "map", "print", "count", "Never",
-  ]
-
-  private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
+  /// Splits a script into lines.
+  static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
   }
 
@@ -147,7 +155,7 @@ extension InputGenerator {
   }
 
   /// Splits a script into words and the characters between them.
-  private static func tokens(_ bytes: [UInt8]) -> [[UInt8]] {
+  static func tokens(_ bytes: [UInt8]) -> [[UInt8]] {
     var result: [[UInt8]] = []
     for byte in bytes {
       if let last = result.last?.last, isWord(last) == isWord(byte) {

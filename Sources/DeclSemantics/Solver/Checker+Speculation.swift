@@ -1,10 +1,10 @@
 import DeclTree
 
-/// Attempts: work that is undone unless it is kept.
+/// Work that is undone unless it is kept.
 extension Checker {
-  /// Runs an action as an attempt and undoes its changes unless `isKept` is true of its result. Changes of
+  /// Runs an action as a speculation and undoes its changes unless `isKept` is true of its result. Changes of
   /// values that the action copies, such as the state of a solver, are undone by `restore`.
-  func attempt<Result>(
+  func speculate<Result>(
     _ range: SourceRange, isProbe: Bool = false, keepIf isKept: (Result) -> Bool = { _ in false },
     restore: () -> Void = {}, _ action: () -> Result
   ) -> Result {
@@ -13,7 +13,7 @@ extension Checker {
     if isKept(result) {
       trail.keep()
     } else {
-      // The variables of the attempt are gone, so their numbers are free again.
+      // The variables of the speculation are gone, so their numbers are free again.
       variableCount = trail.undo(undo).variableCount
       restore()
     }
@@ -33,9 +33,9 @@ extension Checker {
     }
   }
 
-  /// Runs an action that resolves a declaration on demand. Its results are remembered, so they and the
-  /// diagnostics must not depend on an attempt that happens to be the first to ask: the attempts that do not
-  /// contain the declaration are set aside, as if it had been resolved before they began.
+  /// Runs an action that resolves a declaration on demand. Its results are cached, so they and the diagnostics
+  /// must not depend on a speculation that happens to be the first to ask: speculations that do not contain
+  /// the declaration are set aside, as if it had been resolved before they began.
   func resolveOnDemand<Result>(_ decl: Decl, _ action: () -> Result) -> Result {
     if trail.depth == 0 { return action() }
     let range = decl.isLibrary ? .none : decl.sourceRange
