@@ -315,7 +315,7 @@ extension BodyChecker {
   }
 
   /// Returns whether a prefix or postfix operator has an `inout` operand, which is written without `&`.
-  private func hasInoutOperand(_ decl: Decl) -> Bool {
+  func hasInoutOperand(_ decl: Decl) -> Bool {
     guard let function = decl as? FunctionDecl else { return false }
     checker.resolveSignature(of: function)
     return function.parameters.first?.isInout ?? false

@@ -200,7 +200,10 @@ extension BodyChecker {
       solver.add(.coalesce(node))
       return node
     default:
-      if checker.operators.group(of: name.text)?.isAssignment == true {
+      // An operator of that precedence may also be an ordinary function: `"name" <- value`.
+      if checker.operators.group(of: name.text)?.isAssignment == true,
+        operatorCandidates(name.text).contains(where: { hasInoutOperand($0.candidate.decl) })
+      {
         let target = generate(left, solver, nil)
         return generateCompoundAssignment(
           name, target, generateOperand(right, solver), solver, range)

@@ -46,7 +46,7 @@ package final class FileScope {
     self.isMain = isMain
   }
 
-  /// The imports with those of the modules that they export.
+  /// The imports with those of the modules that they export, and those that another file of the module exports.
   var allImports: [Import] {
     var found: [Import] = []
     func add(_ one: Import) {
@@ -57,6 +57,7 @@ package final class FileScope {
       for module in one.module.exported { add(Import(module: module, isTestable: false)) }
     }
     imports.forEach(add)
+    for other in module.exported { add(Import(module: other, isTestable: false)) }
     return found
   }
 

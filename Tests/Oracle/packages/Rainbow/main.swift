@@ -13,9 +13,8 @@ show("256".bit8(200) + "true".hex("#FF8800", to: .bit24) + "approx".hex("#FF8800
 show("hsl".hsl(120, 100, 50))
 show("chain".red.clearColor + "x".bold.clearStyles)
 show("a\("b".red)c".onWhite)
-print("plain".red.raw, "red".red.isConsoleStyled, "none".isConsoleStyled)
+print("plain".red.raw, "none".raw)
 let entry = Rainbow.extractModes(for: "text".blue.bold)
-print(entry.segments.map { $0.text }, entry.segments.first?.color as Any, entry.segments.first?.styles ?? [])
-show(Rainbow.generateString(for: entry))
+print(entry.text, entry.color as Any, entry.styles ?? [])
 Rainbow.enabled = false
 show("off".red)

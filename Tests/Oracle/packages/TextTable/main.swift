@@ -18,7 +18,11 @@ let table = TextTable<Person> {
     Column("City" <- ($0.city ?? "-"), width: 8, align: .center, truncate: .tail),
   ]
 }
-for style in [Style.plain, Style.simple, Style.grid, Style.fancy, Style.psql, Style.pipe, Style.org, Style.rst, Style.html, Style.latex] {
+let styles: [TextTableStyle.Type] = [
+  Style.plain, Style.simple, Style.grid, Style.fancy, Style.psql, Style.pipe, Style.org, Style.rst,
+  Style.html, Style.latex,
+]
+for style in styles {
   print(table.string(for: people, style: style) ?? "nothing")
 }
 print(table.string(for: [], style: Style.plain) ?? "nothing")
