@@ -73,7 +73,8 @@ import Testing
     "import SwiftUI; func wide() -> AnyView { var v = AnyView(Text(\"a\")); for _ in 0..<30 { let i = v; v = AnyView(HStack { i; i }) }; return v }; wide()",
   ])
   func anInterruptStopsWhateverRuns(_ source: String) {
-    let session = session(source.replacingOccurrences(of: "; ", with: "\n"))
+    // Only `interrupt()` may be called from another thread, and the compiler cannot know that.
+    nonisolated(unsafe) let session = session(source.replacingOccurrences(of: "; ", with: "\n"))
     let requested = SharedDate(Date.distantFuture)
     let thread = Thread {
       Thread.sleep(forTimeInterval: 0.3)
