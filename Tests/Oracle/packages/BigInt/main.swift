@@ -5,7 +5,7 @@ func factorial(_ n: Int) -> BigInt { (1...n).map { BigInt($0) }.reduce(BigInt(1)
 
 let big = factorial(60)
 print(big, big.bitWidth, big.trailingZeroBitCount)
-print(String(big, radix: 16), BigInt("-123456789012345678901234567890", radix: 10)!, BigUInt("zz", radix: 36) as Any)
+print(String(big, radix: 16), BigInt("-123456789012345678901234567890", radix: 10)!, BigUInt("zz", radix: 16) as Any)
 print(big / factorial(58), big % 1_000_007, (-big).quotientAndRemainder(dividingBy: 98_765_432_109_876_543))
 print(BigUInt(2).power(200), BigUInt(7).power(1000, modulus: 1_000_000_007), BigUInt(10).power(40).squareRoot())
 print(BigUInt(48).greatestCommonDivisor(with: 180), BigUInt(3).inverse(11) as Any)

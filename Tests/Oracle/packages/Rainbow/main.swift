@@ -8,7 +8,7 @@ func show(_ text: String) { print(text.replacing("\u{1B}", with: "^")) }
 show("red".red)
 show("bold".bold.underline)
 show("both".lightBlue.onYellow)
-show("styled".applyingAll(color: NamedColor.green, backgroundColor: nil, styles: [.bold, .italic]))
+show("styled".applyingAll(color: .named(.green), backgroundColor: nil, styles: [.bold, .italic]))
 show("256".bit8(200) + "true".hex("#FF8800", to: .bit24) + "approx".hex("#FF8800"))
 show("hsl".hsl(120, 100, 50))
 show("chain".red.clearColor + "x".bold.clearStyles)
