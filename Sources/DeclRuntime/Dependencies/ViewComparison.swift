@@ -29,8 +29,13 @@ final class ViewComparison {
     case closure
     case reference
     case existential
+    case binding
     case array
   }
+
+  /// Indicates whether the captures of a closure are being compared. The closure reads the value that a captured
+  /// binding had when the body ran, so that two bindings to one place differ if these values do (D4a).
+  @exclusivity(unchecked) private var isInClosure = false
 
   init(machine: Machine) {
     self.machine = machine
@@ -51,6 +56,9 @@ final class ViewComparison {
     case .cases: return try areEqualCases(left, right, type)
     case .closure: return try areEqualClosures(left.reference, right.reference)
     case .existential: return try areEqualExistentials(left.reference, right.reference)
+    case .binding:
+      guard try areEqual(left, right, type.fields) else { return false }
+      return isInClosure ? try haveEqualPreparedValues(left, right, type) : true
     case .array: return try areEqualArrays(left.reference, right.reference)
     }
   }
@@ -226,16 +234,40 @@ final class ViewComparison {
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> Bool {
     guard let left, let right, haveSameCode(left, right) else { return false }
+    let outer = isInClosure
+    isInClosure = true
+    defer { isInClosure = outer }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return false }
     }
     return true
   }
 
+  /// Returns whether the values that two bindings had when the bodies ran are equal; true for bindings that hold
+  /// none.
+  private func haveEqualPreparedValues(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> Bool {
+    guard let location = type.field(named: "_location"),
+      let before = left.part(location).reference, let after = right.part(location).reference,
+      before != after, let held = before.type, after.type === held,
+      let field = held.field(named: "_prepared")
+    else { return true }
+    return try isEqual(
+      ValueAddress(
+        scalars: before.words + field.scalar, references: before.references + field.reference),
+      ValueAddress(
+        scalars: after.words + field.scalar, references: after.references + field.reference),
+      field.type)
+  }
+
   private func differingCapture(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> String? {
     guard let left, let right, haveSameCode(left, right) else { return nil }
+    let outer = isInClosure
+    isInClosure = true
+    defer { isInClosure = outer }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return capture.name }
     }
@@ -323,6 +355,7 @@ final class ViewComparison {
     case .structure, .enumeration, .optional, .tuple:
       // Before `==`, which is ignored for plain data (D3).
       if isPlain(type) { return .plain }
+      if type.decl?.primitive == "binding" { return .binding }
       if case .tuple = type.kind { return .parts }
       if isEquatable(type) { return .equals }
       return type.cases.isEmpty ? .parts : .cases

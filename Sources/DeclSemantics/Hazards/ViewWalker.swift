@@ -153,6 +153,8 @@ struct ViewWalker {
   private func checkBranches(
     _ conditions: [TypedCondition], _ then: TypedExpr, _ otherwise: TypedExpr, _ range: SourceRange
   ) {
+    // `#available` has one result in each process.
+    if conditions.contains(where: { if case .constant = $0 { true } else { false } }) { return }
     for case .expression(let condition) in conditions { checkUntracked(condition) }
     let left = core(of: then)
     let right = core(of: otherwise)
@@ -247,8 +249,40 @@ struct ViewWalker {
           variable.wrapper == nil
         else { return }
         hazards.report(.untrackedBranch(variable, expression.range))
+      case .member(let base, let property, _, _):
+        guard isUntrackedObject(base), !property.isLibrary, !property.isLet,
+          property.initialValue != nil || property.getter == nil || property.wrapper != nil
+        else { return }
+        hazards.report(.untrackedBranch(property, expression.range))
       default: break
       }
+    }
+  }
+
+  /// Returns whether an expression is a global or static constant with an object that this view does not
+  /// observe: `AccountManager.shared`.
+  private func isUntrackedObject(_ base: TypedExpr) -> Bool {
+    let variable: VariableDecl
+    switch base.kind {
+    case .variable(let global): variable = global
+    case .staticVariable(let constant, _): variable = constant
+    default: return false
+    }
+    guard case .global = variable.storage, !variable.isLibrary,
+      let object = base.type.nominalDecl, object.isClass, !object.isLibrary,
+      !hazards.isTracked(object)
+    else { return false }
+    return !observes(object)
+  }
+
+  /// Returns whether the view of the function observes an object of a class.
+  private func observes(_ object: NominalDecl) -> Bool {
+    guard let view = function.enclosingNominal else { return false }
+    return hazards.checker.storedProperties(of: view).contains { storage in
+      guard let wrapped = storage.wrapped else { return false }
+      return ["observedObject", "stateObject", "environmentObject"].contains(
+        hazards.role(of: storage))
+        && hazards.checker.typeOf(wrapped).nominalDecl == object
     }
   }
 
