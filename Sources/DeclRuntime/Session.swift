@@ -77,6 +77,7 @@ public final class Session {
     let compiler = makeCompiler()
     let module = compiler.check(files)
     checkedSources = compiler.sources
+    checkedModule = module
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
     records = []
@@ -91,8 +92,12 @@ public final class Session {
   /// Creates a compiler with the library and the hosts' declarations.
   func makeCompiler() -> Compiler { Compiler(hosts: options.hosts.map(\.interface)) }
 
-  /// The hazards of the script, in source order: code that is likely to lose identity, state or transitions.
-  public var hazards: [Diagnostic] { script?.module.hazards ?? [] }
+  /// The hazards of the files of the last load or reload, in source order: code that is likely to lose identity,
+  /// state or transitions. Those of declarations without errors are found also if others have some.
+  public var hazards: [Diagnostic] { checkedModule?.hazards ?? [] }
+
+  /// The module of the last load or reload, also with errors.
+  var checkedModule: CheckedModule?
 
   // MARK: Running
 

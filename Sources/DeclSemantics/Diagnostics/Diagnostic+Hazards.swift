@@ -172,6 +172,13 @@ extension Diagnostic {
       "L3", range, [fix].compactMap(\.self))
   }
 
+  static func editingLostToBranch(_ control: String, _ range: SourceRange) -> Diagnostic {
+    hazard(
+      "state-lost-to-branch",
+      "each branch has its own \(control): the focus and the editing end when the branch changes",
+      "L3", range)
+  }
+
   static func untrackedBranch(_ variable: VariableDecl, _ range: SourceRange) -> Diagnostic {
     hazard(
       "untracked-branch",

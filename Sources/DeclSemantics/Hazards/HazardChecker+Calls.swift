@@ -119,6 +119,8 @@ extension HazardChecker {
       case .variable(let variable), .staticVariable(let variable, _),
         .member(_, let variable, _, _):
         if variable.name == "self" || variable.isLibrary { return }
+        // `allCases`
+        if case .derived? = variable.getter?.implementation { return }
         if !variable.isLet || !hasConstantValue(variable) { isConstant = false }
       case .call(let callee, _, _):
         // A function of the script may return anything.

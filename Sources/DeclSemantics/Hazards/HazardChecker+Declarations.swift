@@ -86,6 +86,9 @@ extension HazardChecker {
         if let getter = property.getter { found = creates(type, in: getter, depth) }
       case .variable(let variable), .staticVariable(let variable, _):
         if let getter = variable.getter { found = creates(type, in: getter, depth) }
+        if depth == 0, let value = localValues[variable] {
+          found = found || creates(type, value, depth: 1)
+        }
       default: break
       }
     }

@@ -14,6 +14,19 @@ extension HazardChecker {
   /// The modifiers whose effects follow the identity of a view.
   private static let effects: Set = ["task", "onAppear", "onDisappear", "transition"]
 
+  /// Returns the source of the calls that create editing controls in a view.
+  func editorCalls(in view: TypedExpr) -> [String] {
+    var result: [String] = []
+    view.visitAll { inner in
+      guard case .call(.function(let function, _, _), _, _) = inner.kind,
+        function.kind == .initializer, let made = inner.type.nominalDecl, made.isLibrary,
+        Self.editors.contains(made.name)
+      else { return }
+      result.append(checker.sources.text(of: inner.range))
+    }
+    return result
+  }
+
   /// Returns whether the views in a row's closure have state, effects or transitions.
   func hasState(_ content: TypedExpr) -> Bool {
     var found = false

@@ -118,8 +118,15 @@ final class HazardChecker {
     if conforms(nominal, to: identifiable) { checkIdentifier(of: nominal) }
   }
 
+  /// The initial values of the local variables of the function that is being checked.
+  private(set) var localValues: [VariableDecl: TypedExpr] = [:]
+
   private func check(_ function: FunctionDecl) {
     let body = checker.body(of: function)
+    localValues = [:]
+    for case .variable(let pattern, let value?) in body.statements.map(\.kind) {
+      if case .binding(let variable) = pattern.kind { localValues[variable] = value }
+    }
     let isInBody = isViewBuilding(function)
     body.statements.visitAll { checkCall($0, isInBody: false) }
     if isInBody { body.statements.visitEvaluated { checkCreation($0) } }

@@ -146,6 +146,9 @@ struct ViewWalker {
     case .call(.function(let function, _, _), _, _):
       guard function.kind == .initializer, let made = view.type.nominalDecl else { return false }
       return made.isLibrary && !["forEach", "group", "anyView"].contains(made.primitive)
+    case .staticVariable(let constant, _):
+      // `Color.red`
+      return constant.isLibrary && view.type.nominalDecl.map(hazards.isView) == true
     default: return false
     }
   }
@@ -166,10 +169,44 @@ struct ViewWalker {
     {
       return report(.conditionalModifier(range, oneView))
     }
-    guard let left, let right, let type = scriptView(left), type == scriptView(right),
-      let state = ownState(of: type)
-    else { return }
-    report(.stateLostToBranch(type, state, range, oneView))
+    guard let left, let right else { return }
+    if let type = scriptView(left), type == scriptView(right), let state = ownState(of: type) {
+      return report(.stateLostToBranch(type, state, range, oneView))
+    }
+    checkContainers(left, right, range)
+  }
+
+  /// Reports a view with state that two branches show in different containers, as `if isWide { HStack { … } } else
+  /// { VStack { … } }` does.
+  private func checkContainers(_ left: TypedExpr, _ right: TypedExpr, _ range: SourceRange) {
+    guard let one = container(left), let other = container(right), one != other else { return }
+    let known = Set(statefulViews(in: left))
+    for type in statefulViews(in: right) where known.contains(type) {
+      guard let state = ownState(of: type) else { continue }
+      return report(.stateLostToBranch(type, state, range, nil))
+    }
+    let controls = Set(hazards.editorCalls(in: left))
+    if let control = hazards.editorCalls(in: right).first(where: controls.contains) {
+      report(.editingLostToBranch(String(control.prefix { $0 != "(" }), range))
+    }
+  }
+
+  /// Returns the container of the library that an expression creates.
+  private func container(_ view: TypedExpr) -> NominalDecl? {
+    guard case .call(.function(let function, _, _), _, _) = view.kind,
+      function.kind == .initializer, let made = view.type.nominalDecl, made.isLibrary,
+      hazards.isView(made)
+    else { return nil }
+    return made
+  }
+
+  /// Returns the views of the script with state of their own that an expression creates.
+  private func statefulViews(in view: TypedExpr) -> [NominalDecl] {
+    var result: [NominalDecl] = []
+    view.visitAll { inner in
+      if let made = hazards.createdView(inner), ownState(of: made) != nil { result.append(made) }
+    }
+    return result
   }
 
   /// Reports a view that occurs in several cases of a `switch`, where it has a different identity in each.

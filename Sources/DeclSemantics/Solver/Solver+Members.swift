@@ -39,7 +39,7 @@ extension Solver {
         return false
       }
       // After an error elsewhere in the expression, a dynamic member cannot be resolved any more.
-      if hasReported, !dynamicMembers(of: owner, access).isEmpty {
+      if hasReported || state.hasFailed, !dynamicMembers(of: owner, access).isEmpty {
         noteEarlierError()
         return failed(node)
       }
