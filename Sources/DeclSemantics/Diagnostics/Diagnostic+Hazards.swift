@@ -32,12 +32,12 @@ extension Diagnostic {
   }
 
   static func newExplicitIdentifier(
-    _ type: String, _ range: SourceRange, modifier: SourceRange
+    _ type: String, _ range: SourceRange, modifier: SourceRange?
   ) -> Diagnostic {
     hazard(
       "new-explicit-id",
       "a new \(type) at each evaluation gives the view a new identity: its state is lost", "I6",
-      range, [FixIt("remove the id", replace: modifier, with: "")])
+      range, modifier.map { [FixIt("remove the id", replace: $0, with: "")] } ?? [])
   }
 
   static func positionAsIdentifier(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {

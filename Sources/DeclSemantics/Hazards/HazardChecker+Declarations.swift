@@ -61,7 +61,7 @@ extension HazardChecker {
     guard keyPath.text.hasSuffix(".0") || keyPath.text.hasSuffix(".1"),
       let name = newValue(in: data)
     else { return }
-    report(.newExplicitIdentifier(name, path.range, modifier: path.range))
+    report(.newExplicitIdentifier(name, path.range, modifier: nil))
   }
 
   /// Returns the stored `id` of a type that is a new value in each instance.

@@ -160,7 +160,7 @@ struct StaleReadChecker {
     return [
       Diagnostic.FixIt(
         "read it in the body, or pass a binding, or present it by item", replace: start,
-        with: "let _ = \(property.name)\n    ")
+        with: "let _ = \(property.name); ")
     ]
   }
 }
