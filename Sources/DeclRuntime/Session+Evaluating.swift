@@ -7,6 +7,8 @@ extension Session {
   /// nothing; one that redeclares a type or function causes a reload.
   public func evaluate(_ input: SourceFile) -> InputResult {
     if let refusal { return InputResult(diagnostics: [refusal]) }
+    beginOperation()
+    defer { endOperation() }
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
@@ -23,6 +25,8 @@ extension Session {
   /// `keepingState` so does all state whose type still matches.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
+    beginOperation()
+    defer { endOperation() }
     guard let old = script else { return begin(files) }
     let reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
@@ -132,7 +136,7 @@ extension Session {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruptFlag)
+    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
     script = made
     return made
   }
@@ -250,7 +254,9 @@ extension Session {
     script.extend(by: module)
     let code = script.program.inputCode(module.topLevel, returnsValue: false)
     return { [self] in
-      recordUpdates(
+      beginOperation()
+      defer { endOperation() }
+      return recordUpdates(
         script.loop.run(Cause(.send, label: expression)) { reconciler throws(UpdateFailure) in
           try reconciler.evaluator.run(code, [])
         })

@@ -29,8 +29,14 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// A closure that receives the script's output as it is printed.
     public var output: ((String) -> Void)?
+    /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
+    /// next script.
+    public var package: SourcePackage?
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
+
+    /// Indicates whether loading a script records how the types of its expressions are found.
+    public var isTracingSolver = false
 
     /// Creates the default options.
     public init() {}
@@ -42,7 +48,9 @@ public final class Session {
   var script: LoadedScript?
   /// The output that no record holds yet.
   let outputBuffer = OutputBuffer()
-  let interruptFlag = InterruptFlag()
+  let interruption = Interruption()
+  /// The number of operations of the host that run inside each other.
+  private var operationDepth = 0
   lazy var compiler = makeCompiler()
   /// The source of the module.
   var text = ModuleSource()
@@ -69,13 +77,22 @@ public final class Session {
   /// were errors.
   public internal(set) var checkedSources = SourceMap()
 
+  /// The text that shows how the types of the last loaded script's expressions were found; empty unless the
+  /// options request it.
+  public private(set) var solverTrace = ""
+
   /// Checks files as one module and, unless there are errors, makes them the session's script and unmounts
   /// the previous one. Runs nothing.
   @discardableResult
   public func load(_ files: [SourceFile]) -> [Diagnostic] {
     if let refusal { return [refusal] }
+    beginOperation()
+    defer { endOperation() }
     let compiler = makeCompiler()
+    let trace = SolverTrace()
+    if options.isTracingSolver { compiler.traceSolver(in: trace) }
     let module = compiler.check(files)
+    solverTrace = trace.text
     checkedSources = compiler.sources
     checkedModule = module
     // Before anything of the session changes: a script with errors leaves the previous one in place.
@@ -84,13 +101,15 @@ public final class Session {
     earlierSources = []
     environment = []
     root = .script
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruptFlag)
+    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
     replace(made, compiler, ModuleSource(files: files))
     return module.diagnostics
   }
 
   /// Creates a compiler with the library and the hosts' declarations.
-  func makeCompiler() -> Compiler { Compiler(hosts: options.hosts.map(\.interface)) }
+  func makeCompiler() -> Compiler {
+    Compiler(hosts: options.hosts.map(\.interface), package: options.package)
+  }
 
   /// The hazards of the files of the last load or reload, in source order: code that is likely to lose identity,
   /// state or transitions. Those of declarations without errors are found also if others have some.
@@ -104,6 +123,8 @@ public final class Session {
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.
   public func run() -> RunResult {
     guard let script, !isRunning else { return RunResult(output: "", trap: nil) }
+    beginOperation()
+    defer { endOperation() }
     let fault = script.runTopLevel()
     return RunResult(output: outputBuffer.drain(), trap: fault)
   }
@@ -114,6 +135,8 @@ public final class Session {
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
   public func mount() -> [UpdateRecord] {
     guard let script, let source = script.rootSource, !isRunning else { return [] }
+    beginOperation()
+    defer { endOperation() }
     root = .script
     claims = ClaimChecker()
     let made = recordUpdates(script.mount(source))
@@ -124,6 +147,8 @@ public final class Session {
   /// Performs one step. Returns the records of its update and of the updates that its effects caused.
   public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     if isRunning { throw .scriptRunning }
+    beginOperation()
+    defer { endOperation() }
     if case .expect(let claim) = step {
       try judge(claim)
       return []
@@ -169,13 +194,22 @@ public final class Session {
     return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
-  /// Ends the running code with a trap. Safe to call from another thread and from a signal handler.
+  /// Stops what the session is doing: running code ends with the trap `interrupted`. Safe to call from another
+  /// thread and from a signal handler.
   ///
-  /// When nothing runs, the next code to run is stopped; ``cancelInterrupt()`` prevents that.
-  public func interrupt() { interruptFlag.isSet = true }
+  /// When the session is doing nothing, or has just finished, the call has no effect: what the session does
+  /// next is not stopped.
+  public func interrupt() { interruption.request() }
 
-  /// Cancels an interrupt that has not stopped anything yet.
-  public func cancelInterrupt() { interruptFlag.isSet = false }
+  /// Begins an operation of the host; ``endOperation()`` ends it. An interrupt that came too late for the last
+  /// one is dropped.
+  func beginOperation() {
+    if operationDepth == 0 { interruption.clear() }
+    operationDepth += 1
+  }
+
+  /// Ends an operation of the host.
+  func endOperation() { operationDepth -= 1 }
 
   /// Indicates whether code of the script is running, so that ``interrupt()`` has an effect.
   ///

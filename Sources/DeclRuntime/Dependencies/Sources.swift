@@ -1,8 +1,8 @@
 /// A property of a view that becomes a dependency of the view's body when its value is read in an update for
 /// the first time, and then stays one (D4).
 protocol StickyProperty: AnyObject {
-  /// The body region of the view.
-  var owner: Region { get }
+  /// The body region of the view; nil once that was released.
+  var owner: Region? { get }
   /// The name of the property in records.
   var name: String { get }
   /// Indicates whether its value was read in an update.
@@ -13,7 +13,7 @@ protocol StickyProperty: AnyObject {
 final class DeclaredProperty: StickyProperty {
   /// The object of the script that represents the property; its first word holds the address of this object.
   let object: HeapReference
-  unowned(unsafe) let owner: Region
+  unowned(unsafe) private(set) var owner: Region?
   let name: String
   var wasRead = false
   private unowned(unsafe) let machine: Machine
@@ -30,14 +30,21 @@ final class DeclaredProperty: StickyProperty {
     object.words[0] = -1
     machine.release(object)
   }
+
+  /// Ends the connection with the view: the property's values no longer depend on anything.
+  func loseOwner() {
+    owner = nil
+    object.words[0] = -1
+  }
 }
 
 /// A state cell: the storage behind one property of a view.
 final class Cell: Source, StickyProperty {
   /// The location object of the script, whose first word holds the cell's address; owned.
   let location: HeapReference
-  /// The body region of the view that owns it.
-  unowned(unsafe) let owner: Region
+  /// The body region of the view that owns it; nil once that was released. A reader elsewhere, which was given
+  /// a binding, may keep the cell alive longer.
+  unowned(unsafe) private(set) var owner: Region?
   /// The property whose value the cell stores.
   let property: DynamicPropertyPlan
   /// A number that is unique in the session.
@@ -64,6 +71,18 @@ final class Cell: Source, StickyProperty {
     machine.release(location)
   }
 
+  /// Ends the connection with the view: bindings to the cell no longer reach it.
+  func loseOwner() {
+    owner = nil
+    location.words[0] = -1
+  }
+
+  /// The view that owns it; nil once that was released.
+  var place: TreePosition? {
+    guard let owner, let region = owner.parent else { return nil }
+    return TreePosition(region: region, index: owner.parentElement)
+  }
+
   /// The address of the value, for a state; nil for other storage, whose location computes the value.
   var value: ValueAddress? {
     guard let field = property.valueField else { return nil }
@@ -76,14 +95,14 @@ final class Cell: Source, StickyProperty {
 class ObservedSource: Source {
   /// The object, unowned: its observers keep it alive.
   let object: HeapReference
-  private unowned(unsafe) let all: ObservedSources
+  private weak var all: ObservedSources?
 
   init(object: HeapReference, among all: ObservedSources) {
     self.object = object
     self.all = all
   }
 
-  final override func didLoseLastReader() { all.markUnread(self) }
+  final override func didLoseLastReader() { all?.markUnread(self) }
 }
 
 /// A property of an observable object that was read; `object` is the library's object that represents the

@@ -65,8 +65,9 @@ extension ViewGraph {
 
   private func willReadOwn(_ cell: Cell) {
     let isFirst = markAsRead(cell)
-    if tracker.current === cell.owner { return tracker.willReadWhole(cell) }
-    if isFirst { tracker.addRead(of: cell, to: cell.owner) }
+    guard let owner = cell.owner else { return }
+    if tracker.current === owner { return tracker.willReadWhole(cell) }
+    if isFirst { tracker.addRead(of: cell, to: owner) }
     if isInRow { tracker.willReadWhole(cell) }
     noteRead(of: cell)
   }
@@ -88,12 +89,10 @@ extension ViewGraph {
 
   /// Returns the address of the value for which the body of a cell's view ran last.
   func preparedValue(of cell: Cell) -> ValueAddress? {
-    guard let box = cell.owner.rareData?.prepared, let field = cell.property.initialField else {
-      return nil
-    }
-    let host = cell.owner.host
-    let type = host.region.plan.elements[host.element]
-    let property = box.boxed(customType(type))
+    guard let place = cell.place, let box = cell.owner?.rareData?.prepared,
+      let field = cell.property.initialField
+    else { return nil }
+    let property = box.boxed(customType(place.element))
       .advanced(scalars: cell.property.scalar, references: cell.property.reference)
     return property.part(field)
   }

@@ -10,8 +10,9 @@ extension RecordBuilder {
     _ type: RuntimeType,
     lastWrite: Int?
   ) {
+    guard let owner = property.owner, owner.parent != nil else { return }
     let read = StaleRead(
-      owner: paths.reference(to: hostPlace(property.owner)), property: property.name,
+      owner: paths.reference(to: hostPlace(owner)), property: property.name,
       reader: graph.tracker.current.flatMap { reference(to: $0) },
       shown: snapshotter.snapshot(shown, type), now: snapshotter.snapshot(now, type),
       writtenIn: lastWrite, range: graph.writer?.range ?? .none)

@@ -23,7 +23,7 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag
+      module: module, options: session.options, printed: session.outputBuffer, session.interruption
     )
     // Before any view is mounted: numbers of views and updates are never used again in a session.
     made.graph.continueNumbering(after: old.graph)

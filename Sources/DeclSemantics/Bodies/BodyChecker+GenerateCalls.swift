@@ -52,15 +52,15 @@ extension BodyChecker {
   private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
     switch callee.kind {
     case .identifier(let name):
-      chainDepth += 1
-      defer { chainDepth -= 1 }
+      context.chain.depth += 1
+      defer { context.chain.depth -= 1 }
       return unwrappedCallee(generateName(name, solver, callee.range, isCalled: true), solver)
     case .member(let base, let name):
       if let module = moduleCallee(base, name, solver, callee.range) { return module }
       return memberNode(base, name, solver, callee.range)
     case .implicitMember(let name):
       let node = implicitMemberNode(name, solver, callee.range)
-      pendingImplicit = implicitBase(node)
+      context.chain.implicitBase = implicitBase(node)
       return node
     case .array(let elements) where elements.count == 1:
       // `[Int]()` is a type if its element is one.
@@ -83,14 +83,14 @@ extension BodyChecker {
   private func moduleCallee(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateName(name, solver, range, isCalled: true, isQualified: true)
+    guard let module = moduleName(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, module: module)
   }
 
   /// Returns the type that an expression denotes, without reporting errors; nil for a value.
   func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
     guard let type = syntax.asType else { return nil }
-    let resolved = checker.withoutDiagnostics { resolve(type, solver) }
+    let resolved = probe(syntax.range) { resolve(type, solver) }
     if resolved.isError { return nil }
     return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
   }
@@ -117,10 +117,7 @@ extension BodyChecker {
 
   /// Runs `body` for an expression that is nested in a postfix chain but is not one of its links.
   func outsideChain<Result>(_ body: () -> Result) -> Result {
-    let saved = (chainDepth, bindCount, pendingImplicit)
-    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
-    defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    return body()
+    within(context.outsideChain, body)
   }
 
   func generateTuple(
@@ -152,7 +149,7 @@ extension BodyChecker {
       solver.unify(element, wanted)
     }
     let nodes = elements.map { syntax in
-      let node = generate(syntax, solver, expected: element)
+      let node = generateElement(syntax, solver, expected: element)
       solver.convert(node.type, to: element, .element, syntax.range)
       return node
     }
@@ -165,6 +162,13 @@ extension BodyChecker {
     }
     let type = solver.fresh(range, literal: .array(element: element))
     return solver.makeNode(.array(nodes, element: element), type, range)
+  }
+
+  /// Returns the node of an element of a literal. A `T!` may be used as its wrapped value.
+  private func generateElement(
+    _ syntax: ExprSyntax, _ solver: Solver, expected: StaticType
+  ) -> Node {
+    unwrappable(generate(syntax, solver, expected: expected), solver)
   }
 
   private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
@@ -181,8 +185,8 @@ extension BodyChecker {
     let key = solver.fresh(range)
     let value = solver.fresh(range)
     let nodes = elements.map { element in
-      let keyNode = generate(element.key, solver, expected: key)
-      let valueNode = generate(element.value, solver, expected: value)
+      let keyNode = generateElement(element.key, solver, expected: key)
+      let valueNode = generateElement(element.value, solver, expected: value)
       solver.convert(keyNode.type, to: key, .element, element.key.range)
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)

@@ -17,6 +17,15 @@ extension Diagnostic {
     unsupported("api", "'\(name)' of \(owner)", range)
   }
 
+  static func unknownModule(_ module: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-module", "no such module '\(module)'", at: range)
+  }
+
+  static func topLevelStatement(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "top-level-statement", "expressions are not allowed at the top level", at: range)
+  }
+
   static func unsupportedModule(_ module: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unsupported-module", "Decl does not support the module '\(module)'", at: range)
   }

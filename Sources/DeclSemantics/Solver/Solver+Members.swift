@@ -35,11 +35,11 @@ extension Solver {
       if solveDynamicMember(node, name, owner, access) { return true }
       if instance != nil, useUnapplied(name, owner, node) { return true }
       // The key path's root type may not be known yet.
-      if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner, access).isEmpty {
+      if owner.hasVariables, !state.isLastResort, !dynamicMembers(of: owner, access).isEmpty {
         return false
       }
       // After an error elsewhere in the expression, a dynamic member cannot be resolved any more.
-      if hasReported || state.hasFailed, !dynamicMembers(of: owner, access).isEmpty {
+      if state.hasReported || state.hasFailed, !dynamicMembers(of: owner, access).isEmpty {
         noteEarlierError()
         return failed(node)
       }

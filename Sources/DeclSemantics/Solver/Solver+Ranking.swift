@@ -5,12 +5,22 @@ import DeclTree
 /// declaration is more specialised.
 extension Solver {
   /// The penalties of a candidate, in descending order of weight.
-  struct Score: Comparable {
+  struct Score: Comparable, CustomStringConvertible {
     var disfavored = 0
     var conversions = 0
     var nonDefaultLiterals = 0
     var optionalWraps = 0
     var erasures = 0
+
+    /// The penalties other than zero, the heaviest first.
+    var description: String {
+      let parts = [
+        (disfavored, "disfavoured"), (conversions, "conversions"),
+        (nonDefaultLiterals, "literals with other than their default type"),
+        (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
+      ].filter { $0.0 > 0 }
+      return parts.isEmpty ? "no penalty" : parts.map { "\($1): \($0)" }.joined(separator: ", ")
+    }
 
     static func < (left: Score, right: Score) -> Bool {
       (
@@ -69,17 +79,24 @@ extension Solver {
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments,
     ignoringContext: Bool = false
   ) -> [ViableCandidate] {
+    // Before the candidates are tried, which gives literals a type.
+    let areKnown = arguments.list.allSatisfy { $0.isFunction || isKnownExceptLiterals($0.node) }
     var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
       let tried = speculate { () -> ViableCandidate in
         if ignoringContext { state.constraints = [] }
         resolveOverload(candidate, for: node, arguments)
-        solveSpeculation(arguments)
+        solveSpeculation(candidate, arguments)
         return ViableCandidate(
           candidate: candidate, score: score(candidate, arguments),
-          outcome: outcome(of: candidate, arguments))
+          outcome: outcome(of: candidate, arguments, areKnown: areKnown))
       }
-      if tried.succeeded { viable.append(tried.result) }
+      if tried.succeeded {
+        trace("score \(describe(candidate)): \(tried.result.score)")
+        viable.append(tried.result)
+      } else {
+        trace("drop \(describe(candidate)): \(takeContradiction())")
+      }
     }
     return viable
   }
@@ -104,15 +121,19 @@ extension Solver {
     let isFinal: Bool
   }
 
-  private func outcome(of candidate: OpenedCandidate, _ arguments: Arguments) -> Outcome {
+  private func isKnownExceptLiterals(_ node: Node) -> Bool {
+    let type = deepResolved(node.type)
+    return !type.hasVariables || isDecidedByLiterals(type)
+  }
+
+  private func outcome(
+    of candidate: OpenedCandidate, _ arguments: Arguments, areKnown: Bool
+  ) -> Outcome {
     var types = [deepResolved(candidate.result)]
     for (parameter, positions) in zip(candidate.parameters, candidate.matching?.arguments ?? [])
     where positions.contains(where: { arguments.list[$0].isFunction }) {
       types.append(deepResolved(parameter.argumentType(self)))
       if let builder = parameter.builder { types.append(deepResolved(builder)) }
-    }
-    let areKnown = arguments.list.allSatisfy {
-      $0.isFunction || !deepResolved($0.node.type).hasVariables
     }
     guard types.contains(where: \.hasVariables) else {
       return Outcome(types: types, protocols: [], isFinal: areKnown)
@@ -129,7 +150,7 @@ extension Solver {
       if case .conforms = $0 { true } else { false }
     }
     return Outcome(
-      types: numbered, protocols: met.map { state.variables[index($0)].protocols },
+      types: numbered, protocols: met.map { variables[index($0)].protocols },
       isFinal: areKnown && areConformances)
   }
 
@@ -144,41 +165,43 @@ extension Solver {
     }
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
-    if closures.isEmpty || closureSpeculationDepth > 1 { return true }
-    closureSpeculationDepth += 1
-    defer { closureSpeculationDepth -= 1 }
-    let before = checker.errorCount
-    defer { checker.resetErrorCount(to: before) }
-    let isConsistent = speculate {
+    if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting { return true }
+    return attempt(isProbe: true) {
+      let errors = checker.errorCount
+      state.hasFailed = false
+      state.speculationDepth += 1
+      state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
-      solveSpeculation(arguments)
+      solveSpeculation(candidate, arguments)
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
-    }.succeeded
-    return isConsistent && checker.errorCount == before
+      return !state.hasFailed && checker.errorCount == errors
+    }
   }
 
   /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
   /// literals. Literals of other calls are left for those calls.
-  private func solveSpeculation(_ arguments: Arguments) {
+  private func solveSpeculation(_ candidate: OpenedCandidate, _ arguments: Arguments) {
     var rounds = 0
     // Each round is one pass over the constraints, so the bound limits the cost of one candidate. At the
     // bound the candidate is scored by what is known so far.
-    while !state.hasFailed && rounds < 12 {
+    while !state.hasFailed && rounds < Bound.rankingRounds {
       rounds += 1
       if propagate() { continue }
       if state.hasFailed { return }
       if bindBounds(complete: true) { continue }
       if bindBounds(complete: false) { continue }
-      if bindDefaults(of: arguments) { continue }
+      if bindDefaults(of: arguments, candidate) { continue }
       return
     }
   }
 
-  private func bindDefaults(of arguments: Arguments) -> Bool {
+  private func bindDefaults(of arguments: Arguments, _ candidate: OpenedCandidate) -> Bool {
     // Fractional literals come first, since they turn the integer literals beside them into fractions: `1 /
     // 3.0`, `max(1, 2) / 3.0`.
     bindDefaults(of: arguments) { $0 == .float }
-      || bindJoinedLiterals(within: arguments.list.map(\.node.type))
+      || bindJoinedLiterals(
+        within: arguments.list.map(\.node.type) + candidate.parameters.map { $0.argumentType(self) }
+      )
       || bindDefaults(of: arguments) { _ in true }
   }
 
@@ -217,8 +240,8 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return state.variables.changed.subtracting(own).count { changed in
-      let info = state.variables[changed]
+    return checker.trail.changedVariables(of: variables).subtracting(own).count { changed in
+      let info = variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return false }
       if case .variable = binding.kind { return false }
       var type = deepResolved(binding)

@@ -17,11 +17,24 @@ struct SourceOptions: ParsableArguments {
   var texts: [String] = []
 
   /// Reads the source files, followed by the source text of the `-e` options.
-  func read() throws(ConsoleError) -> [SourceFile] {
-    try ScriptFiles.read(files)
-      + texts.enumerated().map { index, text in
-        SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
-      }
+  func read() throws(ConsoleError) -> [SourceFile] { try ScriptFiles.read(files) + textFiles }
+
+  private var textFiles: [SourceFile] {
+    texts.enumerated().map { index, text in
+      SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
+    }
+  }
+
+  /// Reads the script, or the package whose folder is named, and prepares a session for it. Of a package's
+  /// executable targets the only one is run, and all targets are checked.
+  func read(
+    toRun: Bool, for session: Session
+  ) throws(ConsoleError) -> [SourceFile] {
+    guard texts.isEmpty else { return try read() }
+    let program = try toRun ? ScriptProgram.toRun(files) : ScriptProgram.toCheck(files)
+    session.options.package = program.package
+    session.options.readablePaths += program.resources
+    return program.files
   }
 
   /// Throws an error if the command line contains no source.
