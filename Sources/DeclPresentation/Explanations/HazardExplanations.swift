@@ -71,7 +71,7 @@ extension DiagnosticExplanation {
       "edited-value-as-id",
       "The rows of a `ForEach` over a binding are identified by the value that a control edits (L8).",
       """
-      Each key stroke changes the id, so the row is another view: the field loses the focus. Give the elements \
+      Each key stroke changes the id, so the row is replaced: the field loses the focus. Give the elements \
       an id that stays the same while they are edited.
       """,
       wrong: "ForEach($names, id: \\.self) { $name in TextField(\"Name\", text: $name) }",

@@ -54,7 +54,10 @@ extension ViewGraph {
   /// Registers a read of state through a binding; returns whether the prepared value has to be used.
   func willReadBound(_ location: HeapReference) -> Bool {
     guard let cell = cell(of: location) else { return false }
-    guard isUpdating, let reader = tracker.current, !tracker.isOwnRead, reader !== cell.owner else {
+    // The body of an invalidated owner runs later in this update, with the current value.
+    guard isUpdating, let reader = tracker.current, !tracker.isOwnRead, reader !== cell.owner,
+      cell.owner?.isInvalidated != true
+    else {
       tracker.willRead(cell)
       return false
     }

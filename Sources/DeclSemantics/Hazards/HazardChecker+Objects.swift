@@ -1,6 +1,6 @@
 import DeclTree
 
-/// Finds objects that bodies create again and again, objects that nobody observes, and state that is fed from
+/// Finds objects that bodies create again and again, objects without observers, and state that is fed from
 /// outside.
 extension HazardChecker {
   /// Checks one expression that is evaluated whenever a body runs.
