@@ -12,7 +12,9 @@ extension Console {
 
   /// Loads files whose content was already read; `names` are the file names that `:reload` reads again.
   package func load(_ files: [SourceFile], named names: [String]) {
-    guard start(files) else { return }
+    shownHazards = []
+    guard start(files) else { return reportHazards() }
+    reportHazards()
     scripts = files
     loaded = names.filter { $0 != "-" }
     frame = nil
@@ -41,6 +43,17 @@ extension Console {
     }
     if let fault = result.trap { report(fault) }
     return result.trap == nil
+  }
+
+  /// Writes the hazards of the script that were not written before, each with its source line.
+  func reportHazards() {
+    let hazards = session.hazards
+    let known = shownHazards
+    let sources = session.checkedSources
+    shownHazards = Set(hazards.map { "\($0.message) \(sources.text(of: $0.range))" })
+    report(
+      hazards.filter { !known.contains("\($0.message) \(sources.text(of: $0.range))") }, in: sources
+    )
   }
 
   /// Mounts the root view of the script; returns no records if it has none.

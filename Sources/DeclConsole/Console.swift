@@ -62,6 +62,8 @@ package final class Console {
   package internal(set) var loaded: [String] = []
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
+  /// The hazards that were written since the last load, with the source that they are about.
+  var shownHazards: Set<String> = []
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
   /// The performed steps, as lines of a steps file.

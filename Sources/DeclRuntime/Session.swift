@@ -105,6 +105,7 @@ public final class Session {
     let module = compiler.check(files)
     solverTrace = trace.text
     checkedSources = compiler.sources
+    checkedModule = module
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
     history.removeAll()
@@ -121,8 +122,12 @@ public final class Session {
     Compiler(hosts: options.hosts.map(\.interface), package: options.package)
   }
 
-  /// The hazards of the script, in source order: code that is likely to lose identity, state or transitions.
-  public var hazards: [Diagnostic] { script?.module.hazards ?? [] }
+  /// The hazards of the files of the last load or reload, in source order: code that is likely to lose identity,
+  /// state or transitions. Those of declarations without errors are found also if others have some.
+  public var hazards: [Diagnostic] { checkedModule?.hazards ?? [] }
+
+  /// The module of the last load or reload, also with errors.
+  var checkedModule: CheckedModule?
 
   // MARK: Running
 

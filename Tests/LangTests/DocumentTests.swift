@@ -15,7 +15,7 @@ import Testing
       let session = Transcript(String(match.2)).replay(loading: script)
       return "```decl\n\(match.1)```\n\n```session\n\(session)```"
     }
-    #expect(count == 6)
+    #expect(count == 7)
     ExpectedOutput.check(rewritten, against: file)
   }
 }

@@ -36,7 +36,11 @@ import Testing
 
   private static let pets = """
     struct Pet: Identifiable { let id: Int; var name = "" }
-    struct PetRow: View { let pet: Pet; var body: some View { Text(pet.name) } }
+    struct PetRow: View {
+      let pet: Pet
+      @State private var isOn = false
+      var body: some View { Toggle(pet.name, isOn: $isOn) }
+    }
 
     """
 
@@ -88,6 +92,30 @@ import Testing
         .replacing("«1»\nstruct", with: "struct")),
     ExampleScript(
       code: "position-as-id", before: pets + screen("@State private var pets: [Pet] = []")),
+    ExampleScript(
+      code: "edited-value-as-id",
+      before: "struct Person: Identifiable { let id: Int; var name = \"\" }\n"
+        + screen(
+          "@State private var names = [\"a\"]; @State private var people = [Person(id: 1)]")),
+    ExampleScript(
+      code: "hash-as-id",
+      before: "struct Pet: Identifiable, Hashable {\n«»\n}\n"
+        + screen("@State private var pets = [Pet()]", "ForEach(pets) { Text($0.name) }")),
+    ExampleScript(
+      code: "new-elements",
+      before: "struct Toy: Identifiable { let id = UUID(); let name: String }\n" + screen()),
+    ExampleScript(
+      code: "object-created-in-body",
+      before: model + screen("@StateObject private var model = Model()")
+    ),
+    ExampleScript(
+      code: "unobserved-object-in-state", before: model + screen("«»", "Text(model.name)")),
+    ExampleScript(
+      code: "published-with-own-publisher",
+      before: "«»\n"
+        + screen("@StateObject private var store = Store()", "Text(\"\\(store.count)\")")),
+    ExampleScript(
+      code: "stale-read", before: "struct Screen: View {\n  «1»\n  «»\n}\nScreen()"),
     ExampleScript(code: "non-constant-range", before: screen("@State private var count = 3")),
     ExampleScript(code: "new-value-in-view", before: "«»\n" + screen("", "Row()")),
     ExampleScript(

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func everyHazardNamesItsRule() throws {
-    let rules = try Regex(#"\((?:[A-Z][0-9]+)(?:, [A-Z][0-9]+)*\)"#)
+    let rules = try Regex(#"\((?:[A-Z][0-9]+[a-z]?)(?:, [A-Z][0-9]+[a-z]?)*\)"#)
     for explanation in DiagnosticExplanation.hazards {
       #expect(explanation.summary.contains(rules), "\(explanation.code)")
     }

@@ -280,7 +280,7 @@ import Testing
       RecordJSON(sources: sources).object(record).text == """
         {"schema": 2, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
         "at": {"file": "examples/book-club.decl", "line": 2, "column": 1, "endLine": 2, \
-        "endColumn": 7}}, "writes": [], "evaluated": [], "built": [], "skipped": [], \
+        "endColumn": 7}}, "writes": [], "evaluated": [], "built": [], "staleReads": [], "skipped": [], \
         "changes": [], "identity": [], "state": [], "transitions": [], "effects": [], \
         "documents": [], "output": "", "diagnostics": [], "trap": null, "untouched": 0}
         """)

@@ -101,9 +101,9 @@ import Testing
 }
 
 extension ViewTree.Node {
-  /// The buttons and toggles in this subtree, in document order.
+  /// The buttons, toggles and disclosure groups in this subtree, in document order.
   fileprivate var controls: [ViewTree.Node] {
-    let own = role == "button" || role == "toggle" ? [self] : []
+    let own = ["button", "toggle", "disclosureLabel"].contains(role) ? [self] : []
     return own + children.flatMap(\.controls)
   }
 }

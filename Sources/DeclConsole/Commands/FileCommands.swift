@@ -33,6 +33,7 @@ struct ReloadCommand: ConsoleCommand {
     let report = console.session.reload(files, keepingState: keepsState)
     if !report.hasErrors, report.trap == nil { console.scripts = files }
     console.show(report)
+    console.reportHazards()
   }
 }
 

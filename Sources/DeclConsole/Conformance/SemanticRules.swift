@@ -6,9 +6,16 @@ package enum SemanticRules {
     package let letter: Character
     /// The number of rules in the chapter.
     package let count: Int
+    /// The rules that follow a rule, by its number: 2 for `D4a` and `D4b`.
+    var additions: [Int: Int] = [:]
 
     /// The numbers of the rules: `I1`, `I2`, …
-    package var rules: [String] { (1...count).map { "\(letter)\($0)" } }
+    package var rules: [String] {
+      (1...count).flatMap { number in
+        let suffixes = "abc".prefix(additions[number] ?? 0)
+        return ["\(letter)\(number)"] + suffixes.map { "\(letter)\(number)\($0)" }
+      }
+    }
   }
 
   /// The chapters in the order of the document.
@@ -16,9 +23,9 @@ package enum SemanticRules {
     Chapter(letter: "T", count: 19),
     Chapter(letter: "I", count: 11),
     Chapter(letter: "L", count: 18),
-    Chapter(letter: "D", count: 14),
+    Chapter(letter: "D", count: 14, additions: [4: 2]),
     Chapter(letter: "W", count: 8),
-    Chapter(letter: "E", count: 10),
+    Chapter(letter: "E", count: 10, additions: [4: 2]),
     Chapter(letter: "O", count: 13),
     Chapter(letter: "V", count: 11),
     Chapter(letter: "F", count: 6),
@@ -32,6 +39,6 @@ package enum SemanticRules {
 
   /// Whether `rule` is a rule number of semantics.md, as opposed to a section of language.md.
   package static func isNumbered(_ rule: String) -> Bool {
-    rule.first?.isUppercase == true && rule.dropFirst().allSatisfy(\.isNumber) && rule.count > 1
+    rule.wholeMatch(of: /[A-Z][0-9]+[a-c]?/) != nil
   }
 }

@@ -209,6 +209,8 @@ public struct Explanation: Equatable, Sendable {
   public var decision: Decision?
   /// The transitions declared on the view, whether they ran or not.
   public var transitions: [TransitionEvent] = []
+  /// The reads of the view's properties, or in its content, that returned an older value (D4a).
+  public var staleReads: [StaleRead] = []
 
   /// The decision that inserted or removed a view, and its consequences for state.
   public struct Decision: Equatable, Sendable {

@@ -15,6 +15,8 @@ public struct UpdateRecord: Equatable, Sendable {
   /// The views whose content was built again without running the enclosing body: each `ForEach`, with the
   /// number of rows built, and each presentation (D12).
   public var rebuilt: [Evaluation] = []
+  /// The reads in this update that returned an older value than the current one (D4a).
+  public var staleReads: [StaleRead] = []
   /// The children that were compared and whose bodies did not run, in document order.
   public var skipped: [Skip] = []
   /// The changes of the tree, in document order.

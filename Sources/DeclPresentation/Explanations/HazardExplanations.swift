@@ -68,6 +68,32 @@ extension DiagnosticExplanation {
       wrong: "ForEach(pets.indices, id: \\.self) { PetRow(pet: pets[$0]) }",
       right: "ForEach(pets) { PetRow(pet: $0) }"),
     DiagnosticExplanation(
+      "edited-value-as-id",
+      "The rows of a `ForEach` over a binding are identified by the value that a control edits (L8).",
+      """
+      Each key stroke changes the id, so the row is replaced: the field loses the focus. Give the elements \
+      an id that stays the same while they are edited.
+      """,
+      wrong: "ForEach($names, id: \\.self) { $name in TextField(\"Name\", text: $name) }",
+      right: "ForEach($people) { $person in TextField(\"Name\", text: $person.name) }"),
+    DiagnosticExplanation(
+      "hash-as-id", "An `id` is the hash value of an element that can change (L8).",
+      """
+      The hash depends on all properties, so a change of one of them replaces the row and drops its state. \
+      Store an id in the element.
+      """,
+      wrong: "var name = \"\"\nvar id: Int { hashValue }", right: "var name = \"\"\nlet id = UUID()"
+    ),
+    DiagnosticExplanation(
+      "new-elements",
+      "The elements of a `ForEach` are created at each evaluation, each with a new id (F4).",
+      """
+      Every update then replaces every row and drops its state. Create the elements once, in a state or a \
+      model, or take the id from the data.
+      """,
+      wrong: "ForEach([\"a\"].map { Toy(name: $0) }) { Text($0.name) }",
+      right: "ForEach([\"a\"], id: \\.self) { Text($0) }"),
+    DiagnosticExplanation(
       "non-constant-range", "A `ForEach` without ids has a range that is not constant (F1).",
       """
       Such a `ForEach` reads its range only once, so rows that are added later are not shown. Pass an `id`, \
@@ -97,6 +123,32 @@ extension DiagnosticExplanation {
       wrong: "@ObservedObject var model = Model()",
       right: "@StateObject private var model = Model()"),
     DiagnosticExplanation(
+      "object-created-in-body", "A body creates an observable object and passes it on (L12).",
+      """
+      Each evaluation creates another object, and the data of the earlier one are lost. Own the object in a \
+      `@StateObject` or `@State` property and pass that.
+      """,
+      wrong: "Text(\"\").environmentObject(Model())", right: "Text(\"\").environmentObject(model)"),
+    DiagnosticExplanation(
+      "unobserved-object-in-state",
+      "A `@State` property holds an object whose changes no view observes (O12).",
+      """
+      The state keeps the reference, and a change inside the object runs no body. Make the class `@Observable`, \
+      or use `@StateObject` for an `ObservableObject`.
+      """,
+      wrong: "@State private var model = Model()", right: "@StateObject private var model = Model()"
+    ),
+    DiagnosticExplanation(
+      "published-with-own-publisher",
+      "A class with an `objectWillChange` of its own has `@Published` properties (O2).",
+      """
+      Only the default publisher is connected to published properties. A class that declares its own has to \
+      send before each change itself; otherwise its views do not update.
+      """,
+      wrong:
+        "final class Store: ObservableObject {\n  let objectWillChange = ObservableObjectPublisher()\n  @Published var count = 0\n}",
+      right: "final class Store: ObservableObject {\n  @Published var count = 0\n}"),
+    DiagnosticExplanation(
       "nested-observable-object", "An `ObservableObject` stores another `ObservableObject` (O10).",
       """
       The outer object publishes only changes of its own properties, so changes inside the inner object do not \
@@ -116,6 +168,19 @@ extension DiagnosticExplanation {
       """,
       wrong: "init(count: Int) { _count = State(initialValue: count) }",
       right: "@Binding var count: Int"),
+    DiagnosticExplanation(
+      "stale-read", "Only content that is made later reads a state that actions write (D4a).",
+      """
+      A body depends on the state that it, or content that it created, has read. If only the closure of a sheet \
+      reads it, nothing has read it when an action writes it and opens the sheet: the body does not run, and \
+      the sheet shows the value that the body ran with. Read the value in the body, pass a binding, or present \
+      the value itself by `sheet(item:)`.
+      """,
+      wrong:
+        "@State private var n = 1\n@State private var isOpen = false\nvar body: some View {\n  Button(\"open\") { n = 2; isOpen = true }\n    .sheet(isPresented: $isOpen) { Text(\"\\(n)\") }\n}",
+      right:
+        "@State private var n = 1\n@State private var isOpen = false\nvar body: some View {\n  let _ = n\n  Button(\"open\") { n = 2; isOpen = true }\n    .sheet(isPresented: $isOpen) { Text(\"\\(n)\") }\n}"
+    ),
     DiagnosticExplanation(
       "untracked-branch", "A body depends on a variable that is not tracked (D11).",
       """

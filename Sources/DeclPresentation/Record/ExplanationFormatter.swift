@@ -3,7 +3,7 @@ package import DeclJournal
 
 /// A formatter of explanations why a view's body ran or did not run in an update, back to the event.
 package struct ExplanationFormatter {
-  private let places: LocationFormatter
+  let places: LocationFormatter
   private let layout: ColumnLayout
 
   /// Creates a formatter for explanations whose ranges refer to `sources`.
@@ -18,6 +18,7 @@ package struct ExplanationFormatter {
     let lines =
       reasons.map { ColumnLine("because", .updated, "", [$0]) }
       + (explanation.decision.map(self.lines) ?? []) + explanation.transitions.map(line)
+      + explanation.staleReads.flatMap(self.lines)
       + explanation.chain.compactMap { link($0, of: explanation.view) }
     return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
       + layout.text(lines)

@@ -7,7 +7,7 @@ package struct RecordFormatter {
   private let sources: SourceMap
   private let style: TextStyle
   private let layout: ColumnLayout
-  private let places: LocationFormatter
+  let places: LocationFormatter
   private let isVerbose: Bool
 
   /// Creates a formatter for records whose ranges refer to `sources`; with `verbose`, records are written in
@@ -29,6 +29,7 @@ package struct RecordFormatter {
     lines += evaluations(record)
     lines += record.rebuilt.map(building)
     lines += skips(record.skipped)
+    lines += record.staleReads.map(stale)
     lines += changes(record)
     lines += record.effects.map(effect)
     lines += record.documents.map(document)

@@ -30,6 +30,7 @@ package struct RecordJSON {
       "writes": .array(record.writes.map(write)),
       "evaluated": .array(record.evaluated.map(evaluation)),
       "built": .array(record.rebuilt.map(evaluation)),
+      "staleReads": .array(record.staleReads.map(staleRead)),
       "skipped": .array(
         record.skipped.map { .view($0.view, ["reason": .string($0.reason.rawValue)]) }),
       "changes": .array(record.changes.map(change)),
@@ -90,6 +91,19 @@ package struct RecordJSON {
         "count": .int(evaluation.count),
         "reasons": .array(evaluation.reasons.map(reason)),
       ])
+  }
+
+  private func staleRead(_ read: StaleRead) -> JSON {
+    .object([
+      "owner": .view(read.owner),
+      "property": .string(read.property),
+      "reader": read.reader.map { .view($0) },
+      "shown": .value(read.shown),
+      "now": .value(read.now),
+      "written": read.writtenIn.map { .int($0) },
+      "rule": .string("D4a"),
+      "at": at(read.range),
+    ])
   }
 
   private func reason(_ reason: Evaluation.Reason) -> JSON {

@@ -5,6 +5,7 @@ import DeclMachine
 final class EnvironmentScopes {
   private let machine: Machine
   private let scopeType: RuntimeType
+  private let declaredType: RuntimeType
   private let optionalScope: RuntimeType
   private let optionalEntry: RuntimeType
   private let parent: RuntimeType.Field
@@ -17,6 +18,7 @@ final class EnvironmentScopes {
     let entry = types.core.type("_EnvironmentEntry")
     self.machine = machine
     scopeType = machine.program.type(scope.plainType)
+    declaredType = machine.program.type(types.core.type("_DeclaredProperty").plainType)
     optionalScope = machine.program.type(types.core.optional(scope.plainType))
     optionalEntry = machine.program.type(types.core.optional(entry.plainType))
     parent = scopeType.field(named: "_parent")!
@@ -35,6 +37,11 @@ final class EnvironmentScopes {
     let scope = machine.heap.allocate(scopeType.objectDescriptor!)
     set(parent, of: scope, to: parentScope)
     return scope
+  }
+
+  /// Creates the object that represents a property of a view.
+  func makeDeclared() -> HeapReference {
+    machine.heap.allocate(declaredType.objectDescriptor!)
   }
 
   /// Returns the list of entries of a scope, borrowed.

@@ -96,11 +96,29 @@ final class DependencyTracker {
   @exclusivity(unchecked) private var hasChanged = false
   /// Indicates whether the value of a part is being computed, so that reads belong to the part.
   @exclusivity(unchecked) private var isInPart = false
+  /// Indicates whether an element of the library reads bindings for itself: it gets their current values.
+  @exclusivity(unchecked) var isOwnRead = false
+  /// Indicates whether the current reader is not being evaluated, so that reads are added to its known ones.
+  @exclusivity(unchecked) private var isExtending = false
+  /// The states to which ``endReads()`` returns.
+  private var outer: [State] = []
+
+  private struct State {
+    let reader: Reader?
+    let hasChanged: Bool
+    let isInPart: Bool
+    let isOwnRead: Bool
+    let isExtending: Bool
+  }
 
   /// Begins an evaluation, which ``end(_:)`` ends.
   func begin(_ reader: Reader) {
     stamp += 1
     current = reader
+    isOwnRead = false
+    isExtending = false
+    // A trap may have left reads open.
+    if !outer.isEmpty { outer = [] }
     reader.cursor = 0
     reader.readsForeignEnvironment = false
     if reader.partReads != nil {
@@ -143,6 +161,7 @@ final class DependencyTracker {
   @inline(__always)
   func willRead(_ source: Source) {
     guard let reader = current else { return }
+    if isExtending { return add(source, to: reader) }
     if source.stamp == stamp {
       if source.isReadInParts && !isInPart { noteWholeRead(source, reader) }
       return
@@ -165,6 +184,60 @@ final class DependencyTracker {
   private func noteWholeRead(_ source: Source, _ reader: Reader) {
     source.isReadInParts = false
     guard let index = reader.reads.firstIndex(where: { $0.source === source }) else { return }
+    noteChange(reader)
+    reader.reads[index].isPartial = false
+  }
+
+  // MARK: Reads for other readers
+
+  /// Begins reads through bindings that count for a reader, or for none, until ``endReads()``.
+  func beginReads(for reader: Reader?) {
+    outer.append(
+      State(
+        reader: current, hasChanged: hasChanged, isInPart: isInPart, isOwnRead: isOwnRead,
+        isExtending: isExtending))
+    isInPart = false
+    isOwnRead = true
+    if reader === current { return }
+    current = reader
+    isExtending = reader != nil
+    hasChanged = false
+  }
+
+  /// Ends the reads that ``beginReads(for:)`` began.
+  func endReads() {
+    guard let state = outer.popLast() else { return }
+    current = state.reader
+    hasChanged = state.hasChanged
+    isInPart = state.isInPart
+    isOwnRead = state.isOwnRead
+    isExtending = state.isExtending
+  }
+
+  /// Records that the running evaluation reads a source as a whole, also while it reads a part.
+  func willReadWhole(_ source: Source) {
+    let wasInPart = isInPart
+    isInPart = false
+    willRead(source)
+    isInPart = wasInPart
+  }
+
+  /// Makes a reader that is not being evaluated depend on a source as a whole.
+  func addRead(of source: Source, to reader: Reader) {
+    let state = (isInPart, hasChanged)
+    (isInPart, hasChanged) = (false, false)
+    add(source, to: reader)
+    (isInPart, hasChanged) = state
+  }
+
+  private func add(_ source: Source, to reader: Reader) {
+    guard let index = reader.reads.firstIndex(where: { $0.source === source }) else {
+      noteChange(reader)
+      append(source, reader)
+      reader.reads[reader.reads.count - 1].isPartial = isInPart
+      return
+    }
+    guard reader.reads[index].isPartial, !isInPart else { return }
     noteChange(reader)
     reader.reads[index].isPartial = false
   }

@@ -1,5 +1,45 @@
+/// A property of a view that becomes a dependency of the view's body when its value is read in an update for
+/// the first time, and then stays one (D4).
+protocol StickyProperty: AnyObject {
+  /// The body region of the view; nil once that was released.
+  var owner: Region? { get }
+  /// The name of the property in records.
+  var name: String { get }
+  /// Indicates whether its value was read in an update.
+  var wasRead: Bool { get set }
+}
+
+/// A binding or a stored value as the property of a view.
+final class DeclaredProperty: StickyProperty {
+  /// The object of the script that represents the property; its first word holds the address of this object.
+  let object: HeapReference
+  unowned(unsafe) private(set) var owner: Region?
+  let name: String
+  var wasRead = false
+  private unowned(unsafe) let machine: Machine
+
+  init(object: HeapReference, owner: Region, name: String) {
+    self.object = object
+    self.owner = owner
+    self.name = name
+    machine = owner.machine
+    object.words[0] = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  deinit {
+    object.words[0] = -1
+    machine.release(object)
+  }
+
+  /// Ends the connection with the view: the property's values no longer depend on anything.
+  func loseOwner() {
+    owner = nil
+    object.words[0] = -1
+  }
+}
+
 /// A state cell: the storage behind one property of a view.
-final class Cell: Source {
+final class Cell: Source, StickyProperty {
   /// The location object of the script, whose first word holds the cell's address; owned.
   let location: HeapReference
   /// The body region of the view that owns it; nil once that was released. A reader elsewhere, which was given
@@ -9,6 +49,10 @@ final class Cell: Source {
   let property: DynamicPropertyPlan
   /// A number that is unique in the session.
   let number: Int
+  var name: String { property.name }
+  var wasRead = false
+  /// The number of the update that wrote it last; 0 if none did.
+  var lastWrite = 0
   /// Its own reference, since a reader may keep the cell alive longer than `owner`.
   private unowned(unsafe) let machine: Machine
 

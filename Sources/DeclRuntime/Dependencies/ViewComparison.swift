@@ -24,6 +24,7 @@ final class ViewComparison {
     let left: ValueAddress
     let right: ValueAddress
     let type: Unmanaged<RuntimeType>
+    let isInClosure: Bool
   }
 
   /// The method by which values of a type are compared.
@@ -38,8 +39,13 @@ final class ViewComparison {
     case closure
     case reference
     case existential
+    case binding
     case array
   }
+
+  /// Indicates whether the captures of a closure are being compared. The closure reads the value that a captured
+  /// binding had when the body ran, so that two bindings to one place differ if these values do (D4a).
+  @exclusivity(unchecked) private var isInClosure = false
 
   init(machine: Machine) {
     self.machine = machine
@@ -53,11 +59,16 @@ final class ViewComparison {
     // First, since it decides most comparisons in one pass, and equal words are equal by every method.
     if Self.isBitwiseEqual(left, right, type) { return true }
     let base = pending.count
-    defer { pending.removeLast(pending.count - base) }
+    let wasInClosure = isInClosure
+    defer {
+      pending.removeLast(pending.count - base)
+      isInClosure = wasInClosure
+    }
     var isSame = try compare(left, right, type)
     while isSame, pending.count > base {
       guard machine.spend(2) else { throw UpdateFailure(machine: machine) }
       let next = pending.removeLast()
+      isInClosure = next.isInClosure
       isSame = try compare(next.left, next.right, next.type.takeUnretainedValue())
     }
     return isSame
@@ -77,6 +88,7 @@ final class ViewComparison {
     case .cases: return compareCases(left, right, type)
     case .closure: return compareClosures(left.reference, right.reference)
     case .existential: return compareExistentials(left.reference, right.reference)
+    case .binding: return compareBindings(left, right, type)
     case .array: return compareArrays(left.reference, right.reference)
     }
   }
@@ -248,7 +260,9 @@ final class ViewComparison {
     case .words, .unknown, .reference: return false
     case .plain: return isBitwiseEqualIgnoringSites(left, right, type)
     default:
-      pending.append(Pending(left: left, right: right, type: .passUnretained(type)))
+      pending.append(
+        Pending(
+          left: left, right: right, type: .passUnretained(type), isInClosure: isInClosure))
       return true
     }
   }
@@ -257,6 +271,7 @@ final class ViewComparison {
 
   private func compareClosures(_ left: HeapReference?, _ right: HeapReference?) -> Bool {
     guard let left, let right, haveSameCode(left, right) else { return false }
+    isInClosure = true
     for capture in captures(of: left).reversed() {
       let leftValue = captured(capture, left)
       let rightValue = captured(capture, right)
@@ -270,10 +285,33 @@ final class ViewComparison {
     return true
   }
 
+  /// Compares two bindings; in a closure, also the values that they had when the bodies ran.
+  private func compareBindings(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    if isInClosure, let location = type.field(named: "_location"),
+      let before = left.part(location).reference, let after = right.part(location).reference,
+      before != after, let held = before.type, after.type === held,
+      let field = held.field(named: "_prepared"),
+      !add(
+        ValueAddress(
+          scalars: before.words + field.scalar, references: before.references + field.reference),
+        ValueAddress(
+          scalars: after.words + field.scalar, references: after.references + field.reference),
+        field.type)
+    {
+      return false
+    }
+    return compareFields(left, right, type.fields)
+  }
+
   private func differingCapture(
     _ left: HeapReference?, _ right: HeapReference?
   ) throws(UpdateFailure) -> String? {
     guard let left, let right, haveSameCode(left, right) else { return nil }
+    let outer = isInClosure
+    isInClosure = true
+    defer { isInClosure = outer }
     for capture in captures(of: left) {
       if try !isEqual(capture, left, right) { return capture.name }
     }
@@ -361,6 +399,7 @@ final class ViewComparison {
     case .structure, .enumeration, .optional, .tuple:
       // Before `==`, which is ignored for plain data (D3).
       if isPlain(type) { return .plain }
+      if type.decl?.primitive == "binding" { return .binding }
       if case .tuple = type.kind { return .parts }
       if isEquatable(type) { return .equals }
       return type.cases.isEmpty ? .parts : .cases

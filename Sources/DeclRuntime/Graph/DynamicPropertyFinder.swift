@@ -55,6 +55,20 @@ struct DynamicPropertyFinder {
       let scope = type.field(named: "_scope")!
       plan.scope = (plan.scalar + scope.scalar, plan.reference + scope.reference)
     }
+    if library.conforms(type, to: "_PreparedProperty") {
+      plan.prepare = library.method("_prepare", of: "_PreparedProperty", in: type)
+      plan.declared = type.field(named: "_property").map {
+        (plan.scalar + $0.scalar, plan.reference + $0.reference)
+      }
+      if plan.declared != nil { plan.declaredField = type.field(named: "_prepared") }
+    }
+    if library.conforms(type, to: "_ReferringProperty") {
+      let location = type.field(named: "_location")!
+      plan.referring = (
+        library.method("_location", of: "_ReferringProperty", in: type),
+        plan.reference + location.reference
+      )
+    }
     if library.conforms(type, to: "_ObservingProperty") {
       plan.observedKey = library.method("_observedKey", of: "_ObservingProperty", in: type)
     }

@@ -14,14 +14,6 @@ struct GraphNatives {
   /// Adds the natives to a table.
   func add(to table: inout NativeTable) {
     let link = link
-    table.add("graph.willRead") { call in
-      if let graph = link.graph, let location = call.reference(0),
-        let cell = graph.cell(of: location)
-      {
-        graph.tracker.willRead(cell)
-      }
-      return .done
-    }
     table.add("graph.beginPart") { call in
       call.finish(link.graph?.tracker.beginPart() ?? false)
     }
@@ -65,6 +57,7 @@ struct GraphNatives {
       let type = program.types.declaredType(named: call.string(0)).map { program.type($0) }
       return call.finish(optional: type?.id)
     }
+    addReads(to: &table)
     addObservation(to: &table)
     addEnvironment(to: &table)
     addSystem(to: &table)

@@ -109,9 +109,9 @@ extension Reconciler {
     let extra = body.rareData ?? RegionRareData()
     body.rareData = extra
     extra.cells = Array(repeating: nil, count: custom.properties.count)
-    extra.prepared = machine.heap.allocate(custom.type.boxDescriptor)
     let host = body.host
     let value = host.region.value.part(host.region.plan.elements[host.element])
+    extra.declared = graph.declaredProperties(of: body, custom)
     for (index, property) in custom.properties.enumerated() {
       guard let makeLocation = property.makeLocation else { continue }
       let part = value.advanced(scalars: property.scalar, references: property.reference)
@@ -142,24 +142,56 @@ extension Reconciler {
     _ body: Region, _ custom: CustomPlan, _ value: ValueAddress
   ) throws(UpdateFailure) -> ValueAddress {
     let extra = body.rareData.unsafelyUnwrapped
-    let prepared = extra.prepared.unsafelyUnwrapped.boxed(custom.type)
+    let box = machine.heap.allocate(custom.type.boxDescriptor)
+    if let old = extra.prepared { update.journal.append(.prepared(body, old)) }
+    extra.prepared = box
+    let prepared = box.boxed(custom.type)
     machine.assign(value, to: prepared, type: custom.type)
     for (index, property) in custom.properties.enumerated() {
       let part = prepared.advanced(scalars: property.scalar, references: property.reference)
       if let cell = extra.cells[index] { fill(prepared, part, property, cell) }
       if let place = property.scope { put(body.scope, into: prepared, at: place) }
+      if let declared = extra.declared[index] { try refer(prepared, part, property, declared) }
+      if let code = property.prepare { try evaluator.run(updating: code, part, property.type) }
+      // After the preparation, which finds the object.
       if let key = property.observedKey { try observe(key, part, property, index, extra) }
       // Last, since a custom `update()` may read the property's storage and environment.
       if let update = property.update {
         try evaluator.run(updating: update, part, property.type)
       }
     }
+    if let seeds = graph.seeds {
+      seeds.restorePrepared(
+        prepared, custom, of: TreePosition(region: body.host.region, index: body.host.element),
+        IdentityPaths(graph: graph, snapshotter: graph.snapshotter))
+    }
     return prepared
+  }
+
+  /// Connects a copy of a property to the object that represents the property; a binding gets a location that
+  /// holds its current value.
+  private func refer(
+    _ prepared: ValueAddress, _ part: ValueAddress, _ property: DynamicPropertyPlan,
+    _ declared: DeclaredProperty
+  ) throws(UpdateFailure) {
+    if let place = property.declared { put(declared.object, into: prepared, at: place) }
+    guard let (code, reference) = property.referring else { return }
+    var object: HeapReference? = declared.object
+    let location = try withUnsafeMutablePointer(to: &object) { pointer throws(UpdateFailure) in
+      let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)
+      return try evaluator.reference(
+        code, [(part, property.type), (argument, code.signature.parameters[1].type)],
+        code.signature.result)
+    }
+    let old = prepared.references[reference]
+    prepared.references[reference] = location
+    if let old { machine.release(old) }
   }
 
   private func fill(
     _ prepared: ValueAddress, _ part: ValueAddress, _ property: DynamicPropertyPlan, _ cell: Cell
   ) {
+    if cell.wasRead { tracker.willRead(cell) }
     if let place = property.location { put(cell.location, into: prepared, at: place) }
     if let initial = property.initialField, let value = cell.value {
       machine.assign(value, to: part.part(initial), type: initial.type)

@@ -5,7 +5,7 @@ import DeclMachine
 extension Reconciler {
   /// Schedules the effects of an inserted element's modifiers, and registers those that observe the tree.
   func noteInsertion(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    try noteAppearance(region, index, isFirst: true)
+    if beginsPresent(region, index) { try noteAppearance(region, index) }
     for position in region.plan.elements[index].modifiers
     where region.plan.modifiers[position].plan.observesTree {
       try watch(region, position)
@@ -13,14 +13,15 @@ extension Reconciler {
   }
 
   /// Schedules the effects of an element's modifiers when it appears, the innermost first (E1).
-  func noteAppearance(_ region: Region, _ index: Int, isFirst: Bool) throws(UpdateFailure) {
+  func noteAppearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    if region.rareData?.presences[index] == false { return }
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
       let argument = (region.value.part(modifier), modifier.type)
       if let appear = modifier.plan.appear, try evaluator.bool(appear.test, [argument]) {
         update.effects.append(Update.Effect(kind: .appear, region: region, index: position))
       }
-      if isFirst, let change = modifier.plan.change,
+      if let change = modifier.plan.change,
         try evaluator.bool(change.initial, [argument])
       {
         update.effects.append(
@@ -39,7 +40,7 @@ extension Reconciler {
       let modifier = region.plan.modifiers[position]
       let before = old.part(modifier)
       let after = region.value.part(modifier)
-      if let task = modifier.plan.task {
+      if let task = modifier.plan.task, region.rareData?.presences[index] != false {
         if try evaluator.bool(task.restarts, [(after, modifier.type), (before, modifier.type)]) {
           for kind in [Update.Effect.Kind.taskCancel, .taskStart] {
             update.taskStarts.append(
@@ -106,6 +107,7 @@ extension Reconciler {
 
   /// Schedules the effects of an element's modifiers when it disappears.
   func noteDisappearance(_ region: Region, _ index: Int) throws(UpdateFailure) {
+    if region.rareData?.presences[index] == false { return }
     for position in region.plan.elements[index].modifiers {
       let modifier = region.plan.modifiers[position]
       if modifier.plan.task != nil {

@@ -109,6 +109,12 @@ extension Reconciler {
     case .focus(let focus): graph.focus = focus
     case .reads(let reader, let reads): tracker.restore(reader, reads)
     case .parts(let reader, let parts): reader.partReads = parts
+    case .prepared(let body, let box):
+      release(body.rareData?.prepared)
+      body.rareData?.prepared = box
+    case .firstRead(let property): property.wasRead = false
+    case .presence(let region, let element, let isPresent):
+      region.rareData?.presences[element] = isPresent
     }
   }
 

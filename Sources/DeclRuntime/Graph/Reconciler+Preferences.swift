@@ -122,6 +122,9 @@ extension Reconciler {
     where region.plan.elements[child].attachment < 0 || element < 0 {
       value = try reduce(plan, value, try preference(plan, of: region, child))
     }
+    if value == nil, element >= 0, region.plan.isDynamicContainer(element) {
+      value = try evaluator.box(plan.initial, plan.valueType)
+    }
     if region.rareData == nil { region.rareData = RegionRareData() }
     region.rareData?.preferences[place] = CachedPreference(
       value, epoch: graph.preferenceEpoch, machine)
@@ -149,7 +152,11 @@ extension Reconciler {
         value = try repeated(plan, value, times: memberCount(of: place))
       }
       for child in attached where region.plan.elements[child].attachment == modifier {
-        value = try reduce(plan, value, try preference(plan, of: region, child))
+        var other = try preference(plan, of: region, child)
+        if other == nil, region.plan.isDynamicList(child) {
+          other = try evaluator.box(plan.initial, plan.valueType)
+        }
+        value = try reduce(plan, value, other)
       }
     }
     return value
@@ -230,6 +237,35 @@ extension Reconciler {
     return try evaluator.box(
       plan.reduce, (value.boxed(plan.valueType), plan.valueType),
       (next.boxed(plan.valueType), plan.valueType), plan.valueType)
+  }
+}
+
+extension ViewPlan {
+  /// Returns whether an element is a container of the library with a list of views that comes and goes: it has a
+  /// value for each preference, the default if no view inside sets one (V6).
+  fileprivate func isDynamicContainer(_ index: Int) -> Bool {
+    elements[index].kind == .primitive && contents(of: index).contains(where: isDynamicList)
+  }
+
+  /// Returns whether an element stands for a list of views that comes and goes: a conditional, a `ForEach`, or
+  /// a group or view of such a list. A view that contains itself does not count.
+  fileprivate func isDynamicList(_ index: Int) -> Bool {
+    let element = elements[index]
+    switch element.kind {
+    case .conditional, .forEach: return true
+    case .group: return contents(of: index).contains(where: isDynamicList)
+    case .custom: return (element.detail as? CustomPlan)?.bodyPlan.isDynamic ?? false
+    default: return false
+    }
+  }
+
+  /// Indicates whether the views of a value come and go.
+  fileprivate var isDynamic: Bool {
+    if let known = knownDynamics { return known }
+    knownDynamics = false
+    let found = contents(of: -1).contains(where: isDynamicList)
+    knownDynamics = found
+    return found
   }
 }
 

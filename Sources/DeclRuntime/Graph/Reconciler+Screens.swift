@@ -12,9 +12,7 @@ extension Reconciler {
     for screen in finder.screens {
       let isBehind = screen.effectiveCover != nil
       for top in screen.roots {
-        let hasAppeared = graph.screens[top.handle]?.hasAppeared == true
-        states[top.handle] = ScreenState(
-          isBehind: isBehind, hasAppeared: hasAppeared || !isBehind)
+        states[top.handle] = ScreenState(isBehind: isBehind)
       }
     }
     // Before `noteScreen` schedules the effects of screens that move: those must not be dropped.
@@ -24,7 +22,7 @@ extension Reconciler {
         guard let old = graph.screens[top.handle] else { continue }
         let cover = screen.effectiveCover
         if old.isBehind == (cover != nil) { continue }
-        try noteScreen(top, of: screen, finder, hadAppeared: old.hasAppeared, cover)
+        try noteScreen(top, of: screen, finder, cover)
       }
     }
     update.screens = states
@@ -45,16 +43,14 @@ extension Reconciler {
       """, region: stack.region, element: stack.index)
   }
 
-  /// Drops the appearance effects and task starts of screens behind others, and their initial `onChange`
-  /// actions if they were never in front.
+  /// Drops the appearance effects, initial `onChange` actions and task starts of screens behind others.
   private func dropEffectsOfHiddenScreens(_ states: [ViewHandle: ScreenState]) {
     func isHeld(_ effect: Update.Effect) -> Bool {
       guard let state = ScreenFinder.nearest(to: effect.place, in: states), state.isBehind else {
         return false
       }
       switch effect.kind {
-      case .appear, .taskStart: return true
-      case .initialChange: return !state.hasAppeared
+      case .appear, .taskStart, .initialChange: return true
       default: return false
       }
     }
@@ -78,8 +74,7 @@ extension Reconciler {
 
   /// Schedules the effects of a screen's views when it moves to the front or behind a cover.
   private func noteScreen(
-    _ top: TreePosition, of screen: Screen, _ finder: ScreenFinder, hadAppeared: Bool,
-    _ cover: TreePosition?
+    _ top: TreePosition, of screen: Screen, _ finder: ScreenFinder, _ cover: TreePosition?
   ) throws(UpdateFailure) {
     let known = (update.effects.count, update.taskStarts.count, update.disappearances.count)
     let end = top.element.end
@@ -89,7 +84,7 @@ extension Reconciler {
       // separately.
       if region.began == update.number || finder.screen(around: place) !== screen { return }
       if cover == nil {
-        try noteAppearance(region, element, isFirst: !hadAppeared)
+        try noteAppearance(region, element)
       } else {
         try noteDisappearance(region, element)
       }

@@ -110,6 +110,7 @@ final class Region: GraphNode {
   private func release(_ extra: RegionRareData) {
     machine.heap.count(bytes: -RegionRareData.bytes)
     for cell in extra.cells { cell?.loseOwner() }
+    for property in extra.declared { property?.loseOwner() }
     // Leaving descendants outlive this region, so that references to it must be cleared.
     for departure in extra.removalTransitions { departure.region.loseParent() }
     for content in extra.contents {
@@ -186,7 +187,9 @@ final class RegionRareData {
   /// The state cells of a body's view, in the order of the plan's properties; nil for properties without
   /// storage.
   var cells: [Cell?] = []
-  /// The box with the copy of the view's value on which the body is called, with its dynamic properties
+  /// The properties that are neither state nor environment values, by property index; nil for others.
+  var declared: [DeclaredProperty?] = []
+  /// The box with the copy of the view's value on which the body was called last, with its dynamic properties
   /// prepared; owned.
   var prepared: HeapReference?
   /// The regions that show the content of a modifier, for the modifier's body.
@@ -210,6 +213,8 @@ final class RegionRareData {
   var lateReasons: [Evaluation.Reason] = []
   /// The cached preferences of its views, until a descendant changes.
   var preferences = [PreferenceCacheKey: CachedPreference]()
+  /// Indicates, for each element with effects whose content may be empty, whether it has views (E4b).
+  var presences = [Int: Bool]()
   /// The leaving regions of this region's elements.
   var removalTransitions: [RemovalTransition] = []
   /// The library's contexts of the tasks that modifiers started, by modifier index; owned.

@@ -93,6 +93,4 @@ struct ScreenState {
   /// Indicates whether another screen is in front of it; then its views have disappeared, or have not
   /// appeared yet.
   let isBehind: Bool
-  /// Indicates whether it has ever been in front.
-  let hasAppeared: Bool
 }

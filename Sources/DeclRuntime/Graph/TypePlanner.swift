@@ -182,7 +182,7 @@ final class TypePlanner {
     }
     return BindingField(
       field: inner, tag: field.type.wrapped == nil ? nil : field.scalar,
-      read: library.method("wrappedValue", of: "_ValueSource", in: type),
+      read: library.method("_own", of: "_ValueSource", in: type),
       valueType: program.type(type.type.genericArguments[0]))
   }
 

@@ -64,11 +64,23 @@ final class DynamicPropertyPlan {
   var scope: (scalar: Int, reference: Int)?
   /// The code of `_observedKey`, if it observes an object.
   var observedKey: CodeReference?
+  /// The code of `_prepare()`, if it stores its value before the body runs.
+  var prepare: CodeReference?
+  /// The offsets in the view's value of the optional object that represents the property.
+  var declared: (scalar: Int, reference: Int)?
+  /// The field of the value that such a property prepares.
+  var declaredField: RuntimeType.Field?
+  /// The code of `_location(of:)`, if the property refers to a value elsewhere, and the offset of the location
+  /// in the view's value.
+  var referring: (code: CodeReference, reference: Int)?
+  /// Indicates whether the graph represents it by a ``DeclaredProperty``.
+  var isDeclared: Bool { declared != nil || referring != nil }
   /// The code of `update()`, if the script declares one.
   var update: CodeReference?
-  /// Indicates whether the graph prepares it before the body runs; false for a binding.
+  /// Indicates whether the graph prepares it before the body runs.
   var isPrepared: Bool {
-    makeLocation != nil || scope != nil || observedKey != nil || update != nil
+    makeLocation != nil || scope != nil || observedKey != nil || update != nil || prepare != nil
+      || referring != nil
   }
   /// The name of the wrapper's type: `State`.
   let wrapper: String

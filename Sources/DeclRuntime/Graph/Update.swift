@@ -22,6 +22,10 @@ final class Update {
     case part(ElementReader, HeapReference?)
     case reads(Reader, ContiguousArray<Reader.Read>)
     case parts(Reader, PartReads?)
+    /// A body's earlier copy of its view's value; owned.
+    case prepared(Region, HeapReference)
+    case firstRead(any StickyProperty)
+    case presence(Region, Int, Bool?)
     case departures(Region, [RemovalTransition])
     case watched(TreeObserver, HeapReference?)
     case focus(Focus?)
@@ -166,7 +170,8 @@ final class Update {
     for undo in journal {
       switch undo {
       case .value(_, _, let object?), .rows(_, _, let object?, _), .entries(_, let object?),
-        .cell(_, let object), .part(_, let object?), .watched(_, let object?):
+        .cell(_, let object), .part(_, let object?), .watched(_, let object?),
+        .prepared(_, let object):
         machine.release(object)
       default: break
       }

@@ -63,12 +63,17 @@ extension ViewGraph {
   private func storageKey(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
     let part = value.advanced(scalars: property.scalar, references: property.reference)
     if let key = property.type.field(named: "_key") { return part.part(key).string }
-    guard let field = property.type.field(named: "_location"),
-      let location = part.part(field).reference, let key = location.type?.field(named: "_key")
-    else { return nil }
-    return ValueAddress(
-      scalars: location.words + key.scalar, references: location.references + key.reference
-    ).string
+    guard let field = property.type.field(named: "_location") else { return nil }
+    var location = part.part(field).reference
+    while let here = location, let type = here.type {
+      if let key = type.field(named: "_key") {
+        return ValueAddress(
+          scalars: here.words + key.scalar, references: here.references + key.reference
+        ).string
+      }
+      location = type.field(named: "_base").flatMap { here.references[$0.reference] }
+    }
+    return nil
   }
 
   /// Returns the key path of an environment property as records show it, or the type by which it finds an

@@ -71,6 +71,7 @@ extension ViewGraph {
       update.journal.append(.cell(cell, machine.makeBox(place, type: type)))
     }
     machine.assign(value, to: place, type: type)
+    cell.lastWrite = update.number
   }
 
   /// Restores the earlier value of a cell; consumes the box.

@@ -47,6 +47,8 @@ final class ViewGraph {
     library: types.library, machine: machine)
   /// The modifiers that observe the tree, in the order of insertion.
   var treeObservers: [TreeObserver] = []
+  /// The views with effects whose content may be empty, in the order of insertion.
+  var presences: [Presence] = []
   /// The views that show tabs and screens, in the order of insertion.
   var screenOwners: [ScreenOwner] = []
   /// The states of tabs and screens after the last update, by their topmost views.

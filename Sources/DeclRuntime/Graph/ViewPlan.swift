@@ -179,6 +179,18 @@ final class ViewPlan {
     return operation.kind == .visit && element.kind == .custom && !element.isForced
   }
 
+  /// Indicates whether a value may consist of no views. A view that contains itself counts as having some.
+  var mayBeEmpty: Bool {
+    if let known = knownEmptiness { return known }
+    knownEmptiness = false
+    let found = contents(of: -1).allSatisfy(mayBeEmpty)
+    knownEmptiness = found
+    return found
+  }
+  private var knownEmptiness: Bool?
+  /// Whether the views come and go, once it is known.
+  var knownDynamics: Bool?
+
   init(type: RuntimeType) { self.type = type }
 
   /// A binding that an element or its modifier displays.

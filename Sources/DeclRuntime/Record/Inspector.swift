@@ -82,6 +82,14 @@ struct Inspector {
     return cells.filter { !$0.property.isHidden }
   }
 
+  /// Returns the body of a view or modifier that has dynamic properties; nil for other places.
+  func body(of place: TreePosition) -> Region? {
+    guard place.element.kind == .custom || place.element.kind == .modifier,
+      let body = place.region.region(of: place.index), body.rareData?.prepared != nil
+    else { return nil }
+    return body
+  }
+
   private func describe(_ cell: Cell, _ place: TreePosition) -> StateCell {
     StateCell(
       view: paths.reference(to: place), name: cell.property.name, wrapper: cell.property.wrapper,
@@ -238,7 +246,24 @@ struct Inspector {
     explanation.transitions = record.transitions.filter {
       $0.view.handle == handle || $0.top == handle
     }
+    explanation.staleReads = staleReads(of: handle, record)
     return explanation
+  }
+
+  /// Returns the stale reads of a view's properties, and those from which its content was made: in the closure
+  /// that made the view itself, or a view around it up to the next body.
+  private func staleReads(of handle: ViewHandle, _ record: UpdateRecord) -> [StaleRead] {
+    if record.staleReads.isEmpty { return [] }
+    var places: Set<ViewHandle> = [handle]
+    var place = (try? self.place(handle))?.parent
+    while let current = place {
+      places.insert(current.handle)
+      if current.element.kind == .custom { break }
+      place = current.parent
+    }
+    return record.staleReads.filter { read in
+      read.owner.handle == handle || read.reader.map { places.contains($0.handle) } == true
+    }
   }
 
   /// Returns the chain from the nearest ancestor's body that ran back to the event.

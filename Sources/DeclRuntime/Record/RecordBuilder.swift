@@ -365,6 +365,7 @@ final class RecordBuilder {
     values = [:]
     forgetRegions()
     record.rebuilt = []
+    record.staleReads = []
     record.identity = []
     record.transitions = []
     record.effects = []

@@ -15,6 +15,7 @@ struct Reload {
     let compiler = session.makeCompiler()
     let module = text.check(compiler)
     session.checkedSources = compiler.sources
+    session.checkedModule = module
     guard !module.hasErrors else { return ReloadReport(diagnostics: module.diagnostics) }
     let rootModule = text.checkRoot(session.root, compiler, module)
     session.checkedSources = compiler.sources

@@ -6,6 +6,18 @@ protocol StateSeeding {
   /// Assigns a value to a cell of a view, or leaves its initial value; returns whether the state was created,
   /// kept or reset.
   func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind
+
+  /// Replaces the values of a view's prepared properties by those for which its body ran last in the tree that
+  /// provides the values.
+  func restorePrepared(
+    _ prepared: ValueAddress, _ custom: CustomPlan, of place: TreePosition, _ paths: IdentityPaths)
+}
+
+extension StateSeeding {
+  /// Has no effect: the bodies of a reloaded program run on the current values.
+  func restorePrepared(
+    _ prepared: ValueAddress, _ custom: CustomPlan, of place: TreePosition, _ paths: IdentityPaths
+  ) {}
 }
 
 extension Cell {
@@ -23,15 +35,49 @@ extension Cell {
 struct StateCopy: StateSeeding {
   private let machine: Machine
   private var cells: [String: [Cell]] = [:]
+  /// The bodies whose views have dynamic properties, by the identity of the view.
+  private var bodies: [String: Region] = [:]
 
   init(of script: LoadedScript) {
     machine = script.machine
     for place in script.inspector.places() {
       let found = script.inspector.cells(of: place)
-      if !found.isEmpty {
-        cells[script.inspector.paths.identity(of: place).stableDescription] = found
+      let identity = script.inspector.paths.identity(of: place).stableDescription
+      if !found.isEmpty { cells[identity] = found }
+      if let body = script.inspector.body(of: place) { bodies[identity] = body }
+    }
+  }
+
+  func restorePrepared(
+    _ prepared: ValueAddress, _ custom: CustomPlan, of place: TreePosition, _ paths: IdentityPaths
+  ) {
+    guard let body = bodies[paths.identity(of: place).stableDescription],
+      let box = body.rareData?.prepared, box.pointee.descriptor == custom.type.boxDescriptor
+    else { return }
+    let known = box.boxed(custom.type)
+    for property in custom.properties {
+      let from = known.advanced(scalars: property.scalar, references: property.reference)
+      let to = prepared.advanced(scalars: property.scalar, references: property.reference)
+      if let field = property.initialField ?? property.declaredField {
+        machine.assign(from.part(field), to: to.part(field), type: field.type)
+      }
+      if let reference = property.referring?.reference {
+        copyPrepared(known.references[reference], prepared.references[reference])
       }
     }
+  }
+
+  /// Copies the value that the location of a bound property holds.
+  private func copyPrepared(_ source: HeapReference?, _ target: HeapReference?) {
+    guard let source, let target, let type = source.type, target.type === type,
+      let field = type.field(named: "_prepared")
+    else { return }
+    machine.assign(
+      ValueAddress(
+        scalars: source.words + field.scalar, references: source.references + field.reference),
+      to: ValueAddress(
+        scalars: target.words + field.scalar, references: target.references + field.reference),
+      type: field.type)
   }
 
   func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind {

@@ -13,7 +13,9 @@ extension StepPerformer {
     let target = Target(parts: titles.map { .label($0) })
     switch found.count {
     case 1: return try performPrimaryAction(of: found[0], .menu)
-    case 0: throw .noTarget(target, items.map(finder.candidate))
+    case 0:
+      if let records = try standardMenu(titles) { return records }
+      throw .noTarget(target, items.map(finder.candidate))
     default: throw .ambiguous(target, found.map(finder.candidate))
     }
   }
@@ -35,6 +37,11 @@ extension StepPerformer {
         "_openScene", cause, [argument(scene)], else: "the scene cannot open a window")
     }
     if let records = press(keys) { return records }
+    return try standardKey(keys)
+  }
+
+  /// Performs the standard shortcut of every app that keys are.
+  func standardKey(_ keys: String) throws(StepError) -> [UpdateRecord] {
     if let item = Self.standardCommandGroups[keys], isReplaced(item) {
       throw .preconditionFailed(
         "the app replaces the command group \(item), which had the shortcut \(keys)")

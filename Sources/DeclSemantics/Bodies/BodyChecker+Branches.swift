@@ -2,15 +2,20 @@ import DeclTree
 
 /// Checks `if` and `switch` expressions.
 extension BodyChecker {
-  func checkIfExpression(_ syntax: IfSyntax, expected: StaticType?) -> TypedExpr {
+  func checkIfExpression(
+    _ syntax: IfSyntax, expected: StaticType?, firstBranch: SourceRange? = nil
+  ) -> TypedExpr {
     var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
+    var first = firstBranch
     return inNewScope {
       let conditions = checkConditions(syntax.conditions)
-      let then = checkBranch(syntax.body, &wanted, syntax.bodyRange)
+      let then = checkBranch(syntax.body, &wanted, &first, syntax.bodyRange)
       let otherwise: TypedExpr
       switch syntax.elseBranch {
-      case .block(let statements, let range)?: otherwise = checkBranch(statements, &wanted, range)
-      case .elseIf(let next)?: otherwise = checkIfExpression(next, expected: wanted)
+      case .block(let statements, let range)?:
+        otherwise = checkBranch(statements, &wanted, &first, range)
+      case .elseIf(let next)?:
+        otherwise = checkIfExpression(next, expected: wanted, firstBranch: first)
       case nil:
         checker.report(.ifExpressionWithoutElse(syntax.range))
         otherwise = TypedExpr(.error, type: .error, range: syntax.range)
@@ -23,9 +28,10 @@ extension BodyChecker {
 
   func checkSwitchExpression(_ syntax: SwitchSyntax, expected: StaticType?) -> TypedExpr {
     var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
+    var first: SourceRange?
     let subject = checkExpression(syntax.subject, expected: nil)
     let cases = checkCases(syntax.cases, subject.type) { element in
-      checkBranch(element.body, &wanted, syntax.range)
+      checkBranch(element.body, &wanted, &first, syntax.range)
     }
     checkExhaustive(cases.map(\.items), subject.type, syntax)
     return TypedExpr(
@@ -34,15 +40,18 @@ extension BodyChecker {
   }
 
   /// Returns the value of a branch: its only expression, a nested `if` or `switch`, or a `throw`. The first
-  /// branch with a type determines the type of the others.
+  /// branch with a type determines the type of the others; `first` is its range, unless the context determines
+  /// the type.
   private func checkBranch(
-    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ range: SourceRange
+    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ first: inout SourceRange?,
+    _ range: SourceRange
   ) -> TypedExpr {
-    inNewScope { checkBranchInScope(statements, &wanted, range) }
+    inNewScope { checkBranchInScope(statements, &wanted, &first, range) }
   }
 
   private func checkBranchInScope(
-    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ range: SourceRange
+    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ first: inout SourceRange?,
+    _ range: SourceRange
   ) -> TypedExpr {
     guard statements.count == 1, let value = statements[0].branchExpression else {
       return checkLeavingBranch(statements, wanted, range)
@@ -54,9 +63,14 @@ extension BodyChecker {
     switch value.kind {
     case .ifExpression(let inner): typed = checkIfExpression(inner, expected: wanted)
     case .switchExpression(let inner): typed = checkSwitchExpression(inner, expected: wanted)
-    default: typed = checkExpression(value, expected: wanted, .branch)
+    default:
+      typed = checkExpression(
+        value, expected: wanted, first.map { .laterBranch(first: $0) } ?? .branch)
     }
-    if wanted == nil, typed.type != core.never { wanted = typed.type }
+    if wanted == nil, typed.type != core.never {
+      wanted = typed.type
+      first = typed.range
+    }
     return typed
   }
 

@@ -282,9 +282,10 @@ extension Checker {
         report(.viewIsClass(nominal, nominal.nameRange))
         continue
       }
-      let missing = withRequirements(of: signature(of: context)) {
+      var missing = withRequirements(of: signature(of: context)) {
         missingRequirements(conformance)
       }
+      missing.removeAll { reportReplaced($0, in: nominal) }
       if !missing.isEmpty {
         let place = context is ExtensionDecl ? conformance.range : nominal.nameRange
         report(.missingWitness(nominal, conformance.proto, missing, place))

@@ -113,6 +113,14 @@ extension Diagnostic {
       fixIts: today.contains("(") ? [] : [FixIt("use '\(today)'", replace: range, with: today)])
   }
 
+  static func replacedRequirement(
+    _ old: String, _ today: String, _ name: SourceRange, _ range: SourceRange, with form: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "replaced-name", "'\(old)' has been replaced by '\(today)'", at: name,
+      fixIts: [FixIt("write '\(today)'", replace: range, with: form)])
+  }
+
   static func circularReference(_ range: SourceRange) -> Diagnostic {
     Diagnostic("circular-reference", "circular reference", at: range)
   }

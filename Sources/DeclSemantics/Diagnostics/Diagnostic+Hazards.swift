@@ -32,12 +32,12 @@ extension Diagnostic {
   }
 
   static func newExplicitIdentifier(
-    _ type: String, _ range: SourceRange, modifier: SourceRange
+    _ type: String, _ range: SourceRange, modifier: SourceRange?
   ) -> Diagnostic {
     hazard(
       "new-explicit-id",
       "a new \(type) at each evaluation gives the view a new identity: its state is lost", "I6",
-      range, [FixIt("remove the id", replace: modifier, with: "")])
+      range, modifier.map { [FixIt("remove the id", replace: $0, with: "")] } ?? [])
   }
 
   static func positionAsIdentifier(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
@@ -45,6 +45,31 @@ extension Diagnostic {
       "position-as-id",
       "rows are identified by index: state stays with the index, not the element, when elements move or are removed",
       "F3", range, [fix].compactMap(\.self))
+  }
+
+  static func editedValueAsIdentifier(_ range: SourceRange, _ control: String) -> Diagnostic {
+    hazard(
+      "edited-value-as-id",
+      "the id is the value that the \(control) edits: each change replaces the row and ends the editing",
+      "L8",
+      range)
+  }
+
+  static func hashAsIdentifier(_ property: VariableDecl) -> Diagnostic {
+    hazard(
+      "hash-as-id",
+      "'\(property.name)' is the hash of all properties: a change of any of them replaces the row",
+      "L8",
+      property.nameRange)
+  }
+
+  static func newElements(
+    _ type: NominalDecl, _ id: String, _ range: SourceRange
+  ) -> Diagnostic {
+    hazard(
+      "new-elements",
+      "each evaluation creates every \(type.name) again with a new \(id) as its id, so every update replaces every row",
+      "F4", range)
   }
 
   static func nonConstantRange(_ range: SourceRange, _ fix: FixIt?) -> Diagnostic {
@@ -69,6 +94,52 @@ extension Diagnostic {
       "'\(property.name)' uses this initial value only when the view is inserted; later values are ignored",
       "L10",
       range)
+  }
+
+  static func stateFromArgument(_ property: VariableDecl, _ range: SourceRange) -> Diagnostic {
+    hazard(
+      "state-from-init",
+      "'\(property.name)' uses this initial value only when the view is inserted; later values are ignored",
+      "L10", range)
+  }
+
+  static func objectCreatedInBody(_ type: NominalDecl, _ range: SourceRange) -> Diagnostic {
+    hazard(
+      "object-created-in-body",
+      "each evaluation of the body creates another \(type.name), and the data of the earlier one are lost",
+      "L12",
+      range)
+  }
+
+  static func unobservedObjectInState(
+    _ property: VariableDecl, _ type: NominalDecl, isObservable: Bool
+  ) -> Diagnostic {
+    let remedy =
+      isObservable ? "use @StateObject" : "make the class @Observable"
+    return hazard(
+      "unobserved-object-in-state",
+      "no view sees the changes of the \(type.name) in '\(property.name)': \(remedy)", "O12",
+      property.nameRange)
+  }
+
+  static func publishedWithOwnPublisher(
+    _ property: VariableDecl, _ publisher: SourceRange
+  ) -> Diagnostic {
+    var diagnostic = hazard(
+      "published-with-own-publisher",
+      "'\(property.name)' announces no changes, since the class declares its own objectWillChange: call objectWillChange.send() before each change",
+      "O2", property.nameRange)
+    diagnostic.notes.append(Diagnostic.Note("the publisher is declared here", at: publisher))
+    return diagnostic
+  }
+
+  static func staleRead(
+    _ property: VariableDecl, _ presentation: String, _ range: SourceRange, _ fixes: [FixIt]
+  ) -> Diagnostic {
+    hazard(
+      "stale-read",
+      "only the content of '\(presentation)' reads '\(property.name)', so it shows the value that the last evaluation of the body had",
+      "D4a", range, fixes)
   }
 
   static func anyViewInsteadOfBuilder(_ range: SourceRange) -> Diagnostic {
@@ -99,6 +170,13 @@ extension Diagnostic {
       "state-lost-to-branch",
       "each branch has its own \(type.name): '\(state.name)' is reset when the branch changes",
       "L3", range, [fix].compactMap(\.self))
+  }
+
+  static func editingLostToBranch(_ control: String, _ range: SourceRange) -> Diagnostic {
+    hazard(
+      "state-lost-to-branch",
+      "each branch has its own \(control): the focus and the editing end when the branch changes",
+      "L3", range)
   }
 
   static func untrackedBranch(_ variable: VariableDecl, _ range: SourceRange) -> Diagnostic {

@@ -26,6 +26,9 @@ extension Diagnostic {
     case .branch:
       message =
         "result values in '? :' expression have mismatching types '\(target)' and '\(source)'"
+    case .laterBranch(let first):
+      return Diagnostic(
+        "type-mismatch", "branches have mismatching types '\(target)' and '\(source)'", at: first)
     case .element:
       message = "cannot convert value of type '\(source)' to expected element type '\(target)'"
     case .coercion:

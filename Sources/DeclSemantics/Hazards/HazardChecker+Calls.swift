@@ -3,13 +3,14 @@ import DeclTree
 /// Finds hazards of calls: row identifiers and explicit ids.
 extension HazardChecker {
   /// Checks one expression.
-  func checkCall(_ expression: TypedExpr) {
+  func checkCall(_ expression: TypedExpr, isInBody: Bool) {
     guard case .call(let callee, let arguments, _) = expression.kind else { return }
     switch callee {
     case .function(let function, _, _):
-      if function.kind == .initializer, expression.type.nominalDecl?.primitive == "forEach" {
-        checkRows(function, arguments)
-      }
+      guard function.kind == .initializer, let made = expression.type.nominalDecl, made.isLibrary,
+        made.primitive == "forEach" || ["List", "Table"].contains(made.name)
+      else { return }
+      checkRows(function, arguments)
     case .method(let base, let function, _, _):
       if function.isLibrary, function.baseName == "id", let id = arguments.first?.values.first,
         let name = newValue(in: id)
@@ -25,23 +26,37 @@ extension HazardChecker {
   private func checkRows(_ function: FunctionDecl, _ arguments: [TypedArgument]) {
     guard let data = arguments.first?.values.first else { return }
     let labels = checker.labels(of: function)
-    if labels == [nil, "content"] {
+    if labels == [nil, "content"] || labels == [nil, "rowContent"] {
       let isRange = data.type.nominalDecl?.name == "Range"
       if isRange, !isLiteralRange(data) {
         let fix = fixes.overElements(data, idArgument: nil, content(of: arguments))
-        report(.nonConstantRange(data.range, fix))
+        return report(.nonConstantRange(data.range, fix))
       }
-      return
+      return checkNewElements(data)
     }
     guard labels.count > 1, labels[1] == "id", let path = arguments[1].values.first,
       case .keyPath(let keyPath) = unconverted(path).kind
     else { return }
-    let isOffset = keyPath.text.hasSuffix(".offset")
-    let isIndex = keyPath.text.hasSuffix(".self") && isIndices(unconverted(data))
-    if isIndex {
-      let fix = fixes.overElements(data, idArgument: path, content(of: arguments))
+    checkElementIdentifier(keyPath, path, data)
+    if keyPath.text.hasSuffix(".self"), data.type.nominalDecl?.primitive == "binding",
+      let content = content(of: arguments), let control = editingControl(in: content)
+    {
+      return report(.editedValueAsIdentifier(path.range, control))
+    }
+    guard !isConstant(data), content(of: arguments).map(hasState) ?? true else { return }
+    checkPosition(keyPath, path, data, content(of: arguments))
+  }
+
+  /// Reports rows that are identified by an index or an offset (F3).
+  private func checkPosition(
+    _ keyPath: TypedKeyPath, _ path: TypedExpr, _ data: TypedExpr, _ content: TypedExpr?
+  ) {
+    if keyPath.text.hasSuffix(".self"), isIndices(unconverted(data)) {
+      let fix = fixes.overElements(data, idArgument: path, content)
       report(.positionAsIdentifier(path.range, fix))
-    } else if isOffset {
+    } else if keyPath.text.hasSuffix(".offset")
+      || keyPath.text.hasSuffix(".0") && isNumbered(unconverted(data))
+    {
       report(.positionAsIdentifier(path.range, fixes.byElement(unconverted(path), in: data)))
     }
   }
@@ -52,7 +67,7 @@ extension HazardChecker {
     arguments.last?.values.first
   }
 
-  private func unconverted(_ value: TypedExpr) -> TypedExpr {
+  func unconverted(_ value: TypedExpr) -> TypedExpr {
     var inner = value
     while case .conversion(let next, _) = inner.kind { inner = next }
     return inner
@@ -75,6 +90,54 @@ extension HazardChecker {
       let end = arguments.last?.values.first, case .member(_, let property, _, _) = end.kind
     else { return false }
     return property.isLibrary && property.name == "count"
+  }
+}
+
+extension HazardChecker {
+  /// Returns whether the data number their elements: `items.enumerated()`, `zip(items.indices, items)`.
+  private func isNumbered(_ data: TypedExpr) -> Bool {
+    var found = false
+    data.visitAll { inner in
+      guard case .call(let callee, let arguments, _) = inner.kind, let function = callee.function,
+        function.isLibrary
+      else { return }
+      if function.baseName == "enumerated" { found = true }
+      if function.baseName == "zip", let first = arguments.first?.values.first {
+        found =
+          found || isIndices(unconverted(first))
+          || first.type.nominalDecl?.name == "PartialRangeFrom"
+      }
+    }
+    return found
+  }
+
+  /// Returns whether the data of rows never change: literals, constants, cases of an enum.
+  private func isConstant(_ data: TypedExpr) -> Bool {
+    var isConstant = true
+    data.visitAll { inner in
+      switch inner.kind {
+      case .variable(let variable), .staticVariable(let variable, _),
+        .member(_, let variable, _, _):
+        if variable.name == "self" || variable.isLibrary { return }
+        // `allCases`
+        if case .derived? = variable.getter?.implementation { return }
+        if !variable.isLet || !hasConstantValue(variable) { isConstant = false }
+      case .call(let callee, _, _):
+        // A function of the script may return anything.
+        if let function = callee.function, !function.isLibrary, function.kind != .initializer {
+          isConstant = false
+        }
+      default: break
+      }
+    }
+    return isConstant
+  }
+
+  /// Returns whether a constant has one value in all evaluations: a global or static one, or a property that is
+  /// declared with its value.
+  private func hasConstantValue(_ variable: VariableDecl) -> Bool {
+    if case .global = variable.storage { return true }
+    return variable.initialValue != nil && variable.isLet
   }
 }
 

@@ -12,7 +12,9 @@ extension HazardChecker {
   }
 
   /// Reports a stored `UUID()` or `Date()` in a view (D9).
-  func checkNewValue(_ property: VariableDecl) {
+  func checkNewValue(_ property: VariableDecl, of view: NominalDecl) {
+    // A view that only other code creates, such as one that is kept in a state, is no new value.
+    if viewsElsewhere.contains(view), !viewsInBodies.contains(view) { return }
     guard property.wrapped == nil, let value = initialValue(of: property),
       let name = newValue(in: value)
     else { return }
@@ -31,7 +33,75 @@ extension HazardChecker {
             .unstableIdentifier(
               property, name, PropertyFixes(checker: checker).storing(property)))
         }
+        if case .member(let base, let hash, _, _) = expression.kind, hash.name == "hashValue",
+          case .variable(let variable) = base.kind, variable == getter.selfVariable,
+          hasVariables(nominal)
+        {
+          report(.hashAsIdentifier(property))
+        }
       }
+    }
+  }
+
+  private func hasVariables(_ nominal: NominalDecl) -> Bool {
+    !nominal.isClass && checker.storedProperties(of: nominal).contains { !($0.wrapped ?? $0).isLet }
+  }
+
+  /// Reports elements that are created at each evaluation with new ids (F4): in an argument, a computed property
+  /// or a function of the script.
+  func checkNewElements(_ data: TypedExpr) {
+    guard let element = data.type.genericArguments.first?.nominalDecl, !element.isLibrary,
+      let id = newIdentifier(of: element), creates(element, data)
+    else { return }
+    report(.newElements(element, id, data.range))
+  }
+
+  /// Reports an id that is new at each evaluation, as the element of a pair: `id: \.1` (F4).
+  func checkElementIdentifier(_ keyPath: TypedKeyPath, _ path: TypedExpr, _ data: TypedExpr) {
+    guard keyPath.text.hasSuffix(".0") || keyPath.text.hasSuffix(".1"),
+      let name = newValue(in: data)
+    else { return }
+    report(.newExplicitIdentifier(name, path.range, modifier: nil))
+  }
+
+  /// Returns the stored `id` of a type that is a new value in each instance.
+  private func newIdentifier(of element: NominalDecl) -> String? {
+    let property = checker.storedProperties(of: element).first { $0.name == "id" }
+    return property.flatMap(initialValue).flatMap { newValue(in: $0) }
+  }
+
+  /// Returns whether an expression creates values of a type, itself or in the getter or function of the script
+  /// that it calls.
+  private func creates(_ type: NominalDecl, _ data: TypedExpr, depth: Int = 0) -> Bool {
+    var found = false
+    data.visitAll { inner in
+      if found { return }
+      switch inner.kind {
+      case .call(.function(let function, _, _), _, _)
+      where function.kind == .initializer && inner.type.nominalDecl == type:
+        found = true
+      case .call(let callee, _, _):
+        if let function = callee.function { found = creates(type, in: function, depth) }
+      case .member(_, let property, _, _):
+        if let getter = property.getter { found = creates(type, in: getter, depth) }
+      case .variable(let variable), .staticVariable(let variable, _):
+        if let getter = variable.getter { found = creates(type, in: getter, depth) }
+        if depth == 0, let value = localValues[variable] {
+          found = found || creates(type, value, depth: 1)
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func creates(_ type: NominalDecl, in function: FunctionDecl, _ depth: Int) -> Bool {
+    guard depth < 2, !function.isLibrary, case .source = function.implementation,
+      [.function, .getter].contains(function.kind)
+    else { return false }
+    return checker.body(of: function).statements.contains { expression in
+      if case .call = expression.kind { return creates(type, expression, depth: depth + 1) }
+      return false
     }
   }
 

@@ -146,6 +146,9 @@ struct ViewWalker {
     case .call(.function(let function, _, _), _, _):
       guard function.kind == .initializer, let made = view.type.nominalDecl else { return false }
       return made.isLibrary && !["forEach", "group", "anyView"].contains(made.primitive)
+    case .staticVariable(let constant, _):
+      // `Color.red`
+      return constant.isLibrary && view.type.nominalDecl.map(hazards.isView) == true
     default: return false
     }
   }
@@ -153,6 +156,8 @@ struct ViewWalker {
   private func checkBranches(
     _ conditions: [TypedCondition], _ then: TypedExpr, _ otherwise: TypedExpr, _ range: SourceRange
   ) {
+    // `#available` has one result in each process.
+    if conditions.contains(where: { if case .constant = $0 { true } else { false } }) { return }
     for case .expression(let condition) in conditions { checkUntracked(condition) }
     let left = core(of: then)
     let right = core(of: otherwise)
@@ -164,10 +169,44 @@ struct ViewWalker {
     {
       return report(.conditionalModifier(range, oneView))
     }
-    guard let left, let right, let type = scriptView(left), type == scriptView(right),
-      let state = ownState(of: type)
-    else { return }
-    report(.stateLostToBranch(type, state, range, oneView))
+    guard let left, let right else { return }
+    if let type = scriptView(left), type == scriptView(right), let state = ownState(of: type) {
+      return report(.stateLostToBranch(type, state, range, oneView))
+    }
+    checkContainers(left, right, range)
+  }
+
+  /// Reports a view with state that two branches show in different containers, as `if isWide { HStack { … } } else
+  /// { VStack { … } }` does.
+  private func checkContainers(_ left: TypedExpr, _ right: TypedExpr, _ range: SourceRange) {
+    guard let one = container(left), let other = container(right), one != other else { return }
+    let known = Set(statefulViews(in: left))
+    for type in statefulViews(in: right) where known.contains(type) {
+      guard let state = ownState(of: type) else { continue }
+      return report(.stateLostToBranch(type, state, range, nil))
+    }
+    let controls = Set(hazards.editorCalls(in: left))
+    if let control = hazards.editorCalls(in: right).first(where: controls.contains) {
+      report(.editingLostToBranch(String(control.prefix { $0 != "(" }), range))
+    }
+  }
+
+  /// Returns the container of the library that an expression creates.
+  private func container(_ view: TypedExpr) -> NominalDecl? {
+    guard case .call(.function(let function, _, _), _, _) = view.kind,
+      function.kind == .initializer, let made = view.type.nominalDecl, made.isLibrary,
+      hazards.isView(made)
+    else { return nil }
+    return made
+  }
+
+  /// Returns the views of the script with state of their own that an expression creates.
+  private func statefulViews(in view: TypedExpr) -> [NominalDecl] {
+    var result: [NominalDecl] = []
+    view.visitAll { inner in
+      if let made = hazards.createdView(inner), ownState(of: made) != nil { result.append(made) }
+    }
+    return result
   }
 
   /// Reports a view that occurs in several cases of a `switch`, where it has a different identity in each.
@@ -247,8 +286,40 @@ struct ViewWalker {
           variable.wrapper == nil
         else { return }
         hazards.report(.untrackedBranch(variable, expression.range))
+      case .member(let base, let property, _, _):
+        guard isUntrackedObject(base), !property.isLibrary, !property.isLet,
+          property.initialValue != nil || property.getter == nil || property.wrapper != nil
+        else { return }
+        hazards.report(.untrackedBranch(property, expression.range))
       default: break
       }
+    }
+  }
+
+  /// Returns whether an expression is a global or static constant with an object that this view does not
+  /// observe: `AccountManager.shared`.
+  private func isUntrackedObject(_ base: TypedExpr) -> Bool {
+    let variable: VariableDecl
+    switch base.kind {
+    case .variable(let global): variable = global
+    case .staticVariable(let constant, _): variable = constant
+    default: return false
+    }
+    guard case .global = variable.storage, !variable.isLibrary,
+      let object = base.type.nominalDecl, object.isClass, !object.isLibrary,
+      !hazards.isTracked(object)
+    else { return false }
+    return !observes(object)
+  }
+
+  /// Returns whether the view of the function observes an object of a class.
+  private func observes(_ object: NominalDecl) -> Bool {
+    guard let view = function.enclosingNominal else { return false }
+    return hazards.checker.storedProperties(of: view).contains { storage in
+      guard let wrapped = storage.wrapped else { return false }
+      return ["observedObject", "stateObject", "environmentObject"].contains(
+        hazards.role(of: storage))
+        && hazards.checker.typeOf(wrapped).nominalDecl == object
     }
   }
 

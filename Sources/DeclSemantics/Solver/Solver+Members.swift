@@ -38,6 +38,11 @@ extension Solver {
       if owner.hasVariables, !state.isLastResort, !dynamicMembers(of: owner, access).isEmpty {
         return false
       }
+      // After an error elsewhere in the expression, a dynamic member cannot be resolved any more.
+      if state.hasReported || state.hasFailed, !dynamicMembers(of: owner, access).isEmpty {
+        noteEarlierError()
+        return failed(node)
+      }
       return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)
     }
     return use(found, access, node, genericArguments)

@@ -54,7 +54,7 @@ extension UnsupportedNames {
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
         NSSortDescriptor NSCache NSCondition NSConditionLock NSCoder
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
-        NSUserActivity NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
+        NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
         NSXPCConnection NSEdgeInsets NSRect NSSize NSPoint FileHandle Pipe Process Thread
         InputStream OutputStream Stream URLCache CachedURLResponse HTTPCookie HTTPCookieStorage

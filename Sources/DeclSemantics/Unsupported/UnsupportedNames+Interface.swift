@@ -133,7 +133,7 @@ extension UnsupportedNames {
     modelContainer modelContext modifierKeyAlternate musicSubscriptionOffer navigationDocument
     navigationLinkIndicatorVisibility offerCodeRedemption onAppIntentExecution
     onApplePayCouponCodeChange onApplePayPaymentMethodChange onApplePayShippingContactChange
-    onApplePayShippingMethodChange onCameraCaptureEvent onCommand onContinueUserActivity
+    onApplePayShippingMethodChange onCameraCaptureEvent onCommand 
     onCopyCommand onCutCommand onDeleteCommand onDrag onDragSessionUpdated onDrop
     onDropSessionUpdated onExitCommand onGeometryChange3D onImmersionChange
     onInAppPurchaseCompletion onInAppPurchaseStart onInteractiveResizeChange onLongTouchGesture
@@ -169,7 +169,7 @@ extension UnsupportedNames {
     tipBackgroundInteraction tipCornerRadius tipImageSize tipImageStyle tipViewStyle
     toolbarForegroundStyle toolbarItemHidden touchBar touchBarCustomizationLabel
     touchBarItemPresence touchBarItemPrincipal transactionPicker transactionTask transform3DEffect
-    translationPresentation translationTask typeSelectEquivalent upperLimbVisibility userActivity
+    translationPresentation translationTask typeSelectEquivalent upperLimbVisibility 
     verifyIdentityWithWalletButtonStyle visualEffect3D volumeBaseplateVisibility
     webViewBackForwardNavigationGestures webViewContentBackground webViewContextMenu
     webViewElementFullscreenBehavior webViewLinkPreviews webViewMagnificationGestures

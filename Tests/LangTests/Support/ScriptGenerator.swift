@@ -26,6 +26,7 @@ struct ScriptGenerator {
           @State private var n = \(number)
           @State private var ids = [1, 2, 3]
           @State private var isOpen = false
+          @State private var late = 0
           var body: some View {
             VStack {
               \(controls)
@@ -113,6 +114,11 @@ struct ScriptGenerator {
     Button("remove") { if ids.count > 1 { \(animated("ids.remove(at: n % ids.count)")) } }
     Button("model") { \(animated("model.count += 1")) }
     Button("names") { model.names = model.names.count > 3 ? [] : model.names + ["x\\(n)"] }
+    Button("late") { late += 1 }
+    Button("late and open") {
+      late += 1
+      isOpen.toggle()
+    }
     Toggle("open", isOn: $isOpen)
     """
   }
@@ -123,8 +129,9 @@ struct ScriptGenerator {
 
   private var modifiers: String {
     mutating get {
-      switch numbers.next(8) {
+      switch numbers.next(9) {
       case 0: ".sheet(isPresented: $isOpen) { Text(\"sheet \\(n)\") }"
+      case 7: ".popover(isPresented: $isOpen) { Text(\"late \\(late) \\(q) \\(level)\") }"
       case 1: ".environment(\\.level, n % 2)"
       case 2: ".opacity(n % 2 == 0 ? 1 : 0.5)"
       case 3 where isAnimated: ".animation(.linear(duration: 2), value: n)"
@@ -146,7 +153,7 @@ struct ScriptGenerator {
 
   private mutating func piece(depth: Int) -> String {
     guard depth > 0 else { return leaf() }
-    switch numbers.next(20) {
+    switch numbers.next(23) {
     case 0: return "if \(condition()) {\n\(block(depth))\n}"
     case 1: return "if \(condition()) {\n\(block(depth))\n} else {\n\(block(depth))\n}"
     case 2:
@@ -174,6 +181,9 @@ struct ScriptGenerator {
     case 17:
       return
         "Group {\nif \(condition()) {\nVStack {\n\(block(depth))\n}\(transition)\n}\n}\(transition)"
+    case 19:
+      return "DisclosureGroup(\"group\") {\nText(\"late \\(late) \\(q)\")\n\(block(depth))\n}"
+    case 20: return "GeometryReader { _ in\nText(\"late \\(late)\")\n\(block(depth))\n}"
     case 18: return "\(leaf()).id(\(value()))\(transition)"
     case 7: return "(\(condition()) ? AnyView(\(leaf())) : AnyView(HStack { \(leaf()) }))"
     default: return child() ?? leaf()
