@@ -266,7 +266,7 @@ extension Checker {
 
   /// Reports the protocols whose requirements a type does not satisfy.
   private func checkConformances(of nominal: NominalDecl, context: Decl) {
-    for conformance in conformances(of: nominal) where conformance.context === context {
+    for conformance in conformances(of: nominal, declaredIn: context) {
       // An error of its own (T18), instead of the errors about missing requirements that would follow.
       if conformance.proto.name == "View", nominal.isClass {
         report(.viewIsClass(nominal, nominal.nameRange))

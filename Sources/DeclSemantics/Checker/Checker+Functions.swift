@@ -93,7 +93,7 @@ extension Checker {
     }
     if subject.isAbstract { return [requirement] }
     guard case .nominal(let nominal, let arguments) = subject.kind,
-      let conformance = conformances(of: nominal).first(where: { $0.proto == proto }),
+      let conformance = declaredConformance(of: nominal, to: proto),
       let context = conformance.context as? ExtensionDecl
     else { return [] }
     let conditions = self.signature(of: context).requirements.dropFirst(
@@ -204,7 +204,7 @@ extension Checker {
     let type = withoutDiagnostics {
       withRequirements(of: function.generics) {
         BodyChecker(self, function: function, scope: function.resolution?.scope)
-          .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+          .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
       }
     }
     // A literal of the parameter's own type is determined by the other arguments.

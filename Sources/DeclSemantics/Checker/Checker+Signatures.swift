@@ -4,7 +4,10 @@ import DeclTree
 extension Checker {
   /// Creates the generic parameters of a type, without their requirements.
   func resolveGenericParameters(of decl: NominalDecl) {
-    guard decl.generics.parameters.isEmpty, let syntax = decl.resolution?.syntax else { return }
+    guard let resolution = decl.resolution, !resolution.hasSignature,
+      decl.generics.parameters.isEmpty
+    else { return }
+    let syntax = resolution.syntax
     if decl.isProtocol {
       decl.generics.parameters = [
         GenericParameterDecl(
@@ -33,8 +36,8 @@ extension Checker {
 
   /// Resolves the generic requirements, superclass and raw type of a type.
   func resolveSignature(of decl: NominalDecl) {
-    resolveGenericParameters(of: decl)
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolveGenericParameters(of: decl)
     // Set first, since the requirements may mention the type itself.
     resolution.hasSignature = true
     resolving.insert(ObjectIdentifier(decl))
@@ -196,9 +199,9 @@ extension Checker {
     if let known = decl.inherited { return known }
     decl.inherited = []
     let context = TypeContext(decl: decl)
-    decl.isResolvingInherited = true
+    decl.extended?.resolution?.resolvingExtensions += 1
     let types = decl.syntax.inherited.map { resolve($0.withoutAttributes, context) }
-    decl.isResolvingInherited = false
+    decl.extended?.resolution?.resolvingExtensions -= 1
     decl.inherited = types
     return types
   }
@@ -250,21 +253,18 @@ extension Checker {
     if let known = protocolClosureCache[proto] { return known }
     // Ends cycles: a protocol that inherits from itself is reported elsewhere.
     protocolClosureCache[proto] = [proto]
-    var result = [proto]
+    var result = DistinctDecls<NominalDecl>()
+    result.append(proto)
     for inherited in inheritedTypes(of: proto) {
       for parent in inherited.existentialType?.protocols ?? [] {
-        for candidate in allProtocols(of: parent) where !result.contains(candidate) {
-          result.append(candidate)
-        }
+        for candidate in allProtocols(of: parent) { result.append(candidate) }
       }
     }
     for requirement in selfRequirements(of: proto) {
-      for candidate in allProtocols(of: requirement) where !result.contains(candidate) {
-        result.append(candidate)
-      }
+      for candidate in allProtocols(of: requirement) { result.append(candidate) }
     }
-    protocolClosureCache[proto] = result
-    return result
+    protocolClosureCache[proto] = result.all
+    return result.all
   }
 
   /// Returns the protocols that `protocol P where Self: Q` inherits from.

@@ -45,7 +45,7 @@ package final class Checker {
   /// The extensions, which their members reference as context without retaining them.
   var extensions: [ExtensionDecl] = []
   /// The conformances found so far, by type declaration.
-  var conformanceTable: [NominalDecl: [Conformance]] = [:]
+  var conformanceTable: [NominalDecl: ConformanceList] = [:]
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
   /// The cached query results, which are discarded when an extension is added.
   var cache = QueryCache()
@@ -77,6 +77,8 @@ package final class Checker {
   /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
   var closureCount = 0
+  /// The number of unknown names for which similar names were searched since the last call of ``takeDiagnostics()``.
+  var similarNameSearches = 0
   /// The bounds on the search for the current expression.
   var searchLimits = SearchLimits()
   var variableCount = 0
@@ -105,6 +107,7 @@ package final class Checker {
     var seen: Set<Diagnostic> = []
     let unique = diagnostics.filter { seen.insert($0).inserted }
     diagnostics = []
+    similarNameSearches = 0
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range

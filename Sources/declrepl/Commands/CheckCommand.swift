@@ -32,12 +32,16 @@ struct CheckCommand: ParsableCommand {
     let diagnostics = session.load(files) + session.hazards
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
-    for diagnostic in diagnostics {
+    let shown = format == .pretty ? DiagnosticFormatter.maximumShown : diagnostics.count
+    for diagnostic in diagnostics.prefix(shown) {
       switch format {
       case .pretty: StandardOutput.write(text.pretty(diagnostic))
       case .short: StandardOutput.write(text.short(diagnostic))
       case .json: StandardOutput.write(json.object(diagnostic).text + "\n")
       }
+    }
+    if format == .pretty, let rest = DiagnosticFormatter.rest(of: diagnostics) {
+      StandardOutput.write(rest + "\n")
     }
     if format == .pretty, let summary = DiagnosticFormatter.summary(diagnostics) {
       StandardOutput.write(summary + "\n")
