@@ -7,6 +7,7 @@ package final class Compiler {
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
+  private var wasInterrupted = false
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
@@ -49,9 +50,25 @@ package final class Compiler {
   }
 
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
-  package func check(_ files: [SourceFile]) -> CheckedModule {
+  ///
+  /// A check that `interruptFlag` interrupts has one error and clears the flag. The compiler is of no use after that:
+  /// every further check has the same error.
+  package func check(
+    _ files: [SourceFile], interruptFlag: InterruptFlag? = nil
+  ) -> CheckedModule {
+    checker.interruptFlag = interruptFlag
+    defer { checker.interruptFlag = nil }
+    let module = checkAll(files, interruptFlag)
+    if interruptFlag?.isSet == true {
+      interruptFlag?.isSet = false
+      wasInterrupted = true
+    }
+    return wasInterrupted ? module.interrupted : module
+  }
+
+  private func checkAll(_ files: [SourceFile], _ interruptFlag: InterruptFlag?) -> CheckedModule {
     var syntaxes: [SourceFileSyntax] = []
-    for file in files {
+    for file in files where !wasInterrupted && interruptFlag?.isSet != true {
       let (syntax, diagnostics) = parse(file)
       diagnostics.forEach(checker.report)
       syntaxes.append(syntax)

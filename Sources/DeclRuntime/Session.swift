@@ -75,7 +75,7 @@ public final class Session {
   public func load(_ files: [SourceFile]) -> [Diagnostic] {
     if let refusal { return [refusal] }
     let compiler = makeCompiler()
-    let module = compiler.check(files)
+    let module = checking { compiler.check(files, interruptFlag: interruptFlag) }
     checkedSources = compiler.sources
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
@@ -164,9 +164,10 @@ public final class Session {
     return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
-  /// Ends the running code with a trap. Safe to call from another thread and from a signal handler.
+  /// Ends the running code with a trap, or the check of source with one error, after which the session is as it was
+  /// before. Safe to call from another thread and from a signal handler.
   ///
-  /// When nothing runs, the next code to run is stopped; ``cancelInterrupt()`` prevents that.
+  /// When nothing runs, the next check or the next code to run is stopped; ``cancelInterrupt()`` prevents that.
   public func interrupt() { interruptFlag.isSet = true }
 
   /// Cancels an interrupt that has not stopped anything yet.
@@ -177,6 +178,16 @@ public final class Session {
   /// A host's closures and ``Options/output`` are called while it is. They cannot use the session: steps and
   /// queries throw ``StepError/scriptRunning``, source is refused, and the tree is empty.
   public var isRunning: Bool { script?.machine.isRunning ?? false }
+
+  /// Indicates whether source is being checked, so that ``interrupt()`` has an effect.
+  public private(set) var isChecking = false
+
+  /// Runs a check that ``interrupt()`` can end.
+  func checking<Result>(_ check: () -> Result) -> Result {
+    isChecking = true
+    defer { isChecking = false }
+    return check()
+  }
 
   /// A diagnostic that refuses source while the script runs; nil otherwise.
   var refusal: Diagnostic? {

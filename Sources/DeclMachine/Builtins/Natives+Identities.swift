@@ -11,6 +11,7 @@ extension NativeTable {
       guard let object = call.reference(0) else { return call.finish(0) }
       return call.finish(call.machine.services.number(of: object))
     }
+    add("object.isUnique") { call in call.finish(call.reference(0)?.isUnique ?? false) }
     add("value.equal") { call in
       let same = call.machine.equal(call.value(0), call.value(1), type: call.argumentType(0))
       guard let same else { return .trapped }

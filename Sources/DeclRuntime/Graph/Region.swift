@@ -1,10 +1,10 @@
 /// A node of the view graph: a region, the rows of a `ForEach`, or the content of a presentation.
 ///
-/// Nodes refer to their ancestors without ownership. A node whose parent was released is detached: a holder
-/// of it must not use its parent.
+/// Nodes refer to their ancestors without ownership. A node whose parent was released is detached and has no
+/// parent.
 class GraphNode: Reader {
-  /// The parent region; nil for the root.
-  unowned(unsafe) final let parent: Region?
+  /// The parent region; nil for the root, and once the parent was released.
+  unowned(unsafe) private(set) final var parent: Region?
   /// The element of the parent region whose dynamic part this is.
   final let parentElement: Int
   /// The number of ancestor regions.
@@ -15,6 +15,12 @@ class GraphNode: Reader {
     self.parentElement = parentElement
     depth = parent.map { $0.depth + 1 } ?? 0
     super.init(kind: kind)
+  }
+
+  /// Detaches the node from its parent, which is being released.
+  func loseParent() {
+    isDetached = true
+    parent = nil
   }
 }
 
@@ -93,7 +99,9 @@ final class Region: GraphNode {
   }
 
   private func release(_ extra: RegionRareData) {
+    for cell in extra.cells { cell?.loseOwner() }
     // Leaving descendants outlive this region, so that references to it must be cleared.
+    for departure in extra.removalTransitions { departure.region.loseParent() }
     for content in extra.contents {
       content.region.takeUnretainedValue().rareData?.modifierBody = nil
     }
@@ -122,10 +130,10 @@ final class Region: GraphNode {
       }
     }
 
-    /// Marks the nodes as detached from the tree.
+    /// Detaches the nodes from their parent, which is being released.
     @inline(__always) func detach() {
-      first?.isDetached = true
-      for node in rest { node?.isDetached = true }
+      first?.loseParent()
+      for node in rest { node?.loseParent() }
     }
   }
 
@@ -217,6 +225,12 @@ final class ForEachNode: GraphNode {
     for row in rows { row.isDetached = true }
     if let identifiers { machine.release(identifiers) }
   }
+
+  // The parent of a row is the region of the `ForEach`.
+  override func loseParent() {
+    super.loseParent()
+    for row in rows { row.loseParent() }
+  }
 }
 
 /// A sheet or another presentation, with content while it is open; or a view that is created from a
@@ -231,6 +245,12 @@ final class PresentationNode: GraphNode {
   }
 
   deinit { content?.isDetached = true }
+
+  // The parent of the content is the region of the presentation.
+  override func loseParent() {
+    super.loseParent()
+    content?.loseParent()
+  }
 }
 
 /// A reader for one element of a region: of a binding that a control displays, of the environment that a

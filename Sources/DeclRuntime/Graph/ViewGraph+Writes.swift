@@ -53,6 +53,7 @@ extension ViewGraph {
 
   /// Returns whether the view that owns a cell was removed; only its last effects still see the value (W6).
   private func isGone(_ cell: Cell) -> Bool {
+    guard cell.place != nil else { return true }
     var node: GraphNode? = cell.owner
     while let current = node {
       if current.isDetached, !current.isLeaving { return true }
@@ -183,7 +184,7 @@ extension ViewGraph {
     let frame = writer
     let write = Write(
       cell: cell.property.name,
-      owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
+      owner: cell.place.map { .view(record.paths.reference(to: $0)) } ?? .removedView, old: before,
       new: after, changed: before.differences(to: after, path: cell.property.name),
       range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
@@ -199,7 +200,7 @@ extension ViewGraph {
     let after = snapshotter.snapshot(value, type)
     record.record.writes.append(
       Write(
-        cell: "", owner: .other("state of a removed view"), old: .none, new: after,
+        cell: "", owner: .removedView, old: .none, new: after,
         changed: [],
         range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .noView))
   }
@@ -235,4 +236,9 @@ extension ViewGraph {
     }
     record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
   }
+}
+
+extension Write.Owner {
+  /// The owner of state whose view was removed.
+  static var removedView: Write.Owner { .other("state of a removed view") }
 }

@@ -79,7 +79,7 @@ extension BodyChecker {
   }
 
   func errorNode(_ solver: Solver, _ range: SourceRange) -> Node {
-    solver.hasReported = true
+    solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
   }
 
@@ -113,7 +113,9 @@ extension BodyChecker {
       if found.count == 1 {
         _ = solver.use(first.candidate, solver.access(first.base), node)
       } else {
-        solver.state.overloadedReferences[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
+        solver.state.overloadedReferences[node.id] = found.map {
+          ($0.candidate, solver.access($0.base))
+        }
         solver.add(.reference(node))
       }
     }
@@ -154,7 +156,6 @@ extension BodyChecker {
       if type.map(checker.inheritsUnknown) != true { checker.report(.superOutsideClass(range)) }
       return errorNode(solver, range)
     }
-    noteUse(of: variable)
     return solver.makeNode(.superReference(variable), superclass, range)
   }
 
@@ -221,11 +222,11 @@ extension BodyChecker {
     if case .implicitMember(let name) = base.kind {
       let node = implicitMemberNode(name, solver, base.range)
       solver.add(.implicitMember(node))
-      pendingImplicit = implicitBase(node)
+      context.chain.implicitBase = implicitBase(node)
       return node
     }
-    chainDepth += 1
-    defer { chainDepth -= 1 }
+    context.chain.depth += 1
+    defer { context.chain.depth -= 1 }
     return generate(base, solver)
   }
 
@@ -237,27 +238,17 @@ extension BodyChecker {
   /// Wraps a postfix chain that contains `?` at its outermost expression, and requires the result of a chain
   /// that starts with an implicit member to convert to the type in which the member is looked up.
   func chained(_ range: SourceRange, _ solver: Solver, _ make: () -> Node) -> Node {
-    let isOutermost = chainDepth == 0
-    let savedDepth = chainDepth
-    let savedBinds = bindCount
-    let savedImplicit = pendingImplicit
-    if isOutermost {
-      bindCount = 0
-      pendingImplicit = nil
-    }
-    var node = make()
-    chainDepth = savedDepth
-    guard isOutermost else { return node }
-    if bindCount > 0 {
+    if context.chain.depth > 0 { return make() }
+    let (whole, chain) = outsideChain { (make(), context.chain) }
+    var node = whole
+    if chain.bindCount > 0 {
       node = solver.makeNode(.optionalChain(node), solver.fresh(range), range)
       solver.add(.chain(node))
     }
-    if let base = pendingImplicit {
+    if let base = chain.implicitBase {
       solver.convert(node.type, to: base, .argument(label: nil), range)
       node = solver.makeNode(.memberChainResult(node), base, range)
     }
-    bindCount = savedBinds
-    pendingImplicit = savedImplicit
     return node
   }
 
@@ -271,7 +262,7 @@ extension BodyChecker {
       let optional = core.optional(type)
       return solver.makeNode(.typeReference(optional), StaticType(.metatype(optional)), range)
     }
-    bindCount += 1
+    context.chain.bindCount += 1
     let bound = solver.makeNode(.optionalBind(node), solver.fresh(range), range)
     solver.add(.unwrap(bound))
     return bound

@@ -52,15 +52,15 @@ extension BodyChecker {
   private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
     switch callee.kind {
     case .identifier(let name):
-      chainDepth += 1
-      defer { chainDepth -= 1 }
+      context.chain.depth += 1
+      defer { context.chain.depth -= 1 }
       return unwrappedCallee(generateName(name, solver, callee.range, isCalled: true), solver)
     case .member(let base, let name):
       if let module = moduleCallee(base, name, solver, callee.range) { return module }
       return memberNode(base, name, solver, callee.range)
     case .implicitMember(let name):
       let node = implicitMemberNode(name, solver, callee.range)
-      pendingImplicit = implicitBase(node)
+      context.chain.implicitBase = implicitBase(node)
       return node
     case .array(let elements) where elements.count == 1:
       // `[Int]()` is a type if its element is one.
@@ -90,7 +90,7 @@ extension BodyChecker {
   /// Returns the type that an expression denotes, without reporting errors; nil for a value.
   func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
     guard let type = syntax.asType else { return nil }
-    let resolved = checker.withoutDiagnostics { resolve(type, solver) }
+    let resolved = probe(syntax.range) { resolve(type, solver) }
     if resolved.isError { return nil }
     return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
   }
@@ -117,10 +117,7 @@ extension BodyChecker {
 
   /// Runs `body` for an expression that is nested in a postfix chain but is not one of its links.
   func outsideChain<Result>(_ body: () -> Result) -> Result {
-    let saved = (chainDepth, bindCount, pendingImplicit)
-    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
-    defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    return body()
+    within(context.outsideChain, body)
   }
 
   func generateTuple(

@@ -132,7 +132,6 @@ extension BodyChecker {
     }
     if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
-    noteUses(found)
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -191,7 +190,7 @@ extension BodyChecker {
           name.text, range,
           otherwise: .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
-    solver.hasReported = true
+    solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
   }
 
@@ -223,7 +222,7 @@ extension BodyChecker {
       }
       if case .type(let type) = first.base, !variable.isStatic {
         checker.report(.instanceMemberOnType(variable.name, type, range))
-        solver.hasReported = true
+        solver.state.hasReported = true
         return solver.makeNode(.error, .error, range)
       }
       let node = solver.makeNode(.unresolvedName(name.text, [first]), solver.fresh(range), range)
@@ -243,7 +242,7 @@ extension BodyChecker {
     }
     context.placeholder = { solver.fresh(range) }
     let type = checker.type(of: decl, name, context)
-    if type.isError { solver.hasReported = true }
+    if type.isError { solver.state.hasReported = true }
     return solver.makeNode(
       type.isError ? .error : .typeReference(type),
       type.isError ? .error : StaticType(.metatype(type)), range)
@@ -253,14 +252,25 @@ extension BodyChecker {
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
     if name.text == "self", let variable = selfVariable() {
-      noteUse(of: variable)
       return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
-    if name.text == "self" && !function.isStatic { return nil }
+    if name.text == "self" && !isInStaticMethod { return nil }
     if let found = calledClass(range) { return typedNode(found, solver) }
     let type = checker.reduced(own.type)
-    return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    let node = solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    node.isOwnType = name.text == "self"
+    return node
+  }
+
+  /// Indicates whether the code is in a static method, or in a local function of one.
+  private var isInStaticMethod: Bool {
+    var next: Decl? = function
+    while let current = next as? FunctionDecl {
+      if current.isStatic { return true }
+      next = current.context
+    }
+    return false
   }
 
   /// Returns `Self` in a method of a non-final class: the class of the instance, or the class on which a
@@ -272,9 +282,8 @@ extension BodyChecker {
     let type = StaticType(.metatype(own.type))
     switch function.kind {
     case .function, .getter, .setter:
-      if function.isStatic { return TypedExpr(.selfType, type: type, range: range) }
+      if isInStaticMethod { return TypedExpr(.selfType, type: type, range: range) }
       guard let variable = selfVariable(), typeOf(variable) == own.type else { return nil }
-      noteUse(of: variable)
       let instance = TypedExpr(.variable(variable), type: own.type, range: range)
       return TypedExpr(.dynamicType(instance), type: type, range: range)
     default: return nil
@@ -288,23 +297,10 @@ extension BodyChecker {
     guard name.text.first == "$", Int(name.text.dropFirst()) != nil else { return nil }
     guard let variable = scope.lookup(name.text).last as? VariableDecl else {
       checker.report(.unknownName(name.text, range))
-      solver.hasReported = true
+      solver.state.hasReported = true
       return solver.makeNode(.error, .error, range)
     }
-    noteUse(of: variable)
     return solver.makeNode(.variable(variable), solver.adopt(typeOf(variable), range), range)
-  }
-
-  private func noteUses(_ found: [NamedCandidate]) {
-    for named in found {
-      if let variable = named.candidate.decl as? VariableDecl { noteUse(of: variable) }
-      if case .implicitSelf(let variable, _) = named.base { noteUse(of: variable) }
-    }
-  }
-
-  /// Marks a variable as captured if it is used in a nested closure or function.
-  func noteUse(of variable: VariableDecl) {
-    if variable.storage == .local, variable.scopeDepth < scope.depth { variable.isCaptured = true }
   }
 
   /// Returns the overload choices of an operator. Functions that implement an operator requirement of a

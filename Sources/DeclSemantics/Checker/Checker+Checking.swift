@@ -4,6 +4,7 @@ import DeclTree
 extension Checker {
   /// Checks a declaration with everything nested in it.
   func check(_ decl: Decl) {
+    if isInterrupted { return }
     switch decl {
     case let nominal as NominalDecl: check(nominal)
     case let function as FunctionDecl:

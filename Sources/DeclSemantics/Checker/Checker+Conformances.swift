@@ -74,13 +74,22 @@ extension Checker {
     if resolution.isResolvingAnyInherited { return }
     var state = conformanceStates[nominal] ?? ConformanceState()
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count { return }
-    conformanceCollectionDepth += 1
-    defer { conformanceCollectionDepth -= 1 }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
     state.collectedExtensions = resolution.extensions.count
     conformanceStates[nominal] = state
+    resolveOnDemand(nominal, otherwise: ()) {
+      collectConformances(of: nominal, resolution, isFirst: isFirst, fromExtension: start)
+    }
+  }
+
+  private func collectConformances(
+    of nominal: NominalDecl, _ resolution: NominalResolution, isFirst: Bool,
+    fromExtension start: Int
+  ) {
+    conformanceCollectionDepth += 1
+    defer { conformanceCollectionDepth -= 1 }
     if isFirst && !nominal.isProtocol {
       for (index, type) in inheritedTypes(of: nominal).enumerated() {
         let range = resolution.syntax.inherited[index].range

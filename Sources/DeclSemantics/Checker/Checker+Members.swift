@@ -91,21 +91,30 @@ extension Checker {
     unboundExtensions = []
     // Members and conformances that the extensions add may change every cached answer.
     cache = QueryCache()
-    for decl in pending {
-      guard let nominal = extendedType(decl.syntax.extended) else {
-        let extended = decl.syntax.extended
-        report(
-          unresolvedName(
-            extended.shortText, extended.range,
-            otherwise: .unknownType(extended.shortText, extended.range)))
-        continue
-      }
-      decl.extended = nominal
-      nominal.resolution?.extensions.append(decl)
-      if decl.syntax.braces.declareOperator {
-        typesWithOperators.append(nominal)
-      }
+    // The extended type may be declared in an extension that comes later, so the rest is tried again as long
+    // as a round binds some.
+    var rest = pending
+    var count = 0
+    repeat {
+      count = rest.count
+      rest = rest.filter { !bind($0) }
+    } while !rest.isEmpty && rest.count < count
+    for decl in rest {
+      let extended = decl.syntax.extended
+      report(
+        unresolvedName(
+          extended.shortText, extended.range,
+          otherwise: .unknownType(extended.shortText, extended.range)))
     }
+  }
+
+  /// Adds an extension to the type that it names; returns false if there is none.
+  private func bind(_ decl: ExtensionDecl) -> Bool {
+    guard let nominal = extendedType(decl.syntax.extended) else { return false }
+    decl.extended = nominal
+    nominal.resolution?.extensions.append(decl)
+    if decl.syntax.braces.declareOperator { typesWithOperators.append(nominal) }
+    return true
   }
 
   private func extendedType(_ syntax: TypeSyntax) -> NominalDecl? {

@@ -38,6 +38,10 @@ extension Checker {
   func resolveSignature(of decl: NominalDecl) {
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
     resolveGenericParameters(of: decl)
+    resolveOnDemand(decl, otherwise: ()) { resolveSignature(of: decl, resolution) }
+  }
+
+  private func resolveSignature(of decl: NominalDecl, _ resolution: NominalResolution) {
     // Set first, since the requirements may mention the type itself.
     resolution.hasSignature = true
     resolving.insert(ObjectIdentifier(decl))
@@ -117,6 +121,12 @@ extension Checker {
   func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
     guard let resolution = decl.resolution else { return [] }
     if let known = resolution.inherited { return known }
+    return resolveOnDemand(decl, otherwise: []) { inheritedTypes(of: decl, resolution) }
+  }
+
+  private func inheritedTypes(
+    of decl: NominalDecl, _ resolution: NominalResolution
+  ) -> [StaticType] {
     // Ends cycles: a request during the resolution finds no supertypes yet.
     resolution.inherited = []
     let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
@@ -138,6 +148,8 @@ extension Checker {
       if nominal.keyword == .classType {
         if inherits(nominal, from: decl) {
           report(.circularInheritance(decl.name, decl.nameRange))
+        } else if isTooDeep(decl, below: [nominal]) {
+          decl.resolution?.inherited = [.error]
         } else {
           decl.superclass = first
         }
@@ -149,6 +161,21 @@ extension Checker {
     } else if decl.keyword == .structure, first.nominalDecl != nil {
       report(.inheritsFromNonProtocol(first, decl.nameRange))
     }
+  }
+
+  /// The maximum number of classes or protocols that inherit from each other in a row. Queries about a type visit all
+  /// types that it inherits from.
+  private static let inheritanceLimit = 500
+
+  /// Returns whether a class or protocol would inherit from too many others in a row, and reports it.
+  private func isTooDeep(_ decl: NominalDecl, below parents: [NominalDecl]) -> Bool {
+    let depth = 1 + (parents.map { $0.resolution?.inheritanceDepth ?? 0 }.max() ?? 0)
+    if depth > Self.inheritanceLimit {
+      reportLater(.inheritanceTooDeep(decl.name, Self.inheritanceLimit, decl.nameRange))
+      return true
+    }
+    decl.resolution?.inheritanceDepth = depth
+    return false
   }
 
   private func inherits(_ decl: NominalDecl, from other: NominalDecl) -> Bool {
@@ -163,6 +190,10 @@ extension Checker {
   /// Resolves the generic signature of an extension.
   func resolveSignature(of decl: ExtensionDecl) {
     guard !decl.hasSignature, let nominal = decl.extended else { return }
+    resolveOnDemand(decl, otherwise: ()) { resolveSignature(of: decl, nominal) }
+  }
+
+  private func resolveSignature(of decl: ExtensionDecl, _ nominal: NominalDecl) {
     // Set first, since the requirements may mention members that this extension adds.
     decl.hasSignature = true
     resolveSignature(of: nominal)
@@ -255,13 +286,14 @@ extension Checker {
     protocolClosureCache[proto] = [proto]
     var result = DistinctDecls<NominalDecl>()
     result.append(proto)
-    for inherited in inheritedTypes(of: proto) {
-      for parent in inherited.existentialType?.protocols ?? [] {
-        for candidate in allProtocols(of: parent) { result.append(candidate) }
-      }
-    }
-    for requirement in selfRequirements(of: proto) {
-      for candidate in allProtocols(of: requirement) { result.append(candidate) }
+    let parents =
+      inheritedTypes(of: proto).flatMap { $0.existentialType?.protocols ?? [] }
+      + selfRequirements(of: proto)
+    let closures = parents.map(allProtocols)
+    if isTooDeep(proto, below: parents) {
+      proto.resolution?.inherited = [.error]
+    } else {
+      for candidate in closures.joined() { result.append(candidate) }
     }
     protocolClosureCache[proto] = result.all
     return result.all

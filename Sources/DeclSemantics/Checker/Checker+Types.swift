@@ -37,7 +37,7 @@ extension Checker {
     case .array(let element): return core.array(resolve(element, context))
     case .dictionary(let key, let value):
       let keyType = resolve(key, context)
-      if silenceDepth == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+      if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
         !conforms(keyType, to: libraryProtocol("Hashable"))
       {
         report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
@@ -196,7 +196,7 @@ extension Checker {
   private func checkArguments(
     of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
   ) {
-    guard silenceDepth == 0, name.genericArguments != nil,
+    guard !trail.isProbing, name.genericArguments != nil,
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
     else { return }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
@@ -346,6 +346,12 @@ extension Checker {
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }
+    return resolveOnDemand(alias, otherwise: .error) { aliasType(alias, syntax) }
+  }
+
+  private func aliasType(
+    _ alias: TypeAliasDecl, _ syntax: (generics: GenericSyntax, type: TypeSyntax)
+  ) -> StaticType {
     alias.generics = signature(of: alias.context)
     for parameter in syntax.generics.parameters {
       alias.generics.parameters.append(

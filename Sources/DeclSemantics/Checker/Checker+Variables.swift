@@ -9,12 +9,19 @@ extension Checker {
       report(.circularReference(variable.nameRange))
       return .error
     }
-    let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
+    return resolveOnDemand(variable, otherwise: unresolvedType(of: variable)) {
+      let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
+      resolving.remove(ObjectIdentifier(variable))
+      setType(of: variable, type)
+      // After the type is stored, which the initial value may ask for.
+      makeInitialValue(of: variable)
+      return type
+    }
+  }
+
+  private func unresolvedType(of variable: VariableDecl) -> StaticType {
     resolving.remove(ObjectIdentifier(variable))
-    variable.resolvedType = type
-    // After the type is stored, which the initial value may ask for.
-    makeInitialValue(of: variable)
-    return type
+    return .error
   }
 
   private func findType(of variable: VariableDecl) -> StaticType {
@@ -207,6 +214,12 @@ extension Checker {
   func payload(of enumCase: EnumCaseDecl) -> [EnumCaseDecl.Payload] {
     if let known = enumCase.payload { return known }
     guard let parameters = enumCase.syntax?.payload else { return [] }
+    return resolveOnDemand(enumCase, otherwise: []) { payload(of: enumCase, parameters) }
+  }
+
+  private func payload(
+    of enumCase: EnumCaseDecl, _ parameters: [ParameterSyntax]
+  ) -> [EnumCaseDecl.Payload] {
     let context = TypeContext(
       decl: enumCase.context, scope: enumCase.owner.resolution?.scope)
     let result = withRequirements(of: signature(of: enumCase.context)) {

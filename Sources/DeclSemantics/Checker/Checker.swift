@@ -8,10 +8,8 @@ package import DeclTree
 package final class Checker {
   /// The source files, those of the library first.
   package var sources = SourceMap()
-  /// The diagnostics since the last call of ``takeDiagnostics()``.
-  private var diagnostics: [Diagnostic] = []
-  /// The number of errors so far, including those of speculations.
-  private(set) var errorCount = 0
+  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current attempts.
+  let trail = Trail()
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
   /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`
@@ -19,9 +17,6 @@ package final class Checker {
   var usesBooleanLiteralTypes = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
-  /// The nesting depth of checks without diagnostics, whose failure is itself the answer; above zero nothing
-  /// is reported.
-  var silenceDepth = 0
   /// The top-level declarations of the library, by name.
   var libraryScope: [String: [Decl]] = [:]
   /// The top-level declarations of the script and the hosts, by name. A later declaration hides an earlier
@@ -71,11 +66,21 @@ package final class Checker {
   var selfReferentialExtensions: Set<ExtensionDecl> = []
   /// The opaque types with errors in their underlying types that are not reported yet.
   var opaqueTypeErrors: [OpaqueTypeDecl: OpaqueTypeError] = [:]
+  /// The types of values that are nested too deeply and were reported.
+  var deepValueTypes: Set<NominalDecl> = []
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []
   /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
+  /// The errors that are reported after the check.
+  private var lateDiagnostics: [Diagnostic] = []
+  /// The number of declarations that are being resolved, each on demand of the one before.
+  var resolutionDepth = 0
+  /// The fuel that is left for expressions that need more than their own; see ``Solver/isExhausted``.
+  var fuelReserve = 0
+  /// The flag that interrupts the current check; nil while none can be interrupted.
+  package var interruptFlag: InterruptFlag?
   var closureCount = 0
   /// The number of unknown names for which similar names were searched since the last call of ``takeDiagnostics()``.
   var similarNameSearches = 0
@@ -96,18 +101,14 @@ package final class Checker {
 
   deinit { dismantle() }
 
-  /// Reports a diagnostic, unless diagnostics are silenced.
-  package func report(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { errorCount += 1 }
-    if silenceDepth == 0 { diagnostics.append(diagnostic) }
-  }
+  /// Reports a diagnostic; undoing the current attempt removes it.
+  package func report(_ diagnostic: Diagnostic) { trail.report(diagnostic) }
 
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
   package func takeDiagnostics() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let unique = diagnostics.filter { seen.insert($0).inserted }
-    diagnostics = []
     similarNameSearches = 0
+    let unique = trail.takeDiagnostics().filter { seen.insert($0).inserted }
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range
@@ -115,40 +116,23 @@ package final class Checker {
     }.map(\.element)
   }
 
-  /// The current numbers of diagnostics and errors, which a rollback restores.
-  var checkpoint: (count: Int, errors: Int) { (diagnostics.count, errorCount) }
+  /// The number of errors so far, including those of the current attempts.
+  var errorCount: Int { trail.errorCount }
 
-  /// Returns whether there has been an error since `mark`, including silenced ones while diagnostics are
-  /// silenced.
-  func hasFailed(since mark: (count: Int, errors: Int)) -> Bool {
-    if silenceDepth > 0 { return errorCount > mark.errors }
-    return diagnostics.count > mark.count
-      && diagnostics[mark.count...].contains { $0.severity == .error }
-  }
+  /// Indicates whether the current check must end as soon as possible; its result is discarded.
+  var isInterrupted: Bool { interruptFlag?.isSet == true }
 
-  /// Restores the number of errors after a speculation.
-  func resetErrorCount(to count: Int) {
-    errorCount = count
-  }
+  /// Reports an error that was found where diagnostics may be silent or undone: after the check.
+  func reportLater(_ diagnostic: Diagnostic) { lateDiagnostics.append(diagnostic) }
 
-  /// Removes the diagnostics in a source range since `mark`. Those elsewhere are kept, since they concern
-  /// other declarations.
-  func rollBackDiagnostics(to mark: (count: Int, errors: Int), in range: SourceRange) {
-    let kept = diagnostics[mark.count...].filter { !range.contains($0.range) }
-    diagnostics.removeSubrange(mark.count...)
-    diagnostics += kept
-    errorCount = mark.errors + kept.count { $0.severity == .error }
+  /// Reports the errors of ``reportLater(_:)``.
+  func reportLateDiagnostics() {
+    lateDiagnostics.forEach(report)
+    lateDiagnostics = []
   }
 
   /// Indicates whether an error was reported, so that the script cannot run.
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
-  /// Runs `body` without reporting diagnostics.
-  func withoutDiagnostics<Result>(_ body: () -> Result) -> Result {
-    silenceDepth += 1
-    defer { silenceDepth -= 1 }
-    return body()
-  }
+  var hasErrors: Bool { trail.diagnostics.contains { $0.severity == .error } }
 
   /// Runs `body` with the generic requirements of `signature` in scope.
   func withRequirements<Result>(of signature: GenericSignature, _ body: () -> Result) -> Result {

@@ -78,7 +78,7 @@ extension Solver {
     // Their types come from their own constraints, which need the upper bound as the context.
     if info.isKeyPath || info.isClosure { return false }
     // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
-    if upper.existentialType != nil, bounds.literals.isEmpty, !isLastResort { return false }
+    if upper.existentialType != nil, bounds.literals.isEmpty, !state.isLastResort { return false }
     // The call decides the type, which may be a subclass of the bound.
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
@@ -134,7 +134,8 @@ extension Solver {
   /// Returns whether a variable is part of the type of an argument of an unsolved call, whose parameter may
   /// require a superclass or a wider existential: `boxes.append(Box(value: view))`.
   private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
-    guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
+    guard !state.isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true
+    else {
       return false
     }
     return state.constraints.contains { constraint in
@@ -343,8 +344,8 @@ extension Solver {
   /// and resumes all suspended calls. Returns false when both were already done.
   func bindDefault() -> Bool {
     if bindDefaultLiteral() { return true }
-    if !isLastResort {
-      isLastResort = true
+    if !state.isLastResort {
+      state.isLastResort = true
       state.suspensions = [:]
       return true
     }
@@ -353,6 +354,7 @@ extension Solver {
 
   /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
+    consumeFuel(state.variables.count / 32)
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
     for position in state.variables.indices {
       guard state.variables[position].binding == nil,

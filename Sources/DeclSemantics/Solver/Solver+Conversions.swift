@@ -28,7 +28,7 @@ extension Solver {
   /// the target accepts one tuple.
   private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
     guard let own = source.functionType, let wanted = target.functionType,
-      own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
+      own.parameters.count > 1, wanted.parameters.count == 1, !state.isLastResort
     else { return false }
     return unbound(wanted.parameters[0].type) != nil
   }
@@ -178,10 +178,8 @@ extension Solver {
     -> Bool
   {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
-    let saved = state
-    if unify(from, to) { return true }
-    // The failed unification may have bound some of the variables.
-    state = saved
+    // A failed unification may have bound some of the variables.
+    if attempt(keepIf: { $0 }, { unify(from, to) }) { return true }
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
     // `[CGFloat]`.
     let target = shallowResolved(to)
@@ -266,6 +264,7 @@ extension Solver {
     let known = shallowResolved(type)
     if case .variable(let variable) = known.kind {
       if !state.variables[index(variable)].protocols.contains(proto) {
+        hasProtocolBounds = true
         state.variables[index(variable)].protocols.append(proto)
         state.variables[index(variable)].changes += 1
         if state.variables[index(variable)].range == .none {

@@ -69,7 +69,7 @@ extension Solver {
   /// Returns the typed expression of a node whose type is beyond the bounds of types. Only the error type is left of
   /// the type, so that what uses the expression is not reported.
   private func finishTooComplex(_ node: Node) -> TypedExpr {
-    if !hasReported { fail(.typeTooComplex(node.range)) }
+    if !state.hasReported { fail(.typeTooComplex(node.range)) }
     return TypedExpr(.error, type: .error, range: node.range)
   }
 
@@ -86,7 +86,7 @@ extension Solver {
   }
 
   private func reportUnknown(_ type: StaticType, _ node: Node) {
-    guard !hasReported else { return }
+    guard !state.hasReported else { return }
     for part in state.variables.indices.reversed() {
       let variable = StaticType(.variable(TypeVariable(id: part + firstVariable + 1)))
       guard let (known, info) = unbound(variable), known == variable, occurs(variable, in: type)

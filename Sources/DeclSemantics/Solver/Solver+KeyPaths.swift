@@ -7,7 +7,7 @@ extension Solver {
     guard case .keyPath(let path) = node.kind, resolution(node) == nil else { return true }
     let (wantedRoot, isFunction) = contextualKeyPath(node)
     guard let root = path.root ?? wantedRoot else {
-      if isLastResort, unbound(node.type) != nil {
+      if state.isLastResort, unbound(node.type) != nil {
         fail(.unknownKeyPathRoot(node.range))
         return failed(node)
       }

@@ -111,7 +111,7 @@ extension Solver {
         unify(right.type, leftType)
         return true
       }
-      if info.literal != nil || info.implicitMember != nil || isLastResort {
+      if info.literal != nil || info.implicitMember != nil || state.isLastResort {
         unify(node.type, wrapped)
         convert(right.type, to: wrapped, .argument(label: nil), right.range)
         return true

@@ -79,7 +79,7 @@ extension Solver {
     }
     if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // A speculation only follows what is certain and makes no choices of its own.
-    if speculationDepth > 0 { return false }
+    if state.speculationDepth > 0 { return false }
     if !isForced && !areArgumentsKnown(arguments) {
       suspend(node, arguments)
       return false
@@ -128,7 +128,7 @@ extension Solver {
   /// Splits a call such as `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser accepts
   /// are passed to `callAsFunction` of the new instance.
   private func applyToInstance(_ node: Node, _ arguments: Arguments) -> Bool {
-    guard speculationDepth == 0, case .call(let callee, _) = node.kind,
+    guard state.speculationDepth == 0, case .call(let callee, _) = node.kind,
       let instance = shallowResolved(callee.type).metatypeInstance,
       !checker.lookup("callAsFunction", in: deepResolved(instance), isStatic: false).isEmpty
     else { return false }
@@ -137,7 +137,9 @@ extension Solver {
     if trailing.isEmpty { return false }
     let made = makeNode(
       .call(callee, Arguments(list: plain, range: arguments.range)), fresh(node.range), node.range)
-    node.replaceKind(with: .call(made, Arguments(list: trailing, range: arguments.range)))
+    node.replaceKind(
+      with: .call(made, Arguments(list: trailing, range: arguments.range)),
+      recordedIn: checker.trail)
     add(.apply(made))
     add(.apply(node))
     return true

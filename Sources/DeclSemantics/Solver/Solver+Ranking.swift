@@ -144,17 +144,15 @@ extension Solver {
     }
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
-    if closures.isEmpty || closureSpeculationDepth > 1 { return true }
-    closureSpeculationDepth += 1
-    defer { closureSpeculationDepth -= 1 }
-    let before = checker.errorCount
-    defer { checker.resetErrorCount(to: before) }
-    let isConsistent = speculate {
+    if closures.isEmpty || state.closureSpeculationDepth > 1 { return true }
+    return speculate {
+      let errors = checker.errorCount
+      state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
       solveSpeculation(arguments)
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
+      if checker.errorCount > errors { state.hasFailed = true }
     }.succeeded
-    return isConsistent && checker.errorCount == before
   }
 
   /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
@@ -217,7 +215,7 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return state.variables.changed.subtracting(own).count { changed in
+    return checker.trail.changedVariables(of: state.variables).subtracting(own).count { changed in
       let info = state.variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return false }
       if case .variable = binding.kind { return false }

@@ -37,11 +37,11 @@ extension Solver {
   func reportNoMatch(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
+    if state.speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
       fail(.unsupportedAPI(call.name, call.framework, range))
       return finishFailed(node, arguments)
     }
-    if all.count == 1 || speculationDepth > 0 {
+    if all.count == 1 || state.speculationDepth > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
       {
@@ -104,7 +104,7 @@ extension Solver {
   private func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
-    case .interpolation: hasReported
+    case .interpolation: state.hasReported
     case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
       .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
       .call(let inner, _):
@@ -147,7 +147,7 @@ extension Solver {
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
-    if speculationDepth == 0 {
+    if state.speculationDepth == 0 {
       if isOperator(node) {
         if let meant = bestIgnoringContext(candidates, node, arguments) {
           resolveOverload(meant, for: node, arguments)
@@ -314,7 +314,7 @@ extension Solver {
   /// Reports the constraints that are left when no step applies any more, until the first error.
   func reportUnsettled() {
     for constraint in state.constraints {
-      if hasReported { break }
+      if state.hasReported { break }
       switch constraint {
       case .convert(let from, let to, let reason): reportUnsettled(from, to, reason)
       case .member(let node): reportUnsettledMember(node)
@@ -419,7 +419,7 @@ extension Checker {
   /// Returns the names for which `name` may be a typing error, the shortest first.
   func similarNames(to name: String, among names: Set<String>) -> [String] {
     // Each search compares with all names, so a script with thousands of unknown names must not search for all.
-    if silenceDepth > 0 || similarNameSearches >= Self.maximumSimilarNameSearches { return [] }
+    if similarNameSearches >= Self.maximumSimilarNameSearches { return [] }
     similarNameSearches += 1
     // One change in four characters: a more distant name would not be a typing error.
     let limit = max(1, name.count / 4)

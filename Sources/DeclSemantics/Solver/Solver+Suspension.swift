@@ -15,7 +15,7 @@ extension Solver {
   /// Suspends a call with several candidates that cannot be chosen yet. Speculations do not suspend calls,
   /// since their findings are undone.
   func suspend(_ node: Node, _ arguments: Arguments) {
-    guard speculationDepth == 0 else { return }
+    guard state.speculationDepth == 0 else { return }
     var types = arguments.list.map(\.node.type) + contextualTypes(of: node) + [node.type]
     for case .inoutReference(let inner) in arguments.list.map(\.node.kind) {
       types.append(inner.type)

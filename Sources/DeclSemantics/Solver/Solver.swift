@@ -13,29 +13,26 @@ final class Solver {
   let checker: Checker
   /// The body that contains the expression: its scopes, `self` and generic parameters.
   unowned let body: BodyChecker
-  var state = SolverState()
+  var state: SolverState
   /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
   private var nodeCount = 0
   /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
-  /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
-  /// and defaults are not applied.
-  var speculationDepth = 0
-  /// Indicates whether all other steps are exhausted, so that constraints that wait for more information must
-  /// do without it.
-  var isLastResort = false
-  /// The nesting depth of speculations that check closures.
-  var closureSpeculationDepth = 0
-  /// The fuel consumed so far.
+  /// The fuel consumed so far. Undoing an attempt does not give it back.
   var fuelUsed = 0
-  /// Indicates whether an error was reported, so that its consequences are not.
-  var hasReported = false
+  /// The number of parts of types that were unified.
+  var unifiedParts = 0
+  /// Indicates whether a type was beyond the bounds of types, which explains any contradiction.
+  var metTooComplexType = false
+  /// Indicates whether a variable must conform to a protocol.
+  var hasProtocolBounds = false
 
   init(_ body: BodyChecker) {
     self.body = body
     self.checker = body.checker
     firstVariable = body.checker.variableCount
+    state = SolverState(body.checker.trail)
   }
 
   var core: CoreDeclarations { checker.core }
@@ -50,7 +47,7 @@ final class Solver {
   /// Records that a declaration used here has no type because of an error that was reported at the
   /// declaration, so that its consequences are not reported.
   func noteEarlierError() {
-    if speculationDepth == 0, checker.hasErrors { hasReported = true }
+    if state.speculationDepth == 0, checker.hasErrors { state.hasReported = true }
   }
 
   /// Returns a new type variable.
@@ -191,7 +188,7 @@ final class Solver {
     while !state.constraints.isEmpty || hasUnboundMembers {
       consumeFuel(0)
       if isExhausted { break }
-      if let errors, state.hasFailed || checker.checkpoint.errors > errors { return }
+      if let errors, state.hasFailed || checker.errorCount > errors { return }
       if propagate() { continue }
       // Written types take precedence over inferred ones.
       if bindWrittenParameters() { continue }
@@ -219,8 +216,8 @@ final class Solver {
       if bindDefault() { continue }
       break
     }
-    if isExhausted, speculationDepth == 0 {
-      hasReported = true
+    if isExhausted, state.speculationDepth == 0, !checker.isInterrupted {
+      state.hasReported = true
       checker.report(.expressionTooComplex(range))
     }
     // No constraint is left that could decide the remaining literals.
@@ -246,7 +243,7 @@ final class Solver {
     while position < state.constraints.count {
       // One contradiction decides a speculation; otherwise the pass continues, to report the other errors as
       // well.
-      if state.hasFailed && speculationDepth > 0 { return false }
+      if state.hasFailed && state.speculationDepth > 0 { return false }
       let constraint = state.constraints[position]
       if case .solved = constraint {
       } else {
@@ -313,26 +310,41 @@ final class Solver {
   /// placed at the whole expression.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
-    guard speculationDepth == 0, !isExhausted else { return }
-    hasReported = true
-    checker.report(diagnostic().withFallbackRange(range))
+    guard state.speculationDepth == 0, !isExhausted else { return }
+    state.hasReported = true
+    let found = metTooComplexType ? .typeTooComplex(range) : diagnostic().withFallbackRange(range)
+    checker.report(found)
+  }
+
+  /// Runs an action as an attempt and undoes its changes unless `isKept` is true of its result.
+  func attempt<Result>(keepIf isKept: (Result) -> Bool, _ action: () -> Result) -> Result {
+    let (start, bodyStart) = (state, body.state)
+    let fingerprint = StateFingerprint(self, includingFacts: state.speculationDepth == 0)
+    return checker.attempt(
+      range, isProbe: state.speculationDepth > 0, keepIf: isKept,
+      restore: {
+        (state, body.state) = (start, bodyStart)
+        fingerprint.check(self)
+      }, action)
   }
 
   /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
   /// contradiction.
   func speculate<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
-    let start = state.beginSpeculation()
-    let count = checker.variableCount
+    let start = state
+    let bodyStart = body.state
+    let fingerprint = StateFingerprint(self)
     state.hasFailed = false
-    speculationDepth += 1
-    checker.silenceDepth += 1
-    let result = action()
-    let succeeded = !state.hasFailed
-    speculationDepth -= 1
-    checker.silenceDepth -= 1
-    state.rollBack(start)
-    // The variables of the speculation are gone, so their numbers are free again.
-    checker.variableCount = count
-    return (succeeded, result)
+    state.speculationDepth += 1
+    return checker.attempt(
+      range, isProbe: true,
+      restore: {
+        (state, body.state) = (start, bodyStart)
+        fingerprint.check(self)
+      }
+    ) {
+      let result = action()
+      return (!state.hasFailed, result)
+    }
   }
 }

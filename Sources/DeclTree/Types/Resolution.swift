@@ -21,6 +21,8 @@ package final class NominalResolution {
   package var isResolvingInherited = false
   /// The number of extensions whose inheritance clauses are being resolved.
   package var resolvingExtensions = 0
+  /// The number of classes or protocols that it inherits from in a row.
+  package var inheritanceDepth = 0
   package var hasSignature = false
   package var hasStoredProperties = false
   package var hasSynthesised = false

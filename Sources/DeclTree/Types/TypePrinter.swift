@@ -81,8 +81,8 @@ private final class Printing {
   }
 
   private func bare(_ type: StaticType) -> String {
-    let text = text(of: type)
-    return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    let printed = text(of: type)
+    return printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
   }
 
   private func printNominal(_ decl: NominalDecl, _ arguments: [StaticType]) -> String {
@@ -111,8 +111,8 @@ private final class Printing {
   private func printOptional(_ wrapped: StaticType) -> String {
     switch wrapped.kind {
     case .function, .existential, .opaque:
-      let text = text(of: wrapped)
-      return text.contains(" ") ? "(\(text))?" : "\(text)?"
+      let printed = text(of: wrapped)
+      return printed.contains(" ") ? "(\(printed))?" : "\(printed)?"
     default: return "\(text(of: wrapped))?"
     }
   }
@@ -141,8 +141,8 @@ private final class Printing {
     if existential.isClassBound { parts.append("AnyObject") }
     if parts.isEmpty { return "Any" }
     if parts == ["AnyObject"] { return isQualified ? "Swift.AnyObject" : "AnyObject" }
-    let text = parts.joined(separator: " & ")
+    let composition = parts.joined(separator: " & ")
     return isQualified || isShort || isPlain && existential.protocols.count <= 1
-      ? text : "any \(text)"
+      ? composition : "any \(composition)"
   }
 }

@@ -1,4 +1,4 @@
-/// A request to stop the machine. It is set from another thread or a signal handler, so it is a single word
+/// A request to stop a check or the machine. It is set from another thread or a signal handler, so it is a single word
 /// without a lock.
 package final class InterruptFlag: @unchecked Sendable {
   private let word: UnsafeMutablePointer<Int32>
@@ -11,7 +11,7 @@ package final class InterruptFlag: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// Indicates whether the machine must stop.
+  /// Indicates whether the work in progress must stop.
   package var isSet: Bool {
     get { word.pointee != 0 }
     set { word.pointee = newValue ? 1 : 0 }
