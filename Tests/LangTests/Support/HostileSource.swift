@@ -1,3 +1,5 @@
+import Testing
+
 /// A generator of source that is hard to check, of any size.
 struct HostileSource: CustomTestStringConvertible, Sendable {
   let name: String
