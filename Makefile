@@ -5,8 +5,7 @@ EXAMPLE ?= examples/book-club.decl
 SEED ?= 1
 COUNT ?= 20
 DURATION ?= 60
-FUZZ_FLAGS ?= -c release
-FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz/Sources \
+FORMATTED := Package.swift Plugins Sources Tests Benchmarks/Sources Fuzz \
   examples/embedding/Package.swift examples/embedding/Sources
 
 # The readline of macOS is actually libedit, so GNU readline is taken from Homebrew.
@@ -19,7 +18,7 @@ READLINE_FOLDERS := /usr/include /usr/local/include
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test oracle programs build format lint bench fuzz readline
+.PHONY: help run test oracle programs build format lint bench fuzz inputs readline
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,7 +34,7 @@ test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
 
 oracle: ## compares the language cases with swiftc (ACCEPT=1 updates their expected results)
-	@Tests/Oracle/oracle.sh
+	@Tests/Oracle/oracle.sh; status=$$?; Tests/Oracle/packages.sh && exit $$status
 
 programs: build ## runs random programs under swiftc and Decl (SEED=1 COUNT=20; differing programs are saved in .build/programs)
 	@SEED=$(SEED) COUNT=$(COUNT) Tests/Oracle/programs.sh
@@ -46,8 +45,12 @@ format: ## formats the sources
 lint: ## fails if the sources are not formatted
 	@$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
-fuzz: ## fuzzes every stage with mutated scripts (SEED=1 DURATION=60; failing inputs are saved in .build/fuzz)
-	@$(SWIFT) run $(FUZZ_FLAGS) --disable-build-manifest-caching --package-path Fuzz fuzz --seed $(SEED) --seconds $(DURATION)
+fuzz: ## fuzzes each stage, guided by coverage (DURATION=60; failing inputs are saved in .build/fuzz)
+	@$(SWIFT) build --scratch-path .build-fuzz --sanitize fuzzer -Xswiftc -DCOVERAGE --product fuzz $(FLAGS)
+	@for stage in parse check run; do Fuzz/fuzz.sh $$stage $$(($(DURATION) / 3)) || failed=1; done; [ -z "$$failed" ]
+
+inputs: ## runs generated inputs (SEED=1 DURATION=60; failing inputs are saved in .build/fuzz)
+	@$(SWIFT) run $(FLAGS) fuzz --seed $(SEED) --seconds $(DURATION)
 
 bench: ## runs the benchmarks
 	@$(SWIFT) run -c release --disable-build-manifest-caching --package-path Benchmarks

@@ -81,6 +81,9 @@ let package = Package(
       name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
       swiftSettings: plain),
     .executableTarget(
+      name: "fuzz", dependencies: ["DeclLang", "DeclRuntime", "DeclConsole"], path: "Fuzz",
+      exclude: ["Seeds", "fuzz.sh"], swiftSettings: plain),
+    .executableTarget(
       name: "embedding", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       path: "examples/embedding/Sources", swiftSettings: plain),
     .testTarget(
@@ -88,7 +91,7 @@ let package = Package(
       dependencies: [
         "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
       ],
-      exclude: ["Cases", "Conformance", "Words"], swiftSettings: strict),
+      exclude: ["Cases", "Conformance", "Packages", "Words"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,17 @@ static inline const char *decl_rl_last_history(void) {
   return entry ? entry->line : NULL;
 }
 
+// Returns the history entry at an index from 0, or NULL if there is none.
+static inline const char *decl_rl_history_line(int index) {
+  HIST_ENTRY *entry = history_get(history_base + index);
+  return entry ? entry->line : NULL;
+}
+
+static inline int decl_rl_history_count(void) { return history_length; }
+
+// Sets the function that reads a byte of standard input for readline.
+static inline void decl_rl_set_reader(rl_getc_func_t *read) { rl_getc_function = read; }
+
 // Waits until standard input is readable or a signal arrives; returns whether it is readable. The signals are
 // unblocked only while waiting, so that none is lost between the check for pending signals and the wait.
 static inline int decl_rl_wait(void) {

@@ -19,7 +19,7 @@ extension Console {
     // After `:load` the tree is shown instead of the mount record, so only the record's output and warnings
     // are written; `:log` shows the record.
     let records = mount()
-    write(records.map(\.output).joined().endingInNewline)
+    writePrinted(records.map(\.output).joined().endingInNewline)
     report(records.flatMap(\.diagnostics).map(\.diagnostic), in: session.sources)
     for fault in records.compactMap(\.trap) { report(fault) }
     if session.hasRoot {
@@ -37,7 +37,7 @@ extension Console {
       let isWorthALine = !result.output.isEmpty || result.trap != nil
       if isWorthALine { write(RecordJSON(sources: session.sources).object(result).text + "\n") }
     } else if !hasStreamed {
-      write(result.output)
+      writePrinted(result.output)
     }
     if let fault = result.trap { report(fault) }
     return result.trap == nil

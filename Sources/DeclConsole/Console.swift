@@ -12,11 +12,17 @@ package final class Console {
     package let results: (String) -> Void
     /// The destination of errors and warnings.
     package let errors: (String) -> Void
+    /// The destination of what the script prints, as it is: it may contain control characters.
+    package let printed: (String) -> Void
 
-    /// Creates an output with its two destinations.
-    package init(results: @escaping (String) -> Void, errors: @escaping (String) -> Void) {
+    /// Creates an output with its destinations; by default, the script's output is written to the results.
+    package init(
+      results: @escaping (String) -> Void, errors: @escaping (String) -> Void,
+      printed: ((String) -> Void)? = nil
+    ) {
       self.results = results
       self.errors = errors
+      self.printed = printed ?? results
     }
   }
 
@@ -32,6 +38,8 @@ package final class Console {
     package var isVerbose = false
     /// Indicates whether records are omitted, except those that trapped.
     package var isQuiet = false
+    /// Indicates whether `exit` ends the console, and not only the script's run.
+    package var endsOnExit = false
 
     /// Creates settings with a style and a width.
     package init(style: TextStyle = .plain, width: Int = 80) {
@@ -46,7 +54,9 @@ package final class Console {
   package var settings: Settings
   /// Indicates whether an input led to an error; determines the exit status of piped input.
   package private(set) var hasFailed = false
-  /// Indicates whether `:quit` was entered.
+  /// The status with which the script has ended itself last; nil if it has not.
+  package private(set) var exitStatus: Int32?
+  /// Indicates whether `:quit` was entered, or the script has ended the console.
   package private(set) var hasEnded = false
   /// The names of the files that `:reload` reads again.
   package internal(set) var loaded: [String] = []
@@ -103,17 +113,25 @@ package final class Console {
 }
 
 extension Console {
-  /// Writes a result; the text must end in a newline.
+  /// Writes a result, a text of formatters; it must end in a newline.
   package func write(_ text: String) {
-    if !text.isEmpty { output.results(text) }
+    if !text.isEmpty { output.results(settings.style.rendered(text)) }
+  }
+
+  /// Writes an error, a text of formatters.
+  private func writeError(_ text: String) { output.errors(settings.style.rendered(text)) }
+
+  /// Writes what the script prints.
+  func writePrinted(_ text: String) {
+    if !text.isEmpty { output.printed(text) }
   }
 
   /// Writes an error and sets `hasFailed`.
   package func fail(_ error: ConsoleError) {
     hasFailed = true
-    for line in error.reports { output.errors(line) }
+    for line in error.reports { writeError(line) }
     if let message = error.message {
-      output.errors(settings.style("error:", .error) + " \(message)\n")
+      writeError(settings.style("error:", .error) + " \(message)\n")
     }
   }
 
@@ -126,19 +144,25 @@ extension Console {
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     let text = DiagnosticFormatter(sources: sources, style: settings.style)
     for diagnostic in diagnostics.prefix(DiagnosticFormatter.maximumShown) {
-      output.errors(text.pretty(diagnostic))
+      writeError(text.pretty(diagnostic))
     }
-    if let rest = DiagnosticFormatter.rest(of: diagnostics) { output.errors(rest + "\n") }
+    if let rest = DiagnosticFormatter.rest(of: diagnostics) { writeError(rest + "\n") }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
   }
 
-  /// Writes a runtime error and sets `hasFailed`.
+  /// Writes a runtime error and sets `hasFailed`; a script that has ended itself has failed unless its status
+  /// is 0.
   package func report(_ fault: TrapReport) { report(fault, in: session.sources) }
 
   /// Writes a runtime error whose ranges refer to the given sources, and sets `hasFailed`.
   private func report(_ fault: TrapReport, in sources: SourceMap) {
-    hasFailed = true
-    output.errors(TrapFormatter(sources: sources, style: settings.style).text(fault))
+    if let status = fault.exitStatus {
+      exitStatus = status
+      hasEnded = settings.endsOnExit
+      if hasEnded { return }
+    }
+    if fault.exitStatus != 0 { hasFailed = true }
+    writeError(TrapFormatter(sources: sources, style: settings.style).text(fault))
   }
 
   /// Writes records according to the settings.
@@ -160,7 +184,9 @@ extension Console {
       }
       if let fault = record.trap { report(fault, in: sources ?? session.sources(of: record)) }
     }
-    if settings.isQuiet, !settings.isJSON, withOutput { write(records.map(\.output).joined()) }
+    if settings.isQuiet, !settings.isJSON, withOutput {
+      writePrinted(records.map(\.output).joined())
+    }
   }
 
   /// Returns the text of a record according to the settings.
@@ -209,7 +235,7 @@ extension Console {
     session.options.output = { [weak self] text in
       guard let self, isStreaming else { return }
       hasStreamed = true
-      write(text)
+      writePrinted(text)
     }
   }
 
@@ -225,7 +251,7 @@ extension Console {
   /// Writes all results of an input.
   func show(_ result: InputResult) {
     report(result.diagnostics, in: session.checkedSources)
-    if !hasStreamed { write(result.output.endingInNewline) }
+    if !hasStreamed { writePrinted(result.output.endingInNewline) }
     if !result.records.isEmpty { returnToPresent() }
     show(result.records, withOutput: !hasStreamed)
     if let reload = result.reload { show(reload) }

@@ -8,11 +8,17 @@ package final class Compiler {
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
   private var wasInterrupted = false
+  /// The declarations of the modules with which the script is built.
+  private var moduleDeclarations: [Decl] = []
+  /// Indicates whether files were checked; later ones are inputs.
+  private var hasScript = false
+  /// Indicates whether the statements of all files run.
+  private var isScript = true
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
-  /// Creates a compiler with the library and the declarations of hosts.
-  package init(hosts: [HostInterface] = []) {
+  /// Creates a compiler with the library, the declarations of hosts, and the modules of a package.
+  package init(hosts: [HostInterface] = [], package: SourcePackage? = nil) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     types = CheckedTypes(checker)
     for file in Self.library {
@@ -31,6 +37,36 @@ package final class Compiler {
     // The checker reports each diagnostic once, but every module must carry the errors of the hosts.
     hostErrors = found.filter { $0.severity == .error }
     for warning in found where warning.severity != .error { checker.report(warning) }
+    guard let package else { return }
+    for module in package.modules {
+      begin(module)
+      let collected = collect(module.files, isScript: module.isScript, isInput: false)
+      _ = ScriptChecker(checker, collected).check()
+      moduleDeclarations += collected.flatMap(\.declarations)
+    }
+    begin(package.script)
+    isScript = package.script.isScript
+  }
+
+  private func begin(_ module: SourceModule) {
+    checker.beginModule(
+      named: module.name, package: module.package, dependencies: module.dependencies)
+  }
+
+  /// Parses files, adds them to the current module, and returns their contents.
+  private func collect(
+    _ files: [SourceFile], isScript: Bool, isInput: Bool
+  ) -> [CollectedFile] {
+    let parsed = files.map { file in
+      let index = checker.sources.add(file)
+      let result = Parser.parse(file, index: index)
+      result.diagnostics.forEach(checker.report)
+      return (file, index, result.syntax)
+    }
+    return parsed.map { file, index, syntax in
+      checker.beginFile(index, isMain: isScript || isInput || file.isMainFile, isInput: isInput)
+      return checker.addScript(syntax)
+    }
   }
 
   /// The library's files with skipped bodies and members, parsed once for all compilers of the process.
@@ -49,31 +85,27 @@ package final class Compiler {
     Compiler().check(files)
   }
 
+  /// Records from now on how the types of each expression are found.
+  package func traceSolver(in trace: SolverTrace) { checker.trace = trace }
+
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
   ///
-  /// A check that `interruptFlag` interrupts has one error and clears the flag. The compiler is of no use after that:
-  /// every further check has the same error.
-  package func check(
-    _ files: [SourceFile], interruptFlag: InterruptFlag? = nil
-  ) -> CheckedModule {
-    checker.interruptFlag = interruptFlag
-    defer { checker.interruptFlag = nil }
-    let module = checkAll(files, interruptFlag)
-    if interruptFlag?.isSet == true {
-      interruptFlag?.isSet = false
+  /// A check that `interruption` interrupts has one error. The compiler is of no use after that: every further check has
+  /// the same error.
+  package func check(_ files: [SourceFile], interruption: Interruption? = nil) -> CheckedModule {
+    checker.interruption = interruption
+    defer { checker.interruption = nil }
+    let module = checkAll(wasInterrupted ? [] : files)
+    if interruption?.isRequested == true {
+      interruption?.clear()
       wasInterrupted = true
     }
     return wasInterrupted ? module.interrupted : module
   }
 
-  private func checkAll(_ files: [SourceFile], _ interruptFlag: InterruptFlag?) -> CheckedModule {
-    var syntaxes: [SourceFileSyntax] = []
-    for file in files where !wasInterrupted && interruptFlag?.isSet != true {
-      let (syntax, diagnostics) = parse(file)
-      diagnostics.forEach(checker.report)
-      syntaxes.append(syntax)
-    }
-    let collected = syntaxes.map { checker.addScript($0) }
+  private func checkAll(_ files: [SourceFile]) -> CheckedModule {
+    let collected = collect(files, isScript: isScript, isInput: hasScript)
+    hasScript = true
     let script = ScriptChecker(checker, collected)
     let topLevel = script.check()
     declarations += collected.flatMap(\.declarations)
@@ -82,7 +114,8 @@ package final class Compiler {
       .first { $0.attributes.contains("main") }
     return CheckedModule(
       sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
-      topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)
+      topLevel: topLevel, previews: previews, main: main,
+      declarations: moduleDeclarations + declarations, types: types)
   }
 
   /// Checks every body of the library and returns the diagnostics; there are none in a release.

@@ -4,7 +4,8 @@ public import DeclSource
 /// A formatter of a session's records, trees and errors, with the text and the JSON of `declrepl`, without
 /// colours.
 ///
-/// Each text ends in a newline; JSON is one line without a newline.
+/// Each text ends in a newline; JSON is one line without a newline. Control characters in values, messages and
+/// names are shown as visible characters, so that a terminal does not act on them.
 public struct Presentation {
   private let sources: SourceMap
   private let width: Int
@@ -19,7 +20,7 @@ public struct Presentation {
   /// Returns the text of an update record: the cause, and a line for each write, evaluation, change and
   /// effect.
   public func text(_ record: UpdateRecord) -> String {
-    RecordFormatter(sources: sources, width: width).text(record)
+    written(RecordFormatter(sources: sources, width: width).text(record))
   }
 
   /// Returns an update record as a JSON object with all its fields.
@@ -29,7 +30,7 @@ public struct Presentation {
 
   /// Returns the text of a tree: one line for each view.
   public func text(_ tree: ViewTree) -> String {
-    TreeFormatter(detail: TreeFormatter.Detail(width: width)).text(tree)
+    written(TreeFormatter(detail: TreeFormatter.Detail(width: width)).text(tree))
   }
 
   /// Returns a tree as a JSON object.
@@ -39,7 +40,7 @@ public struct Presentation {
 
   /// Returns the text of a diagnostic: location and message, the underlined source, notes and fixes.
   public func text(_ diagnostic: Diagnostic) -> String {
-    DiagnosticFormatter(sources: sources).pretty(diagnostic)
+    written(DiagnosticFormatter(sources: sources).pretty(diagnostic))
   }
 
   /// Returns a diagnostic as a JSON object.
@@ -48,8 +49,14 @@ public struct Presentation {
   }
 
   /// Returns the text of the runtime error that ended an update or the top-level code.
-  public func text(_ fault: TrapReport) -> String { TrapFormatter(sources: sources).text(fault) }
+  public func text(_ fault: TrapReport) -> String {
+    written(TrapFormatter(sources: sources).text(fault))
+  }
 
   /// Returns the text of a step error: the reason, and the candidates for the target.
-  public func text(_ error: StepError) -> String { StepErrorFormatter().text(error) + "\n" }
+  public func text(_ error: StepError) -> String {
+    written(StepErrorFormatter().text(error) + "\n")
+  }
+
+  private func written(_ text: String) -> String { TextStyle.plain.rendered(text) }
 }

@@ -6,7 +6,7 @@ extension LoadedScript {
   private static let maximumDueTimeCount = 100_000
 
   /// Advances the clock. Tasks, timers and transitions that are due in between run at their times, in order;
-  /// an interrupt stops the processing, not the clock.
+  /// an interrupt or `exit` stops the processing, not the clock.
   func advance(by seconds: Double) -> [UpdateRecord] {
     let end = graph.time + seconds
     let loop = loop
@@ -17,7 +17,8 @@ extension LoadedScript {
       graph.time = max(graph.time, moment)
       _ = machine.scheduler.advance(to: graph.time)
       records += loop.resumeTasks() + loop.fireTimers()
-      if records.last?.trap?.code == Trap.Kind.interrupted.rawValue { break }
+      let stops = [Trap.Kind.interrupted.rawValue, Trap.Kind.exit.rawValue]
+      if let trap = records.last?.trap, stops.contains(trap.code) { break }
     }
     graph.time = max(graph.time, end)
     return records

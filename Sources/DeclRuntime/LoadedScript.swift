@@ -24,7 +24,7 @@ final class LoadedScript {
 
   init(
     module: CheckedModule, options: Session.Options, printed: OutputBuffer,
-    _ interruptFlag: InterruptFlag
+    _ interruption: Interruption
   ) {
     self.module = module
     initialModule = module
@@ -36,7 +36,8 @@ final class LoadedScript {
     program = Program(types: module.types, natives: natives, lowering: TreeLowering())
     var limits = Machine.Limits()
     limits.steps = options.stepLimit
-    machine = Machine(program: program, limits: limits, interruptFlag: interruptFlag)
+    limits.heapBytes = options.memoryLimit
+    machine = Machine(program: program, limits: limits, interruption: interruption)
     let output = options.output
     machine.output = { text in
       printed.append(text)
@@ -48,6 +49,8 @@ final class LoadedScript {
     graph.link = link
     inspector = Inspector(graph: graph)
     machine.services.random = RandomSource(seed: options.seed)
+    machine.services.arguments = options.arguments
+    machine.services.readLine = { [input = options.standardInput] in input.readLine() }
     machine.services.store = options.store
     // Unowned to avoid a cycle: the graph owns the machine, whose services keep these closures.
     machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
@@ -194,6 +197,7 @@ extension TrapReport {
   init(_ trap: Trap) {
     self.init(
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
-      stack: trap.stack.map { Frame(function: $0.function, range: $0.range) })
+      stack: trap.stack.map { Frame(function: $0.function, range: $0.range) },
+      exitStatus: trap.exitStatus)
   }
 }

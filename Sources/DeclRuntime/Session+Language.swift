@@ -13,12 +13,14 @@ extension Session {
 
   /// Returns the static type of an expression without evaluating it.
   public func type(of expression: String) throws(StepError) -> TypeReport {
+    beginOperation()
+    defer { endOperation() }
     var input = SourceFile(name: "type", text: expression)
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
     let trial = makeCompiler()
     let module = checking {
-      text.replay(in: trial, interruptFlag: interruptFlag)
-      return trial.check([input], interruptFlag: interruptFlag)
+      text.replay(in: trial, interruption: interruption)
+      return trial.check([input], interruption: interruption)
     }
     checkedSources = trial.sources
     guard !module.hasErrors else {

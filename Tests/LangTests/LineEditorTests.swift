@@ -128,4 +128,64 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
+
+  /// Inputs that would change the terminal's title, its colours or the writing direction, and what follows the
+  /// answer to each.
+  private static let hostile = [
+    (#""\u{1b}]0;x\u{7}\u{9d}\u{202e}\u{2028}\u{feff}""#, "_: String = "),
+    (#"fatalError("\u{1b}]0;x\u{7}\u{9b}31m\u{202e}")"#, "error[fatal-error]"),
+    (#"print("\u{1b}]0;x\u{7}\u{9b}31m\u{1b}[2J")"#, "\u{241B}]0;x"),
+    (#":mount Text("\u{1b}]0;x\u{7}\u{202e}")"#, "new"),
+    (":tree", "Text"),
+    (#":input "\u{1B}" "\u{9B}""#, "no view matches"),
+    (":load /no-such-\u{9B}31m\u{202E}", "no such file"),
+    ("let \u{202E}a = 1 \u{9B}", "error"),
+  ]
+
+  @Test func controlCharactersDoNotReachTheTerminal() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    for (input, answer) in Self.hostile {
+      // Pasted, as from a web page.
+      terminal.type("\u{1B}[200~\(input)\u{1B}[201~\r")
+      #expect(terminal.waitFor(answer), "\(input)")
+      #expect(terminal.waitForPrompt(), "\(input)")
+    }
+    terminal.type("\u{1B}[A\u{1B}[A")
+    #expect(terminal.waitFor("no-such"))
+    let hidden = terminal.output.unicodeScalars.filter {
+      (0x80..<0xA0).contains($0.value) || (0x2028...0x202E).contains($0.value) || $0.value == 0xFEFF
+        || $0.value == 7
+    }
+    #expect(hidden.isEmpty)
+    #expect(!terminal.output.contains("\u{1B}]"))
+    #expect(!terminal.output.contains("\u{1B}[2J"))
+  }
+
+  @Test func printedColorsReachTheTerminalAndEndWithTheOutput() throws {
+    defer { folder.remove() }
+    let terminal = try open()
+    terminal.type(#"print("\u{1b}[31mred")"# + "\r")
+    #expect(terminal.waitFor("\u{1B}[31mred\r\n\u{1B}[0m"))
+    #expect(terminal.waitForPrompt())
+  }
+
+  @Test func namesWithControlCharactersAreNotCompleted() throws {
+    defer { folder.remove() }
+    _ = try folder.write("", to: "files/shown.decl")
+    _ = try folder.write("", to: "files/shy\u{9B}.decl")
+    _ = try folder.write("", to: "files/shy\u{1B}]0;x\u{7}.decl")
+    let terminal = try open()
+    terminal.type(":load \(folder.url.path)/files/sh\t")
+    #expect(terminal.waitFor("shown.decl"))
+  }
+
+  @Test func aHistoryWithControlCharactersIsNotShown() throws {
+    defer { folder.remove() }
+    _ = try folder.write("#1\n:tree\n#2\n\"\u{9B}31m\"\n", to: "decl/history")
+    let terminal = try open()
+    terminal.type("\u{1B}[A")
+    #expect(terminal.waitFor(":tree"))
+    #expect(!terminal.output.contains("\u{9B}"))
+  }
 }

@@ -107,13 +107,69 @@ import Testing
     let (sources, range) = try Self.place(of: "undefined")
     let diagnostic = Diagnostic("some-code", .error, "wrong", at: range)
     let plain = DiagnosticFormatter(sources: sources).pretty(diagnostic)
-    let colored = DiagnosticFormatter(sources: sources, style: .colored).pretty(diagnostic)
+    let colored = TextStyle.colored.rendered(
+      DiagnosticFormatter(sources: sources, style: .colored).pretty(diagnostic))
     #expect(colored != plain)
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
   }
 }
 
+@Suite struct VisibleTextTests {
+  private static let hostile =
+    "a\u{1B}]0;x\u{7}\r\u{7F}\u{9B}\u{85}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{200B}b"
+
+  @Test func writtenTextShowsControlCharacters() {
+    let text = TextStyle.plain.rendered(Self.hostile + "\n\té👩‍👧 עברית\n")
+    #expect(
+      text == "a␛]0;x␇␍␡\\u{9B}\\u{85}\\u{202E}\\u{2066}\\u{2028}\\u{FEFF}\\u{200B}b\n\té👩‍👧 עברית\n")
+  }
+
+  @Test func onlyStylesBecomeEscapeSequences() {
+    let style = TextStyle.colored
+    let marked = style("a\u{1B}[32mb", .error)
+    #expect(style.rendered(marked) == "\u{1B}[1;31ma␛[32mb\u{1B}[0m")
+    #expect(TextStyle.plain.rendered(marked) == "\\u{FDD0}a␛[32mb\\u{FDEF}")
+  }
+
+  @Test func valuesAreLiterals() throws {
+    let text = ValueSnapshot.string(Self.hostile).description
+    #expect(TextStyle.plain.rendered(text) == text)
+    let step = try #require(try StepParser.parse(":input Field \(text)"))
+    guard case .input(_, let typed) = step else {
+      Issue.record("\(step)")
+      return
+    }
+    #expect(typed.unicodeScalars.elementsEqual(Self.hostile.unicodeScalars))
+  }
+
+  @Test func printedTextKeepsItsColorsOnly() {
+    var printed = PrintedText()
+    #expect(
+      printed.filtered("a\u{1B}[1;31mb\u{1B}[2J\u{9B}31m\u{1B}[\u{1B}")
+        == "a\u{1B}[1;31mb␛[2J\\u{9B}31m␛[␛")
+    #expect(printed.reset() == "\u{1B}[0m")
+    #expect(printed.reset() == "")
+    #expect(
+      printed.filtered("\u{1B}[31mb\u{1B}[m\r\n\té\u{202E}") == "\u{1B}[31mb\u{1B}[m\r\n\té\u{202E}"
+    )
+    #expect(printed.reset() == "")
+  }
+
+  @Test func embeddersReceiveVisibleText() throws {
+    let session = Session()
+    _ = session.load([SourceFile(name: "a\u{9B}.decl", text: "fatalError(\"\\u{1B}[2J\")")])
+    let trap = try #require(session.run().trap)
+    let text = Presentation(sources: session.sources).text(trap)
+    #expect(text.contains("a\\u{9B}.decl:1:1: error[fatal-error]: Fatal error: ␛[2J"))
+    #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
+  }
+}
+
 @Suite struct JSONTests {
+  @Test func charactersThatATerminalActsOnAreEscaped() {
+    #expect(JSON.string("\u{9B}\u{202E}\u{E0001}").text == #""\u009b\u202e\udb40\udc01""#)
+  }
+
   @Test func stringsAreEscaped() {
     #expect(JSON.string("a\"\\\n\t\u{1}é").text == #""a\"\\\n\t\u0001é""#)
   }

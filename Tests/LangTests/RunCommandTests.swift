@@ -66,7 +66,7 @@ import Testing
     #expect(try DeclREPLProcess.run(["run", "-e", source]).output == "1\n")
     let broken = try folder.write("no store", to: "broken")
     let refused = try DeclREPLProcess.run(["run", "--store", broken, "-e", source])
-    #expect(refused.status == 2)
+    #expect(refused.status == 1)
     #expect(refused.errors.contains("does not hold stored values"))
   }
 

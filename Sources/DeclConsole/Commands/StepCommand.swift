@@ -52,14 +52,18 @@ struct StepCommand: ConsoleCommand {
     StepCommand(
       "phase", "PHASE [N]", "sets the scene phase of the app or of window N",
       [.words(["active", "inactive", "background"])]),
+    StepCommand("stdin", "\"TEXT\"", "adds lines to the standard input of the script"),
     StepCommand("restart", "", "restarts the app's process: only stored values remain"),
   ]
+
+  /// The steps after which there is nothing to say.
+  private static let silent: Set<String> = ["expect", "stdin"]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let line = argument.isEmpty ? ":\(name)" : ":\(name) \(argument)"
     let count = console.steps.count
     let records = try console.perform(line)
-    let isSilent = records.isEmpty && console.steps.count > count && name != "expect"
+    let isSilent = records.isEmpty && console.steps.count > count && !Self.silent.contains(name)
     if isSilent, !console.settings.isJSON, !console.settings.isQuiet {
       console.write(console.settings.style("nothing changed", .faint) + "\n")
     }

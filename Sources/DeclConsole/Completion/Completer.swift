@@ -1,3 +1,4 @@
+import DeclPresentation
 import DeclRuntime
 
 /// A completer for unfinished lines, using the commands, the tree and the names in the source.
@@ -63,7 +64,10 @@ struct Completer {
     of word: some StringProtocol, in text: String, among names: [String], ending: Character?
   ) -> Completion {
     var seen: Set<String> = []
-    let found = names.filter { $0.hasPrefix(word) && seen.insert($0).inserted }
+    // The line editor writes candidates to the terminal as they are.
+    let found = names.filter {
+      $0.hasPrefix(word) && seen.insert($0).inserted && VisibleText.isPrintable($0)
+    }
     return Completion(start: text.count - word.count, candidates: found, ending: ending)
   }
 }

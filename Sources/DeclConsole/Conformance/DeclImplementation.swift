@@ -28,7 +28,14 @@ package final class DeclImplementation: ConformanceImplementation {
         "does not compile\n" + errors.map { "\($0.line): \($0.message)" }.joined(separator: "\n"))
     }
     let result = session.run()
-    return ProgramResult(output: result.output, trap: result.trap?.message)
+    return ProgramResult(output: result.output, trap: result.trap.flatMap(Self.reason))
+  }
+
+  /// Returns why a program stopped, as for one that was compiled; nil for one that ended itself with success.
+  private static func reason(_ trap: TrapReport) -> String? {
+    guard let status = trap.exitStatus else { return trap.message }
+    // Of the status, the system passes on the lowest byte.
+    return status & 0xFF == 0 ? nil : "exit \(status & 0xFF)"
   }
 
   package func mount(_ source: String) -> Observation {

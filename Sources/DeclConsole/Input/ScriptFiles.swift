@@ -11,7 +11,9 @@ package enum ScriptFiles {
     var files: [SourceFile] = []
     for name in names {
       if name == "-" {
-        files.append(SourceFile(name: "<stdin>", bytes: readStandardInput()))
+        files.append(
+          SourceFile(
+            name: "<stdin>", bytes: try contents(of: STDIN_FILENO, named: "standard input")))
       } else {
         for path in try scripts(name) {
           files.append(SourceFile(name: path, bytes: try contents(path)))
@@ -23,7 +25,9 @@ package enum ScriptFiles {
 
   /// Returns the text of a file, or of standard input for `-`.
   package static func text(_ name: String) throws(ConsoleError) -> String {
-    let bytes = name == "-" ? readStandardInput() : try contents(name)
+    let bytes =
+      name == "-"
+      ? try contents(of: STDIN_FILENO, named: "standard input") : try contents(name)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -58,19 +62,30 @@ package enum ScriptFiles {
     return paths
   }
 
+  /// Returns the bytes of a file, which may be a pipe.
   private static func contents(_ path: String) throws(ConsoleError) -> [UInt8] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw ConsoleError(file: "no such file: \(path)")
-    }
-    guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
-      throw ConsoleError(file: "cannot read \(path)")
-    }
-    return [UInt8](data)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0, errno == ENOENT { throw ConsoleError(file: "no such file: \(path)") }
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    return try contents(of: file, named: path)
   }
 
-  private static func readStandardInput() -> [UInt8] {
-    [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+  /// Reads an open file to its end.
+  private static func contents(of file: Int32, named name: String) throws(ConsoleError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(file, &part, part.count)
+      // Also when Ctrl-C interrupts waiting for a pipe.
+      guard count >= 0 else { throw failure(name) }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+    }
+  }
+
+  private static func failure(_ name: String) -> ConsoleError {
+    ConsoleError(file: "cannot read \(name): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -19,7 +19,7 @@ package struct StepsFile {
   /// Performs the steps in order and writes their records. The first step that fails ends the run with an
   /// error that contains its file and line.
   package func run(in console: Console) throws(ConsoleError) {
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() where !console.hasEnded {
       do {
         try console.perform(line)
       } catch {

@@ -22,7 +22,10 @@ public final class FileStore: KeyValueStore {
   }
 
   /// Creates a store at a path. The file is read when a value is requested, and created by the first write.
-  public init(path: String) { self.path = path }
+  public init(path: String) {
+    // A write replaces the file, so of a link the file that it leads to.
+    self.path = RealPath.of(path) ?? path
+  }
 
   /// Throws unless the file is readable, or absent, and its folder is writable: a write creates a new file in
   /// it.
@@ -77,7 +80,8 @@ public final class FileStore: KeyValueStore {
 
   /// Reads the file again if its version has changed.
   private func refresh() throws(StoreError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would otherwise wait for a process that writes to it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       guard errno == ENOENT else { throw failure("be read") }
       (suites, version) = ([:], nil)
@@ -86,15 +90,30 @@ public final class FileStore: KeyValueStore {
     defer { close(file) }
     let found = try self.version(of: file)
     guard found != version else { return }
-    guard let data = try? FileHandle(fileDescriptor: file, closeOnDealloc: false).readToEnd(),
-      let values = try? JSONDecoder().decode(Suites.self, from: data)
-    else { throw StoreError("The file ‘\(path)’ does not hold stored values") }
-    (suites, version) = (values, found)
+    (suites, version) = (try values(in: file), found)
+  }
+
+  /// Returns the values in an open file; an empty file holds none.
+  private func values(in file: Int32) throws(StoreError) -> Suites {
+    let data: Data
+    do {
+      data = try FileHandle(fileDescriptor: file, closeOnDealloc: false).readToEnd() ?? Data()
+    } catch {
+      throw failure("be read")
+    }
+    if data.isEmpty { return [:] }
+    guard let values = try? JSONDecoder().decode(Suites.self, from: data) else {
+      throw StoreError("The file ‘\(path)’ does not hold stored values")
+    }
+    return values
   }
 
   private func version(of file: Int32) throws(StoreError) -> Version {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure("be read") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError("The store ‘\(path)’ is not a file")
+    }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
@@ -111,11 +130,19 @@ public final class FileStore: KeyValueStore {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let data = try? encoder.encode(values) else { throw failure("be written") }
     let fresh = "\(path).new"
-    let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // A process that was killed during a write may have left one; the lock is held.
+    unlink(fresh)
+    let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure("be written") }
     defer { close(file) }
-    try write(data, to: file)
-    guard fsync(file) == 0, rename(fresh, path) == 0 else { throw failure("be written") }
+    do throws(StoreError) {
+      try write(data, to: file)
+      guard fsync(file) == 0, rename(fresh, path) == 0 else { throw failure("be written") }
+    } catch {
+      // It would take the rest of a full disk.
+      unlink(fresh)
+      throw error
+    }
     synchronizeFolder()
     (suites, version) = (values, try version(of: file))
   }

@@ -25,7 +25,8 @@ package struct WorkingFolder {
 
   /// Returns a path for display: relative if it is below the folder.
   package func displayPath(of path: String) -> String {
-    path.hasPrefix(self.path + "/") ? String(path.dropFirst(self.path.count + 1)) : path
+    let start = self.path == "/" ? "/" : self.path + "/"
+    return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
   }
 }
 
@@ -52,11 +53,14 @@ package struct ReadableFiles {
   }
 
   private func kind(at place: String) -> Kind {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
-      return .missing
+    var status = stat()
+    guard stat(place, &status) == 0 else { return .missing }
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: .folder
+    case S_IFREG: .file
+    // Reading a pipe or a device could take for ever.
+    default: .missing
     }
-    return isFolder.boolValue ? .folder : .file
   }
 
   /// Returns the bytes of a file; nil if it may not be read or is no file.

@@ -45,10 +45,7 @@ package struct WritableFiles {
     if isThere, status.st_mode & S_IFMT == S_IFDIR { return .failed }
     // An existing file keeps its permissions.
     let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : 0o644
-    let fresh = "\(place).\(getpid()).new"
-    // O_EXCL and O_NOFOLLOW: a link at the temporary name could lead out of the allowed folders.
-    let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard file >= 0 else { return .failed }
+    guard let (file, fresh) = Self.openTemporaryFile(beside: place) else { return .failed }
     defer { close(file) }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
     guard (try? handle.write(contentsOf: Data(bytes))) != nil, fchmod(file, mode) == 0,
@@ -60,6 +57,21 @@ package struct WritableFiles {
       return .failed
     }
     return .done
+  }
+
+  /// Creates a temporary file in the folder of a path. Returns its descriptor and path; nil if it cannot be
+  /// created.
+  private static func openTemporaryFile(beside place: String) -> (file: Int32, path: String)? {
+    let folder = place[...place.lastIndex(of: "/")!]
+    // A process that was killed may have left such a file, and another one may have its number now.
+    for attempt in 0..<100 {
+      let path = "\(folder).decl-\(getpid())-\(attempt).new"
+      // O_EXCL and O_NOFOLLOW: a link at the temporary name could lead out of the allowed folders.
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      if file >= 0 { return (file, path) }
+      guard errno == EEXIST else { return nil }
+    }
+    return nil
   }
 
   /// Removes a file, or a folder with its contents; of a symbolic link, the link and not its target. The

@@ -99,11 +99,13 @@ public struct TrapReport: Equatable, Sendable, Error {
   public let view: ViewReference?
   /// The path of that view.
   public let identity: ViewIdentity?
+  /// The status with which the script has ended itself by `exit`; nil for an error.
+  public let exitStatus: Int32?
 
   /// Creates a trap report.
   public init(
     code: String, message: String, range: SourceRange, stack: [Frame], view: ViewReference? = nil,
-    identity: ViewIdentity? = nil
+    identity: ViewIdentity? = nil, exitStatus: Int32? = nil
   ) {
     self.code = code
     self.message = message
@@ -111,5 +113,6 @@ public struct TrapReport: Equatable, Sendable, Error {
     self.stack = stack
     self.view = view
     self.identity = identity
+    self.exitStatus = exitStatus
   }
 }

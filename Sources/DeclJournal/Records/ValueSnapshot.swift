@@ -1,3 +1,5 @@
+import DeclSource
+
 /// A copy of a script's value at one moment, as records, trees and state listings store it.
 public indirect enum ValueSnapshot: Hashable, Sendable {
   case bool(Bool)
@@ -87,6 +89,7 @@ extension ValueSnapshot: CustomStringConvertible {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case "\0": result += "\\0"
+      case _ where character.isUnprintable: result += character.literalEscape
       default: result.unicodeScalars.append(character)
       }
     }

@@ -45,6 +45,8 @@ public enum Step: Equatable, Sendable {
   case menu([String])
   case key(String)
   case restart
+  /// Adds lines to the script's standard input.
+  case standardInput(String)
   /// Checks a claim about the last update or the tree.
   case expect(Claim)
 

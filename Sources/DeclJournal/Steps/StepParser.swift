@@ -91,6 +91,7 @@ public struct StepParser {
       return .menu(titles)
     case "key": return .key(try remainder("a key"))
     case "restart": return .restart
+    case "stdin": return .standardInput(try string())
     case "expect": return .expect(try claim())
     default: throw .unknownStep(word)
     }
@@ -290,11 +291,24 @@ public struct StepParser {
       switch rest.popFirst() {
       case "n": text.append("\n")
       case "t": text.append("\t")
+      case "r": text.append("\r")
+      case "0": text.append("\0")
+      case "u": text.append(try escapedCharacter())
       case let other?: text.append(other)
       case nil: break
       }
     }
     throw .syntax("unterminated string")
+  }
+
+  /// Parses the rest of `\u{…}`.
+  private mutating func escapedCharacter() throws(StepError) -> Character {
+    let digits = rest.dropFirst().prefix { $0 != "}" }
+    guard rest.first == "{", digits.count < rest.count - 1, (1...8).contains(digits.count),
+      let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    else { throw .syntax("expected a character such as \\u{1B}") }
+    rest = rest.dropFirst(digits.count + 2)
+    return Character(scalar)
   }
 }
 

@@ -1,9 +1,15 @@
-/// The services of the session: output, random numbers, the clock, and traps.
+/// The services of the session: input, output, arguments, random numbers, the clock, and traps.
 extension NativeTable {
   mutating func addSessionServices() {
     add("print.write") { call in
       call.machine.output(call.string(0))
       return .done
+    }
+    add("process.arguments") { call in call.finish(call.machine.services.arguments) }
+    add("process.readLine") { call in call.finish(optional: call.machine.services.readLine()) }
+    add("process.exit") { call in
+      call.machine.exit(status: Int32(truncatingIfNeeded: call.int(0)))
+      return .trapped
     }
     add("random.next") { call in
       call.finish(Int(truncatingIfNeeded: call.machine.services.random.next()))

@@ -22,6 +22,10 @@ package final class Services {
   package var storeChanged: (StorageKey) -> Void = { _ in }
   /// The files that the script may read.
   package var files = ReadableFiles(folders: [])
+  /// The arguments of the script, the first one its name.
+  package var arguments = ["main"]
+  /// A function that returns the next line of the script's standard input, with its newline; nil at the end.
+  package var readLine: () -> String? = { nil }
   /// The folder that relative paths are resolved in.
   package var folder = WorkingFolder(path: "/")
   /// The files that the script may write.

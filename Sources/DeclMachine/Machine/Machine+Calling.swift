@@ -81,6 +81,7 @@ extension Machine {
   /// Resets the trap and the step limit, if this is the outermost entry into the machine.
   package func beginEntry() {
     guard nesting == 0 else { return }
+    if trap?.kind == .exit { dropTasks() }
     trap = nil
     state.pointee.trapped = false
     countedSteps = steps

@@ -155,6 +155,17 @@ extension Machine {
     return outcome
   }
 
+  /// Ends all tasks without running deinitialisers, because the script has ended itself.
+  func dropTasks() {
+    let before = hasEnded
+    hasEnded = true
+    defer { hasEnded = before }
+    for coroutine in scheduler.removeAll() {
+      if case .notStarted(let closure) = coroutine.state { release(closure) }
+      drop(coroutine)
+    }
+  }
+
   /// Ends a suspended coroutine and releases its frames.
   private func drop(_ coroutine: Coroutine) {
     let state = coroutine.state

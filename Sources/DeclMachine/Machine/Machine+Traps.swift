@@ -16,6 +16,12 @@ extension Machine {
     state.pointee.trapped = true
   }
 
+  /// Ends the script's run with a status, as a trap does.
+  package func exit(status: Int32) {
+    raise(.exit, "The script called exit(\(status))")
+    trap?.exitStatus = status
+  }
+
   /// Returns the running functions, the innermost first; of a deep stack only the innermost 64 and the
   /// outermost 16.
   ///
@@ -68,8 +74,12 @@ extension Machine {
     let owned = takeReferences(above: entry)
     st.pointee.frame = entry
     st.pointee.closure = nil
+    // A program that ends itself runs no deinitialisers.
+    let before = hasEnded
+    hasEnded = before || trap?.kind == .exit
     for object in owned { release(object) }
     releaseThrownError()
+    hasEnded = before
     return .trapped
   }
 
@@ -117,7 +127,7 @@ extension Machine {
 
   private static let titles: [Trap.Kind: String] = [
     .failedPrecondition: "Precondition failed", .failedAssertion: "Assertion failed",
-    .failedCast: "Could not cast value",
+    .failedCast: "Could not cast value", .exit: "The script called exit",
   ]
 
   private static let messages: [Trap.Kind: String] = [
@@ -193,15 +203,15 @@ extension Machine {
       "Double value cannot be converted to \(name) because the result would be \(side)")
   }
 
-  /// Checks the step limit and the interrupt flag, and provides new fuel. Returns whether the script must
+  /// Checks the step limit and the interruption, and provides new fuel. Returns whether the script must
   /// stop, with a trap.
   @inline(never)
   func outOfFuel() -> Bool {
     countedSteps = steps
     fuelGiven = 0
     // Cleared at once, so that the next event is not interrupted as well.
-    if interruptFlag.isSet {
-      interruptFlag.isSet = false
+    if interruption.isRequested {
+      interruption.clear()
       raise(.interrupted, "Interrupted")
       return true
     }
@@ -214,7 +224,7 @@ extension Machine {
     return false
   }
 
-  /// The number of steps between two checks of the limits and the interrupt flag.
+  /// The number of steps between two checks of the limits and the interruption.
   /// In a tight loop 20,000 steps take about a tenth of a millisecond: an interrupt has an effect at once,
   /// and the checks cost nothing measurable.
   private static let fuelPortion = 20_000

@@ -51,6 +51,18 @@ package final class Scheduler {
     coroutines[coroutine.number] = nil
   }
 
+  /// Removes all coroutines, queued or waiting for time to pass, and returns them in the order of their
+  /// creation.
+  func removeAll() -> [Coroutine] {
+    defer {
+      coroutines = [:]
+      queue = []
+      head = 0
+      timers = []
+    }
+    return coroutines.values.sorted { $0.number < $1.number }
+  }
+
   // MARK: Queue
 
   /// Indicates whether a coroutine is ready to run.

@@ -20,6 +20,8 @@ public struct Trap: Error, Sendable {
     case memoryLimit = "memory-limit"
     case interrupted = "interrupted"
     case stalled = "stalled"
+    /// The script has called `exit`.
+    case exit = "exit"
     /// A construct that the checker accepts and the lowering does not support.
     case unsupported = "unsupported"
   }
@@ -42,6 +44,9 @@ public struct Trap: Error, Sendable {
   public package(set) var range: SourceRange
   /// The running functions, the innermost first; of a very deep stack only the two ends.
   public package(set) var stack: [Frame]
+
+  /// The status with which the script has ended itself; nil for an error.
+  public package(set) var exitStatus: Int32?
 
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind

@@ -4,7 +4,7 @@ import DeclSource
 struct SourceExcerpt {
   /// The line number, from 1.
   let number: Int
-  /// The displayed line, with tabs expanded and control characters replaced by visible symbols.
+  /// The displayed line, with tabs expanded and unprintable characters in visible form.
   let line: String
   /// The number of columns before the underlined part.
   let indent: Int
@@ -69,20 +69,15 @@ struct SourceExcerpt {
     var result = ""
     var column = column
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09:
+      switch scalar {
+      case "\t":
         let width = tabWidth - column % tabWidth
         result += String(repeating: " ", count: width)
         column += width
-      case 0x00..<0x20:
-        result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
-        column += 1
-      case 0x7F:
-        result += "\u{2421}"
-        column += 1
       default:
-        result.unicodeScalars.append(scalar)
-        column += TextWidth.of(Character(scalar))
+        let shown = VisibleText.form(of: scalar) ?? String(scalar)
+        result += shown
+        column += TextWidth.of(shown)
       }
     }
     return result

@@ -24,6 +24,6 @@ enum BranchFormatter {
   }
 
   private static func short(_ name: String) -> String {
-    TextWidth.clip(ValueFormatter.visible(name), to: maximumWidth)
+    TextWidth.clip(VisibleText.line(name), to: maximumWidth)
   }
 }

@@ -5,7 +5,7 @@ package enum CauseFormatter {
   /// Returns a cause in the form `tap "Update Progress" @14`.
   package static func of(_ cause: Cause) -> String {
     var words = [cause.kind.rawValue]
-    if let label = cause.label.map({ TextWidth.clip(ValueFormatter.visible($0), to: 48) }) {
+    if let label = cause.label.map({ TextWidth.clip(VisibleText.line($0), to: 48) }) {
       words.append(isStep(cause.kind) ? "\"\(label)\"" : label)
     }
     if let target = cause.target {

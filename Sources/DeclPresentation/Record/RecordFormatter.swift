@@ -198,7 +198,7 @@ extension RecordFormatter {
     guard !output.isEmpty else { return [] }
     let text = output.hasSuffix("\n") ? String(output.dropLast()) : output
     return text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      ColumnLine("print", .strong, ValueFormatter.visible(String($0)), group: "print \($0)")
+      ColumnLine("print", .strong, VisibleText.line(String($0)), group: "print \($0)")
     }
   }
 }

@@ -240,6 +240,7 @@ extension RecordJSON {
         fault.stack.map { .object(["function": .string($0.function), "at": at($0.range)]) }),
       "view": fault.view.map { .view($0) } ?? .null,
       "path": fault.identity.map { .array($0.steps.map(JSON.step)) },
+      "exit": fault.exitStatus.map { .int(Int($0)) },
     ])
   }
 }

@@ -18,7 +18,8 @@ package struct TrapFormatter {
 
   /// Returns the text of a runtime error, of several lines that each end in a newline.
   package func text(_ fault: TrapReport) -> String {
-    let diagnostic = Diagnostic(fault.code, .error, fault.message, at: fault.range)
+    let diagnostic = Diagnostic(
+      fault.code, fault.exitStatus == nil ? .error : .note, fault.message, at: fault.range)
     var text = DiagnosticFormatter(sources: sources, style: style).pretty(diagnostic)
     let places = LocationFormatter(sources: sources)
     let frames = fault.stack

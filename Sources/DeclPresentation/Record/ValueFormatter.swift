@@ -8,7 +8,7 @@ enum ValueFormatter {
   /// With the default width, a change `old → new` takes at most 59 of 80 columns.
   static func short(_ value: ValueSnapshot, to width: Int = 28) -> String {
     let text = value.description
-    guard TextWidth.of(text) > width else { return visible(text) }
+    guard TextWidth.of(text) > width else { return VisibleText.line(text) }
     switch value {
     case .string(let string): return quoted(string, to: width)
     case .structure(let type, let fields):
@@ -17,7 +17,7 @@ enum ValueFormatter {
       return parts(".\(name)(", payload, ")", of: width) ?? ".\(name)(…)"
     case .list(let elements): return "[\(counted(elements.count, "element"))]"
     case .dictionary(let pairs): return "[\(counted(pairs.count, "pair"))]"
-    default: return TextWidth.clip(visible(text), to: width)
+    default: return TextWidth.clip(VisibleText.line(text), to: width)
     }
   }
 
@@ -112,25 +112,7 @@ enum ValueFormatter {
 
   private static func quoted(_ string: String, to width: Int) -> String {
     let head = ValueSnapshot.string(String(string.prefix(width))).description.dropLast()
-    return TextWidth.clip(visible(String(head)), to: width - 1) + "\""
-  }
-
-  /// Returns a string with newlines and control characters replaced by visible symbols, so that it stays on
-  /// one line.
-  static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      return text
-    }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0A: result += "⏎"
-      case 0x00..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
-      case 0x7F: result += "\u{2421}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    return TextWidth.clip(VisibleText.line(String(head)), to: width - 1) + "\""
   }
 }
 

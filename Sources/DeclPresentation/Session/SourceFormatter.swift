@@ -20,7 +20,7 @@ package struct SourceFormatter {
     var text = style(sources.describe(range), .faint) + "\n"
     for number in first...last {
       let margin = String(repeating: " ", count: max(0, 5 - String(number).count)) + "\(number) | "
-      text += style(margin, .faint) + ValueFormatter.visible(file.lineText(number)) + "\n"
+      text += style(margin, .faint) + VisibleText.line(file.lineText(number)) + "\n"
     }
     return text
   }

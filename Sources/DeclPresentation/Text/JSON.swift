@@ -1,3 +1,5 @@
+import DeclSource
+
 /// A JSON value whose objects preserve the order of their keys, so that equal results have equal text.
 package indirect enum JSON: Equatable, Sendable {
   case null
@@ -84,9 +86,11 @@ package indirect enum JSON: Equatable, Sendable {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.isUnprintable:
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: output.unicodeScalars.append(scalar)
       }
     }

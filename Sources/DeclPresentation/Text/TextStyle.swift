@@ -1,7 +1,13 @@
+import DeclSource
+
 /// A text style: terminal colours, or none.
+///
+/// Formatters mark styled parts with noncharacters, and ``rendered(_:)`` is the last step before a text is
+/// written. So an escape sequence of the terminal is always one of this file's own: those in values, messages
+/// and names of the script are made visible by the same step.
 package struct TextStyle: Equatable, Sendable {
   /// The roles that determine the colour of a text.
-  package enum Role: Sendable {
+  package enum Role: UInt32, Sendable, CaseIterable {
     case error, warning, note, fix
     /// The most important parts: messages and names
     case strong
@@ -19,9 +25,41 @@ package struct TextStyle: Equatable, Sendable {
   /// A style with the sixteen standard terminal colours.
   package static let colored = TextStyle(isColored: true)
 
-  /// Returns a text with the escape sequences of a role.
+  private static let firstMark: UInt32 = 0xFDD0
+  private static let endMark = Unicode.Scalar(0xFDEF as UInt32)!
+
+  /// Returns a text with the marks of a role.
   package func callAsFunction(_ text: String, _ role: Role) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(Self.code(role))m\(text)\u{1B}[0m" : text
+    guard isColored, !text.isEmpty else { return text }
+    var result = String(Unicode.Scalar(Self.firstMark + role.rawValue)!)
+    result += text
+    result.unicodeScalars.append(Self.endMark)
+    return result
+  }
+
+  /// Returns a text as it is written: with the escape sequences of marked roles, and with visible forms of
+  /// all characters that a terminal would act on, except newlines and tabs.
+  package func rendered(_ text: String) -> String {
+    guard text.mayContainUnprintable else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        result.unicodeScalars.append(scalar)
+      } else if isColored, let code = Self.code(ofMark: scalar) {
+        result += "\u{1B}[\(code)m"
+      } else if let form = VisibleText.form(of: scalar) {
+        result += form
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func code(ofMark scalar: Unicode.Scalar) -> String? {
+    if scalar == endMark { return "0" }
+    guard scalar.value >= firstMark else { return nil }
+    return Role(rawValue: scalar.value - firstMark).map(code)
   }
 
   private static func code(_ role: Role) -> String {

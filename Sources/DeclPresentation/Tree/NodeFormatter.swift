@@ -47,6 +47,6 @@ package struct NodeFormatter {
     _ word: String, _ attribute: ViewTree.Attribute, prefix: String
   ) -> ColumnLine {
     ColumnLine(
-      word, .faint, prefix + attribute.name, [ValueFormatter.visible(attribute.value.description)])
+      word, .faint, prefix + attribute.name, [VisibleText.line(attribute.value.description)])
   }
 }

@@ -64,7 +64,11 @@ final class Region: GraphNode {
   /// recorded.
   @exclusivity(unchecked) var branchPath: Int32 = 0
   /// The data that only some regions need; nil for most.
-  @exclusivity(unchecked) var rareData: RegionRareData?
+  @exclusivity(unchecked) var rareData: RegionRareData? {
+    didSet {
+      if oldValue == nil, rareData != nil { machine.heap.count(bytes: RegionRareData.bytes) }
+    }
+  }
   /// The number of the update that inserted the region.
   var began: Int
   /// The time of the insertion on the virtual clock, in seconds.
@@ -88,17 +92,23 @@ final class Region: GraphNode {
     self.startTime = startTime
     slots = Slots(count: plan.slots.count)
     super.init(kind: .region, parent: parent, parentElement: parentElement)
+    machine.heap.count(bytes: Self.bytes(plan))
   }
+
+  /// Returns the number of bytes that a region with a plan takes, with what it usually refers to.
+  static func bytes(_ plan: ViewPlan) -> Int { 384 + plan.slots.count * 16 }
 
   deinit {
     // Detach the children: other holders of them must not use this region as their parent.
     slots.detach()
+    machine.heap.count(bytes: -Self.bytes(plan))
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
     if let rareData { release(rareData) }
   }
 
   private func release(_ extra: RegionRareData) {
+    machine.heap.count(bytes: -RegionRareData.bytes)
     for cell in extra.cells { cell?.loseOwner() }
     // Leaving descendants outlive this region, so that references to it must be cleared.
     for departure in extra.removalTransitions { departure.region.loseParent() }
@@ -170,6 +180,9 @@ final class Region: GraphNode {
 /// Data that only some regions need. Its dictionaries are created by an empty initialiser, which is
 /// specialised; `[:]` would be an unspecialised call for each.
 final class RegionRareData {
+  /// The number of bytes that count as its memory, with some cells and readers.
+  static let bytes = 512
+
   /// The state cells of a body's view, in the order of the plan's properties; nil for properties without
   /// storage.
   var cells: [Cell?] = []

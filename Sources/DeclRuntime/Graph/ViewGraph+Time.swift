@@ -30,6 +30,12 @@ extension ViewGraph {
     return timers.removeFirst().action
   }
 
+  /// Removes all timers, because the script has ended itself.
+  func dropTimers() {
+    for timer in timers { machine.release(timer.action) }
+    timers = []
+  }
+
   /// Removes and returns the removal transitions that are due.
   func takeEndedTransitions() -> [RemovalTransition] {
     if removalTransitions.isEmpty { return [] }

@@ -44,6 +44,8 @@ extension ViewGraph {
       recordWrite(cell, value, type, .equal)
       return
     }
+    // A record holds the values of each write.
+    guard machine.hasRoom(for: 0), machine.spend(64) else { throw UpdateFailure(machine: machine) }
     // Only writes that change something may open a new group, and with it a separate update (W2).
     switchGroup(update)
     let path = recordWrite(cell, value, type, .applied)
@@ -188,6 +190,7 @@ extension ViewGraph {
       new: after, changed: before.differences(to: after, path: cell.property.name),
       range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
+    update?.reserve.add(write.estimatedBytes)
     return write.path
   }
 

@@ -85,14 +85,21 @@ extension BodyChecker {
   /// needed or cannot be found. It is optional if one of the branches is `nil`.
   func typeOfBranches(_ value: ExprSyntax, isOptional: Bool) -> StaticType? {
     guard value.branchValues.contains(where: \.needsContext) else { return nil }
-    let found = probe(value.range) { () -> BranchTypes in
+    let found = findBranchTypes(of: value)
+    guard let type = Solver(self).join(found.types) else { return nil }
+    if found.hasNil && !isOptional { return nil }
+    return found.hasNil && !checker.isOptional(type) ? core.optional(type) : type
+  }
+
+  /// Returns the types of all branches with a type of their own.
+  func branchTypes(of value: ExprSyntax) -> [StaticType] { findBranchTypes(of: value).types }
+
+  private func findBranchTypes(of value: ExprSyntax) -> BranchTypes {
+    probe(value.range) {
       state.branchTypes = BranchTypes()
       _ = checkExpression(value, expected: nil)
       return state.branchTypes ?? BranchTypes()
     }
-    guard let type = Solver(self).join(found.types) else { return nil }
-    if found.hasNil && !isOptional { return nil }
-    return found.hasNil && !checker.isOptional(type) ? core.optional(type) : type
   }
 
   /// Records the type of a branch's value; nil for a nested `if` or `switch`, whose branches are recorded

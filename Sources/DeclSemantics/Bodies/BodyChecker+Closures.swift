@@ -129,6 +129,10 @@ extension BodyChecker {
     else { return nil }
     state.hasReturned = true
     if !known.hasVariables { return checkExpression(value, expected: known, .closureResult) }
+    if hasVoidBranch(value) {
+      state.hasReturned = false
+      return nil
+    }
     let isOptional = checker.isOptional(known)
     let typed = checkExpression(
       value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
@@ -136,6 +140,19 @@ extension BodyChecker {
     let wanted = solver.deepResolved(result)
     return isOptional && !checker.isOptional(typed.type) && !wanted.hasVariables
       ? solver.coerce(typed, to: wanted) : typed
+  }
+
+  /// Returns whether some branches of an expression have a value and others have none, so that they are
+  /// statements whose values are not used.
+  private func hasVoidBranch(_ value: ExprSyntax) -> Bool {
+    let errors = checker.errorCount
+    let isFine = probe(value.range) {
+      _ = checkExpression(value, expected: nil)
+      return checker.errorCount == errors
+    }
+    if isFine { return false }
+    let types = branchTypes(of: value)
+    return types.contains(where: \.isVoid) && types.contains { !$0.isVoid && $0 != core.never }
   }
 
   private func checkCaptures(_ captures: [CaptureSyntax]) -> [TypedClosure.Capture] {

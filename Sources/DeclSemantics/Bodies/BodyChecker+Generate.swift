@@ -37,7 +37,7 @@ extension BodyChecker {
     case .array(let elements):
       return outsideChain { generateArray(elements, solver, range, expected) }
     case .dictionary(let elements):
-      return outsideChain { generateDictionary(elements, solver, range) }
+      return outsideChain { generateDictionary(elements, solver, range, expected) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
@@ -104,9 +104,9 @@ extension BodyChecker {
 
   private func generateIdentifier(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?,
-    isQualified: Bool = false
+    module: String? = nil
   ) -> Node {
-    let node = generateName(name, solver, range, isQualified: isQualified)
+    let node = generateName(name, solver, range, module: module)
     if case .unresolvedName(_, let found) = node.kind, solver.resolution(node) == nil {
       // The name of a function that is used as a value.
       guard let first = found.first else { return errorNode(solver, range) }
@@ -135,7 +135,11 @@ extension BodyChecker {
 
   /// Returns the node of an argument or operand. A `T!` may be used as its wrapped value.
   func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
-    let node = generate(syntax, solver)
+    unwrappable(generate(syntax, solver), solver)
+  }
+
+  /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
+  func unwrappable(_ node: Node, _ solver: Solver) -> Node {
     guard solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -208,13 +212,16 @@ extension BodyChecker {
   func moduleMember(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateIdentifier(name, solver, range, nil, isQualified: true)
+    guard let module = moduleName(base) else { return nil }
+    return generateIdentifier(name, solver, range, nil, module: module)
   }
 
-  func isModule(_ base: ExprSyntax) -> Bool {
-    guard case .identifier(let module) = base.kind else { return false }
-    return checker.isModuleName(module.text) && lookup(module.text).isEmpty
+  /// Returns the module that an expression names; nil if it names none.
+  func moduleName(_ base: ExprSyntax) -> String? {
+    guard case .identifier(let module) = base.kind,
+      checker.isModuleName(module.text, in: fileScope), lookup(module.text).isEmpty
+    else { return nil }
+    return module.text
   }
 
   /// Returns the node of a member's base, which is part of the same optional chain.
@@ -345,17 +352,17 @@ extension BodyChecker {
 extension Solver {
   func markImplicit(_ type: StaticType, _ name: String) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].implicitMember = name
+    variables[index(variable)].implicitMember = name
   }
 
   func markClosure(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isClosure = true
+    variables[index(variable)].isClosure = true
   }
 
   func markKeyPath(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isKeyPath = true
+    variables[index(variable)].isKeyPath = true
   }
 }
 

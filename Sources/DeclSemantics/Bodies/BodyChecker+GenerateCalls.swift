@@ -83,8 +83,8 @@ extension BodyChecker {
   private func moduleCallee(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateName(name, solver, range, isCalled: true, isQualified: true)
+    guard let module = moduleName(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, module: module)
   }
 
   /// Returns the type that an expression denotes, without reporting errors; nil for a value.
@@ -145,11 +145,13 @@ extension BodyChecker {
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     let element = solver.fresh(range)
-    if let expected, let wanted = expectedElement(solver.shallowResolved(expected), solver) {
-      solver.unify(element, wanted)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
+    {
+      solver.unify(element, wanted[0])
     }
     let nodes = elements.map { syntax in
-      let node = generate(syntax, solver, expected: element)
+      let node = generateElement(syntax, solver, expected: element)
       solver.convert(node.type, to: element, .element, syntax.range)
       return node
     }
@@ -164,22 +166,42 @@ extension BodyChecker {
     return solver.makeNode(.array(nodes, element: element), type, range)
   }
 
-  private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
+  /// Returns the node of an element of a literal. A `T!` may be used as its wrapped value.
+  private func generateElement(
+    _ syntax: ExprSyntax, _ solver: Solver, expected: StaticType
+  ) -> Node {
+    unwrappable(generate(syntax, solver, expected: expected), solver)
+  }
+
+  /// Returns the generic arguments of the expected collection type, without its optional; nil if another type
+  /// is expected.
+  private func expectedArguments(
+    _ expected: StaticType, _ collection: String, _ solver: Solver
+  ) -> [StaticType]? {
     if let inner = checker.wrapped(expected) {
-      return expectedElement(solver.shallowResolved(inner), solver)
+      return expectedArguments(solver.shallowResolved(inner), collection, solver)
     }
-    guard expected.nominalDecl?.name == "Array" else { return nil }
-    return expected.genericArguments.first
+    guard expected.nominalDecl?.name == collection, expected.nominalDecl?.isLibrary == true else {
+      return nil
+    }
+    return expected.genericArguments
   }
 
   func generateDictionary(
-    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange
+    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
   ) -> Node {
     let key = solver.fresh(range)
     let value = solver.fresh(range)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Dictionary", solver)
+    {
+      solver.unify(key, wanted[0])
+      solver.unify(value, wanted[1])
+    }
     let nodes = elements.map { element in
-      let keyNode = generate(element.key, solver, expected: key)
-      let valueNode = generate(element.value, solver, expected: value)
+      let keyNode = generateElement(element.key, solver, expected: key)
+      let valueNode = generateElement(element.value, solver, expected: value)
       solver.convert(keyNode.type, to: key, .element, element.key.range)
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)

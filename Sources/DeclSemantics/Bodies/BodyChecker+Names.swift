@@ -13,7 +13,7 @@ extension BodyChecker {
     // The library cannot see the script's names, and a generic parameter hides outer declarations.
     if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
     if isGenericParameter(name) { return [] }
-    if let found = checker.moduleScope[name] {
+    if let found = checker.scriptDeclarations(name, in: fileScope) {
       let functions = found.allSatisfy { $0 is FunctionDecl }
       // A script's function does not hide library functions, which may have other parameters.
       let library = functions ? checker.libraryScope[name] ?? [] : []
@@ -39,9 +39,13 @@ extension BodyChecker {
     name.isOperator ? operatorCandidates(name.text) : lookup(name.text)
   }
 
-  /// Returns the declarations that a name refers to after `Swift.`, regardless of those that hide it.
-  private func lookupInLibrary(_ name: String) -> [NamedCandidate] {
-    (checker.libraryScope[name] ?? checker.moduleScope[name] ?? []).map { named($0) }
+  /// Returns the declarations that a name refers to after a module, regardless of those that hide it.
+  private func lookup(_ name: String, in module: String) -> [NamedCandidate] {
+    let found =
+      function.isLibrary
+      ? checker.libraryScope[name] ?? []
+      : checker.qualifiedDeclarations(name, in: module, from: fileScope)
+    return found.map { named($0) }
   }
 
   private func named(_ decl: Decl) -> NamedCandidate {
@@ -92,7 +96,9 @@ extension BodyChecker {
     // An instance member without an instance is returned here and reported when it is used.
     if !canUseSelf || selfVariable() == nil {
       let instance = checker.lookup(name, in: type, isStatic: false)
-      let isElsewhere = checker.moduleScope[name] != nil || checker.libraryScope[name] != nil
+      let isElsewhere =
+        checker.scriptDeclarations(name, in: fileScope) != nil
+        || checker.libraryScope[name] != nil
       if !instance.isEmpty && !isElsewhere {
         return instance.map { NamedCandidate(candidate: $0, base: .type(type)) }
       }
@@ -112,7 +118,7 @@ extension BodyChecker {
   /// Returns the node of an unqualified name, or of one that a module qualifies.
   func generateName(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false,
-    isQualified: Bool = false
+    module: String? = nil
   ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
     if name.text == "self" || name.text == "Self" {
@@ -123,15 +129,23 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var found = isQualified ? lookupInLibrary(name.text) : lookup(name)
+    var found = module.map { lookup(name.text, in: $0) } ?? lookup(name)
     // A generic parameter of the enclosing function or type hides types of the module and the library.
-    if !isQualified, found.first?.candidate.decl.isTypeDecl == true,
+    if module == nil, found.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
     {
       return typeNode(parameter, name, solver, range)
     }
-    if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
-    if found.isEmpty { return unknownName(name, solver, range) }
+    if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
+    if found.isEmpty {
+      if let module,
+        let error = checker.unknownModuleMember(name.text, module, range, in: fileScope)
+      {
+        checker.report(error)
+        return errorNode(solver, range)
+      }
+      return unknownName(name, solver, range)
+    }
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -167,7 +181,8 @@ extension BodyChecker {
       return false
     }
     guard areMethods, !found.isEmpty else { return [] }
-    let outer = (checker.moduleScope[name] ?? []) + (checker.libraryScope[name] ?? [])
+    let outer =
+      (checker.scriptDeclarations(name, in: fileScope) ?? []) + (checker.libraryScope[name] ?? [])
     return outer.filter { $0 is FunctionDecl }.map { decl in
       var candidate = named(decl)
       candidate.isOuter = true
@@ -184,11 +199,13 @@ extension BodyChecker {
     if let type = checker.lookupType(name.text, typeContext) {
       return typeNode(type, name, solver, range)
     }
-    if !checker.isModuleName(name.text) {
+    if !checker.isModuleName(name.text, in: fileScope) {
+      let hidden = checker.inaccessibleName(name.text, range, in: fileScope)
       checker.report(
         checker.unresolvedName(
           name.text, range,
-          otherwise: .unknownName(name.text, range, suggestion: similarName(to: name.text))))
+          otherwise: hidden
+            ?? .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
     solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
@@ -201,7 +218,7 @@ extension BodyChecker {
       names.formUnion(current.names.keys)
       next = current.parent
     }
-    names.formUnion(checker.moduleScope.keys)
+    names.formUnion(fileScope.module.declarations.keys)
     if let own = checker.selfType(in: function)?.nominal {
       names.formUnion(own.resolution.map { Array($0.members.keys) } ?? [])
     }

@@ -76,7 +76,8 @@ extension BodyChecker {
   /// beforehand; nil elsewhere.
   private func declaredGlobal(_ name: NameSyntax) -> VariableDecl? {
     guard isTopLevel, scope.depth == 0, scope.parent == nil else { return nil }
-    return checker.moduleScope[name.text]?.first { $0.nameRange == name.range } as? VariableDecl
+    return checker.currentModule.declarations[name.text]?.first { $0.nameRange == name.range }
+      as? VariableDecl
   }
 
   private func checkElements(

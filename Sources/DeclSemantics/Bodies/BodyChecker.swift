@@ -5,6 +5,8 @@ final class BodyChecker {
   let checker: Checker
   let function: FunctionDecl
   var state: BodyState
+  /// The scope of the file that contains the code.
+  private(set) lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
 
@@ -43,10 +45,10 @@ final class BodyChecker {
   /// Returns the type of a variable.
   func typeOf(_ variable: VariableDecl) -> StaticType { checker.typeOf(variable) }
 
-  /// Runs an action as an attempt that is undone in any case.
+  /// Runs an action as a speculation that is undone in any case.
   func probe<Result>(_ range: SourceRange, _ action: () -> Result) -> Result {
     let start = state
-    return checker.attempt(range, isProbe: true, restore: { state = start }, action)
+    return checker.speculate(range, isProbe: true, restore: { state = start }, action)
   }
 
   /// Declares the parameters and `self`.

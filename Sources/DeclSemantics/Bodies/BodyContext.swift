@@ -83,7 +83,7 @@ struct BodyContext {
   }
 }
 
-/// The state of the check of a body: the context of the current part, and what was found so far. An attempt
+/// The state of the check of a body: the context of the current part, and what was found so far. A speculation
 /// copies it.
 struct BodyState {
   var context: BodyContext

@@ -20,8 +20,10 @@ extension Checker {
     }
     return resolveOnDemand(function, otherwise: TypedBody(statements: [])) {
       resolution.isCheckingBody = true
-      let made = withRequirements(of: function.generics) {
-        resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
+      let made = withViewpoint(of: function) {
+        withRequirements(of: function.generics) {
+          resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
+        }
       }
       resolution.isCheckingBody = false
       resolution.body = made

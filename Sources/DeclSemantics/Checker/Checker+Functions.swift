@@ -76,7 +76,7 @@ extension Checker {
     context.opaqueResult = { _ in .error }
     context.missingArguments = { $0.generics.parameters.map { _ in .error } }
     withRequirements(of: function.generics) {
-      attempt(function.range, isProbe: true) {
+      speculate(function.range, isProbe: true) {
         for parameter in signature.parameters { _ = resolve(parameter.type, context) }
         _ = signature.result.map { resolve($0, context) }
       }
@@ -205,11 +205,13 @@ extension Checker {
     parameter.defaultType = .error
     resolveSignature(of: function)
     let type = resolveOnDemand(function, otherwise: .error) {
-      attempt(function.range, isProbe: true) {
+      speculate(function.range, isProbe: true) {
         let before = errorCount
-        let type = withRequirements(of: function.generics) {
-          BodyChecker(self, function: function, scope: function.resolution?.scope)
-            .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
+        let type = withViewpoint(of: function) {
+          withRequirements(of: function.generics) {
+            BodyChecker(self, function: function, scope: function.resolution?.scope)
+              .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
+          }
         }
         return errorCount > before ? .error : type
       }

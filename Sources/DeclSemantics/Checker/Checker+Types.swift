@@ -103,20 +103,18 @@ extension Checker {
     default: break
     }
     guard let decl = lookupType(name.text, context) else {
-      if !isModuleName(name.text) { reportUnknownType(name) }
+      let scope = fileScope(of: context.decl)
+      if !isModuleName(name.text, in: scope) { reportUnknownType(name, in: scope) }
       return .error
     }
     return type(of: decl, name, context)
   }
 
-  private func reportUnknownType(_ name: NameSyntax) {
+  private func reportUnknownType(_ name: NameSyntax, in scope: FileScope) {
+    let hidden = inaccessibleName(name.text, name.range, in: scope)
     report(
-      unresolvedName(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
-  }
-
-  /// Returns whether a name is that of a module: the script's own, or one of the library's.
-  func isModuleName(_ name: String) -> Bool {
-    ["main", "Swift", "SwiftUI", "Foundation", "Combine", "Observation"].contains(name)
+      unresolvedName(
+        name.text, name.range, otherwise: hidden ?? .unknownType(name.text, name.range)))
   }
 
   /// Returns the type of a declaration with the written generic arguments.
@@ -253,13 +251,23 @@ extension Checker {
   private func resolveMember(
     _ baseSyntax: TypeSyntax, _ name: NameSyntax, _ range: SourceRange, _ context: TypeContext
   ) -> StaticType {
-    if case .named(let module) = baseSyntax.kind, isModuleName(module.text),
+    let scope = fileScope(of: context.decl)
+    if case .named(let module) = baseSyntax.kind, isModuleName(module.text, in: scope),
       lookupType(module.text, context) == nil
     {
       // Local declarations do not hide a name that a module qualifies.
-      var outer = context
-      (outer.decl, outer.scope) = (nil, nil)
-      guard let decl = lookupType(name.text, outer) else { return resolve(name, context) }
+      let found =
+        context.decl?.isLibrary == true
+        ? libraryScope[name.text] ?? []
+        : qualifiedDeclarations(name.text, in: module.text, from: scope)
+      guard let decl = found.last(where: { $0.isTypeDecl }) else {
+        if let error = unknownModuleMember(name.text, module.text, name.range, in: scope) {
+          report(error)
+        } else {
+          reportUnknownType(name, in: scope)
+        }
+        return .error
+      }
       return type(of: decl, name, context)
     }
     var base = resolve(baseSyntax, context)

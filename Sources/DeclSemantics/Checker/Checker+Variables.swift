@@ -114,7 +114,7 @@ extension Checker {
   ) -> TypedExpr {
     let owner = initialValueFunction(of: variable)
     let body = BodyChecker(self, function: owner, scope: variable.resolution?.scope)
-    return body.checkExpression(value, expected: expected)
+    return withViewpoint(of: variable) { body.checkExpression(value, expected: expected) }
   }
 
   private func initialValueFunction(of variable: VariableDecl) -> FunctionDecl {

@@ -8,8 +8,10 @@ package import DeclTree
 package final class Checker {
   /// The source files, those of the library first.
   package var sources = SourceMap()
-  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current attempts.
+  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current speculations.
   let trail = Trail()
+  /// The trace of the solver, if one was requested.
+  package var trace: SolverTrace?
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
   /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`
@@ -19,9 +21,14 @@ package final class Checker {
   var globalActors: Set<String> = []
   /// The top-level declarations of the library, by name.
   var libraryScope: [String: [Decl]] = [:]
-  /// The top-level declarations of the script and the hosts, by name. A later declaration hides an earlier
-  /// one of its kind.
-  var moduleScope: [String: [Decl]] = [:]
+  /// The modules of a package, in the order in which they were added; empty for a script that is none.
+  var modules: [ModuleScope] = []
+  /// The scope of the file that was added last; its module has the script's and the hosts' declarations.
+  var currentScope = FileScope(module: ModuleScope(name: "main"))
+  /// The scopes of the script's files, by their index.
+  var fileScopes: [UInt32: FileScope] = [:]
+  /// The file whose body or statements are being checked; nil while all members are visible.
+  var viewpoint: FileScope?
   /// The operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
   /// The file indices of the hosts. Files before them belong to the library, files after them to the script.
@@ -80,7 +87,7 @@ package final class Checker {
   /// The fuel that is left for expressions that need more than their own; see ``Solver/isExhausted``.
   var fuelReserve = 0
   /// The flag that interrupts the current check; nil while none can be interrupted.
-  package var interruptFlag: InterruptFlag?
+  package var interruption: Interruption?
   var closureCount = 0
   /// The number of unknown names for which similar names were searched since the last call of ``takeDiagnostics()``.
   var similarNameSearches = 0
@@ -101,7 +108,7 @@ package final class Checker {
 
   deinit { dismantle() }
 
-  /// Reports a diagnostic; undoing the current attempt removes it.
+  /// Reports a diagnostic; undoing the current speculation removes it.
   package func report(_ diagnostic: Diagnostic) { trail.report(diagnostic) }
 
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
@@ -116,11 +123,11 @@ package final class Checker {
     }.map(\.element)
   }
 
-  /// The number of errors so far, including those of the current attempts.
+  /// The number of errors so far, including those of the current speculations.
   var errorCount: Int { trail.errorCount }
 
   /// Indicates whether the current check must end as soon as possible; its result is discarded.
-  var isInterrupted: Bool { interruptFlag?.isSet == true }
+  var isInterrupted: Bool { interruption?.isRequested == true }
 
   /// Reports an error that was found where diagnostics may be silent or undone: after the check.
   func reportLater(_ diagnostic: Diagnostic) { lateDiagnostics.append(diagnostic) }
@@ -150,7 +157,8 @@ package final class Checker {
   func declaredType(named name: String) -> NominalDecl? {
     let parts = name.split(separator: ".").map(String.init)
     guard let first = parts.first else { return nil }
-    let outermost = (moduleScope[first] ?? libraryScope[first])?.first as? NominalDecl
+    let outermost =
+      (scriptDeclarations(first, in: currentScope) ?? libraryScope[first])?.first as? NominalDecl
     let found = parts.dropFirst().reduce(outermost) { outer, part in
       outer.flatMap { ownMembers(of: $0, named: part).first as? NominalDecl }
     }

@@ -24,7 +24,12 @@ package final class ScriptChecker {
       for decl in file.declarations { resolve(decl) }
     }
     checker.checkRedeclarations(of: checker.hostDeclarations + files.flatMap(\.declarations))
-    for file in files { statements += body.checkStatements(file.statements) }
+    for file in files {
+      let checked = file.scope.isMain ? file.statements : laterDeclarations(file)
+      statements += checker.withViewpoint(checker.modules.isEmpty ? nil : file.scope) {
+        body.checkStatements(checked)
+      }
+    }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
       for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
@@ -42,6 +47,21 @@ package final class ScriptChecker {
     checker.reportSelfReferentialExtensions()
     checker.reportLateDiagnostics()
     return TypedBody(statements: statements)
+  }
+
+  /// Returns the statements of a module's file that run when the program starts: variables that a pattern
+  /// declares together. Other variables are initialised at their first use, and other statements are errors.
+  private func laterDeclarations(_ file: CollectedFile) -> [StmtSyntax] {
+    file.statements.filter { statement in
+      guard case .declaration(let declaration) = statement.kind else {
+        checker.report(.topLevelStatement(statement.range))
+        return false
+      }
+      guard case .variable(let variable) = declaration.kind else { return false }
+      return variable.bindings.contains {
+        if case .name = $0.pattern.kind { false } else { true }
+      }
+    }
   }
 
   /// Runs the checks that require complete, typed bodies.
@@ -158,6 +178,8 @@ package final class ScriptChecker {
     guard previews.isEmpty,
       let syntax = files.last?.statements.last, case .expression(let value) = syntax.kind,
       case .expression(let typed)? = statements.last?.kind,
+      // A call that does not return, such as `exit(0)`, ends the top-level code.
+      typed.type != checker.core.never,
       checker.conforms(typed.type, to: checker.libraryProtocol("View"))
     else { return }
     let function = viewFunction("view", value.range, [syntax])

@@ -88,6 +88,18 @@ extension Solver {
     state.constraints.contains { constraint in
       guard case .apply(let call) = constraint else { return false }
       return call.arguments?.list.contains { $0.node === node } ?? false
+    } || isAssignedToPendingPlace(node)
+  }
+
+  /// Returns whether the closure is assigned to a subscript or member that is not resolved yet.
+  private func isAssignedToPendingPlace(_ node: Node) -> Bool {
+    guard case .variable(let own) = shallowResolved(node.type).kind else { return false }
+    return state.constraints.contains { constraint in
+      guard case .convert(let from, let to, _) = constraint,
+        case .variable(own) = shallowResolved(from).kind,
+        case .variable(let place) = shallowResolved(to).kind
+      else { return false }
+      return isResultOfPendingCall(place)
     }
   }
 

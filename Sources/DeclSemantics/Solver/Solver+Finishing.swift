@@ -87,7 +87,7 @@ extension Solver {
 
   private func reportUnknown(_ type: StaticType, _ node: Node) {
     guard !state.hasReported else { return }
-    for part in state.variables.indices.reversed() {
+    for part in variables.indices.reversed() {
       let variable = StaticType(.variable(TypeVariable(id: part + firstVariable + 1)))
       guard let (known, info) = unbound(variable), known == variable, occurs(variable, in: type)
       else { continue }

@@ -31,7 +31,7 @@ extension Solver {
     // The literal has the most capable class that its components allow; the context may require a less
     // capable one.
     if case .variable(let variable) = shallowResolved(node.type).kind {
-      state.variables[index(variable)].binding = type
+      variables[index(variable)].binding = type
     } else {
       convert(type, to: node.type, .argument(label: nil), node.range)
     }

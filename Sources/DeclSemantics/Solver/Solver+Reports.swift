@@ -263,10 +263,10 @@ extension Solver {
           fail(.notCallable(.error, callee.range))
         }
       case .typeReference(let type):
-        fail(.noInitializers(deepResolved(type), node.range))
+        reportNoInitializer(deepResolved(type), node.range)
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
-          fail(.noInitializers(deepResolved(instance), node.range))
+          reportNoInitializer(deepResolved(instance), node.range)
         } else {
           fail(.notCallable(defaultType(of: callee.type), callee.range))
         }
@@ -295,6 +295,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
+    } else if let hidden = checker.inaccessibleMember(name, of: owner, range) {
+      fail(hidden)
     } else if let library = checker.frameworkOfUnsupportedMember(name, of: owner) {
       fail(.unsupportedAPI(name, library, range))
     } else {
@@ -304,6 +306,11 @@ extension Solver {
           suggestion: checker.similarMember(to: name, in: owner, isStatic: isStatic)))
     }
     return failed(node)
+  }
+
+  private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
+    let hidden = checker.inaccessibleMember("init", of: type, range)
+    fail(hidden ?? .noInitializers(type, range))
   }
 
   func reportNoReference(_ node: Node, _ found: [Candidate]) -> Bool {
@@ -413,7 +420,7 @@ extension Checker {
     }
   }
 
-  /// The maximum number of unknown names for which similar names are searched; nobody reads more.
+  /// The maximum number of unknown names for which similar names are searched.
   private static let maximumSimilarNameSearches = 100
 
   /// Returns the names for which `name` may be a typing error, the shortest first.

@@ -1,8 +1,8 @@
 import DeclTree
 
-/// The state of a solver: everything that an attempt may change. It is copied before an attempt and restored
-/// when the attempt is undone, except for the contents of the table of variables, whose changes are in the
-/// trail.
+/// The state of a solver: everything that a speculation may change. It is copied before a speculation and restored
+/// when the speculation is undone. Only the type variables are apart, since a speculation changes few of many: their
+/// changes are in the trail (``VariableTable``).
 struct SolverState {
   /// The information about a type variable.
   struct Variable {
@@ -33,7 +33,6 @@ struct SolverState {
     case dictionary(key: StaticType, value: StaticType)
   }
 
-  let variables: VariableTable
   var constraints: [Constraint] = []
   var resolutions = [Int: Resolution]()
   /// The variables of associated types such as `T.Element`, for an unbound variable `T`.
@@ -63,8 +62,6 @@ struct SolverState {
   var speculationDepth = 0
   /// The nesting depth of speculations that check closures.
   var closureSpeculationDepth = 0
-
-  init(_ trail: Trail) { variables = VariableTable(trail) }
 
   /// The state of a variable when a call was suspended.
   struct AwaitedVariable {

@@ -1,7 +1,7 @@
 import DeclTree
 
-/// A summary of everything that an attempt of a solver may change. Debug builds compare the one from before
-/// an attempt with the one after it is undone; release builds do nothing.
+/// A summary of everything that a speculation of a solver may change. Debug builds compare the one from before
+/// a speculation with the one after it is undone; release builds do nothing.
 struct StateFingerprint {
   #if DEBUG
     private let counts: [Int]
@@ -18,7 +18,7 @@ struct StateFingerprint {
       counts = Self.counts(solver)
       checkerCounts = Self.counts(solver.checker)
       resumptions = solver.checker.trail.resumptions
-      variables = Self.hash(solver.state.variables)
+      variables = Self.hash(solver.variables)
       facts = includingFacts ? Self.facts(solver.body) : nil
     #endif
   }
@@ -26,19 +26,19 @@ struct StateFingerprint {
   /// Checks that the state is what it was.
   func check(_ solver: Solver) {
     #if DEBUG
-      precondition(counts == Self.counts(solver), "an undone attempt has left a trace")
+      precondition(counts == Self.counts(solver), "an undone speculation has left a trace")
       // What was resolved on demand meanwhile is kept.
       if resumptions == solver.checker.trail.resumptions {
         precondition(
           checkerCounts == Self.counts(solver.checker),
-          "an undone attempt has left a trace in the checker")
+          "an undone speculation has left a trace in the checker")
       }
       precondition(
-        variables == Self.hash(solver.state.variables),
-        "an undone attempt has changed a type variable")
+        variables == Self.hash(solver.variables),
+        "an undone speculation has changed a type variable")
       guard let facts else { return }
       precondition(
-        facts == Self.facts(solver.body), "an undone attempt has changed a declaration")
+        facts == Self.facts(solver.body), "an undone speculation has changed a declaration")
     #endif
   }
 
@@ -47,7 +47,7 @@ struct StateFingerprint {
       let state = solver.state
       let found = solver.body.state
       return [
-        state.variables.count, state.constraints.count, state.resolutions.count,
+        solver.variables.count, state.constraints.count, state.resolutions.count,
         state.members.count, state.opened.count, state.builders.count, state.speculationDepth,
         solver.checker.variableCount, found.localDeclarations.count,
         found.uninitialised.count, found.context.loops.count, found.context.chain.depth,
@@ -75,7 +75,7 @@ struct StateFingerprint {
       return hasher.finalize()
     }
 
-    /// Returns a hash of the facts about the variables in scope, which a body in an attempt may change.
+    /// Returns a hash of the facts about the variables in scope, which a body in a speculation may change.
     private static func facts(_ body: BodyChecker) -> Int {
       var hash = 0
       var scope: Scope? = body.scope

@@ -1,12 +1,13 @@
 import DeclTree
 
-/// The trail of a checker: the changes that the current attempts have made, so that an attempt that is not
-/// kept can be undone.
+/// The trail of a checker: the changes that the current speculations have made, so that one that is not kept
+/// can be undone.
 ///
-/// An attempt is a part of the work that may be undone: a speculation, one alternative of a disjunction, or a
-/// body that is checked only for its type. Attempts nest. What an attempt changes is either a value that
-/// whoever begins it copies (``SolverState``, ``BodyState``) or goes through the trail: type variables, the
-/// kinds of nodes, facts about declarations, and diagnostics. There is no other way to undo a change.
+/// A speculation is work under an assumption that may be undone: a candidate that is only scored, one choice of
+/// a disjunction, or a body that is checked only for its type. Speculations nest. What a speculation changes is
+/// either a value that whoever begins it copies (``SolverState``, ``BodyState``) or goes through the trail: type
+/// variables, the kinds of nodes, facts about declarations, and diagnostics. There is no other way to undo a
+/// change.
 final class Trail {
   /// A change with what is needed to undo it.
   enum Change {
@@ -24,9 +25,9 @@ final class Trail {
     case confirmed
   }
 
-  /// A current attempt.
-  struct Attempt {
-    /// The source range of what is attempted. Declarations outside of it do not depend on the attempt.
+  /// A current speculation.
+  struct Speculation {
+    /// The source range of what is checked. Declarations outside of it do not depend on the speculation.
     let range: SourceRange
     /// Indicates whether it is undone in any case, so that checks whose only effect is a diagnostic can be
     /// omitted.
@@ -34,39 +35,39 @@ final class Trail {
     fileprivate(set) var changeCount: Int
     fileprivate(set) var diagnosticCount: Int
     fileprivate(set) var errorCount: Int
-    /// The number of the checker's type variables when the attempt began.
+    /// The number of the checker's type variables when the speculation began.
     let variableCount: Int
   }
 
-  /// Attempts that are set aside with their changes and diagnostics.
+  /// Speculations that are set aside with their changes and diagnostics.
   struct Aside {
-    fileprivate var attempts: ArraySlice<Attempt>
+    fileprivate var speculations: ArraySlice<Speculation>
     fileprivate var changes: ArraySlice<Change>
     fileprivate let diagnostics: ArraySlice<Diagnostic>
     fileprivate let errorCount: Int
   }
 
-  /// The changes of the current attempts, the latest last.
+  /// The changes of the current speculations, the latest last.
   private(set) var changes: [Change] = []
-  /// The diagnostics so far, including those of the current attempts.
+  /// The diagnostics so far, including those of the current speculations.
   private(set) var diagnostics: [Diagnostic] = []
-  /// The number of errors so far, including those of the current attempts.
+  /// The number of errors so far, including those of the current speculations.
   private(set) var errorCount = 0
-  /// The current attempts, the innermost last.
-  private(set) var attempts: [Attempt] = []
-  /// The number of times that attempts were resumed after being set aside.
+  /// The current speculations, the innermost last.
+  private(set) var speculations: [Speculation] = []
+  /// The number of times that speculations were resumed after being set aside.
   private(set) var resumptions = 0
-  /// The attempts that are set aside, the latest last.
+  /// The speculations that are set aside, the latest last.
   private var aside: [Aside] = []
 
-  /// The number of current attempts.
-  var depth: Int { attempts.count }
-  /// Indicates whether one of the current attempts is undone in any case.
-  var isProbing: Bool { attempts.contains(where: \.isProbe) }
+  /// The number of current speculations.
+  var depth: Int { speculations.count }
+  /// Indicates whether one of the current speculations is undone in any case.
+  var isProbing: Bool { speculations.contains(where: \.isProbe) }
 
-  /// Records a change if an attempt may have to undo it.
+  /// Records a change if a speculation may have to undo it.
   func record(_ change: @autoclosure () -> Change) {
-    if !attempts.isEmpty { changes.append(change()) }
+    if !speculations.isEmpty { changes.append(change()) }
   }
 
   func report(_ diagnostic: Diagnostic) {
@@ -81,30 +82,30 @@ final class Trail {
   }
 
   func begin(_ range: SourceRange, isProbe: Bool, variableCount: Int) {
-    attempts.append(
-      Attempt(
+    speculations.append(
+      Speculation(
         range: range, isProbe: isProbe, changeCount: changes.count,
         diagnosticCount: diagnostics.count, errorCount: errorCount, variableCount: variableCount))
   }
 
-  /// Ends the innermost attempt and keeps its changes, which an outer attempt may still undo.
+  /// Ends the innermost speculation and keeps its changes, which an outer speculation may still undo.
   func keep() {
-    attempts.removeLast()
-    if attempts.isEmpty { changes.removeAll(keepingCapacity: true) }
+    speculations.removeLast()
+    if speculations.isEmpty { changes.removeAll(keepingCapacity: true) }
   }
 
-  /// Ends the innermost attempt and undoes its changes.
-  func undo(_ undoChange: (Change) -> Void) -> Attempt {
-    let attempt = attempts.removeLast()
-    while changes.count > attempt.changeCount { undoChange(changes.removeLast()) }
-    diagnostics.removeSubrange(attempt.diagnosticCount...)
-    errorCount = attempt.errorCount
-    return attempt
+  /// Ends the innermost speculation and undoes its changes.
+  func undo(_ undoChange: (Change) -> Void) -> Speculation {
+    let speculation = speculations.removeLast()
+    while changes.count > speculation.changeCount { undoChange(changes.removeLast()) }
+    diagnostics.removeSubrange(speculation.diagnosticCount...)
+    errorCount = speculation.errorCount
+    return speculation
   }
 
-  /// The indices of a table's variables that the innermost attempt changed and did not create.
+  /// The indices of a table's variables that the innermost speculation changed and did not create.
   func changedVariables(of table: VariableTable) -> Set<Int> {
-    guard let start = attempts.last?.changeCount else { return [] }
+    guard let start = speculations.last?.changeCount else { return [] }
     var changed: Set<Int> = []
     var created = 0
     for change in changes[start...] {
@@ -120,46 +121,46 @@ final class Trail {
 }
 
 extension Trail {
-  /// Sets aside the attempts whose ranges do not satisfy a condition, and those inside them, as if they had
+  /// Sets aside the speculations whose ranges do not satisfy a condition, and those inside them, as if they had
   /// not begun.
   func setAside(where isOutside: (SourceRange) -> Bool) -> Bool {
-    guard let first = attempts.firstIndex(where: { isOutside($0.range) }) else { return false }
-    let start = attempts[first]
+    guard let first = speculations.firstIndex(where: { isOutside($0.range) }) else { return false }
+    let start = speculations[first]
     aside.append(
       Aside(
-        attempts: attempts[first...], changes: changes[start.changeCount...],
+        speculations: speculations[first...], changes: changes[start.changeCount...],
         diagnostics: diagnostics[start.diagnosticCount...],
         errorCount: errorCount - start.errorCount))
-    attempts.removeSubrange(first...)
+    speculations.removeSubrange(first...)
     changes.removeSubrange(start.changeCount...)
     diagnostics.removeSubrange(start.diagnosticCount...)
     errorCount = start.errorCount
     return true
   }
 
-  /// Resumes the attempts that were set aside last; what has changed since happened before they began.
+  /// Resumes the speculations that were set aside last; what has changed since happened before they began.
   func resume() {
     var last = aside.removeLast()
     resumptions += 1
-    if attempts.isEmpty { changes.removeAll(keepingCapacity: true) }
-    let start = last.attempts[last.attempts.startIndex]
+    if speculations.isEmpty { changes.removeAll(keepingCapacity: true) }
+    let start = last.speculations[last.speculations.startIndex]
     let moved = (
       changes: changes.count - start.changeCount,
       diagnostics: diagnostics.count - start.diagnosticCount,
       errors: errorCount - start.errorCount
     )
-    for index in last.attempts.indices {
-      last.attempts[index].changeCount += moved.changes
-      last.attempts[index].diagnosticCount += moved.diagnostics
-      last.attempts[index].errorCount += moved.errors
+    for index in last.speculations.indices {
+      last.speculations[index].changeCount += moved.changes
+      last.speculations[index].diagnosticCount += moved.diagnostics
+      last.speculations[index].errorCount += moved.errors
     }
-    attempts += last.attempts
+    speculations += last.speculations
     changes += last.changes
     diagnostics += last.diagnostics
     errorCount += last.errorCount
   }
 
-  /// Makes a mutation that an attempt set aside has found a fact that the attempt no longer undoes.
+  /// Makes a mutation that a speculation set aside has found a fact that the speculation no longer undoes.
   func confirmMutation(of variable: VariableDecl) {
     for index in aside.indices {
       for position in aside[index].changes.indices {

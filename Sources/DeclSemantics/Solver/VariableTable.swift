@@ -1,11 +1,11 @@
 import DeclTree
 
-/// A table of a solver's type variables. An attempt changes few of many variables, so the changes are
+/// A table of a solver's type variables. A speculation changes few of many variables, so the changes are
 /// recorded in the trail one by one instead of copying the table.
 final class VariableTable {
   private var variables: [SolverState.Variable] = []
   private let trail: Trail
-  /// The number of attempts in which the table was created; they discard the table as a whole.
+  /// The number of speculations in which the table was created; they discard the table as a whole.
   private let depth: Int
 
   init(_ trail: Trail) {

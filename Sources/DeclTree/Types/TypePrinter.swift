@@ -9,14 +9,20 @@ package struct TypePrinter {
   /// `print(type(of:))` and structural types.
   package let isPlain: Bool
 
-  package init(qualified: Bool, isPlain: Bool = false, isShort: Bool = false) {
+  /// The number of the type variable that precedes `T1`; nil to print all type variables as `_`.
+  package let firstVariable: Int?
+
+  package init(
+    qualified: Bool, isPlain: Bool = false, isShort: Bool = false, firstVariable: Int? = nil
+  ) {
+    self.firstVariable = firstVariable
     self.isQualified = qualified
     self.isShort = isShort
     self.isPlain = isPlain || qualified || isShort
   }
 
-  /// The maximum number of types in the text of a type in a diagnostic; the others are printed as `…`, since
-  /// nobody reads them and the text of a large type repeats its shared parts.
+  /// The maximum number of types in the text of a type in a diagnostic; the others are printed as `…`,
+  /// because the text of a large type repeats its shared parts.
   private static let diagnosticLimit = 200
 
   /// Returns the source text of a type.
@@ -31,6 +37,7 @@ private final class Printing {
   let isQualified: Bool
   let isShort: Bool
   let isPlain: Bool
+  let firstVariable: Int?
   /// The number of types that may still be printed.
   var budget: Int
 
@@ -38,6 +45,7 @@ private final class Printing {
     isQualified = printer.isQualified
     isShort = printer.isShort
     isPlain = printer.isPlain
+    firstVariable = printer.firstVariable
     self.budget = budget
   }
 
@@ -75,7 +83,8 @@ private final class Printing {
     case .metatype(let instance):
       return instance.existentialType == nil
         ? "\(text(of: instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
-    case .variable: return "_"
+    case .variable(let variable):
+      return firstVariable.map { "T\(variable.id - $0)" } ?? "_"
     case .error: return "<<error type>>"
     }
   }

@@ -23,28 +23,43 @@ struct CheckCommand: ParsableCommand {
   )
   var format = Format.pretty
 
-  func validate() throws { try source.requireSource() }
+  @Flag(
+    help:
+      "Prints how the types of each expression are found: variables, constraints, choices, scores, solution."
+  )
+  var traceSolver = false
+
+  func validate() throws {
+    try source.requireSource()
+    if traceSolver, format == .json {
+      throw ValidationError("'--trace-solver' cannot be combined with '--format json'")
+    }
+  }
 
   func run() throws {
-    let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let console = try common.makeConsole()
     let session = console.session
+    session.options.isTracingSolver = traceSolver
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files) + session.hazards
+    console.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
     let shown = format == .pretty ? DiagnosticFormatter.maximumShown : diagnostics.count
     for diagnostic in diagnostics.prefix(shown) {
       switch format {
-      case .pretty: StandardOutput.write(text.pretty(diagnostic))
-      case .short: StandardOutput.write(text.short(diagnostic))
-      case .json: StandardOutput.write(json.object(diagnostic).text + "\n")
+      case .pretty: console.write(text.pretty(diagnostic))
+      case .short: console.write(text.short(diagnostic))
+      case .json: console.write(json.object(diagnostic).text + "\n")
       }
     }
     if format == .pretty, let rest = DiagnosticFormatter.rest(of: diagnostics) {
       StandardOutput.write(rest + "\n")
     }
     if format == .pretty, let summary = DiagnosticFormatter.summary(diagnostics) {
-      StandardOutput.write(summary + "\n")
+      console.write(summary + "\n")
     }
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }

@@ -7,7 +7,7 @@ struct DeclREPL: ParsableCommand {
     abstract: "Runs Decl scripts: SwiftUI-shaped Swift, with every update explained.",
     usage: """
       declrepl [FILE…]                 opens the REPL
-      declrepl run FILE… [--steps FILE] [--json]
+      declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
       declrepl check FILE… [--format pretty|short|json]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
@@ -16,7 +16,7 @@ struct DeclREPL: ParsableCommand {
     discussion: """
       Without a subcommand the files are loaded and shown, and the REPL opens; without files it opens \
       an empty session. Several files form one module, a folder stands for its .decl and .swift files, \
-      and - for standard input.
+      and - for standard input. What follows -- are arguments of the script.
 
       Exit status: 0 good, 1 the script has errors or a step failed, 2 wrong usage, 3 an \
       internal error of declrepl.

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
   var code: String
 
   func run() throws {
-    let console = common.makeConsole()
+    let console = try common.makeConsole()
     try console.orExit { () throws(ConsoleError) in try console.explain(code) }
   }
 }

@@ -2,13 +2,14 @@ import ArgumentParser
 import DeclConsole
 
 /// The subcommand `declrepl run`.
-struct RunCommand: ParsableCommand {
+struct RunCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs a script, mounts its view, performs steps, and prints a record per update.")
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var input: InputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -22,19 +23,30 @@ struct RunCommand: ParsableCommand {
   func validate() throws { try source.requireSource() }
 
   func run() throws {
-    let console = common.makeConsole()
-    console.settings.isJSON = json
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let console = try makeConsole()
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: true, for: console.session)
+    }
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }
     // Observing costs time linear in the size of the tree, so it is only enabled if the steps contain claims.
     console.session.options.isObserving = steps?.lines.contains { $0.contains("expect ") } ?? false
-    guard console.start(files) else { throw ExitStatus.failure }
+    guard console.start(files) else { throw console.status }
     console.show(console.mount())
     if let steps {
       try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
     }
-    if console.hasFailed { throw ExitStatus.failure }
+    if console.status != .success { throw console.status }
+  }
+
+  private func makeConsole() throws -> Console {
+    let configure = try common.orExit { () throws(ConsoleError) in
+      try input.configuration(of: source, input: ProcessInput.makeStandardInput)
+    }
+    let console = try common.makeConsole(configure)
+    console.settings.isJSON = json
+    console.settings.endsOnExit = true
+    return console
   }
 }

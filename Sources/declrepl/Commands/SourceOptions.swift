@@ -17,11 +17,30 @@ struct SourceOptions: ParsableArguments {
   var texts: [String] = []
 
   /// Reads the source files, followed by the source text of the `-e` options.
-  func read() throws(ConsoleError) -> [SourceFile] {
-    try ScriptFiles.read(files)
-      + texts.enumerated().map { index, text in
-        SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
-      }
+  func read() throws(ConsoleError) -> [SourceFile] { try ScriptFiles.read(files) + textFiles }
+
+  private var textFiles: [SourceFile] {
+    texts.enumerated().map { index, text in
+      SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
+    }
+  }
+
+  /// Reads the script, or the package whose folder is named, and prepares a session for it. Of a package's
+  /// executable targets the only one is run, and all targets are checked.
+  func read(
+    toRun: Bool, for session: Session
+  ) throws(ConsoleError) -> [SourceFile] {
+    guard texts.isEmpty else { return try read() }
+    let program = try toRun ? ScriptProgram.toRun(files) : ScriptProgram.toCheck(files)
+    session.options.package = program.package
+    session.options.readablePaths += program.resources
+    return program.files
+  }
+
+  /// The name of the script: that of its first file.
+  var scriptName: String? {
+    if let first = files.first { return first == "-" ? "<stdin>" : first }
+    return texts.isEmpty ? nil : "<-e>"
   }
 
   /// Throws an error if the command line contains no source.
@@ -48,6 +67,11 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The maximum memory of the script, as 512M or 2G, the default.", valueName: "size"))
+  var memory: MemorySize?
+
+  @Option(
+    help: ArgumentHelp(
       "A folder or file that the script may read; by default none.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
@@ -70,11 +94,6 @@ struct CommonOptions: ParsableArguments {
     if let maxSteps, maxSteps < 1 {
       throw ValidationError("--max-steps must be 1 or more.")
     }
-    do {
-      if let store { try FileStore(path: store).checkAccess() }
-    } catch {
-      throw ValidationError("\(error).")
-    }
   }
 
   /// The style of results and errors.
@@ -90,10 +109,35 @@ struct CommonOptions: ParsableArguments {
     }
   }
 
-  /// Creates a session with these options that Ctrl-C interrupts.
-  func makeSession() -> Session {
+  /// Performs `action`; an error is written and ends the subcommand.
+  func orExit<Result>(_ action: () throws(ConsoleError) -> Result) throws(ExitStatus) -> Result {
+    do {
+      return try action()
+    } catch {
+      let text = style("error:", .error) + " \(error.message ?? "")\n"
+      StandardOutput.writeError(style.rendered(text))
+      throw error.isAboutFile ? .usage : .failure
+    }
+  }
+
+  /// Throws an error if the store cannot be used.
+  private func checkStore() throws(ConsoleError) {
+    guard let store else { return }
+    do throws(StoreError) {
+      try FileStore(path: store).checkAccess()
+    } catch {
+      let folder = URL(fileURLWithPath: store).deletingLastPathComponent().path
+      let isThere = FileManager.default.fileExists(atPath: folder)
+      throw isThere ? ConsoleError("\(error)") : ConsoleError(file: "\(error)")
+    }
+  }
+
+  /// Creates a session with these options, and those that `configure` sets, that Ctrl-C interrupts.
+  func makeSession(_ configure: (inout Session.Options) -> Void) -> Session {
     var options = Session.Options()
+    configure(&options)
     options.stepLimit = maxSteps
+    if let memory { options.memoryLimit = memory.bytes }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
     if let store { options.store = FileStore(path: store) }
@@ -102,16 +146,25 @@ struct CommonOptions: ParsableArguments {
     return session
   }
 
-  /// Creates a console for a process without a prompt; it writes to standard output and standard error.
-  func makeConsole() -> Console {
-    Interruption.shared.allowEndingProcess()
+  /// Creates a console that writes to standard output and standard error. `configure` sets further options of
+  /// its sessions. Unless there is a prompt, Ctrl-C can end the process.
+  func makeConsole(
+    hasPrompt: Bool = false, _ configure: @escaping (inout Session.Options) -> Void = { _ in }
+  ) throws(ExitStatus) -> Console {
+    try orExit { () throws(ConsoleError) in try checkStore() }
+    if !hasPrompt { Interruption.shared.allowEndingProcess() }
     return Console(
-      output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
-      settings: Console.Settings(style: style), makeSession: makeSession)
+      output: StandardOutput.destinations,
+      settings: Console.Settings(style: style), makeSession: { [self] in makeSession(configure) })
   }
 }
 
 extension Console {
+  /// The exit status of a process that runs one script: its own, if it has ended itself.
+  var status: ExitStatus {
+    exitStatus.map(ExitStatus.init) ?? (hasFailed ? .failure : .success)
+  }
+
   /// Performs `action`; an error is written and ends the subcommand.
   func orExit<Result>(_ action: () throws(ConsoleError) -> Result) throws(ExitStatus) -> Result {
     do {

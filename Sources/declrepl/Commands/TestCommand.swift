@@ -31,14 +31,14 @@ struct TestCommand: ParsableCommand {
   var rules = false
 
   func run() throws {
-    let console = common.makeConsole()
+    let console = try common.makeConsole()
     let suite = "Tests/LangTests/Conformance"
     let cases = try console.orExit { () throws(ConsoleError) in
       try CaseReader.read(paths.isEmpty ? [suite] : paths)
     }
     let results = try run(cases)
     let report = ConformanceReport(results, isWhole: paths.isEmpty, style: common.style)
-    StandardOutput.write(
+    console.write(
       format == .json ? report.json : (rules ? report.rules : "") + report.text)
     if !report.passes { throw ExitStatus.failure }
   }

@@ -14,13 +14,15 @@ struct TypesCommand: ParsableCommand {
   func validate() throws { try source.requireSource() }
 
   func run() throws {
-    let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let console = try common.makeConsole()
     let session = console.session
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files)
     console.report(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
     let text = BodyTypeFormatter(sources: session.sources, style: common.style)
-    StandardOutput.write(text.text(session.bodyTypes))
+    console.write(text.text(session.bodyTypes))
   }
 }

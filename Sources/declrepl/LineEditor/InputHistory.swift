@@ -1,5 +1,6 @@
 import CReadline
 import DeclConsole
+import DeclPresentation
 import Foundation
 
 /// The history of inputs, stored in the user's state directory.
@@ -19,13 +20,25 @@ import Foundation
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     read_history(file)
+    removeUnprintable()
   }
 
-  /// Appends an input, unless it equals the last one, and saves it immediately, so that nothing is lost if
+  /// Removes the inputs with control characters, which the line editor would write to the terminal as they
+  /// are.
+  private func removeUnprintable() {
+    for index in (0..<decl_rl_history_count()).reversed() {
+      guard let text = decl_rl_history_line(index),
+        !VisibleText.isPrintable(String(cString: text))
+      else { continue }
+      free_history_entry(remove_history(index))
+    }
+  }
+
+  /// Appends an input, unless it equals the last one or contains control characters, and saves it immediately, so that nothing is lost if
   /// the process is killed.
   func add(_ input: String) {
     let input = input.trimmed
-    guard !input.isEmpty, input != last else { return }
+    guard !input.isEmpty, input != last, VisibleText.isPrintable(input) else { return }
     add_history(input)
     guard let file else { return }
     if !FileManager.default.fileExists(atPath: file) {

@@ -23,6 +23,7 @@ import Foundation
   private let complete: Completer
   private var reading: ReadResult?
   private var completedPrefix = ""
+  private var typed = TypedBytes()
 
   /// Creates the only line editor of the process, and configures readline.
   init(interruption: Interruption, complete: @escaping Completer) {
@@ -34,6 +35,11 @@ import Foundation
     decl_rl_set_completion(
       { text, _, _ in LineEditor.matches(text) },
       { matches, count, longest in LineEditor.show(matches, count, longest) })
+    decl_rl_set_reader { stream in
+      // The stream is not sent anywhere: readline and this closure run on one thread.
+      nonisolated(unsafe) let stream = stream
+      return MainActor.assumeIsolated { LineEditor.current?.typed.next { rl_getc(stream) } ?? -1 }
+    }
     using_history()
   }
 
@@ -41,11 +47,12 @@ import Foundation
   func read(prompt: String) -> ReadResult {
     reading = nil
     interruption.clear()
+    StandardOutput.endAttributes()
     rl_callback_handler_install(prompt) { line in LineEditor.finish(line) }
     while reading == nil {
       // Ctrl-C may arrive while a key is handled or while waiting for one, so it is checked before and after
       // waiting.
-      let isReady = !interruption.isRequested && decl_rl_wait() != 0
+      let isReady = !interruption.isRequested && (typed.isWaiting || decl_rl_wait() != 0)
       if interruption.isRequested {
         rl_callback_handler_remove()
         StandardOutput.write("\n")

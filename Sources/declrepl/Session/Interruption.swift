@@ -22,21 +22,14 @@ final class Interruption: Sendable {
     action.__sigaction_handler.sa_handler = { _ in Interruption.shared.request() }
     sigemptyset(&action.sa_mask)
     sigaction(SIGINT, &action, nil)
-    // A parent process may have blocked the signal, and the signal mask is inherited.
-    var caught = sigset_t()
-    sigemptyset(&caught)
-    sigaddset(&caught, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
+    SignalHandlers.unblock([SIGINT])
   }
 
   /// Indicates whether Ctrl-C was pressed since it was last cleared.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Resets the state, also in the session.
-  func clear() {
-    requested.store(false, ordering: .relaxed)
-    watched?.cancelInterrupt()
-  }
+  /// Resets the state.
+  func clear() { requested.store(false, ordering: .relaxed) }
 
   /// Makes `session` the one that Ctrl-C interrupts. The session is never released, because a signal may
   /// arrive at any time.
@@ -55,7 +48,10 @@ final class Interruption: Sendable {
     let hasNothingToStop =
       isSecond || watched?.isRunning != true && watched?.isChecking != true
     // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
-    if hasNothingToStop, endsProcess.load(ordering: .relaxed) { _exit(130) }
+    if hasNothingToStop, endsProcess.load(ordering: .relaxed) {
+      StandardOutput.flushInSignalHandler()
+      _exit(130)
+    }
     watched?.interrupt()
   }
 

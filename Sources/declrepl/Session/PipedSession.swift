@@ -10,7 +10,10 @@ struct PipedSession {
     try console.orExit { () throws(ConsoleError) in try console.load(source) }
     var assembler = InputAssembler()
     while !console.hasEnded, !Interruption.shared.isRequested, let line = readLine() {
-      if let input = assembler.append(line) { console.run(input) }
+      guard let input = assembler.append(line) else { continue }
+      console.run(input)
+      // A program may wait for the answer before it sends the next input.
+      StandardOutput.flush()
     }
     if !console.hasEnded, let rest = assembler.finish() { console.run(rest) }
     if console.hasFailed { throw .failure }

@@ -10,12 +10,8 @@ import DeclRuntime
   private let history: InputHistory
   private let interruption = Interruption.shared
 
-  /// Creates a session with a console, a line editor and the history.
-  init(options: CommonOptions) {
-    let console = Console(
-      output: Console.Output(results: StandardOutput.write, errors: StandardOutput.writeError),
-      settings: Console.Settings(style: options.style),
-      makeSession: options.makeSession)
+  /// Creates a session of a console, with a line editor and the history.
+  init(console: Console) {
     self.console = console
     editor = LineEditor(interruption: interruption) { console.complete($0) }
     history = InputHistory()

@@ -27,16 +27,26 @@ enum DeclREPLProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
-  /// Runs declrepl, or a program beside it, until it ends. With `isInterrupted`, sends it an interrupt
-  /// (Ctrl-C) after its first output.
+  /// Runs a command of bash, in which `$DECLREPL` is the executable.
+  static func shell(_ command: String) throws -> Run {
+    let executable: URL = try #require(Self.executable, "declrepl is not beside the tests")
+    return try run(
+      ["-c", command], program: "/bin/bash", environment: ["DECLREPL": executable.path])
+  }
+
+  /// Runs declrepl, a program beside it or one with a path, until it ends. Sends it a signal, if one is given,
+  /// after its first output.
   static func run(
     _ arguments: [String], program: String = "declrepl", input: String = "",
     environment: [String: String] = [:], in folder: URL = PackageFolders.root,
-    isInterrupted: Bool = false
+    signal: Int32? = nil
   ) throws -> Run {
     let process = Process()
     let executable: URL = try #require(Self.executable, "declrepl is not beside the tests")
-    process.executableURL = executable.deletingLastPathComponent().appending(path: program)
+    process.executableURL =
+      program.hasPrefix("/")
+      ? URL(fileURLWithPath: program)
+      : executable.deletingLastPathComponent().appending(path: program)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -52,11 +62,13 @@ enum DeclREPLProcess {
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
-    if isInterrupted {
+    if let signal {
       while process.isRunning, try Data(contentsOf: files[1]).isEmpty {
         Thread.sleep(forTimeInterval: 0.05)
       }
-      process.interrupt()
+      // For the output that follows at once.
+      Thread.sleep(forTimeInterval: 0.3)
+      kill(process.processIdentifier, signal)
     }
     process.waitUntilExit()
     return Run(

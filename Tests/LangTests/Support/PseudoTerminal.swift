@@ -9,6 +9,8 @@ final class PseudoTerminal {
   private let process: pid_t
   private let terminal: Int32
   private var seen = ""
+  /// Everything that the process has written.
+  private(set) var output = ""
 
   /// Creates a pseudo-terminal and starts an executable in it, in a new session.
   init(_ executable: URL, environment: [String: String]) throws {
@@ -115,7 +117,9 @@ final class PseudoTerminal {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(terminal, &buffer, buffer.count)
     guard count > 0 else { return false }
-    seen += String(decoding: buffer[..<count], as: UTF8.self)
+    let text = String(decoding: buffer[..<count], as: UTF8.self)
+    seen += text
+    output += text
     return true
   }
 }

@@ -38,6 +38,8 @@ struct ScriptRun {
       let named = error.debugDescription ?? "?"
       (trap, failure) = (nil, "Fatal error: Error raised at top level: \(named)")
       outputAndFailure = printed + "Error: \(description)\n"
+    case .trapped(let reason) where reason.exitStatus == 0:
+      (trap, failure, outputAndFailure) = (reason, nil, printed)
     case .trapped(let reason):
       (trap, failure) = (reason, reason.message)
       outputAndFailure = printed + reason.message + "\n"

@@ -1,0 +1,58 @@
+import DeclConsole
+import DeclPresentation
+import Foundation
+import Synchronization
+
+/// Standard output and standard error in the right order. Unless a terminal shows them, results are buffered
+/// and written before an error, when the buffer is full, and at the end.
+enum StandardOutput {
+  private static let buffer = OutputBuffer(file: STDOUT_FILENO)
+  private static let printed = Mutex(PrintedText())
+
+  /// Indicates whether standard output is a terminal.
+  static let isTerminal = isatty(STDOUT_FILENO) != 0
+  /// Indicates whether standard error is a terminal.
+  static let isErrorTerminal = isatty(STDERR_FILENO) != 0
+
+  /// The destinations of a console.
+  static var destinations: Console.Output {
+    Console.Output(results: write, errors: writeError, printed: writePrinted)
+  }
+
+  /// Writes a result, buffered unless standard output is a terminal.
+  static func write(_ text: String) {
+    endAttributes()
+    put(text)
+  }
+
+  /// Writes what the script prints: to a terminal without control characters, otherwise byte for byte.
+  static func writePrinted(_ text: String) {
+    put(isTerminal ? printed.withLock { $0.filtered(text) } : text)
+  }
+
+  /// Writes an error, after all buffered results.
+  static func writeError(_ text: String) {
+    endAttributes()
+    flush()
+    let error = OutputBuffer(file: STDERR_FILENO)
+    error.append(text)
+    error.flush()
+  }
+
+  /// Writes the buffered results.
+  static func flush() { buffer.flush() }
+
+  /// Writes the buffered results from a signal handler, which ends the process afterwards.
+  static func flushInSignalHandler() { buffer.flushInSignalHandler() }
+
+  /// Ends text attributes that the script has set in the terminal.
+  static func endAttributes() {
+    guard isTerminal else { return }
+    put(printed.withLock { $0.reset() })
+  }
+
+  private static func put(_ text: String) {
+    buffer.append(text)
+    if isTerminal { buffer.flush() }
+  }
+}
