@@ -145,7 +145,10 @@ extension Console {
   /// Writes diagnostics whose ranges refer to the given sources; an error sets `hasFailed`.
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     let text = DiagnosticFormatter(sources: sources, style: settings.style)
-    for diagnostic in diagnostics { writeError(text.pretty(diagnostic)) }
+    for diagnostic in diagnostics.prefix(DiagnosticFormatter.maximumShown) {
+      writeError(text.pretty(diagnostic))
+    }
+    if let rest = DiagnosticFormatter.rest(of: diagnostics) { writeError(rest + "\n") }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
   }
 

@@ -7,6 +7,7 @@ package final class Compiler {
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
+  private var wasInterrupted = false
   /// The declarations of the modules with which the script is built.
   private var moduleDeclarations: [Decl] = []
   /// Indicates whether files were checked; later ones are inputs.
@@ -88,7 +89,21 @@ package final class Compiler {
   package func traceSolver(in trace: SolverTrace) { checker.trace = trace }
 
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
-  package func check(_ files: [SourceFile]) -> CheckedModule {
+  ///
+  /// A check that `interruption` interrupts has one error. The compiler is of no use after that: every further check has
+  /// the same error.
+  package func check(_ files: [SourceFile], interruption: Interruption? = nil) -> CheckedModule {
+    checker.interruption = interruption
+    defer { checker.interruption = nil }
+    let module = checkAll(wasInterrupted ? [] : files)
+    if interruption?.isRequested == true {
+      interruption?.clear()
+      wasInterrupted = true
+    }
+    return wasInterrupted ? module.interrupted : module
+  }
+
+  private func checkAll(_ files: [SourceFile]) -> CheckedModule {
     let collected = collect(files, isScript: isScript, isInput: hasScript)
     hasScript = true
     let script = ScriptChecker(checker, collected)

@@ -145,8 +145,12 @@ final class FunctionLowering {
 
   /// Returns the runtime type of a type in the tree.
   func type(_ staticType: StaticType) -> RuntimeType {
-    if substitutions.isEmpty || !staticType.hasParameters { return program.type(staticType) }
-    return program.type(types.substitute(staticType, substitutions))
+    let isConcrete = substitutions.isEmpty || !staticType.hasParameters
+    let made = program.type(isConcrete ? staticType : types.substitute(staticType, substitutions))
+    if let error = made.layoutError, deferredError == nil {
+      deferredError = LoweringError(error, range)
+    }
+    return made
   }
 
   /// Returns substitutions of the tree with concrete types.

@@ -50,8 +50,10 @@ extension Session {
   /// errors, otherwise nil.
   private func errors(of input: SourceFile) -> InputResult? {
     let trial = makeCompiler()
-    text.replay(in: trial)
-    let module = trial.check([input])
+    let module = checking {
+      text.replay(in: trial, interruption: interruption)
+      return trial.check([input], interruption: interruption)
+    }
     checkedSources = trial.sources
     guard module.hasErrors else { return nil }
     var result = InputResult()

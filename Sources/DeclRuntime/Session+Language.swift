@@ -18,8 +18,10 @@ extension Session {
     var input = SourceFile(name: "type", text: expression)
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
     let trial = makeCompiler()
-    text.replay(in: trial)
-    let module = trial.check([input])
+    let module = checking {
+      text.replay(in: trial, interruption: interruption)
+      return trial.check([input], interruption: interruption)
+    }
     checkedSources = trial.sources
     guard !module.hasErrors else {
       var result = InputResult()

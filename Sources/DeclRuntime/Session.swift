@@ -102,7 +102,7 @@ public final class Session {
     let compiler = makeCompiler()
     let trace = SolverTrace()
     if options.isTracingSolver { compiler.traceSolver(in: trace) }
-    let module = compiler.check(files)
+    let module = checking { compiler.check(files, interruption: interruption) }
     solverTrace = trace.text
     checkedSources = compiler.sources
     checkedModule = module
@@ -209,7 +209,8 @@ public final class Session {
     return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
-  /// Stops what the session is doing: running code ends with the trap `interrupted`. Safe to call from another
+  /// Stops what the session is doing: running code ends with the trap `interrupted`, the check of
+  /// source with the error `check-interrupted`, after which the session is as it was before. Safe to call from another
   /// thread and from a signal handler.
   ///
   /// When the session is doing nothing, or has just finished, the call has no effect: what the session does
@@ -231,6 +232,16 @@ public final class Session {
   /// A host's closures and ``Options/output`` are called while it is. They cannot use the session: steps and
   /// queries throw ``StepError/scriptRunning``, source is refused, and the tree is empty.
   public var isRunning: Bool { script?.machine.isRunning ?? false }
+
+  /// Indicates whether source is being checked, so that ``interrupt()`` has an effect.
+  public private(set) var isChecking = false
+
+  /// Runs a check that ``interrupt()`` can end.
+  func checking<Result>(_ check: () -> Result) -> Result {
+    isChecking = true
+    defer { isChecking = false }
+    return check()
+  }
 
   /// A diagnostic that refuses source while the script runs; nil otherwise.
   var refusal: Diagnostic? {

@@ -6,6 +6,9 @@ public final class SourceFile: Sendable {
   public let bytes: [UInt8]
   /// The byte offset of the start of each line; the first is 0.
   private let lineStarts: [UInt32]
+  /// The columns of long lines by the index of the line, so that the column of a place in one is found without reading
+  /// the line from its start.
+  private let longLines: [Int: LineColumns]
 
   /// Creates a file with the given bytes. Content is truncated to just under 4 GiB, because offsets have 32
   /// bits.
@@ -13,6 +16,7 @@ public final class SourceFile: Sendable {
     self.name = name
     self.bytes = bytes.count < Int(UInt32.max) ? bytes : Array(bytes.prefix(Int(UInt32.max) - 1))
     self.lineStarts = Self.lineStarts(of: self.bytes)
+    longLines = Self.longLines(of: self.bytes, lineStarts)
   }
 
   /// Creates a file with the UTF-8 bytes of `text`.
@@ -32,6 +36,17 @@ public final class SourceFile: Sendable {
     return starts
   }
 
+  private static func longLines(of bytes: [UInt8], _ starts: [UInt32]) -> [Int: LineColumns] {
+    var result: [Int: LineColumns] = [:]
+    for (line, start) in starts.enumerated() {
+      let end = line + 1 < starts.count ? Int(starts[line + 1]) : bytes.count
+      if end - Int(start) > LineColumns.markDistance {
+        result[line] = LineColumns(bytes[Int(start)..<end])
+      }
+    }
+    return result
+  }
+
   /// The number of lines; a file that ends in a newline has an empty last line.
   public var lineCount: Int { lineStarts.count }
 
@@ -40,7 +55,9 @@ public final class SourceFile: Sendable {
     let line = lineIndex(of: offset)
     let start = Int(lineStarts[line])
     let end = min(max(offset, start), bytes.count)
-    return (line + 1, String(decoding: bytes[start..<end], as: UTF8.self).count + 1)
+    let mark = longLines[line]?.mark(before: end) ?? (offset: start, column: 1)
+    let rest = String(decoding: bytes[mark.offset..<end], as: UTF8.self)
+    return (line + 1, mark.column + rest.count)
   }
 
   /// Returns the source text of a line (from 1) without its newline.

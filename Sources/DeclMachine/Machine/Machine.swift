@@ -8,6 +8,8 @@ package import DeclSource
   import Darwin
 #endif
 
+package import DeclSource
+
 /// An interpreter for the functions of a program: register stacks, heap, traps.
 ///
 /// A machine is used by one thread at a time. It is reentrant: a native function that calls a closure runs it

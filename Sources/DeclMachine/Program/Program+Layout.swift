@@ -2,9 +2,26 @@ import DeclTree
 
 /// The layout of types.
 extension Program {
+  /// The maximum number of words in a value. Operands of instructions have 16 bits, and a function needs several
+  /// values.
+  private static let maximumWords = 20_000
+
   func layOut(_ made: RuntimeType) {
     layoutDepth += 1
-    computeLayout(of: made)
+    if made.type.isTooComplex {
+      setLayoutError(
+        of: made,
+        "a type that consists of more than \(StaticType.sizeLimit) types or of more than "
+          + "\(StaticType.depthLimit) levels is not supported")
+    } else if layoutDepth > StaticType.depthLimit {
+      setLayoutError(of: made, "values nested more than \(StaticType.depthLimit) levels deep")
+    } else {
+      computeLayout(of: made)
+      if made.wordCount > Self.maximumWords {
+        setLayoutError(
+          of: made, "a value of '\(made.name)' has more than \(Self.maximumWords) words")
+      }
+    }
     layoutDepth -= 1
     // Element types are laid out after all enclosing types are: they may contain the collection's own type.
     while layoutDepth == 0, let collection = pendingCollections.popLast() {
@@ -30,6 +47,15 @@ extension Program {
       made.isBitwiseEquatable = true
     case .parameter, .member, .opaque, .variable, .error: made.kind = .uninhabited
     }
+    made.isLaidOut = true
+  }
+
+  /// Makes a type one without values.
+  private func setLayoutError(of made: RuntimeType, _ message: String) {
+    made.layoutError = message
+    made.kind = .uninhabited
+    (made.scalarCount, made.referenceCount, made.siteScalar) = (0, 0, nil)
+    (made.fields, made.cases, made.nonNullReferences) = ([], [], [])
     made.isLaidOut = true
   }
 
@@ -121,6 +147,7 @@ extension Program {
     made.isBitwiseEquatable = true
     for field in fields {
       if !field.type.isLaidOut { errors.append(LoweringError(infinite: field.type)) }
+      if let error = field.type.layoutError { return setLayoutError(of: made, error) }
       made.fields.append(
         RuntimeType.Field(
           name: field.name, type: field.type, scalar: made.scalarCount,
@@ -144,6 +171,9 @@ extension Program {
       let isIndirect = (decl.isIndirect || enumCase.isIndirect) && !payload.isEmpty
       let laidOut =
         isIndirect ? indirectCase(enumCase, payload) : directCase(enumCase, payload)
+      if let error = laidOut.made.directPayload.lazy.compactMap(\.type.layoutError).first {
+        return setLayoutError(of: made, error)
+      }
       made.cases.append(laidOut.made)
       scalars = max(scalars, laidOut.scalars)
       references = max(references, laidOut.references)

@@ -103,6 +103,9 @@ package final class RuntimeType {
   package var isBitwiseEquatable = false
   /// The offsets of the references that are never null in an intact value; other references may be null.
   package var nonNullReferences: [Int] = []
+  /// The reason why values of the type cannot exist: they would be too large, or the type itself is beyond the bounds
+  /// of types. Nil for types that can be used. Code that names the type cannot be lowered.
+  package var layoutError: String?
   /// Indicates whether the layout is complete; a type that contains itself before that has infinite size.
   var isLaidOut = false
   /// The program that the type belongs to.

@@ -27,6 +27,15 @@ package struct DiagnosticFormatter {
   /// Returns the first line of the full form, ending in a newline.
   package func short(_ diagnostic: Diagnostic) -> String { firstLine(diagnostic) + "\n" }
 
+  /// The maximum number of diagnostics that are shown in full; the others would only be scrolled past.
+  package static let maximumShown = 1000
+
+  /// Returns a line with the number of diagnostics that are not shown; nil if all are.
+  package static func rest(of diagnostics: [Diagnostic]) -> String? {
+    let count = diagnostics.count - maximumShown
+    return count > 0 ? "… \(count) more, which are not shown" : nil
+  }
+
   /// Returns the number of errors and warnings, as the last line of a report; nil if there are none.
   package static func summary(_ diagnostics: [Diagnostic]) -> String? {
     let counts: [(Int, String)] = [
@@ -63,8 +72,9 @@ package struct DiagnosticFormatter {
     let number = file.location(of: Int(fix.range.start)).line
     let first = file.lineRange(number)
     let last = file.lineRange(file.location(of: Int(fix.range.end)).line)
-    let before = file.text(first.lowerBound..<Int(fix.range.start))
-    let after = file.text(Int(fix.range.end)..<last.upperBound)
+    let (start, end) = (Int(fix.range.start), Int(fix.range.end))
+    let before = file.text(SourceExcerpt.readable(before: start, in: first, of: file))
+    let after = file.text(SourceExcerpt.readable(after: end, in: last, of: file))
     if fix.replacement.contains("\n") {
       let lines = (before + fix.replacement + after).split(
         separator: "\n", omittingEmptySubsequences: false)

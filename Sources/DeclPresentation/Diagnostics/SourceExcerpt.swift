@@ -26,14 +26,25 @@ struct SourceExcerpt {
     let bytes = file.lineRange(number)
     let start = min(max(Int(range.start), bytes.lowerBound), bytes.upperBound)
     let end = min(max(Int(range.end), start), bytes.upperBound)
-    let first = file.characterStart(
-      max(bytes.lowerBound, start - Self.maximumByteDistance), end: start)
     let markedEnd = file.characterStart(min(end, start + Self.maximumByteDistance), end: end)
-    let last = file.characterStart(
-      min(bytes.upperBound, markedEnd + Self.maximumByteDistance), end: bytes.upperBound)
     self.init(
-      number: number, before: file.text(first..<start), marked: file.text(start..<markedEnd),
-      after: file.text(markedEnd..<last))
+      number: number, before: file.text(Self.readable(before: start, in: bytes, of: file)),
+      marked: file.text(start..<markedEnd),
+      after: file.text(Self.readable(after: markedEnd, in: bytes, of: file)))
+  }
+
+  /// Returns the part of a line before a place that is close enough to be shown.
+  static func readable(before end: Int, in line: Range<Int>, of file: SourceFile) -> Range<Int> {
+    let end = max(end, line.lowerBound)
+    let start = max(line.lowerBound, end - maximumByteDistance)
+    return file.characterStart(start, end: end)..<end
+  }
+
+  /// Returns the part of a line after a place that is close enough to be shown.
+  static func readable(after start: Int, in line: Range<Int>, of file: SourceFile) -> Range<Int> {
+    let start = min(start, line.upperBound)
+    let end = min(line.upperBound, start + maximumByteDistance)
+    return start..<file.characterStart(end, end: line.upperBound)
   }
 
   /// Creates an excerpt of a line in three parts, of which the middle one is underlined.

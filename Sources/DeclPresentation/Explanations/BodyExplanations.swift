@@ -53,6 +53,13 @@ extension DiagnosticExplanation {
       wrong: "switch kind {\ncase .book: 1\n}",
       right: "switch kind {\ncase .book: 1\ncase .paper: 2\n}"),
     DiagnosticExplanation(
+      "switch-too-complex", "The patterns of a `switch` are too many to compare.",
+      """
+      Whether a `switch` over a tuple of many elements covers every value may take exponential time to find \
+      out, so the work is bounded. Add `default`, or switch over fewer values at a time.
+      """,
+      wrong: "switch (a, b, c, …) {\n…\n}", right: "switch (a, b, c, …) {\n…\ndefault: break\n}"),
+    DiagnosticExplanation(
       "pattern-mismatch", "A pattern cannot match values of this type.",
       """
       A tuple pattern needs a tuple with the same number of elements, `.name(…)` an enum case with associated \

@@ -41,6 +41,27 @@ extension DiagnosticExplanation {
       wrong: "enum List { case end, node(Int, List) }",
       right: "indirect enum List { case end, node(Int, List) }"),
     DiagnosticExplanation(
+      "inheritance-too-deep", "A class or protocol inherits from too many others in a row.",
+      "The limit is 500. Let classes inherit from a common superclass instead of from each other.",
+      wrong: "class C501: C500 {}  // and so on, up to class C0", right: "class C501: C0 {}"),
+    DiagnosticExplanation(
+      "dependencies-too-deep",
+      "Too many declarations depend on each other in a row, each on one that is declared later.",
+      """
+      The limit is 300. Declare the type of the variable, or order the declarations so that each one follows \
+      those that it depends on.
+      """,
+      wrong: "static let a = b\nstatic let b = c  // and so on", right: "static let a: Int = b"),
+    DiagnosticExplanation(
+      "values-too-deep", "Structs or enums contain each other too deeply.",
+      "The limit is 500 levels. Use a class or an array in between.",
+      wrong: "struct A { var b: B }\nstruct B { var c: C }  // and so on",
+      right: "struct A { var b: [B] }"),
+    DiagnosticExplanation(
+      "check-interrupted", "The check of the source was interrupted.",
+      "Ctrl-C, or the host, ended it. The session is as it was before. Enter the source again.",
+      wrong: "// Ctrl-C while the source is checked"),
+    DiagnosticExplanation(
       "redundant-conformance", "A type declares the same conformance twice.",
       "Remove one of the two.",
       wrong: "struct S: Equatable {}\nextension S: Equatable {}", right: "struct S: Equatable {}"),

@@ -43,6 +43,14 @@ extension DiagnosticExplanation {
       wrong: "let sum = 1 + 1 + … + 1  // thousands of them",
       right: "let first: Int = 1 + 1\nlet sum = first + 1"),
     DiagnosticExplanation(
+      "type-too-complex", "A type consists of too many types, or they are nested too deeply.",
+      """
+      The limits are 30000 types and 1000 levels. A type that contains another one twice doubles with each \
+      declaration. Put the parts into a struct, an enum or a class of their own, which is one type.
+      """,
+      wrong: "let a = (1, 1)\nlet b = (a, a)\nlet c = (b, b)  // and so on",
+      right: "struct Pair { let first: Int; let second: Int }"),
+    DiagnosticExplanation(
       "missing-type", "A variable has neither an initial value nor a type.",
       "Write one of them.", wrong: "var count", right: "var count = 0"),
     DiagnosticExplanation(

@@ -17,13 +17,15 @@ struct ModuleSource {
   var inputs: [SourceFile] = []
 
   /// Checks the files and inputs in a new compiler, in the order in which they were entered.
-  func replay(in compiler: Compiler) {
-    if !files.isEmpty { _ = compiler.check(files) }
-    for input in inputs { _ = compiler.check([input]) }
+  func replay(in compiler: Compiler, interruption: Interruption) {
+    if !files.isEmpty { _ = compiler.check(files, interruption: interruption) }
+    for input in inputs { _ = compiler.check([input], interruption: interruption) }
   }
 
   /// Checks all files and inputs together, as one module.
-  func check(_ compiler: Compiler) -> CheckedModule { compiler.check(files + inputs) }
+  func check(_ compiler: Compiler, interruption: Interruption? = nil) -> CheckedModule {
+    compiler.check(files + inputs, interruption: interruption)
+  }
 
   /// Returns the source with an input's declarations in place of those of the same kind and name; nil if
   /// there are none.

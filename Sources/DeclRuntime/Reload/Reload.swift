@@ -13,7 +13,7 @@ struct Reload {
   /// Checks and mounts the changed source; has no effect if there is an error or a trap.
   func run(_ text: ModuleSource) -> ReloadReport {
     let compiler = session.makeCompiler()
-    let module = text.check(compiler)
+    let module = session.checking { text.check(compiler, interruption: session.interruption) }
     session.checkedSources = compiler.sources
     session.checkedModule = module
     guard !module.hasErrors else { return ReloadReport(diagnostics: module.diagnostics) }

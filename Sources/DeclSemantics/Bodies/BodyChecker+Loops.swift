@@ -275,8 +275,13 @@ extension BodyChecker {
   /// Returns whether some `catch` clauses together match every error of a type.
   private func areExhaustive(_ catches: [TypedCatch], over type: StaticType) -> Bool {
     let patterns = catches.flatMap(\.items).filter { $0.condition == nil }.map(\.pattern)
-    var exhaustiveness = Exhaustiveness(checker: checker)
-    return exhaustiveness.missing(patterns, over: type) == nil
+    var search = Exhaustiveness(checker: checker, patternCount: patterns.count)
+    do {
+      return try search.missing(patterns, over: type) == nil
+    } catch {
+      // The error then counts as not caught, which is reported where it must be.
+      return false
+    }
   }
 }
 

@@ -6,7 +6,10 @@ extension BodyChecker {
   func checkStatements(_ syntax: [StmtSyntax]) -> [TypedStmt] {
     declareLocals(syntax)
     var result: [TypedStmt] = []
-    for statement in syntax { result += checkStatement(statement) }
+    for statement in syntax {
+      if checker.isInterrupted, !function.isLibrary { break }
+      result += checkStatement(statement)
+    }
     return result
   }
 

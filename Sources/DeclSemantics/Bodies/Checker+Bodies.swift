@@ -18,8 +18,8 @@ extension Checker {
       }
       return TypedBody(statements: [])
     }
-    resolution.isCheckingBody = true
-    return resolveOnDemand(function) {
+    return resolveOnDemand(function, otherwise: TypedBody(statements: [])) {
+      resolution.isCheckingBody = true
       let made = withViewpoint(of: function) {
         withRequirements(of: function.generics) {
           resolution.makeBody.map { $0() } ?? checkBody(function, resolution)

@@ -4,43 +4,115 @@ import DeclTree
 /// constructor.
 struct Exhaustiveness {
   let checker: Checker
-  /// The number of rows that may still be examined; after that the switch counts as exhaustive.
-  /// Each constructor of a column repeats the rows without a pattern there, so that the matrix may grow
-  /// exponentially with the number of columns.
-  private var budget = 4_000
+  /// The number of patterns that may still be examined.
+  private var budget: Int
+  private var depth = 0
+  private var constructorsByType: [StaticType: Constructors] = [:]
 
-  init(checker: Checker) { self.checker = checker }
+  /// The error of a matrix that needs too much work.
+  struct TooComplex: Error {}
+
+  /// Patterns that may be examined in every switch, and in addition for each of its patterns. The patterns of an enum
+  /// with many cases are examined a few times each. Each constructor of a column repeats the rows without a pattern
+  /// there, so that the work may grow exponentially with the number of columns.
+  private static let budget = (base: 100_000, perPattern: 50)
+  /// The maximum number of columns that are split one after the other, each by a nested call.
+  private static let maximumDepth = 1000
+
+  /// Creates a check of the given number of patterns.
+  init(checker: Checker, patternCount: Int) {
+    self.checker = checker
+    budget = Self.budget.base + Self.budget.perPattern * patternCount
+  }
 
   /// Returns a value that no pattern matches, as it would be written in a case; nil when there is none.
-  mutating func missing(_ patterns: [TypedPattern], over type: StaticType) -> String? {
-    missing(rows: patterns.map { [$0] }, types: [type])?.first
+  mutating func missing(
+    _ patterns: [TypedPattern], over type: StaticType
+  ) throws(TooComplex) -> String? {
+    try missing(rows: patterns.map { [$0] }, types: [type])?.first
   }
 
   /// Returns values of several types, one for each column, that no row matches; nil when there are none.
-  private mutating func missing(rows: [[TypedPattern?]], types: [StaticType]) -> [String]? {
-    budget -= 1
-    if budget <= 0 { return nil }
+  private mutating func missing(
+    rows: [[TypedPattern?]], types: [StaticType]
+  ) throws(TooComplex) -> [String]? {
     guard let type = types.first else { return rows.isEmpty ? [] : nil }
+    // Rows are copied for each column, which matters only if there are many columns.
+    budget -= 1 + rows.count * (1 + types.count / 16)
+    if budget <= 0 || depth >= Self.maximumDepth { throw TooComplex() }
+    depth += 1
+    defer { depth -= 1 }
+    if rows.contains(where: { $0.allSatisfy(isCatchAll) }) { return nil }
     let rest = Array(types.dropFirst())
     let found = constructors(of: type)
     // The type has no values.
-    if found?.isEmpty == true { return nil }
+    if found?.all.isEmpty == true { return nil }
     guard let constructors = found,
       rows.contains(where: { isRefutable($0[0]) })
     else {
       let open = rows.filter { isCatchAll($0[0]) }.map { Array($0.dropFirst()) }
-      return missing(rows: open, types: rest).map { ["_"] + $0 }
+      return try missing(rows: open, types: rest).map { ["_"] + $0 }
     }
-    for constructor in constructors {
-      let selected = rows.compactMap { row -> [TypedPattern?]? in
-        arguments(of: row[0], constructor).map { $0 + row.dropFirst() }
+    return try missing(rows: rows, constructors, rest)
+  }
+
+  /// Returns values of which the first is built by one of some constructors. Constructors that no row names are all
+  /// matched by the same rows, so that one of them stands for all.
+  private mutating func missing(
+    rows: [[TypedPattern?]], _ constructors: Constructors, _ rest: [StaticType]
+  ) throws(TooComplex) -> [String]? {
+    var open: [Int] = []
+    var named: [Int: [Int]] = [:]
+    for (position, row) in rows.enumerated() {
+      if isOpen(row[0]) {
+        open.append(position)
+      } else if let index = constructors.index(of: row[0].flatMap(constructorName)) {
+        named[index, default: []].append(position)
       }
-      if let found = missing(rows: selected, types: constructor.payload + rest) {
+    }
+    var tried = named.keys.sorted()
+    if let other = constructors.all.indices.first(where: { named[$0] == nil }) {
+      tried.insert(other, at: tried.firstIndex { $0 > other } ?? tried.count)
+    }
+    for index in tried {
+      let constructor = constructors.all[index]
+      let selected = merged(named[index] ?? [], open).compactMap { position in
+        arguments(of: rows[position][0], constructor).map { $0 + rows[position].dropFirst() }
+      }
+      let types = constructor.payload + rest
+      if let found = try missing(rows: selected, types: types) {
         let count = constructor.payload.count
         return [constructor.text(Array(found.prefix(count)))] + found.dropFirst(count)
       }
     }
     return nil
+  }
+
+  /// Returns two ascending lists as one.
+  private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
+    left.isEmpty ? right : right.isEmpty ? left : (left + right).sorted()
+  }
+
+  /// Returns whether a pattern matches, or may match, values of every constructor.
+  private func isOpen(_ pattern: TypedPattern?) -> Bool {
+    guard let pattern else { return true }
+    switch pattern.kind {
+    case .wildcard, .binding: return true
+    case .cast, .transformed: return isCatchAll(pattern)
+    default: return false
+    }
+  }
+
+  /// Returns the name of the constructor whose values a pattern matches; nil if it names none.
+  private func constructorName(of pattern: TypedPattern) -> String? {
+    switch pattern.kind {
+    case .tuple: ""
+    case .some: "some"
+    case .none: "none"
+    case .enumCase(let enumCase, _): enumCase.name
+    case .expression: boolLiteral(pattern).map { $0 ? "true" : "false" }
+    case .wildcard, .binding, .cast, .transformed: nil
+    }
   }
 
   /// A constructor of a type's values.
@@ -58,7 +130,28 @@ struct Exhaustiveness {
     }
   }
 
-  private func constructors(of type: StaticType) -> [Constructor]? {
+  /// The constructors of a type, with their positions by name.
+  private struct Constructors {
+    let all: [Constructor]
+    private let positions: [String: Int]
+
+    init(_ all: [Constructor]) {
+      self.all = all
+      positions = Dictionary(
+        zip(all.map(\.name), all.indices), uniquingKeysWith: { first, _ in first })
+    }
+
+    func index(of name: String?) -> Int? { name.flatMap { positions[$0] } }
+  }
+
+  private mutating func constructors(of type: StaticType) -> Constructors? {
+    if let known = constructorsByType[type] { return known }
+    let made = makeConstructors(of: type).map { Constructors($0) }
+    constructorsByType[type] = made
+    return made
+  }
+
+  private func makeConstructors(of type: StaticType) -> [Constructor]? {
     if let inner = checker.wrapped(type) {
       return [Constructor(name: "some", payload: [inner]), Constructor(name: "none", payload: [])]
     }
@@ -146,9 +239,13 @@ extension BodyChecker {
     let patterns = cases.joined().filter { $0.condition == nil }.map(\.pattern)
     if patterns.contains(where: { $0.type.hasError }) { return }
     if type == core.never { return }
-    var search = Exhaustiveness(checker: checker)
-    if let missing = search.missing(patterns, over: type) {
-      checker.report(.switchNotExhaustive(missing == "_" ? nil : missing, syntax.range))
+    var search = Exhaustiveness(checker: checker, patternCount: patterns.count)
+    do {
+      if let missing = try search.missing(patterns, over: type) {
+        checker.report(.switchNotExhaustive(missing == "_" ? nil : missing, syntax.range))
+      }
+    } catch {
+      checker.report(.switchTooComplex(syntax.range))
     }
   }
 

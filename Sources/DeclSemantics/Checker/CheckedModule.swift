@@ -54,6 +54,13 @@ package final class CheckedModule {
     return TypedBody(statements: Array(topLevel.statements.dropLast()))
   }
 
+  /// The module of a check that was interrupted, which has only the error that says so.
+  package var interrupted: CheckedModule {
+    CheckedModule(
+      sources: sources, diagnostics: [.interrupted], topLevel: TypedBody(statements: []),
+      previews: [], main: nil, declarations: [], types: types)
+  }
+
   /// Indicates whether there are errors, with which the script cannot run.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

@@ -56,7 +56,7 @@ extension Checker {
   func associatedType(_ associated: AssociatedTypeDecl, of type: StaticType) -> StaticType? {
     guard let proto = associated.context as? NominalDecl else { return nil }
     guard case .nominal(let nominal, let arguments) = type.kind,
-      let found = conformances(of: nominal).first(where: { $0.proto == proto })
+      let found = declaredConformance(of: nominal, to: proto)
     else {
       return superclass(of: type).flatMap { associatedType(associated, of: $0) }
     }

@@ -4,6 +4,7 @@ import DeclTree
 extension Checker {
   /// Checks a declaration with everything nested in it.
   func check(_ decl: Decl) {
+    if isInterrupted { return }
     switch decl {
     case let nominal as NominalDecl: check(nominal)
     case let function as FunctionDecl:
@@ -276,7 +277,7 @@ extension Checker {
 
   /// Reports the protocols whose requirements a type does not satisfy.
   private func checkConformances(of nominal: NominalDecl, context: Decl) {
-    for conformance in conformances(of: nominal) where conformance.context === context {
+    for conformance in conformances(of: nominal, declaredIn: context) {
       // An error of its own (T18), instead of the errors about missing requirements that would follow.
       if conformance.proto.name == "View", nominal.isClass {
         report(.viewIsClass(nominal, nominal.nameRange))

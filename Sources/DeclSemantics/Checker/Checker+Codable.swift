@@ -6,8 +6,7 @@ extension Checker {
   /// `Decodable` or `CodingKey`, once.
   func addCodingMembers(of nominal: NominalDecl) {
     guard let resolution = nominal.resolution, !resolution.hasCodingMembers,
-      !nominal.isProtocol, nominal.primitive == nil, !resolution.isResolvingInherited,
-      !resolution.extensions.contains(where: \.isResolvingInherited)
+      !nominal.isProtocol, nominal.primitive == nil, !resolution.isResolvingAnyInherited
     else { return }
     resolution.hasCodingMembers = true
     let stated = conformances(of: nominal)

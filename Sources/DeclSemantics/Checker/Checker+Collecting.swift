@@ -261,6 +261,11 @@ package struct CollectedFile {
   var attributed: [DeclSyntax] = []
   /// The freestanding macros, such as `#Preview`.
   var macros: [(name: NameSyntax, arguments: CallArgumentsSyntax, range: SourceRange)] = []
+
+  /// The end of the last declaration or statement, in bytes from the start of the file.
+  var end: Int {
+    Int(max(statements.last?.range.end ?? 0, declarations.last?.range.end ?? 0))
+  }
 }
 
 extension DeclSyntax {

@@ -23,6 +23,24 @@ final class Conformance {
   }
 }
 
+/// The conformances of a type, in the order in which they were found. A hostile type may have thousands.
+struct ConformanceList {
+  private(set) var all: [Conformance] = []
+  private var byProtocol: [NominalDecl: Conformance] = [:]
+  private var byContext: [Decl: [Conformance]] = [:]
+
+  subscript(proto: NominalDecl) -> Conformance? { byProtocol[proto] }
+
+  /// Returns the conformances that a type or an extension declares.
+  func declared(in context: Decl) -> [Conformance] { byContext[context] ?? [] }
+
+  mutating func append(_ conformance: Conformance) {
+    all.append(conformance)
+    byProtocol[conformance.proto] = conformance
+    byContext[conformance.context, default: []].append(conformance)
+  }
+}
+
 /// The progress in collecting the conformances of a type.
 struct ConformanceState {
   var hasOwn = false
@@ -33,24 +51,35 @@ extension Checker {
   /// Returns the conformances that a type's declaration and extensions declare, including inherited
   /// protocols.
   func conformances(of nominal: NominalDecl) -> [Conformance] {
+    collectConformances(of: nominal)
+    return conformanceTable[nominal]?.all ?? []
+  }
+
+  /// Returns the conformance to a protocol that a type's declaration or an extension declares; nil if there is none.
+  func declaredConformance(of nominal: NominalDecl, to proto: NominalDecl) -> Conformance? {
+    collectConformances(of: nominal)
+    return conformanceTable[nominal]?[proto]
+  }
+
+  /// Returns the conformances that a type's declaration or one of its extensions declares.
+  func conformances(of nominal: NominalDecl, declaredIn context: Decl) -> [Conformance] {
+    collectConformances(of: nominal)
+    return conformanceTable[nominal]?.declared(in: context) ?? []
+  }
+
+  private func collectConformances(of nominal: NominalDecl) {
     bindExtensions()
-    guard let resolution = nominal.resolution else { return [] }
+    guard let resolution = nominal.resolution else { return }
     // Requests from within the collection get the conformances known so far.
-    if resolution.isResolvingInherited
-      || resolution.extensions.contains(where: \.isResolvingInherited)
-    {
-      return conformanceTable[nominal] ?? []
-    }
+    if resolution.isResolvingAnyInherited { return }
     var state = conformanceStates[nominal] ?? ConformanceState()
-    if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
-      return conformanceTable[nominal] ?? []
-    }
+    if state.hasOwn && state.collectedExtensions == resolution.extensions.count { return }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
     state.collectedExtensions = resolution.extensions.count
     conformanceStates[nominal] = state
-    return resolveOnDemand(nominal) {
+    resolveOnDemand(nominal, otherwise: ()) {
       collectConformances(of: nominal, resolution, isFirst: isFirst, fromExtension: start)
     }
   }
@@ -58,7 +87,7 @@ extension Checker {
   private func collectConformances(
     of nominal: NominalDecl, _ resolution: NominalResolution, isFirst: Bool,
     fromExtension start: Int
-  ) -> [Conformance] {
+  ) {
     conformanceCollectionDepth += 1
     defer { conformanceCollectionDepth -= 1 }
     if isFirst && !nominal.isProtocol {
@@ -73,7 +102,6 @@ extension Checker {
         add(type, to: nominal, context: decl, decl.syntax.inherited[index].range)
       }
     }
-    return conformanceTable[nominal] ?? []
   }
 
   private func add(
@@ -90,14 +118,13 @@ extension Checker {
     _ proto: NominalDecl, to nominal: NominalDecl, _ context: Decl, _ range: SourceRange,
     isStated: Bool
   ) {
-    let known = conformanceTable[nominal] ?? []
-    if let other = known.first(where: { $0.proto == proto }) {
+    if let other = conformanceTable[nominal]?[proto] {
       if isStated, other.isExplicit, !context.isLibrary {
         report(.redundantConformance(nominal.name, proto.name, range))
       }
       return
     }
-    conformanceTable[nominal, default: []].append(
+    conformanceTable[nominal, default: ConformanceList()].append(
       Conformance(
         nominal: nominal, proto: proto, context: context, range: range, isStated: isStated))
   }
@@ -125,19 +152,28 @@ extension Checker {
     }
   }
 
-  /// Returns the protocols to which a type's declaration and extensions conform, for looking up types by
-  /// name.
-  func declaredProtocols(of nominal: NominalDecl) -> [NominalDecl] {
-    conformances(of: nominal).map(\.proto)
-  }
-
   /// Returns the conformance of a type to a protocol, with the substitutions for the type's generic
   /// parameters; nil when it does not conform.
   func conformance(
     of type: StaticType, to proto: NominalDecl
   ) -> (conformance: Conformance, substitutions: Substitutions)? {
+    guard case .nominal = type.kind else { return nil }
+    guard type.isClosed && !type.hasOpaque else { return findConformance(of: type, to: proto) }
+    let key = ConformsKey(type: type, proto: proto)
+    if let answer = cache.conformances[key] { return answer.found }
+    let found = findConformance(of: type, to: proto)
+    // While conformances are being collected, a negative answer may still change.
+    if found != nil || conformanceCollectionDepth == 0 {
+      cache.conformances[key] = ConformsAnswer(found: found)
+    }
+    return found
+  }
+
+  private func findConformance(
+    of type: StaticType, to proto: NominalDecl
+  ) -> (conformance: Conformance, substitutions: Substitutions)? {
     guard case .nominal(let nominal, let arguments) = type.kind else { return nil }
-    if let found = conformances(of: nominal).first(where: { $0.proto == proto }) {
+    if let found = declaredConformance(of: nominal, to: proto) {
       let substitutions = Substitutions(nominal.generics.parameters, arguments)
       return holds(found, substitutions) ? (found, substitutions) : nil
     }
@@ -167,7 +203,7 @@ extension Checker {
   func checkConditions(of nominal: NominalDecl, context: ExtensionDecl) {
     let parameters = nominal.generics.parameters
     let arguments = Substitutions(parameters, parameters.map { _ in .any })
-    for conformance in conformances(of: nominal) where conformance.context === context {
+    for conformance in conformances(of: nominal, declaredIn: context) {
       _ = holds(conformance, arguments)
     }
   }
@@ -224,16 +260,7 @@ extension Checker {
   func conforms(_ type: StaticType, to proto: NominalDecl) -> Bool {
     if isMarker(proto) { return true }
     switch type.kind {
-    case .nominal:
-      if type.hasParameters || type.hasVariables || type.hasOpaque {
-        return conformance(of: type, to: proto) != nil
-      }
-      let key = ConformsKey(type: type, proto: proto)
-      if let answer = cache.conformances[key] { return answer }
-      let answer = conformance(of: type, to: proto) != nil
-      // While conformances are being collected, a negative answer may still change.
-      if answer || conformanceCollectionDepth == 0 { cache.conformances[key] = answer }
-      return answer
+    case .nominal: return conformance(of: type, to: proto) != nil
     case .parameter, .member, .opaque:
       return protocols(of: type).contains(proto)
     case .existential(let existential):
@@ -265,13 +292,14 @@ extension Checker {
   /// Returns the protocols to which an abstract, opaque or existential type is known to conform, including
   /// inherited ones.
   func protocols(of type: StaticType) -> [NominalDecl] {
-    var result: [NominalDecl] = []
+    let isFixed = type.nominalDecl != nil && type.isClosed && !type.hasOpaque
+    if isFixed, let known = cache.protocols[type] { return known }
+    var result = DistinctDecls<NominalDecl>()
     for proto in statedProtocols(of: type) {
-      for candidate in allProtocols(of: proto) where !result.contains(candidate) {
-        result.append(candidate)
-      }
+      for candidate in allProtocols(of: proto) { result.append(candidate) }
     }
-    return result
+    if isFixed, conformanceCollectionDepth == 0 { cache.protocols[type] = result.all }
+    return result.all
   }
 
   /// Returns the existential that erases an associated type of an existential's concrete type: only its
@@ -287,14 +315,14 @@ extension Checker {
   private func statedProtocols(of type: StaticType) -> [NominalDecl] {
     switch type.kind {
     case .parameter(let parameter):
-      let own = environment.conformances[type] ?? []
+      let own = environment.protocols(of: type)
       let bound = environment.superclasses[type].map { protocols(of: $0) } ?? []
       if let proto = parameter.context as? NominalDecl, proto.isProtocol {
         return [proto] + own + bound
       }
       return own + bound
     case .member(let base, let associated):
-      var result = environment.conformances[type] ?? []
+      var result = environment.protocols(of: type)
       // The protocol itself constrains its associated type.
       guard let proto = associated.context as? NominalDecl else { return result }
       let own = StaticType(.member(proto.generics.parameters[0].type, associated))

@@ -5,7 +5,7 @@ extension Checker {
   /// Resolves the generic signature, parameters and result of a function.
   func resolveSignature(of function: FunctionDecl) {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
-    resolveOnDemand(function) { resolveSignature(of: function, resolution) }
+    resolveOnDemand(function, otherwise: ()) { resolveSignature(of: function, resolution) }
   }
 
   private func resolveSignature(of function: FunctionDecl, _ resolution: FunctionResolution) {
@@ -97,7 +97,7 @@ extension Checker {
     }
     if subject.isAbstract { return [requirement] }
     guard case .nominal(let nominal, let arguments) = subject.kind,
-      let conformance = conformances(of: nominal).first(where: { $0.proto == proto }),
+      let conformance = declaredConformance(of: nominal, to: proto),
       let context = conformance.context as? ExtensionDecl
     else { return [] }
     let conditions = self.signature(of: context).requirements.dropFirst(
@@ -204,13 +204,13 @@ extension Checker {
     else { return nil }
     parameter.defaultType = .error
     resolveSignature(of: function)
-    let type = resolveOnDemand(function) {
+    let type = resolveOnDemand(function, otherwise: .error) {
       speculate(function.range, isProbe: true) {
         let before = errorCount
         let type = withViewpoint(of: function) {
           withRequirements(of: function.generics) {
             BodyChecker(self, function: function, scope: function.resolution?.scope)
-              .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+              .typeOfGeneric(value, bounds: environment.protocols(of: parameter.type))
           }
         }
         return errorCount > before ? .error : type
@@ -275,7 +275,7 @@ extension Checker {
   /// Resolves a subscript's parameters and element type.
   func resolveSignature(of decl: SubscriptDecl) {
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
-    resolveOnDemand(decl) { resolveSignature(of: decl, resolution) }
+    resolveOnDemand(decl, otherwise: ()) { resolveSignature(of: decl, resolution) }
   }
 
   private func resolveSignature(of decl: SubscriptDecl, _ resolution: SubscriptResolution) {

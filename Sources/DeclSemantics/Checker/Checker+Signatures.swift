@@ -4,7 +4,10 @@ import DeclTree
 extension Checker {
   /// Creates the generic parameters of a type, without their requirements.
   func resolveGenericParameters(of decl: NominalDecl) {
-    guard decl.generics.parameters.isEmpty, let syntax = decl.resolution?.syntax else { return }
+    guard let resolution = decl.resolution, !resolution.hasSignature,
+      decl.generics.parameters.isEmpty
+    else { return }
+    let syntax = resolution.syntax
     if decl.isProtocol {
       decl.generics.parameters = [
         GenericParameterDecl(
@@ -33,9 +36,9 @@ extension Checker {
 
   /// Resolves the generic requirements, superclass and raw type of a type.
   func resolveSignature(of decl: NominalDecl) {
-    resolveGenericParameters(of: decl)
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
-    resolveOnDemand(decl) { resolveSignature(of: decl, resolution) }
+    resolveGenericParameters(of: decl)
+    resolveOnDemand(decl, otherwise: ()) { resolveSignature(of: decl, resolution) }
   }
 
   private func resolveSignature(of decl: NominalDecl, _ resolution: NominalResolution) {
@@ -118,7 +121,7 @@ extension Checker {
   func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
     guard let resolution = decl.resolution else { return [] }
     if let known = resolution.inherited { return known }
-    return resolveOnDemand(decl) { inheritedTypes(of: decl, resolution) }
+    return resolveOnDemand(decl, otherwise: []) { inheritedTypes(of: decl, resolution) }
   }
 
   private func inheritedTypes(
@@ -145,6 +148,8 @@ extension Checker {
       if nominal.keyword == .classType {
         if inherits(nominal, from: decl) {
           report(.circularInheritance(decl.name, decl.nameRange))
+        } else if isTooDeep(decl, below: [nominal]) {
+          decl.resolution?.inherited = [.error]
         } else {
           decl.superclass = first
         }
@@ -156,6 +161,21 @@ extension Checker {
     } else if decl.keyword == .structure, first.nominalDecl != nil {
       report(.inheritsFromNonProtocol(first, decl.nameRange))
     }
+  }
+
+  /// The maximum number of classes or protocols that inherit from each other in a row. Queries about a type visit all
+  /// types that it inherits from.
+  private static let inheritanceLimit = 500
+
+  /// Returns whether a class or protocol would inherit from too many others in a row, and reports it.
+  private func isTooDeep(_ decl: NominalDecl, below parents: [NominalDecl]) -> Bool {
+    let depth = 1 + (parents.map { $0.resolution?.inheritanceDepth ?? 0 }.max() ?? 0)
+    if depth > Self.inheritanceLimit {
+      reportLater(.inheritanceTooDeep(decl.name, Self.inheritanceLimit, decl.nameRange))
+      return true
+    }
+    decl.resolution?.inheritanceDepth = depth
+    return false
   }
 
   private func inherits(_ decl: NominalDecl, from other: NominalDecl) -> Bool {
@@ -170,7 +190,7 @@ extension Checker {
   /// Resolves the generic signature of an extension.
   func resolveSignature(of decl: ExtensionDecl) {
     guard !decl.hasSignature, let nominal = decl.extended else { return }
-    resolveOnDemand(decl) { resolveSignature(of: decl, nominal) }
+    resolveOnDemand(decl, otherwise: ()) { resolveSignature(of: decl, nominal) }
   }
 
   private func resolveSignature(of decl: ExtensionDecl, _ nominal: NominalDecl) {
@@ -210,9 +230,9 @@ extension Checker {
     if let known = decl.inherited { return known }
     decl.inherited = []
     let context = TypeContext(decl: decl)
-    decl.isResolvingInherited = true
+    decl.extended?.resolution?.resolvingExtensions += 1
     let types = decl.syntax.inherited.map { resolve($0.withoutAttributes, context) }
-    decl.isResolvingInherited = false
+    decl.extended?.resolution?.resolvingExtensions -= 1
     decl.inherited = types
     return types
   }
@@ -264,21 +284,19 @@ extension Checker {
     if let known = protocolClosureCache[proto] { return known }
     // Ends cycles: a protocol that inherits from itself is reported elsewhere.
     protocolClosureCache[proto] = [proto]
-    var result = [proto]
-    for inherited in inheritedTypes(of: proto) {
-      for parent in inherited.existentialType?.protocols ?? [] {
-        for candidate in allProtocols(of: parent) where !result.contains(candidate) {
-          result.append(candidate)
-        }
-      }
+    var result = DistinctDecls<NominalDecl>()
+    result.append(proto)
+    let parents =
+      inheritedTypes(of: proto).flatMap { $0.existentialType?.protocols ?? [] }
+      + selfRequirements(of: proto)
+    let closures = parents.map(allProtocols)
+    if isTooDeep(proto, below: parents) {
+      proto.resolution?.inherited = [.error]
+    } else {
+      for candidate in closures.joined() { result.append(candidate) }
     }
-    for requirement in selfRequirements(of: proto) {
-      for candidate in allProtocols(of: requirement) where !result.contains(candidate) {
-        result.append(candidate)
-      }
-    }
-    protocolClosureCache[proto] = result
-    return result
+    protocolClosureCache[proto] = result.all
+    return result.all
   }
 
   /// Returns the protocols that `protocol P where Self: Q` inherits from.

@@ -23,7 +23,7 @@ extension Checker {
       case .member(let base, let associated):
         let newBase = self.substitute(base, substitutions, revealing, &shared)
         if newBase === base { return part }
-        return self.member(associated, of: newBase) ?? StaticType(.member(newBase, associated))
+        return self.substitutedMember(associated, of: newBase, part, &shared)
       case .opaque(let decl, let arguments):
         let new = arguments.map { self.substitute($0, substitutions, revealing, &shared) }
         if revealing, let hidden = self.revealedUnderlying(of: decl) {
@@ -33,6 +33,18 @@ extension Checker {
       default: return nil
       }
     }
+  }
+
+  /// Returns an associated type of the type that was substituted for its base. An associated type such as `(T.A, T.A)`
+  /// of a nested type would otherwise be looked up twice at each level.
+  private func substitutedMember(
+    _ associated: AssociatedTypeDecl, of base: StaticType, _ part: StaticType,
+    _ shared: inout StaticType.SharedParts
+  ) -> StaticType {
+    if base.size > 4, let known = shared.members[part] { return known }
+    let made = member(associated, of: base) ?? StaticType(.member(base, associated))
+    if base.size > 4 { shared.members[part] = made }
+    return made
   }
 
   /// Returns requirements with their generic parameters substituted.

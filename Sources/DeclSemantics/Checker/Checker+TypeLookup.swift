@@ -80,10 +80,38 @@ extension Checker {
     if nominal.isProtocol { return typeMember(named: name, inProtocol: nominal) }
     if resolving.contains(ObjectIdentifier(nominal)) { return nil }
     // A conformance provides the name: it is an associated type of the protocol.
-    for proto in declaredProtocols(of: nominal) {
-      if let found = typeMember(named: name, inProtocol: proto) { return found }
+    let conformances = conformances(of: nominal)
+    if conformances.count > Self.indexedConformances {
+      let proto = protocolProviding(name, for: nominal, conformances)
+      return proto.flatMap { typeMember(named: name, inProtocol: $0) }
+    }
+    for conformance in conformances {
+      if let found = typeMember(named: name, inProtocol: conformance.proto) { return found }
     }
     return nil
+  }
+
+  // The library's types have fewer conformances. Beyond this number their types are indexed by name, so that a script
+  // with thousands of conformances is checked in linear time.
+  private static let indexedConformances = 64
+
+  /// Returns the first protocol of a type's conformances that has a type of a name.
+  private func protocolProviding(
+    _ name: String, for nominal: NominalDecl, _ conformances: [Conformance]
+  ) -> NominalDecl? {
+    var types = cache.conformanceTypes[nominal] ?? ConformanceTypes()
+    for conformance in conformances[types.count...] {
+      for proto in allProtocols(of: conformance.proto) {
+        collectMembers(of: proto)
+        for (name, members) in proto.resolution?.members ?? [:] where types.protocols[name] == nil {
+          let isType = members.contains { $0 is AssociatedTypeDecl || $0 is TypeAliasDecl }
+          if isType { types.protocols[name] = conformance.proto }
+        }
+      }
+    }
+    types.count = conformances.count
+    cache.conformanceTypes[nominal] = types
+    return types.protocols[name]
   }
 
   /// Returns an associated type or alias of a protocol or of one that it inherits from.

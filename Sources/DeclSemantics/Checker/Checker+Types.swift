@@ -354,7 +354,7 @@ extension Checker {
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }
-    return resolveOnDemand(alias) { aliasType(alias, syntax) }
+    return resolveOnDemand(alias, otherwise: .error) { aliasType(alias, syntax) }
   }
 
   private func aliasType(

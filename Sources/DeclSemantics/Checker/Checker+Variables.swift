@@ -9,7 +9,7 @@ extension Checker {
       report(.circularReference(variable.nameRange))
       return .error
     }
-    return resolveOnDemand(variable) {
+    return resolveOnDemand(variable, otherwise: unresolvedType(of: variable)) {
       let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
       resolving.remove(ObjectIdentifier(variable))
       setType(of: variable, type)
@@ -17,6 +17,11 @@ extension Checker {
       makeInitialValue(of: variable)
       return type
     }
+  }
+
+  private func unresolvedType(of variable: VariableDecl) -> StaticType {
+    resolving.remove(ObjectIdentifier(variable))
+    return .error
   }
 
   private func findType(of variable: VariableDecl) -> StaticType {
@@ -209,7 +214,7 @@ extension Checker {
   func payload(of enumCase: EnumCaseDecl) -> [EnumCaseDecl.Payload] {
     if let known = enumCase.payload { return known }
     guard let parameters = enumCase.syntax?.payload else { return [] }
-    return resolveOnDemand(enumCase) { payload(of: enumCase, parameters) }
+    return resolveOnDemand(enumCase, otherwise: []) { payload(of: enumCase, parameters) }
   }
 
   private func payload(

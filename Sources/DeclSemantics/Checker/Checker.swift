@@ -47,7 +47,7 @@ package final class Checker {
   /// The extensions, which their members reference as context without retaining them.
   var extensions: [ExtensionDecl] = []
   /// The conformances found so far, by type declaration.
-  var conformanceTable: [NominalDecl: [Conformance]] = [:]
+  var conformanceTable: [NominalDecl: ConformanceList] = [:]
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
   /// The cached query results, which are discarded when an extension is added.
   var cache = QueryCache()
@@ -73,12 +73,24 @@ package final class Checker {
   var selfReferentialExtensions: Set<ExtensionDecl> = []
   /// The opaque types with errors in their underlying types that are not reported yet.
   var opaqueTypeErrors: [OpaqueTypeDecl: OpaqueTypeError] = [:]
+  /// The types of values that are nested too deeply and were reported.
+  var deepValueTypes: Set<NominalDecl> = []
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []
   /// The script's functions with checked bodies.
   var scriptFunctions: [FunctionDecl] = []
+  /// The errors that are reported after the check.
+  private var lateDiagnostics: [Diagnostic] = []
+  /// The number of declarations that are being resolved, each on demand of the one before.
+  var resolutionDepth = 0
+  /// The fuel that is left for expressions that need more than their own; see ``Solver/isExhausted``.
+  var fuelReserve = 0
+  /// The flag that interrupts the current check; nil while none can be interrupted.
+  package var interruption: Interruption?
   var closureCount = 0
+  /// The number of unknown names for which similar names were searched since the last call of ``takeDiagnostics()``.
+  var similarNameSearches = 0
   /// The bounds on the search for the current expression.
   var searchLimits = SearchLimits()
   var variableCount = 0
@@ -102,6 +114,7 @@ package final class Checker {
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
   package func takeDiagnostics() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
+    similarNameSearches = 0
     let unique = trail.takeDiagnostics().filter { seen.insert($0).inserted }
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
@@ -112,6 +125,18 @@ package final class Checker {
 
   /// The number of errors so far, including those of the current speculations.
   var errorCount: Int { trail.errorCount }
+
+  /// Indicates whether the current check must end as soon as possible; its result is discarded.
+  var isInterrupted: Bool { interruption?.isRequested == true }
+
+  /// Reports an error that was found where diagnostics may be silent or undone: after the check.
+  func reportLater(_ diagnostic: Diagnostic) { lateDiagnostics.append(diagnostic) }
+
+  /// Reports the errors of ``reportLater(_:)``.
+  func reportLateDiagnostics() {
+    lateDiagnostics.forEach(report)
+    lateDiagnostics = []
+  }
 
   /// Indicates whether an error was reported, so that the script cannot run.
   var hasErrors: Bool { trail.diagnostics.contains { $0.severity == .error } }

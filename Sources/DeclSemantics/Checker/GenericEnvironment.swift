@@ -3,8 +3,8 @@ import DeclTree
 /// The requirements on the generic parameters in scope, including those that follow from the protocols
 /// themselves.
 struct GenericEnvironment {
-  /// The protocols that a generic parameter or member type must conform to.
-  private(set) var conformances = [StaticType: [NominalDecl]]()
+  /// The protocols that generic parameters and member types must conform to.
+  private var bounds = [StaticType: DistinctDecls<NominalDecl>]()
   private(set) var superclasses = [StaticType: StaticType]()
   private(set) var classBound: Set<StaticType> = []
   /// The types to which generic parameters or member types are equal.
@@ -32,8 +32,7 @@ struct GenericEnvironment {
   ) {
     switch requirement {
     case .conforms(let type, let proto):
-      if conformances[type]?.contains(proto) == true { return }
-      conformances[type, default: []].append(proto)
+      if !bounds[type, default: DistinctDecls()].append(proto) { return }
       // The requirements of `T: Sequence` on `T.Iterator` are two levels deep; deeper ones do not occur in
       // practice.
       if depth < 3 { addRequirements(of: proto, for: type, checker: checker, depth: depth) }
@@ -73,11 +72,12 @@ struct GenericEnvironment {
   /// Copies the conformances of a type to the type that represents it.
   private mutating func mergeSameTypes() {
     for (type, other) in sameTypes where other.isAbstract {
-      for proto in conformances[type] ?? [] where conformances[other]?.contains(proto) != true {
-        conformances[other, default: []].append(proto)
-      }
+      for proto in protocols(of: type) { bounds[other, default: DistinctDecls()].append(proto) }
     }
   }
+
+  /// Returns the protocols that a generic parameter or member type must conform to.
+  func protocols(of type: StaticType) -> [NominalDecl] { bounds[type]?.all ?? [] }
 
   var hasSameTypes: Bool { !sameTypes.isEmpty }
 

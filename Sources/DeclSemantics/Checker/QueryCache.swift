@@ -4,9 +4,15 @@ import DeclTree
 /// since it may add members and conformances.
 struct QueryCache {
   /// The conformances of types to protocols.
-  var conformances: [ConformsKey: Bool] = [:]
+  var conformances: [ConformsKey: ConformsAnswer] = [:]
+  /// The protocols to which types conform.
+  var protocols: [StaticType: [NominalDecl]] = [:]
+  /// The types that conformances provide by name, of types with many conformances.
+  var conformanceTypes: [NominalDecl: ConformanceTypes] = [:]
   /// The members of types, by name.
   var members: [MembersKey: [Candidate]] = [:]
+  /// The members that the script writes in types and their extensions, by what redeclarations have in common.
+  var writtenMembers: [NominalDecl: [RedeclarationKey: [Decl]]] = [:]
   /// The operator functions, with whether they implement an operator requirement of a protocol of their type.
   var operatorWitnesses: [FunctionDecl: Bool] = [:]
   /// The decisions of overloaded calls, by the shape of the call.
@@ -19,6 +25,34 @@ struct QueryCache {
 struct ConformsKey: Hashable {
   let type: StaticType
   let proto: NominalDecl
+}
+
+/// The answer to a conformance query: nil if the type does not conform.
+struct ConformsAnswer {
+  let found: (conformance: Conformance, substitutions: Substitutions)?
+}
+
+/// The first of a type's protocols that provides a type of a name, for each name.
+struct ConformanceTypes {
+  var protocols: [String: NominalDecl] = [:]
+  /// The number of conformances that are entered.
+  var count = 0
+}
+
+/// Declarations in order, without duplicates.
+struct DistinctDecls<Element: Decl> {
+  private(set) var all: [Element] = []
+  // Only long lists are searched often enough to need an index.
+  private var index: Set<Element> = []
+
+  /// Appends a declaration and returns true, unless it is in the list.
+  @discardableResult
+  mutating func append(_ decl: Element) -> Bool {
+    if all.count >= 16, index.isEmpty { index = Set(all) }
+    guard index.isEmpty ? !all.contains(decl) : index.insert(decl).inserted else { return false }
+    all.append(decl)
+    return true
+  }
 }
 
 /// The key of a member lookup.

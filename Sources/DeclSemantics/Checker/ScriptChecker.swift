@@ -13,6 +13,7 @@ package final class ScriptChecker {
 
   /// Checks the files and returns the top-level code.
   package func check() -> TypedBody {
+    checker.fillFuelReserve(bytes: files.map(\.end).reduce(0, +))
     // Before any signature is resolved, which may depend on members and conformances that extensions add.
     checker.bindExtensions()
     let function = topLevelFunction()
@@ -33,15 +34,18 @@ package final class ScriptChecker {
       for decl in file.declarations { checker.check(decl) }
       for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
     }
+    if checker.isInterrupted { return TypedBody(statements: []) }
     checker.checkMain(files.flatMap(\.attributed))
     checker.checkExtensions()
     addPreviews()
     // After the previews, which take precedence as the root.
     addLastView(statements)
+    if checker.isInterrupted { return TypedBody(statements: []) }
     // Last, when all bodies are typed, those of previews included.
     checker.checkOpaqueTypes(of: checker.checkedFunctions)
     checkWholeBodies(function, statements)
     checker.reportSelfReferentialExtensions()
+    checker.reportLateDiagnostics()
     return TypedBody(statements: statements)
   }
 
@@ -68,6 +72,7 @@ package final class ScriptChecker {
     checker.scriptFunctions += checker.checkedFunctions
     checker.checkedFunctions = []
     let effects = bodies.map { function, body in
+      if checker.isInterrupted { return EffectChecker(checker, function) }
       let effects = EffectChecker(checker, function)
       // Before the initialisation check, which needs the calls that may throw.
       effects.walk(body.statements)
@@ -76,12 +81,12 @@ package final class ScriptChecker {
       return effects
     }
     // As in Swift, control flow and data flow are checked only if there are no other errors.
-    if checker.hasErrors { return }
+    if checker.hasErrors || checker.isInterrupted { return }
     for ((function, body), effects) in zip(bodies, effects)
     where effects.hasLaterValues || function.kind == .initializer {
       InitialisationChecker(checker, function, effects.throwingSites).check(body, of: function)
     }
-    for (function, body) in bodies {
+    for (function, body) in bodies where !checker.isInterrupted {
       ConstantChecker(checker).check(body.statements)
       EscapingChecker(checker, function, onlyCaptures: true).check(body.statements)
     }

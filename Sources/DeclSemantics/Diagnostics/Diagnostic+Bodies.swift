@@ -190,6 +190,13 @@ extension Diagnostic {
       notes: [Note("add a default clause", at: range)])
   }
 
+  static func switchTooComplex(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "switch-too-complex",
+      "the compiler is unable to check that this switch is exhaustive in reasonable time",
+      at: range, notes: [Note("do you want to add a default clause?", at: range)])
+  }
+
   static func ifExpressionWithoutElse(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "branch-without-value", "'if' must have an unconditional 'else' to be used as expression",

@@ -3,6 +3,27 @@ import DeclTree
 /// The checker's errors about names and declarations. Where swiftc reports the same error, the message is
 /// swiftc's.
 extension Diagnostic {
+  static func inheritanceTooDeep(_ name: String, _ limit: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "inheritance-too-deep", "'\(name)' inherits from more than \(limit) types in a row", at: range
+    )
+  }
+
+  static func valuesTooDeep(_ name: String, _ limit: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "values-too-deep", "values of '\(name)' contain values nested more than \(limit) levels deep",
+      at: range)
+  }
+
+  static func dependenciesTooDeep(
+    _ name: String, _ limit: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "dependencies-too-deep",
+      "'\(name)' is at the end of a chain of more than \(limit) declarations, each of which depends on the next; "
+        + "declare their types", at: range)
+  }
+
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
   }

@@ -36,7 +36,19 @@ extension Checker {
   /// Runs an action that resolves a declaration on demand. Its results are cached, so they and the diagnostics
   /// must not depend on a speculation that happens to be the first to ask: speculations that do not contain
   /// the declaration are set aside, as if it had been resolved before they began.
-  func resolveOnDemand<Result>(_ decl: Decl, _ action: () -> Result) -> Result {
+  ///
+  /// Returns `fallback` if too many declarations are being resolved, each on demand of the one before; an error is
+  /// reported then.
+  func resolveOnDemand<Result>(
+    _ decl: Decl, otherwise fallback: @autoclosure () -> Result, _ action: () -> Result
+  ) -> Result {
+    if isInterrupted, !decl.isLibrary { return fallback() }
+    guard decl.isLibrary || resolutionDepth < Self.resolutionDepthLimit else {
+      reportLater(.dependenciesTooDeep(decl.name, Self.resolutionDepthLimit, decl.nameRange))
+      return fallback()
+    }
+    resolutionDepth += 1
+    defer { resolutionDepth -= 1 }
     if trail.depth == 0 { return action() }
     let range = decl.isLibrary ? .none : decl.sourceRange
     guard trail.setAside(where: { !$0.contains(range) }) else { return action() }
@@ -48,6 +60,10 @@ extension Checker {
     }
     return action()
   }
+
+  // Each level takes some kilobytes of the host's stack. Declarations that are nested in the source are resolved inside
+  // of each other too, so that the limit is above the parser's limit of nesting.
+  private static let resolutionDepthLimit = 300
 
   /// Sets the type of a variable.
   func setType(of variable: VariableDecl, _ type: StaticType) {

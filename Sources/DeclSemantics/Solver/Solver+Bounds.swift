@@ -412,6 +412,7 @@ extension Solver {
 
   /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
+    consumeFuel(variables.count / 32)
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
     for position in variables.indices {
       guard variables[position].binding == nil,

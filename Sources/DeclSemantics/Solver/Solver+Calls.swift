@@ -215,6 +215,7 @@ extension Solver {
   /// Returns the protocols that a variable must conform to, including those of the variables that it converts
   /// to, such as the result of a conditional expression.
   private func requiredProtocols(of variable: TypeVariable) -> [NominalDecl] {
+    if !hasProtocolBounds { return [] }
     var reached = [variable]
     var position = 0
     while position < reached.count {

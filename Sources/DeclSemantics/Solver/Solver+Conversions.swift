@@ -264,6 +264,7 @@ extension Solver {
     let known = shallowResolved(type)
     if case .variable(let variable) = known.kind {
       if !variables[index(variable)].protocols.contains(proto) {
+        hasProtocolBounds = true
         variables[index(variable)].protocols.append(proto)
         variables[index(variable)].changes += 1
         if variables[index(variable)].range == .none {

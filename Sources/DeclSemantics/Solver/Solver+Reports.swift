@@ -420,8 +420,14 @@ extension Checker {
     }
   }
 
+  /// The maximum number of unknown names for which similar names are searched.
+  private static let maximumSimilarNameSearches = 100
+
   /// Returns the names for which `name` may be a typing error, the shortest first.
   func similarNames(to name: String, among names: Set<String>) -> [String] {
+    // Each search compares with all names, so a script with thousands of unknown names must not search for all.
+    if similarNameSearches >= Self.maximumSimilarNameSearches { return [] }
+    similarNameSearches += 1
     // One change in four characters: a more distant name would not be a typing error.
     let limit = max(1, name.count / 4)
     return names.filter { EditDistance.between($0, name, limit: limit) <= limit }

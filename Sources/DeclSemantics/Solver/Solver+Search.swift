@@ -14,6 +14,7 @@ extension Solver {
       return alternatives[0]()
     }
     defer { checker.searchLimits.depth -= 1 }
+    consumeFuel(variables.count / 16)
     for (index, alternative) in alternatives.enumerated() {
       trace("try choice \(index + 1) of \(alternatives.count)")
       if speculate(keepIf: { $0 }, { isSolved(by: alternative) }) { return }
@@ -58,12 +59,37 @@ extension Solver {
 }
 
 extension Solver {
+  /// The fuel that every expression may consume, and in addition for each byte of its source. What it consumes beyond
+  /// that comes from the reserve of the script, so that checking time grows linearly with the script.
+  private static let ownFuel = (base: 5_000, perByte: 30)
+
   /// Indicates whether the expression has used up its fuel, after which no more choices are made.
-  var isExhausted: Bool { fuelUsed > Bound.fuel + nodeCount * Bound.fuelPerNode }
+  var isExhausted: Bool {
+    fuelUsed > Bound.fuel + nodeCount * Bound.fuelPerNode
+      || checker.fuelReserve <= 0 && fuelUsed > ownFuel
+      || checker.isInterrupted && !body.function.isLibrary
+  }
+
+  private var ownFuel: Int {
+    Self.ownFuel.base + Self.ownFuel.perByte * Int(range.end - min(range.start, range.end))
+  }
 
   /// Consumes fuel for a pass over the constraints and for the candidates considered.
   func consumeFuel(_ candidates: Int) {
-    fuelUsed += 1 + candidates + state.constraints.count / Bound.constraintsPerFuel
+    let amount = 1 + candidates + state.constraints.count / Bound.constraintsPerFuel
+    fuelUsed += amount
+    if fuelUsed > ownFuel, !body.function.isLibrary { checker.fuelReserve -= amount }
+  }
+}
+
+extension Checker {
+  /// The fuel beyond their own that the expressions of a script may consume together, and in addition for each byte of
+  /// the script: some seconds of work.
+  private static let fuelReserve = (base: 3_000_000, perByte: 4)
+
+  /// Sets the reserve of fuel for a script of the given number of bytes.
+  func fillFuelReserve(bytes: Int) {
+    fuelReserve = Self.fuelReserve.base + Self.fuelReserve.perByte * bytes
   }
 }
 

@@ -9,7 +9,7 @@ extension Solver {
     let a = shallowResolved(left)
     let b = shallowResolved(right)
     if a === b { return true }
-    if a.isError || b.isError { noteEarlierError() }
+    if a.isError || b.isError { noteErrors(a, b) }
     switch (a.kind, b.kind) {
     case (.variable(let first), .variable(let second)):
       if first == second { return true }
@@ -44,8 +44,17 @@ extension Solver {
     return (one != left || other != right) && unify(one, other)
   }
 
+  private func noteErrors(_ left: StaticType, _ right: StaticType) {
+    noteEarlierError()
+    if left.isTooComplex || right.isTooComplex { metTooComplexType = true }
+  }
+
   private func unify(_ left: [StaticType], _ right: [StaticType]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { unify($0, $1) }
+    // Types that share their parts by variables may take exponential time.
+    unifiedParts += left.count
+    if unifiedParts % 64 == 0 { consumeFuel(0) }
+    if isExhausted { return false }
+    return left.count == right.count && zip(left, right).allSatisfy { unify($0, $1) }
   }
 
   private func unify(_ left: FunctionType, _ right: FunctionType) -> Bool {

@@ -22,6 +22,12 @@ final class Solver {
   private(set) var range = SourceRange.none
   /// The fuel consumed so far. Undoing a speculation does not give it back.
   var fuelUsed = 0
+  /// The number of parts of types that were unified.
+  var unifiedParts = 0
+  /// Indicates whether a type was beyond the bounds of types, which explains any contradiction.
+  var metTooComplexType = false
+  /// Indicates whether a variable must conform to a protocol.
+  var hasProtocolBounds = false
 
   init(_ body: BodyChecker) {
     self.body = body
@@ -181,7 +187,7 @@ final class Solver {
       guard let step = Step.allCases.first(where: take) else { break }
       if step != .propagation { trace("step \(step)") }
     }
-    if isExhausted, state.speculationDepth == 0 {
+    if isExhausted, state.speculationDepth == 0, !checker.isInterrupted {
       state.hasReported = true
       checker.report(.expressionTooComplex(range))
     }
@@ -278,7 +284,8 @@ final class Solver {
     traceContradiction(diagnostic().message)
     guard state.speculationDepth == 0, !isExhausted else { return }
     state.hasReported = true
-    checker.report(diagnostic().withFallbackRange(range))
+    let found = metTooComplexType ? .typeTooComplex(range) : diagnostic().withFallbackRange(range)
+    checker.report(found)
   }
 
   /// Runs an action speculatively and undoes its changes unless `isKept` is true of its result. The action

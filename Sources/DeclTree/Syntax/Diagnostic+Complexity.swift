@@ -7,6 +7,11 @@ extension Diagnostic {
         + "try breaking up the expression into distinct sub-expressions", at: range)
   }
 
+  /// The only diagnostic of a check that was interrupted.
+  package static var interrupted: Diagnostic {
+    Diagnostic("check-interrupted", "the check was interrupted", at: .none)
+  }
+
   /// The error for a type beyond the bounds of types.
   package static func typeTooComplex(_ range: SourceRange) -> Diagnostic {
     Diagnostic(

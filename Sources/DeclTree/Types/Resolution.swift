@@ -19,6 +19,10 @@ package final class NominalResolution {
   package var inherited: [StaticType]?
   /// Indicates whether `inherited` is being resolved, to detect cycles.
   package var isResolvingInherited = false
+  /// The number of extensions whose inheritance clauses are being resolved.
+  package var resolvingExtensions = 0
+  /// The number of classes or protocols that it inherits from in a row.
+  package var inheritanceDepth = 0
   package var hasSignature = false
   package var hasStoredProperties = false
   package var hasSynthesised = false
@@ -32,6 +36,9 @@ package final class NominalResolution {
     self.declaration = declaration
     self.scope = scope
   }
+
+  /// Indicates whether the inheritance clause of the type or of an extension is being resolved.
+  package var isResolvingAnyInherited: Bool { isResolvingInherited || resolvingExtensions > 0 }
 }
 
 /// An extension, which is the context of its members.
@@ -41,8 +48,6 @@ package final class ExtensionDecl: Decl {
   package var extended: NominalDecl?
   package var generics = GenericSignature()
   package var inherited: [StaticType]?
-  /// Indicates whether `inherited` is being resolved, to detect cycles.
-  package var isResolvingInherited = false
   package var hasSignature = false
   package var members: [Decl] = []
 

@@ -5,6 +5,8 @@ extension StaticType {
     private var results: [ObjectIdentifier: StaticType] = [:]
     /// The parts visited, which must live as long as their identifiers are used.
     private var visited: [StaticType] = []
+    /// The results for associated types of large types, which are looked up again for each occurrence.
+    package var members: [StaticType: StaticType] = [:]
 
     package init() {}
 

@@ -54,13 +54,19 @@ public final class StaticType: Hashable {
     package static let error = Flags(rawValue: 8)
     /// A part, or the type itself, was beyond the bounds of types.
     package static let tooComplex = Flags(rawValue: 16)
+
+    /// The flags of the error type that takes the place of a type beyond the bounds. If a part of it was an error,
+    /// that one was reported already.
+    fileprivate var afterCollapse: Flags {
+      contains(.error) && !contains(.tooComplex) ? .error : [.error, .tooComplex]
+    }
   }
 
   package init(_ kind: Kind) {
     let measure = Measure(kind)
     let isTooComplex = measure.size > Self.sizeLimit || measure.depth > Self.depthLimit
     self.kind = isTooComplex ? .error : kind
-    flags = isTooComplex ? [.error, .tooComplex] : measure.flags
+    flags = isTooComplex ? measure.flags.afterCollapse : measure.flags
     size = isTooComplex ? 1 : measure.size
     depth = isTooComplex ? 1 : measure.depth
     hash = Self.hash(of: self.kind)

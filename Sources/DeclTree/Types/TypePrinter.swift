@@ -21,20 +21,68 @@ package struct TypePrinter {
     self.isPlain = isPlain || qualified || isShort
   }
 
+  /// The maximum number of types in the text of a type in a diagnostic; the others are printed as `…`,
+  /// because the text of a large type repeats its shared parts.
+  private static let diagnosticLimit = 200
+
   /// Returns the source text of a type.
   package func print(_ type: StaticType) -> String {
+    let budget = isPlain || type.size <= Self.diagnosticLimit ? Int.max : Self.diagnosticLimit
+    return Printing(printer: self, budget: budget).text(of: type)
+  }
+}
+
+/// The printing of one type.
+private final class Printing {
+  let isQualified: Bool
+  let isShort: Bool
+  let isPlain: Bool
+  let firstVariable: Int?
+  /// The number of types that may still be printed.
+  var budget: Int
+
+  init(printer: TypePrinter, budget: Int) {
+    isQualified = printer.isQualified
+    isShort = printer.isShort
+    isPlain = printer.isPlain
+    firstVariable = printer.firstVariable
+    self.budget = budget
+  }
+
+  func text(of type: StaticType) -> String {
+    if budget <= 0 { return "…" }
+    budget -= 1
+    return print(type)
+  }
+
+  /// Returns the texts of the elements; those beyond the budget are one `…`.
+  private func texts<Element>(
+    _ elements: some Sequence<Element>, _ text: (Element) -> String
+  ) -> String {
+    var result: [String] = []
+    for element in elements {
+      if budget <= 0 {
+        result.append("…")
+        break
+      }
+      result.append(text(element))
+    }
+    return result.joined(separator: ", ")
+  }
+
+  private func print(_ type: StaticType) -> String {
     switch type.kind {
     case .nominal(let decl, let arguments): return printNominal(decl, arguments)
     case .tuple(let elements):
-      return "(" + elements.map(printElement).joined(separator: ", ") + ")"
+      return "(\(texts(elements, printElement)))"
     case .function(let function): return printFunction(function)
     case .existential(let existential): return printExistential(existential)
     case .parameter(let parameter): return parameter.name
-    case .member(let base, let associated): return "\(print(base)).\(associated.name)"
+    case .member(let base, let associated): return "\(text(of: base)).\(associated.name)"
     case .opaque(let decl, _): return decl.name
     case .metatype(let instance):
       return instance.existentialType == nil
-        ? "\(print(instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
+        ? "\(text(of: instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
     case .variable(let variable):
       return firstVariable.map { "T\(variable.id - $0)" } ?? "_"
     case .error: return "<<error type>>"
@@ -42,15 +90,15 @@ package struct TypePrinter {
   }
 
   private func bare(_ type: StaticType) -> String {
-    let text = print(type)
-    return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    let printed = text(of: type)
+    return printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
   }
 
   private func printNominal(_ decl: NominalDecl, _ arguments: [StaticType]) -> String {
     if !isPlain && decl.isLibrary {
       switch (decl.name, arguments.count) {
-      case ("Array", 1): return "[\(print(arguments[0]))]"
-      case ("Dictionary", 2): return "[\(print(arguments[0])) : \(print(arguments[1]))]"
+      case ("Array", 1): return "[\(text(of: arguments[0]))]"
+      case ("Dictionary", 2): return "[\(text(of: arguments[0])) : \(text(of: arguments[1]))]"
       case ("Optional", 1): return printOptional(arguments[0])
       default: break
       }
@@ -58,7 +106,7 @@ package struct TypePrinter {
     let module = isQualified && decl.enclosingNominal == nil ? "\(decl.module)." : ""
     let own = decl.resolution?.syntax.generics.parameters.count ?? arguments.count
     let mine = arguments.suffix(own)
-    let list = mine.isEmpty ? "" : "<" + mine.map(print).joined(separator: ", ") + ">"
+    let list = mine.isEmpty ? "" : "<\(texts(mine, text))>"
     if !isShort, let outer = decl.enclosingNominal {
       // Debug descriptions mark a type that an extension adds to a type of another module.
       let place =
@@ -72,38 +120,38 @@ package struct TypePrinter {
   private func printOptional(_ wrapped: StaticType) -> String {
     switch wrapped.kind {
     case .function, .existential, .opaque:
-      let text = print(wrapped)
-      return text.contains(" ") ? "(\(text))?" : "\(text)?"
-    default: return "\(print(wrapped))?"
+      let printed = text(of: wrapped)
+      return printed.contains(" ") ? "(\(printed))?" : "\(printed)?"
+    default: return "\(text(of: wrapped))?"
     }
   }
 
   private func printElement(_ element: TupleElement) -> String {
-    element.label.map { "\($0): \(print(element.type))" } ?? print(element.type)
+    element.label.map { "\($0): \(text(of: element.type))" } ?? text(of: element.type)
   }
 
   private func printFunction(_ function: FunctionType) -> String {
-    let parameters = function.parameters.map { parameter in
-      (parameter.isInout ? "inout " : "") + print(parameter.type)
+    let parameters = texts(function.parameters) { parameter in
+      (parameter.isInout ? "inout " : "") + text(of: parameter.type)
         + (parameter.isVariadic ? "..." : "")
     }
     let effects = (function.isAsync ? " async" : "") + (function.isThrowing ? " throws" : "")
-    return "(\(parameters.joined(separator: ", ")))\(effects) -> \(print(function.result))"
+    return "(\(parameters))\(effects) -> \(text(of: function.result))"
   }
 
   private func printExistential(_ existential: ExistentialType) -> String {
-    var parts = existential.superclass.map { [print($0)] } ?? []
+    var parts = existential.superclass.map { [text(of: $0)] } ?? []
     parts += existential.protocols.map { proto in
       let own = existential.constraints.filter { $0.associatedType.context === proto }
       let name = isQualified ? "\(proto.module).\(proto.name)" : proto.name
       return own.isEmpty
-        ? name : "\(name)<\(own.map { print($0.type) }.joined(separator: ", "))>"
+        ? name : "\(name)<\(texts(own) { self.text(of: $0.type) })>"
     }
     if existential.isClassBound { parts.append("AnyObject") }
     if parts.isEmpty { return "Any" }
     if parts == ["AnyObject"] { return isQualified ? "Swift.AnyObject" : "AnyObject" }
-    let text = parts.joined(separator: " & ")
+    let composition = parts.joined(separator: " & ")
     return isQualified || isShort || isPlain && existential.protocols.count <= 1
-      ? text : "any \(text)"
+      ? composition : "any \(composition)"
   }
 }

@@ -47,12 +47,16 @@ struct CheckCommand: ParsableCommand {
     console.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
-    for diagnostic in diagnostics {
+    let shown = format == .pretty ? DiagnosticFormatter.maximumShown : diagnostics.count
+    for diagnostic in diagnostics.prefix(shown) {
       switch format {
       case .pretty: console.write(text.pretty(diagnostic))
       case .short: console.write(text.short(diagnostic))
       case .json: console.write(json.object(diagnostic).text + "\n")
       }
+    }
+    if format == .pretty, let rest = DiagnosticFormatter.rest(of: diagnostics) {
+      StandardOutput.write(rest + "\n")
     }
     if format == .pretty, let summary = DiagnosticFormatter.summary(diagnostics) {
       console.write(summary + "\n")

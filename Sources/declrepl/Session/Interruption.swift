@@ -45,7 +45,8 @@ final class Interruption: Sendable {
   private func request() {
     let isSecond = requested.exchange(true, ordering: .relaxed)
     let watched = watched
-    let hasNothingToStop = isSecond || watched?.isRunning != true
+    let hasNothingToStop =
+      isSecond || watched?.isRunning != true && watched?.isChecking != true
     // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
     if hasNothingToStop, endsProcess.load(ordering: .relaxed) {
       StandardOutput.flushInSignalHandler()

@@ -4,16 +4,17 @@ import DeclTree
 extension Checker {
   /// Reports functions that redeclare an earlier one of the same declarations.
   func checkRedeclarations(of declarations: [Decl]) {
-    var earlier: [String: [FunctionDecl]] = [:]
+    var earlier: [RedeclarationKey: [FunctionDecl]] = [:]
     for case let function as FunctionDecl in declarations {
-      let others = earlier[function.name, default: []]
-      if let other = others.first(where: {
+      guard let key = redeclarationKey(of: function) else { continue }
+      if let other = earlier[key]?.first(where: {
         isSameSource($0, function) && isRedeclaration(function, of: $0)
       }) {
         report(
           .redeclaration(diagnosticName(of: function), function.nameRange, other: other.nameRange))
+      } else {
+        earlier[key, default: []].append(function)
       }
-      earlier[function.name] = others + [function]
     }
   }
 
@@ -41,10 +42,10 @@ extension Checker {
 
   /// Reports members of a type, or of an extension of it, that redeclare earlier ones.
   func checkRedeclarations(of members: [Decl], in nominal: NominalDecl) {
-    let all = nominal.isProtocol ? members : writtenMembers(of: nominal)
-    let byName = Dictionary(grouping: all.filter { !$0.isLibrary }, by: \.name)
+    let all = nominal.isProtocol ? grouped(members) : writtenMembersByKey(of: nominal)
     for member in members {
-      for other in byName[member.name] ?? [] {
+      guard let key = redeclarationKey(of: member) else { continue }
+      for other in all[key] ?? [] {
         if other === member { break }
         if isRedeclaration(member, of: other) {
           report(
@@ -53,6 +54,33 @@ extension Checker {
         }
       }
     }
+  }
+
+  /// Returns the members in a type's own body and in the script's extensions, by their keys. A type may have many
+  /// extensions, so they are grouped once until another one is added.
+  private func writtenMembersByKey(of nominal: NominalDecl) -> [RedeclarationKey: [Decl]] {
+    if let known = cache.writtenMembers[nominal] { return known }
+    let made = grouped(writtenMembers(of: nominal))
+    cache.writtenMembers[nominal] = made
+    return made
+  }
+
+  private func grouped(_ members: [Decl]) -> [RedeclarationKey: [Decl]] {
+    var result: [RedeclarationKey: [Decl]] = [:]
+    for member in members where !member.isLibrary {
+      if let key = redeclarationKey(of: member) { result[key, default: []].append(member) }
+    }
+    return result
+  }
+
+  /// Returns the key that a declaration shares with those that it may redeclare; nil if it redeclares none.
+  private func redeclarationKey(of decl: Decl) -> RedeclarationKey? {
+    guard decl is FunctionDecl || decl is SubscriptDecl else {
+      return RedeclarationKey(name: decl.name, labels: nil, types: [])
+    }
+    guard ownParameters(of: decl).isEmpty else { return nil }
+    return RedeclarationKey(
+      name: decl.name, labels: labels(of: decl), types: interfaceTypes(of: decl))
   }
 
   private func isRedeclaration(_ member: Decl, of other: Decl) -> Bool {
@@ -102,4 +130,12 @@ extension Checker {
     if isBare { return decl.name }
     return "\(decl.name)(\(labels.map { ($0 ?? "_") + ":" }.joined()))"
   }
+}
+
+/// What a declaration has in common with all that it may redeclare: its name and, for functions and subscripts, the
+/// labels and the types.
+struct RedeclarationKey: Hashable {
+  let name: String
+  let labels: [String?]?
+  let types: [StaticType]
 }

@@ -7,17 +7,22 @@ extension Checker {
     switch nominal.keyword {
     case .structure:
       for property in storedProperties(of: nominal) {
-        var seen: Set<NominalDecl> = []
-        if contains(typeOf(property), nominal, &seen) {
+        var search = ContainmentSearch(nominal)
+        if contains(typeOf(property), &search) {
           report(.recursiveProperty(nominal.name, property.nameRange))
+        } else if search.isTooDeep {
+          reportTooDeep(search)
+          break
         }
       }
     case .enumeration:
-      let isRecursive = payloads(of: nominal).contains { type in
-        var seen: Set<NominalDecl> = []
-        return contains(type, nominal, &seen)
+      var search = ContainmentSearch(nominal)
+      let isRecursive = payloads(of: nominal).contains { contains($0, &search) }
+      if isRecursive {
+        report(.recursiveEnum(nominal.name, nominal.nameRange))
+      } else if search.isTooDeep {
+        reportTooDeep(search)
       }
-      if isRecursive { report(.recursiveEnum(nominal.name, nominal.nameRange)) }
     case .classType, .actor, .protocolType: break
     }
   }
@@ -28,24 +33,51 @@ extension Checker {
     return nominal.cases.filter { !$0.isIndirect }.flatMap { payload(of: $0).map(\.type) }
   }
 
-  /// Returns whether a value of a type directly contains a value of `nominal`, not behind a reference.
-  private func contains(
-    _ type: StaticType, _ nominal: NominalDecl, _ seen: inout Set<NominalDecl>
-  ) -> Bool {
+  /// A search for a value of a type inside its own values.
+  private struct ContainmentSearch {
+    let nominal: NominalDecl
+    var seen: Set<NominalDecl> = []
+    var depth = 0
+    var isTooDeep = false
+
+    /// The maximum depth of values inside values. The layout of a value visits all levels.
+    static let depthLimit = 500
+
+    init(_ nominal: NominalDecl) { self.nominal = nominal }
+  }
+
+  /// Reports a type whose values are nested too deeply; those inside it are not reported again.
+  private func reportTooDeep(_ search: ContainmentSearch) {
+    deepValueTypes.formUnion(search.seen)
+    report(
+      .valuesTooDeep(
+        search.nominal.name, ContainmentSearch.depthLimit, search.nominal.nameRange))
+  }
+
+  /// Returns whether a value of a type directly contains a value of the type that is searched for, not behind a
+  /// reference.
+  private func contains(_ type: StaticType, _ search: inout ContainmentSearch) -> Bool {
     switch type.kind {
     case .tuple(let elements):
-      return elements.contains { contains($0.type, nominal, &seen) }
+      return elements.contains { contains($0.type, &search) }
     case .nominal(let decl, let arguments):
-      if decl == nominal { return true }
-      if isOptional(type) { return arguments.contains { contains($0, nominal, &seen) } }
-      guard !decl.isLibrary, seen.insert(decl).inserted else { return false }
+      if decl == search.nominal { return true }
+      if isOptional(type) { return arguments.contains { contains($0, &search) } }
+      guard !decl.isLibrary, !deepValueTypes.contains(decl), search.seen.insert(decl).inserted
+      else { return false }
+      guard search.depth < ContainmentSearch.depthLimit else {
+        search.isTooDeep = true
+        return false
+      }
+      search.depth += 1
+      defer { search.depth -= 1 }
       collectMembers(of: decl)
       let parts =
         decl.keyword == .structure
         ? storedProperties(of: decl).map { typeOf($0) } : payloads(of: decl)
       let substitution = Substitutions(decl.generics.parameters, arguments)
       return parts.contains {
-        contains(substitute($0, substitution, revealing: false), nominal, &seen)
+        contains(substitute($0, substitution, revealing: false), &search)
       }
     default: return false
     }

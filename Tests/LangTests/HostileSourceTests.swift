@@ -1,0 +1,101 @@
+import DeclLang
+import DeclRuntime
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tests that the checker needs time in proportion to the source, whatever the source is, and that what is beyond its
+/// bounds is a located error.
+@Suite(.serialized) struct HostileSourceTests {
+  /// Twice the source takes at most two and a half times the time.
+  @Test(arguments: HostileSource.growing)
+  func checkingTimeIsLinear(_ source: HostileSource) {
+    let start = Self.emptyCheck
+    var best = (once: Double.infinity, twice: Double.infinity)
+    // Other processes of the machine disturb single measurements, so that the best of several counts.
+    for _ in 0..<6 {
+      best.once = min(best.once, Self.seconds { check(source.text(source.size)) } - start)
+      best.twice = min(best.twice, Self.seconds { check(source.text(2 * source.size)) } - start)
+      if best.twice <= 2.5 * best.once { return }
+    }
+    Issue.record("\(source.name): \(best.once) s, then \(best.twice) s for twice the source")
+  }
+
+  /// A type that doubles with each line is one error that names the bound, in little time.
+  @Test(arguments: HostileSource.doubling)
+  func doublingTypesAreOneError(_ source: HostileSource) {
+    var errors: [Diagnostic] = []
+    let time = Self.seconds { errors = check(source.text(source.size)) }
+    #expect(errors.map(\.code) == ["type-too-complex"], "\(source.name)")
+    #expect(errors.first?.range.exists == true)
+    #expect(time - Self.emptyCheck < 1, "\(source.name)")
+  }
+
+  /// Chains that the parser does not bound end in a located error, not on the stack of the host.
+  @Test(arguments: HostileSource.deep)
+  func deepChainsAreLocatedErrors(_ source: HostileSource) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).decl")
+    try source.text(source.size).write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try DeclREPLProcess.run(["check", "--format", "short", file.path])
+    #expect(run.status == 1, "\(source.name): \(run.errors)")
+    let code = try #require(source.code)
+    #expect(run.output.contains("error[\(code)]"), "\(source.name): \(run.output.prefix(200))")
+  }
+
+  /// A type that grows without end at run time is a located trap.
+  @Test(arguments: [
+    "func f<T>(_ x: T) { f([x]) }\nf(1)\n",
+    "func f<T>(_ x: T) { f((x, x)) }\nf(1)\n",
+    "class C<T> { func f() { C<[T]>().f() } }\nC<Int>().f()\n",
+  ])
+  func endlessSpecialisationTraps(_ source: String) throws {
+    let trap = try #require(ScriptRun(source).trap)
+    #expect(trap.range.exists)
+  }
+
+  /// An interrupt ends a check with one error, and the session stays as it was.
+  @Test func interruptsEndChecks() throws {
+    // Interrupting is the one thing that another thread may do with a session.
+    nonisolated(unsafe) let session = Session()
+    #expect(session.load([SourceFile(name: "first.decl", text: "let a = 1\n")]).isEmpty)
+    let long = HostileSource.named("statements").text(20_000)
+    let thread = Thread {
+      while !session.isChecking { Thread.sleep(forTimeInterval: 0.001) }
+      session.interrupt()
+    }
+    thread.start()
+    let found = session.load([SourceFile(name: "second.decl", text: long)])
+    #expect(found.map(\.code) == ["check-interrupted"])
+    #expect(session.load([SourceFile(name: "third.decl", text: "let b = 2\n")]).isEmpty)
+  }
+
+  @discardableResult
+  private func check(_ text: String) -> [Diagnostic] {
+    Compiler.check([SourceFile(name: "case.decl", text: text)]).diagnostics
+      .filter { $0.severity == .error }
+  }
+
+  /// The time to check an empty script.
+  private static let emptyCheck: Double =
+    (0..<5).map { _ in
+      seconds { _ = Compiler.check([SourceFile(name: "case.decl", text: "")]) }
+    }.min() ?? 0
+
+  /// Returns the processor time that an action takes on this thread.
+  private static func seconds(_ action: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    action()
+    return now() - start
+  }
+}
