@@ -10,9 +10,11 @@ package final class Compiler {
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
-  /// Creates a compiler with the library and the declarations of hosts.
-  package init(hosts: [HostInterface] = []) {
+  /// Creates a compiler with the library and the declarations of hosts. `requiresImports` tells whether all
+  /// files must import what they use, as `.swift` files must.
+  package init(hosts: [HostInterface] = [], requiresImports: Bool = false) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
+    checker.requiresImports = requiresImports
     types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)

@@ -32,6 +32,9 @@ public final class Session {
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
 
+    /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
+    public var requiresImports = false
+
     /// Creates the default options.
     public init() {}
   }
@@ -89,7 +92,9 @@ public final class Session {
   }
 
   /// Creates a compiler with the library and the hosts' declarations.
-  func makeCompiler() -> Compiler { Compiler(hosts: options.hosts.map(\.interface)) }
+  func makeCompiler() -> Compiler {
+    Compiler(hosts: options.hosts.map(\.interface), requiresImports: options.requiresImports)
+  }
 
   /// The hazards of the script, in source order: code that is likely to lose identity, state or transitions.
   public var hazards: [Diagnostic] { script?.module.hazards ?? [] }

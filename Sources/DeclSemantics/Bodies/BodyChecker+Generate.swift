@@ -49,7 +49,9 @@ extension BodyChecker {
       return solver.makeNode(.inoutReference(node), node.type, range)
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
-    case .optionalChain(let operand): return generateBind(operand, solver, range)
+    case .optionalChain(let operand):
+      if chainDepth == 0, !isAssignmentTarget { return generateMark(operand, solver, range) }
+      return chained(range, solver) { generateBind(operand, solver, range) }
     case .tryExpression(let kind, let inner):
       return generateTry(kind, inner, solver, range, expected)
     case .awaitExpression(let inner):
@@ -104,16 +106,18 @@ extension BodyChecker {
 
   private func generateIdentifier(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, _ expected: StaticType?,
-    isQualified: Bool = false
+    module: String? = nil
   ) -> Node {
-    let node = generateName(name, solver, range, isQualified: isQualified)
+    let node = generateName(name, solver, range, module: module)
     if case .unresolvedName(_, let found) = node.kind, solver.resolution(node) == nil {
       // The name of a function that is used as a value.
       guard let first = found.first else { return errorNode(solver, range) }
       if found.count == 1 {
         _ = solver.use(first.candidate, solver.access(first.base), node)
       } else {
-        solver.state.overloadedReferences[node.id] = found.map { ($0.candidate, solver.access($0.base)) }
+        solver.state.overloadedReferences[node.id] = found.map {
+          ($0.candidate, solver.access($0.base))
+        }
         solver.add(.reference(node))
       }
     }
@@ -123,7 +127,8 @@ extension BodyChecker {
   /// Returns a `T!` unwrapped if the expected type is not optional.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     guard let expected, solver.isImplicitlyUnwrapped(node),
-      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil
+      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil,
+      solver.shallowResolved(expected) != .any
     else { return node }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -208,7 +213,7 @@ extension BodyChecker {
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
     guard isModule(base) else { return nil }
-    return generateIdentifier(name, solver, range, nil, isQualified: true)
+    return generateIdentifier(name, solver, range, nil, module: base.plainName)
   }
 
   func isModule(_ base: ExprSyntax) -> Bool {
@@ -259,6 +264,15 @@ extension BodyChecker {
     bindCount = savedBinds
     pendingImplicit = savedImplicit
     return node
+  }
+
+  /// Returns the node of an optional type such as `Int?`; a `?` after a value needs a link of a chain behind
+  /// it.
+  private func generateMark(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
+    let node = chained(range, solver) { generateBind(operand, solver, range) }
+    if case .typeReference = node.kind { return node }
+    if !node.type.hasError { checker.report(.chainWithoutLink(range.lastByte)) }
+    return errorNode(solver, range)
   }
 
   private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {

@@ -39,9 +39,11 @@ extension BodyChecker {
     name.isOperator ? operatorCandidates(name.text) : lookup(name.text)
   }
 
-  /// Returns the declarations that a name refers to after `Swift.`, regardless of those that hide it.
-  private func lookupInLibrary(_ name: String) -> [NamedCandidate] {
-    (checker.libraryScope[name] ?? checker.moduleScope[name] ?? []).map { named($0) }
+  /// Returns the declarations that a name refers to after the name of a module, regardless of those that hide
+  /// it.
+  private func lookup(_ name: String, inModule module: String) -> [NamedCandidate] {
+    let scopes = [checker.libraryScope[name], checker.moduleScope[name]].compactMap { $0 }
+    return ((module == "main" ? scopes.last : scopes.first) ?? []).map { named($0) }
   }
 
   private func named(_ decl: Decl) -> NamedCandidate {
@@ -112,7 +114,7 @@ extension BodyChecker {
   /// Returns the node of an unqualified name, or of one that a module qualifies.
   func generateName(
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange, isCalled: Bool = false,
-    isQualified: Bool = false
+    module: String? = nil
   ) -> Node {
     if let shorthand = shorthandParameter(name, solver, range) { return shorthand }
     if name.text == "self" || name.text == "Self" {
@@ -123,15 +125,20 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var found = isQualified ? lookupInLibrary(name.text) : lookup(name)
+    var found = module.map { lookup(name.text, inModule: $0) } ?? lookup(name)
     // A generic parameter of the enclosing function or type hides types of the module and the library.
-    if !isQualified, found.first?.candidate.decl.isTypeDecl == true,
+    if module == nil, found.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
     {
       return typeNode(parameter, name, solver, range)
     }
-    if isCalled, !isQualified { found += outerFunctions(name.text, beside: found) }
+    if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
     if found.isEmpty { return unknownName(name, solver, range) }
+    if !name.isOperator,
+      checker.reportMissingImport(of: found.map(\.candidate.decl), name.text, name.range)
+    {
+      return errorNode(solver, range)
+    }
     noteUses(found)
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
@@ -336,10 +343,22 @@ extension Checker {
     return answer
   }
 
+  /// Returns whether an operator function of a protocol extension in the library is the default implementation
+  /// of a requirement.
+  private func isOperatorDefault(_ function: FunctionDecl, _ owner: NominalDecl) -> Bool {
+    guard function.isLibrary, function.context is ExtensionDecl,
+      function.name == "<" || function.name == "=="
+    else { return false }
+    resolveSignature(of: function)
+    return function.parameters.allSatisfy { $0.type == owner.selfType }
+      && allProtocols(of: owner).contains { proto in
+        ownMembers(of: proto, named: function.name).contains { $0.context is NominalDecl }
+      }
+  }
+
   private func findsOperatorRequirement(_ function: FunctionDecl) -> Bool {
-    guard let owner = selfType(in: function.context)?.nominal, !owner.isProtocol else {
-      return false
-    }
+    guard let owner = selfType(in: function.context)?.nominal else { return false }
+    if owner.isProtocol { return isOperatorDefault(function, owner) }
     resolveSignature(of: function)
     let selfType = owner.selfType
     guard function.parameters.allSatisfy({ $0.type == selfType }) else { return false }

@@ -31,6 +31,8 @@ final class BodyChecker {
   /// Indicates whether the conditions of a `guard` are being checked, whose names may hide earlier ones of
   /// the same scope.
   var isInGuard = false
+  /// Indicates whether the expression is the left operand of an assignment.
+  var isAssignmentTarget = false
   /// The nesting depth in the current postfix chain; 0 outside of chains.
   var chainDepth = 0
   /// Indicates whether the body returns the result of a call of its own function as an opaque type.

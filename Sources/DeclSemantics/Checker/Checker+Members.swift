@@ -91,26 +91,37 @@ extension Checker {
     unboundExtensions = []
     // Members and conformances that the extensions add may change every cached answer.
     cache = QueryCache()
-    for decl in pending {
-      guard let nominal = extendedType(decl.syntax.extended) else {
-        let extended = decl.syntax.extended
-        report(
-          unresolvedName(
-            extended.shortText, extended.range,
-            otherwise: .unknownType(extended.shortText, extended.range)))
-        continue
-      }
-      decl.extended = nominal
-      nominal.resolution?.extensions.append(decl)
-      if decl.syntax.braces.declareOperator {
-        typesWithOperators.append(nominal)
-      }
+    var waiting = pending
+    while true {
+      // A nested type may itself be declared in an extension that comes later.
+      let unknown = waiting.filter { !bind($0) }
+      if unknown.count == waiting.count { break }
+      waiting = unknown
     }
+    for decl in waiting {
+      let extended = decl.syntax.extended
+      report(
+        unresolvedName(
+          extended.shortText, extended.range,
+          otherwise: .unknownType(extended.shortText, extended.range)))
+    }
+  }
+
+  /// Binds an extension to the type that it names; false when there is no such type.
+  private func bind(_ decl: ExtensionDecl) -> Bool {
+    guard let nominal = extendedType(decl.syntax.extended) else { return false }
+    decl.extended = nominal
+    nominal.resolution?.extensions.append(decl)
+    if decl.syntax.braces.declareOperator { typesWithOperators.append(nominal) }
+    return true
   }
 
   private func extendedType(_ syntax: TypeSyntax) -> NominalDecl? {
     switch syntax.kind {
     case .named(let name):
+      if let known = libraryScope[name.text], moduleScope[name.text] == nil {
+        reportMissingImport(of: known, name.text, name.range)
+      }
       for decl in moduleScope[name.text] ?? libraryScope[name.text] ?? [] {
         if let nominal = decl as? NominalDecl { return nominal }
         if let alias = decl as? TypeAliasDecl {

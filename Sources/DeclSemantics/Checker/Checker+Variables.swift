@@ -9,7 +9,10 @@ extension Checker {
       report(.circularReference(variable.nameRange))
       return .error
     }
-    let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
+    let type = withRequirements(of: signature(of: variable.context)) {
+      variable.storage == .local || variable.isLibrary
+        ? findType(of: variable) : resolvingDeclaration { findType(of: variable) }
+    }
     resolving.remove(ObjectIdentifier(variable))
     variable.resolvedType = type
     // After the type is stored, which the initial value may ask for.

@@ -10,6 +10,8 @@ package final class Checker {
   package var sources = SourceMap()
   /// The diagnostics since the last call of ``takeDiagnostics()``.
   private var diagnostics: [Diagnostic] = []
+  /// The diagnostics about declarations that were resolved while an expression was being checked.
+  private var declarationDiagnostics: [Diagnostic] = []
   /// The number of errors so far, including those of speculations.
   private(set) var errorCount = 0
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
@@ -39,6 +41,12 @@ package final class Checker {
   var libraryModule = ""
   /// The modules that the script's files import.
   var importedModules: Set<String> = []
+  /// The imports of the script's files whose names must be imported, by the index of the file.
+  var fileImports: [UInt32: FileImports] = [:]
+  /// The modules of the library's top-level names.
+  var moduleNames: [String: Set<String>] = [:]
+  /// Indicates whether the names in all of the script's files must be imported, not only in Swift's own.
+  package var requiresImports = false
   var operators = OperatorTable()
   /// The extensions that have not been bound to their types yet.
   var unboundExtensions: [ExtensionDecl] = []
@@ -101,8 +109,9 @@ package final class Checker {
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
   package func takeDiagnostics() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let unique = diagnostics.filter { seen.insert($0).inserted }
+    let unique = (diagnostics + declarationDiagnostics).filter { seen.insert($0).inserted }
     diagnostics = []
+    declarationDiagnostics = []
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range
@@ -136,7 +145,22 @@ package final class Checker {
   }
 
   /// Indicates whether an error was reported, so that the script cannot run.
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  var hasErrors: Bool {
+    diagnostics.contains { $0.severity == .error }
+      || declarationDiagnostics.contains { $0.severity == .error }
+  }
+
+  /// Runs `body`, which resolves a declaration. Its diagnostics are reported even if they were found in an attempt of
+  /// the solver that is undone, and they do not count as errors of the attempt.
+  func resolvingDeclaration<Result>(_ body: () -> Result) -> Result {
+    let saved = (diagnostics, errorCount, silenceDepth)
+    (diagnostics, silenceDepth) = ([], 0)
+    defer {
+      declarationDiagnostics += diagnostics
+      (diagnostics, errorCount, silenceDepth) = saved
+    }
+    return body()
+  }
 
   /// Runs `body` without reporting diagnostics.
   func withoutDiagnostics<Result>(_ body: () -> Result) -> Result {

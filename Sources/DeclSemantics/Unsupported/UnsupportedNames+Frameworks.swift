@@ -40,7 +40,7 @@ extension UnsupportedNames {
         NSArray NSMutableArray NSDictionary NSMutableDictionary NSSet NSMutableSet NSOrderedSet
         NSCountedSet NSData NSMutableData NSDate NSMutableString NSMutableAttributedString
         NSPredicate NSCompoundPredicate NSComparisonPredicate NSExpression
-        NSSortDescriptor NSCache NSLock NSRecursiveLock NSCondition NSConditionLock NSCoder
+        NSSortDescriptor NSCache NSCondition NSConditionLock NSCoder
         NSKeyedArchiver NSKeyedUnarchiver NSSecureCoding NSCoding NSCopying NSItemProvider
         NSUserActivity NSUbiquitousKeyValueStore NSHashTable NSMapTable NSPointerArray NSProxy
         NSInvocation NSMetadataQuery NSFileCoordinator NSLinguisticTagger NSDataDetector
@@ -52,6 +52,20 @@ extension UnsupportedNames {
         DistributedNotificationCenter Predicate PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
+        """),
+    Framework(
+      name: "the C library",
+      modules: ["Foundation", "Glibc", "Darwin"],
+      types: """
+        getenv setenv unsetenv fopen fclose fread fwrite fgets fgetc fputs fputc fprintf printf puts
+        putchar getchar fflush setbuf setvbuf freopen perror strerror errno stdin stdout stderr FILE
+        malloc calloc realloc free memcpy memmove memset memcmp strlen strcmp strncmp strcpy strcat
+        strdup strchr strstr atoi atol atof strtol strtoul strtod qsort bsearch system popen pclose
+        fork execv execve waitpid getpid getppid dlopen dlsym ioctl tcgetattr tcsetattr termios
+        winsize sysconf uname gethostname gettimeofday usleep nanosleep clock_gettime timespec
+        timeval localtime gmtime mktime strftime srand rand srandom srand48 lrand48 arc4random_buf
+        pthread_create pthread_mutex_t pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock
+        sigaction SIGINT SIGTERM abort atexit mmap munmap
         """),
     Framework(
       name: "Core Data",

@@ -23,12 +23,16 @@ struct CheckCommand: ParsableCommand {
   )
   var format = Format.pretty
 
+  @Flag(help: "Require imports in all files, as in .swift files.")
+  var strictImports = false
+
   func validate() throws { try source.requireSource() }
 
   func run() throws {
     let console = common.makeConsole()
     let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
+    session.options.requiresImports = strictImports
     let diagnostics = session.load(files) + session.hazards
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)

@@ -10,6 +10,12 @@ extension Checker {
   /// Reports unknown attributes. The library has internal attributes that bind its declarations; hosts may
   /// use only `@_primitive`.
   func checkAttributes(_ attributes: [AttributeSyntax], _ context: TypeContext) {
+    for attribute in attributes {
+      let word = attribute.baseName
+      if moduleScope[word] == nil, let known = libraryScope[word] {
+        reportMissingImport(of: known, word, attribute.name.range)
+      }
+    }
     for attribute in attributes where isUnknown(attribute, context) {
       let (word, range) = (attribute.baseName, attribute.name.range)
       report(unresolvedName(word, range, otherwise: .unknownAttribute(word, range)))
