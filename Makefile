@@ -35,7 +35,7 @@ test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
 
 oracle: ## compares the language cases with swiftc (ACCEPT=1 updates their expected results)
-	@Tests/Oracle/oracle.sh
+	@Tests/Oracle/oracle.sh; status=$$?; Tests/Oracle/packages.sh && exit $$status
 
 programs: build ## runs random programs under swiftc and Decl (SEED=1 COUNT=20; differing programs are saved in .build/programs)
 	@SEED=$(SEED) COUNT=$(COUNT) Tests/Oracle/programs.sh

@@ -88,7 +88,7 @@ let package = Package(
       dependencies: [
         "DeclSemantics", "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole",
       ],
-      exclude: ["Cases", "Conformance", "Words"], swiftSettings: strict),
+      exclude: ["Cases", "Conformance", "Packages", "Words"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

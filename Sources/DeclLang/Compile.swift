@@ -7,12 +7,20 @@ package final class Compiler {
   private let types: CheckedTypes
   private var declarations: [Decl] = []
   private var previews: [CheckedModule.Preview] = []
+  /// The declarations of the modules with which the script is built.
+  private var moduleDeclarations: [Decl] = []
+  /// Indicates whether files were checked; later ones are inputs.
+  private var hasScript = false
+  /// Indicates whether the statements of all files run.
+  private var isScript = true
   /// The errors in the declarations of hosts, which prevent every script from running.
   private var hostErrors: [Diagnostic] = []
 
-  /// Creates a compiler with the library and the declarations of hosts. `requiresImports` tells whether all
-  /// files must import what they use, as `.swift` files must.
-  package init(hosts: [HostInterface] = [], requiresImports: Bool = false) {
+  /// Creates a compiler with the library, the declarations of hosts, and the modules of a package.
+  /// `requiresImports` tells whether all files must import what they use, as `.swift` files must.
+  package init(
+    hosts: [HostInterface] = [], package: SourcePackage? = nil, requiresImports: Bool = false
+  ) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
     checker.requiresImports = requiresImports
     types = CheckedTypes(checker)
@@ -32,6 +40,36 @@ package final class Compiler {
     // The checker reports each diagnostic once, but every module must carry the errors of the hosts.
     hostErrors = found.filter { $0.severity == .error }
     for warning in found where warning.severity != .error { checker.report(warning) }
+    guard let package else { return }
+    for module in package.modules {
+      begin(module)
+      let collected = collect(module.files, isScript: module.isScript, isInput: false)
+      _ = ScriptChecker(checker, collected).check()
+      moduleDeclarations += collected.flatMap(\.declarations)
+    }
+    begin(package.script)
+    isScript = package.script.isScript
+  }
+
+  private func begin(_ module: SourceModule) {
+    checker.beginModule(
+      named: module.name, package: module.package, dependencies: module.dependencies)
+  }
+
+  /// Parses files, adds them to the current module, and returns their contents.
+  private func collect(
+    _ files: [SourceFile], isScript: Bool, isInput: Bool
+  ) -> [CollectedFile] {
+    let parsed = files.map { file in
+      let index = checker.sources.add(file)
+      let result = Parser.parse(file, index: index)
+      result.diagnostics.forEach(checker.report)
+      return (file, index, result.syntax)
+    }
+    return parsed.map { file, index, syntax in
+      checker.beginFile(index, isMain: isScript || isInput || file.isMainFile, isInput: isInput)
+      return checker.addScript(syntax)
+    }
   }
 
   /// The library's files with skipped bodies and members, parsed once for all compilers of the process.
@@ -50,15 +88,13 @@ package final class Compiler {
     Compiler().check(files)
   }
 
+  /// Records from now on how the types of each expression are found.
+  package func traceSolver(in trace: SolverTrace) { checker.trace = trace }
+
   /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
   package func check(_ files: [SourceFile]) -> CheckedModule {
-    var syntaxes: [SourceFileSyntax] = []
-    for file in files {
-      let (syntax, diagnostics) = parse(file)
-      diagnostics.forEach(checker.report)
-      syntaxes.append(syntax)
-    }
-    let collected = syntaxes.map { checker.addScript($0) }
+    let collected = collect(files, isScript: isScript, isInput: hasScript)
+    hasScript = true
     let script = ScriptChecker(checker, collected)
     let topLevel = script.check()
     declarations += collected.flatMap(\.declarations)
@@ -67,7 +103,8 @@ package final class Compiler {
       .first { $0.attributes.contains("main") }
     return CheckedModule(
       sources: checker.sources, diagnostics: hostErrors + checker.takeDiagnostics(),
-      topLevel: topLevel, previews: previews, main: main, declarations: declarations, types: types)
+      topLevel: topLevel, previews: previews, main: main,
+      declarations: moduleDeclarations + declarations, types: types)
   }
 
   /// Checks every body of the library and returns the diagnostics; there are none in a release.

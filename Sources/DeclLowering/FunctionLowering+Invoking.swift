@@ -258,7 +258,20 @@ extension FunctionLowering {
     if dispatch == .dynamic, function.mayBeOverridden, function.hasSelf {
       return .selector(.override(function, ownArguments(of: function, subs)))
     }
-    return .function(function, subs)
+    return .function(function, keepingSelfClass(subs, of: function))
+  }
+
+  /// Returns the substitutions of a call with the class on which the enclosing static method was called, if
+  /// the called function is local to it.
+  private func keepingSelfClass(
+    _ subs: Substitutions, of function: FunctionDecl
+  ) -> Substitutions {
+    guard function.isLocal, let owner = function.enclosingNominal, owner.isClass,
+      let called = substitutions[owner.selfParameter]
+    else { return subs }
+    var result = subs
+    result[owner.selfParameter] = called
+    return result
   }
 
   private func protocolOwner(of function: FunctionDecl) -> NominalDecl? {

@@ -24,7 +24,7 @@ final class LoadedScript {
 
   init(
     module: CheckedModule, options: Session.Options, printed: OutputBuffer,
-    _ interruptFlag: InterruptFlag
+    _ interruption: Interruption
   ) {
     self.module = module
     initialModule = module
@@ -36,7 +36,8 @@ final class LoadedScript {
     program = Program(types: module.types, natives: natives, lowering: TreeLowering())
     var limits = Machine.Limits()
     limits.steps = options.stepLimit
-    machine = Machine(program: program, limits: limits, interruptFlag: interruptFlag)
+    limits.heapBytes = options.memoryLimit
+    machine = Machine(program: program, limits: limits, interruption: interruption)
     let output = options.output
     machine.output = { text in
       printed.append(text)

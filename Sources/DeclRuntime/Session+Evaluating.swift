@@ -7,6 +7,8 @@ extension Session {
   /// nothing; one that redeclares a type or function causes a reload.
   public func evaluate(_ input: SourceFile) -> InputResult {
     if let refusal { return InputResult(diagnostics: [refusal]) }
+    beginOperation()
+    defer { endOperation() }
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
@@ -23,6 +25,8 @@ extension Session {
   /// `keepingState` so does all state whose type still matches.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
+    beginOperation()
+    defer { endOperation() }
     guard let old = script else { return begin(files) }
     let reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
@@ -107,6 +111,7 @@ extension Session {
     result.records = recordUpdates(
       records.filter { isStep ? !$0.isEmpty || $0.number <= last : !$0.isOnlyOutput })
     if let value, !value.type.type.isVoid { show(value, in: script, &result) }
+    if let warning = history.takeWarning() { result.diagnostics.append(warning) }
     return (result, value)
   }
 
@@ -132,8 +137,9 @@ extension Session {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruptFlag)
+    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
     script = made
+    history.attach(to: made.machine)
     return made
   }
 }
@@ -250,7 +256,9 @@ extension Session {
     script.extend(by: module)
     let code = script.program.inputCode(module.topLevel, returnsValue: false)
     return { [self] in
-      recordUpdates(
+      beginOperation()
+      defer { endOperation() }
+      return recordUpdates(
         script.loop.run(Cause(.send, label: expression)) { reconciler throws(UpdateFailure) in
           try reconciler.evaluator.run(code, [])
         })
@@ -315,11 +323,12 @@ extension LoadedScript {
     scratch.seeds = seeds
     graph.link?.graph = scratch
     defer { graph.link?.graph = graph }
-    let update = Update(number: 0, cause: Cause(.mount))
+    let update = Update(number: 0, cause: Cause(.mount), heap: machine.heap)
     scratch.update = update
     let reconciler = Reconciler(graph: scratch, update: update)
     defer {
       reconciler.update.forgetJournal(reconciler.machine)
+      update.reserve.release()
       scratch.update = nil
     }
     try mount(reconciler)

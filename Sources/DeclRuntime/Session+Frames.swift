@@ -8,7 +8,7 @@ extension Session {
   /// of a session costs as much as all its changes together.
   public func frame(after update: Int) throws(StepError) -> Frame {
     try checkRecords()
-    var builder = FrameBuilder()
+    var builder = history.makeBuilder()
     for record in records.prefix(try count(to: update)) { builder.append(record) }
     return addingSourceRanges(to: builder.frame)
   }
@@ -20,7 +20,7 @@ extension Session {
     let first = try count(to: update)
     let last = try count(to: later)
     guard first < last else { return nil }
-    var builder = FrameBuilder()
+    var builder = history.makeBuilder()
     for record in records.prefix(first) { builder.append(record) }
     let before = builder.frame
     for record in records[first..<last] { builder.append(record) }
@@ -35,6 +35,9 @@ extension Session {
 
   private func count(to update: Int) throws(StepError) -> Int {
     if let index = records.lastIndex(where: { $0.number == update }) { return index + 1 }
+    if let last = history.lastDropped, update <= last {
+      throw .preconditionFailed("the records up to #\(last) were given up")
+    }
     throw .preconditionFailed("no such update #\(update)")
   }
 

@@ -13,6 +13,8 @@ extension Session {
 
   /// Returns the static type of an expression without evaluating it.
   public func type(of expression: String) throws(StepError) -> TypeReport {
+    beginOperation()
+    defer { endOperation() }
     var input = SourceFile(name: "type", text: expression)
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
     let trial = makeCompiler()

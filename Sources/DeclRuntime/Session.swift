@@ -11,6 +11,13 @@ public final class Session {
     /// The maximum number of calls and jumps in one call of script code: an event's action, a body, an
     /// effect; nil for no limit.
     public var stepLimit: Int?
+    /// The maximum number of bytes in everything that the script makes: objects, views and kept records.
+    ///
+    /// When it is reached, the oldest records are given up; then the code that needs more traps with
+    /// `memory-limit`. Takes effect with the next script.
+    public var memoryLimit = 2 << 30
+    /// The maximum number of kept records; when there are a quarter more, the oldest are given up.
+    public var recordLimit = 10_000
     /// The seed of the generator behind `UUID()` and random numbers.
     public var seed: UInt64 = 0
     /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,
@@ -29,11 +36,16 @@ public final class Session {
     public var folder = FileManager.default.currentDirectoryPath
     /// A closure that receives the script's output as it is printed.
     public var output: ((String) -> Void)?
+    /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
+    /// next script.
+    public var package: SourcePackage?
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
 
     /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
     public var requiresImports = false
+    /// Indicates whether loading a script records how the types of its expressions are found.
+    public var isTracingSolver = false
 
     /// Creates the default options.
     public init() {}
@@ -45,7 +57,9 @@ public final class Session {
   var script: LoadedScript?
   /// The output that no record holds yet.
   let outputBuffer = OutputBuffer()
-  let interruptFlag = InterruptFlag()
+  let interruption = Interruption()
+  /// The number of operations of the host that run inside each other.
+  private var operationDepth = 0
   lazy var compiler = makeCompiler()
   /// The source of the module.
   var text = ModuleSource()
@@ -72,28 +86,39 @@ public final class Session {
   /// were errors.
   public internal(set) var checkedSources = SourceMap()
 
+  /// The text that shows how the types of the last loaded script's expressions were found; empty unless the
+  /// options request it.
+  public private(set) var solverTrace = ""
+
   /// Checks files as one module and, unless there are errors, makes them the session's script and unmounts
   /// the previous one. Runs nothing.
   @discardableResult
   public func load(_ files: [SourceFile]) -> [Diagnostic] {
     if let refusal { return [refusal] }
+    beginOperation()
+    defer { endOperation() }
     let compiler = makeCompiler()
+    let trace = SolverTrace()
+    if options.isTracingSolver { compiler.traceSolver(in: trace) }
     let module = compiler.check(files)
+    solverTrace = trace.text
     checkedSources = compiler.sources
     // Before anything of the session changes: a script with errors leaves the previous one in place.
     guard !module.hasErrors else { return module.diagnostics }
-    records = []
+    history.removeAll()
     earlierSources = []
     environment = []
     root = .script
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruptFlag)
+    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
     replace(made, compiler, ModuleSource(files: files))
     return module.diagnostics
   }
 
   /// Creates a compiler with the library and the hosts' declarations.
   func makeCompiler() -> Compiler {
-    Compiler(hosts: options.hosts.map(\.interface), requiresImports: options.requiresImports)
+    Compiler(
+      hosts: options.hosts.map(\.interface), package: options.package,
+      requiresImports: options.requiresImports)
   }
 
   /// The hazards of the script, in source order: code that is likely to lose identity, state or transitions.
@@ -104,6 +129,8 @@ public final class Session {
   /// Runs the top-level code, and `static func main()` of a `@main` type that is no app.
   public func run() -> RunResult {
     guard let script, !isRunning else { return RunResult(output: "", trap: nil) }
+    beginOperation()
+    defer { endOperation() }
     let fault = script.runTopLevel()
     return RunResult(output: outputBuffer.drain(), trap: fault)
   }
@@ -114,6 +141,8 @@ public final class Session {
   /// Mounts the `@main` app's first window, or the first preview, or the last top-level view expression.
   public func mount() -> [UpdateRecord] {
     guard let script, let source = script.rootSource, !isRunning else { return [] }
+    beginOperation()
+    defer { endOperation() }
     root = .script
     claims = ClaimChecker()
     let made = recordUpdates(script.mount(source))
@@ -124,6 +153,8 @@ public final class Session {
   /// Performs one step. Returns the records of its update and of the updates that its effects caused.
   public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     if isRunning { throw .scriptRunning }
+    beginOperation()
+    defer { endOperation() }
     if case .expect(let claim) = step {
       try judge(claim)
       return []
@@ -169,13 +200,22 @@ public final class Session {
     return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
-  /// Ends the running code with a trap. Safe to call from another thread and from a signal handler.
+  /// Stops what the session is doing: running code ends with the trap `interrupted`. Safe to call from another
+  /// thread and from a signal handler.
   ///
-  /// When nothing runs, the next code to run is stopped; ``cancelInterrupt()`` prevents that.
-  public func interrupt() { interruptFlag.isSet = true }
+  /// When the session is doing nothing, or has just finished, the call has no effect: what the session does
+  /// next is not stopped.
+  public func interrupt() { interruption.request() }
 
-  /// Cancels an interrupt that has not stopped anything yet.
-  public func cancelInterrupt() { interruptFlag.isSet = false }
+  /// Begins an operation of the host; ``endOperation()`` ends it. An interrupt that came too late for the last
+  /// one is dropped.
+  func beginOperation() {
+    if operationDepth == 0 { interruption.clear() }
+    operationDepth += 1
+  }
+
+  /// Ends an operation of the host.
+  func endOperation() { operationDepth -= 1 }
 
   /// Indicates whether code of the script is running, so that ``interrupt()`` has an effect.
   ///
@@ -201,11 +241,17 @@ public final class Session {
 
   // MARK: Inspection
 
+  /// The number of bytes that the script's objects, the views and the kept records take, as they count towards
+  /// ``Options/memoryLimit``.
+  public var usedMemory: Int { script?.machine.heap.usedBytes ?? 0 }
+
   /// The seconds on the virtual clock since the session began.
   public var time: Double { script?.graph.time ?? 0 }
 
-  /// The records of all updates so far.
-  public internal(set) var records: [UpdateRecord] = []
+  /// The records of the updates so far; without ``Options/isRecording`` those of the last operation.
+  /// The oldest are given up beyond ``Options/recordLimit``, and when the script needs their memory.
+  public var records: [UpdateRecord] { history.records }
+  let history = RecordHistory()
   /// The files before each reload, with the number of the last update that ran them.
   private var earlierSources: [(last: Int, sources: SourceMap)] = []
 
@@ -259,6 +305,10 @@ public final class Session {
     // The old process ends here: its objects are freed without running deinitialisers.
     self.script?.machine.end()
     self.script = script
+    history.attach(to: script.machine)
+    if let first = records.first {
+      earlierSources.removeAll { $0.last < first.number }
+    }
     self.compiler = compiler
     self.text = text
     lastValue = nil
@@ -268,8 +318,14 @@ public final class Session {
   /// last record.
   func recordUpdates(_ made: [UpdateRecord]) -> [UpdateRecord] {
     var made = made
-    if let last = made.indices.last { made[last].output += outputBuffer.drain() }
-    records += made
+    script?.graph.handOverRecords()
+    guard let last = made.indices.last else { return made }
+    made[last].output += outputBuffer.drain()
+    history.limit = options.recordLimit
+    options.isRecording ? history.append(made) : history.replace(made)
+    if let warning = history.takeWarning() {
+      made[last].diagnostics.append(RuntimeDiagnostic(warning, view: nil))
+    }
     return made
   }
 }

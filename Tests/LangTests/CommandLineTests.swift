@@ -35,6 +35,24 @@ import Testing
     #expect(run.status == 2)
   }
 
+  @Test func checkTracesTheSolver() throws {
+    let source = "func f(_ x: Int) {}\nfunc f(_ x: String) {}\nf(1)"
+    let run = try DeclREPLProcess.run(["check", "--trace-solver", "-e", source])
+    #expect(run.output.contains("drop f(_: String) -> ()"))
+    #expect(run.output.contains("solution 1: Int"))
+    #expect(run.status == 0)
+    let silent = try DeclREPLProcess.run(["check", "-e", source])
+    #expect(silent.output.isEmpty)
+  }
+
+  @Test func aTraceOfTheSolverIsNotJSON() throws {
+    let run = try DeclREPLProcess.run([
+      "check", "--trace-solver", "--format", "json", "-e", "1",
+    ])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+  }
+
   @Test func aMissingFilePreventsTheREPLFromStarting() throws {
     let run = try DeclREPLProcess.run(["no-such.decl"], input: ":help\n")
     #expect(run.errors == "error: no such file: no-such.decl\n")

@@ -7,13 +7,11 @@ extension NativeTable {
       guard left.bool, right.bool else { return call.finish(left.bool == right.bool) }
       return call.finish(left.reference == right.reference)
     }
-    add("object.isUnique") { call in
-      call.finish(call.reference(0).map { $0.isUnique } ?? false)
-    }
     add("object.number") { call in
       guard let object = call.reference(0) else { return call.finish(0) }
       return call.finish(call.machine.services.number(of: object))
     }
+    add("object.isUnique") { call in call.finish(call.reference(0)?.isUnique ?? false) }
     add("value.equal") { call in
       let same = call.machine.equal(call.value(0), call.value(1), type: call.argumentType(0))
       guard let same else { return .trapped }

@@ -24,9 +24,12 @@ package struct Heap {
     var bumpEnd: UnsafeMutableRawPointer?
     /// The number of live objects.
     var liveObjects = 0
-    /// The number of bytes in live objects, their buffers and the storage of strings included.
-    var liveBytes = 0
-    /// The maximum of `liveBytes`; exceeding it is a trap.
+    /// The number of bytes that were taken from the system and not given back: chunks, large objects, buffers,
+    /// and what is counted for the storage of strings and for the objects of the host.
+    var usedBytes = 0
+    /// The number of bytes in live objects in the chunks.
+    var smallBytes = 0
+    /// The maximum of `usedBytes`; exceeding it is a trap.
     var byteLimit = Int.max
   }
 
@@ -37,7 +40,7 @@ package struct Heap {
   static let largestSmall = 32
   /// The size of a chunk in bytes.
   /// One allocation by the system serves a thousand or more small objects.
-  private static let chunkSize = 1 << 18
+  static let chunkSize = 1 << 18
 
   init() {
     state = .allocate(capacity: 1)
@@ -58,18 +61,23 @@ package struct Heap {
   /// The number of live objects; zero after everything was released.
   package var liveObjects: Int { state.pointee.liveObjects }
 
-  /// The number of bytes in live objects.
-  package var liveBytes: Int { state.pointee.liveBytes }
+  /// The number of bytes in live objects, and in what is counted beside them.
+  package var liveBytes: Int {
+    state.pointee.usedBytes - state.pointee.chunkCount * Self.chunkSize + state.pointee.smallBytes
+  }
+
+  /// The number of bytes that were taken from the system.
+  package var usedBytes: Int { state.pointee.usedBytes }
 
   /// The number of bytes that may still be allocated; negative if the limit was exceeded.
-  @inline(__always) var room: Int { state.pointee.byteLimit &- state.pointee.liveBytes }
+  @inline(__always) var room: Int { state.pointee.byteLimit &- state.pointee.usedBytes }
 
-  /// Indicates whether the live objects exceed the script's memory limit.
-  @inline(__always) var isFull: Bool { state.pointee.liveBytes > state.pointee.byteLimit }
+  /// Indicates whether the script's memory limit is exceeded.
+  @inline(__always) var isFull: Bool { state.pointee.usedBytes > state.pointee.byteLimit }
 
-  /// Counts bytes that an object takes outside the heap: the storage of a string.
+  /// Counts bytes that are taken outside the heap: by the storage of a string, by a view, by a record.
   @inline(__always)
-  func count(bytes: Int) { state.pointee.liveBytes &+= bytes }
+  package func count(bytes: Int) { state.pointee.usedBytes &+= bytes }
 
   /// Returns a new object with one reference. Its words are zero.
   @inline(__always)
@@ -100,14 +108,15 @@ package struct Heap {
 
   @inline(__always)
   private func allocateBlock(words: Int) -> UnsafeMutableRawPointer {
-    state.pointee.liveBytes &+= words &* 8
     if words <= Self.largestSmall {
+      state.pointee.smallBytes &+= words &* 8
       if let block = state.pointee.free[words] {
         state.pointee.free[words] = block.load(as: UnsafeMutableRawPointer?.self)
         return block
       }
       return cutBlock(words: words)
     }
+    state.pointee.usedBytes &+= words &* 8
     return allocateZeroed(bytes: words * 8)
   }
 
@@ -120,11 +129,12 @@ package struct Heap {
 
   @inline(__always)
   private func freeBlock(_ block: UnsafeMutableRawPointer, words: Int) {
-    state.pointee.liveBytes &-= words &* 8
     if words <= Self.largestSmall {
+      state.pointee.smallBytes &-= words &* 8
       block.storeBytes(of: state.pointee.free[words], as: UnsafeMutableRawPointer?.self)
       state.pointee.free[words] = block
     } else {
+      state.pointee.usedBytes &-= words &* 8
       block.deallocate()
     }
   }
@@ -136,11 +146,15 @@ package struct Heap {
       state.pointee.bump = bump + size
       return bump
     }
-    let chunk = UnsafeMutableRawPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
-    keep(chunk)
-    state.pointee.bump = chunk + size
-    state.pointee.bumpEnd = chunk + Self.chunkSize
-    return chunk
+    if let chunk = state.pointee.bumpChunk {
+      chunk.cutBytes = state.pointee.bump! - chunk.firstBlock
+    }
+    let chunk = Chunk(size: Self.chunkSize)
+    keep(chunk.memory)
+    state.pointee.usedBytes &+= Self.chunkSize
+    state.pointee.bump = chunk.firstBlock + size
+    state.pointee.bumpEnd = chunk.memory + Self.chunkSize
+    return chunk.firstBlock
   }
 
   private func keep(_ chunk: UnsafeMutableRawPointer) {
@@ -160,13 +174,13 @@ package struct Heap {
 
   /// Returns memory that an object owns beside its own words: the entries or the table of a dictionary.
   func allocateBuffer(bytes: Int) -> UnsafeMutableRawPointer {
-    state.pointee.liveBytes &+= bytes
+    state.pointee.usedBytes &+= bytes
     return .allocate(byteCount: max(bytes, 8), alignment: 16)
   }
 
   /// Frees a buffer that ``allocateBuffer(bytes:)`` returned.
   func freeBuffer(_ buffer: UnsafeMutableRawPointer, bytes: Int) {
-    state.pointee.liveBytes &-= bytes
+    state.pointee.usedBytes &-= bytes
     buffer.deallocate()
   }
 }

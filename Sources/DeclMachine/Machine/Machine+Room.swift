@@ -9,9 +9,23 @@ extension Machine {
   package func hasRoom(for count: Int, size: Int = 1) -> Bool {
     let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: size)
     // Nothing is allocated for a negative number.
-    if !isTooLarge, bytes <= heap.room { return true }
+    if !isTooLarge, bytes <= heap.room || makeRoom(bytes) { return true }
     raise(.memoryLimit, "Out of memory")
     return false
+  }
+
+  /// Indicates whether the memory limit is exceeded, also after all unused memory was given up.
+  @inline(__always) var isOutOfMemory: Bool { heap.isFull && !makeRoom(0) }
+
+  /// Gives up unused memory until some bytes may be allocated; returns false if there is too little.
+  @inline(never)
+  private func makeRoom(_ bytes: Int) -> Bool {
+    guard bytes <= heap.state.pointee.byteLimit else { return false }
+    heap.freeUnusedChunks()
+    while bytes > heap.room {
+      guard giveUpMemory() else { return false }
+    }
+    return true
   }
 
   /// Returns whether the heap has room for a string of the lengths of two strings together.
@@ -29,6 +43,23 @@ extension Machine {
     return uncheckedWork < Self.workPortion || checkInterrupt()
   }
 
+  /// Begins a comparison, a hash or a description, which code of the script or the keys of a dictionary may
+  /// nest. Returns false, with a trap, if too many are nested for the host's stack.
+  func beginNestedOperation() -> Bool {
+    // A trap of an earlier operation outside a run ends nothing.
+    if operationDepth == 0, nesting == 0, isTrapped { state.pointee.trapped = false }
+    guard operationDepth < Self.operationLimit else {
+      raise(
+        .callDepth, "Values are nested too deep in keys or in code that compares or describes them")
+      return false
+    }
+    operationDepth += 1
+    return true
+  }
+
+  /// The maximum number of nested operations on values; 1,000 take less than 1 MB of the host's stack.
+  private static var operationLimit: Int { 1000 }
+
   /// Indicates whether a trap was raised that has not ended the script yet.
   var isTrapped: Bool { state.pointee.trapped }
 
@@ -36,13 +67,13 @@ extension Machine {
   @inline(never)
   func checkInterrupt() -> Bool {
     uncheckedWork = 0
-    guard interruptFlag.isSet else { return true }
-    interruptFlag.isSet = false
+    guard interruption.isRequested else { return true }
+    interruption.clear()
     raise(.interrupted, "Interrupted")
     return false
   }
 
-  /// The units of work between two checks of the interrupt flag: some milliseconds.
+  /// The units of work between two checks of the interruption: some milliseconds.
   static var workPortion: Int { 1 << 20 }
 
   /// Appends a string in portions, between which the script can be interrupted. Returns false after a trap.
@@ -66,6 +97,28 @@ extension Machine {
   }
 }
 
+extension Machine {
+  /// Appends a string literal of a string, in portions. Returns false after a trap.
+  func appendQuoted(_ part: String, _ text: inout String) -> Bool {
+    if part.utf8.count <= Self.workPortion {
+      text += part.debugDescription
+      return spend(part.utf8.count >> 2)
+    }
+    text += "\""
+    var rest = part[...]
+    while !rest.isEmpty {
+      let count = rest.utf8.index(
+        rest.startIndex, offsetBy: Self.workPortion, limitedBy: rest.endIndex)
+      let end = count.map { part.scalarStart(before: $0) } ?? rest.endIndex
+      text += String(rest[..<end]).debugDescription.dropFirst().dropLast()
+      rest = rest[end...]
+      guard hasRoom(for: text.utf8.count), checkInterrupt() else { return false }
+    }
+    text += "\""
+    return true
+  }
+}
+
 extension String {
   /// Returns the start of the scalar whose encoding contains an index.
   fileprivate func scalarStart(before index: String.Index) -> String.Index {
@@ -77,7 +130,8 @@ extension String {
   /// The number of bytes that the string's storage takes outside the string itself.
   @inline(__always) var storedBytes: Int {
     let count = utf8.count
-    // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage.
-    return count > 15 ? count &+ 32 : 0
+    // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage,
+    // which ends with a zero. The system adds 8 bytes and rounds up to a multiple of 16.
+    return count > 15 ? (count &+ 56) & ~15 : 0
   }
 }

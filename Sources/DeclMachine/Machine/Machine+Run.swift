@@ -761,7 +761,7 @@ extension Machine {
         let descriptor = pointerWord(pc, to: ObjectDescriptor.self)
         pc += 1
         r[a] = heap.allocate(descriptor)
-        if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+        if isOutOfMemory { return stop(entry, frame, pc, .memoryLimit) }
       case .markUnfinished:
         guard let object = r[a] else { return stop(entry, frame, pc, .conflictingAccess) }
         object.pointee.flags &= ~HeapFlags.isUninitialised
@@ -838,7 +838,7 @@ extension Machine {
         let descriptor = pointerWord(pc, to: ObjectDescriptor.self)
         pc += 1
         r[a] = box(descriptor, s + b, r + c)
-        if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+        if isOutOfMemory { return stop(entry, frame, pc, .memoryLimit) }
       case .globalGet:
         s[a] = objectWord(pc).words[b]
         pc += 1
@@ -877,7 +877,7 @@ extension Machine {
         let code = pc[1].word
         pc += 2
         r[a] = makeClosure(descriptor, code, s + b, r + c)
-        if heap.isFull { return stop(entry, frame, pc, .memoryLimit) }
+        if isOutOfMemory { return stop(entry, frame, pc, .memoryLimit) }
       case .loadCaptures:
         let closure = st.pointee.closure.unsafelyUnwrapped
         let scalars = closure.pointee.descriptor.pointee.scalarCount

@@ -92,7 +92,7 @@ extension Machine {
         release(object)
       }
     }
-    if heap.isFull { raise(.memoryLimit, "Out of memory") }
+    if isOutOfMemory { raise(.memoryLimit, "Out of memory") }
     return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
   }
 

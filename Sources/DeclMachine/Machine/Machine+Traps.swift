@@ -193,15 +193,15 @@ extension Machine {
       "Double value cannot be converted to \(name) because the result would be \(side)")
   }
 
-  /// Checks the step limit and the interrupt flag, and provides new fuel. Returns whether the script must
+  /// Checks the step limit and the interruption, and provides new fuel. Returns whether the script must
   /// stop, with a trap.
   @inline(never)
   func outOfFuel() -> Bool {
     countedSteps = steps
     fuelGiven = 0
     // Cleared at once, so that the next event is not interrupted as well.
-    if interruptFlag.isSet {
-      interruptFlag.isSet = false
+    if interruption.isRequested {
+      interruption.clear()
       raise(.interrupted, "Interrupted")
       return true
     }
@@ -214,7 +214,7 @@ extension Machine {
     return false
   }
 
-  /// The number of steps between two checks of the limits and the interrupt flag.
+  /// The number of steps between two checks of the limits and the interruption.
   /// In a tight loop 20,000 steps take about a tenth of a millisecond: an interrupt has an effect at once,
   /// and the checks cost nothing measurable.
   private static let fuelPortion = 20_000

@@ -44,4 +44,11 @@ extension Machine {
     object.pointee.count &-= 1
     if object.pointee.count == 0 { destroy(object) }
   }
+
+  /// Releases a reference to an instance whose properties have no final values: if it was the last one, no
+  /// deinitialiser runs.
+  package func releaseUninitialised(_ instance: HeapReference) {
+    instance.pointee.flags |= HeapFlags.isUninitialised
+    release(instance)
+  }
 }

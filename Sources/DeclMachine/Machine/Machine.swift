@@ -1,3 +1,5 @@
+package import DeclSource
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -44,6 +46,9 @@ package final class Machine {
   package let scheduler = Scheduler()
   /// The function that receives the output of `print`.
   package var output: (String) -> Void = { print($0, terminator: "") }
+  /// A function that gives up memory which the script does not need, such as old records, when the limit is
+  /// reached. Returns whether it gave up any.
+  package var giveUpMemory: () -> Bool = { false }
   /// The limits at which a script traps.
   package var limits: Limits { didSet { limitHeap() } }
   /// The trap that ended the last run; nil if none did.
@@ -51,7 +56,7 @@ package final class Machine {
   /// is used by one thread at a time, and no access encloses another.
   @exclusivity(unchecked) package var trap: Trap?
   /// The request to stop the script at its next jump or call; a signal handler may set it.
-  let interruptFlag: InterruptFlag
+  let interruption: Interruption
   /// The number of steps since the machine was created.
   package var steps: Int { countedSteps + fuelGiven - max(state.pointee.fuel, 0) }
   @exclusivity(unchecked) var countedSteps = 0
@@ -60,8 +65,15 @@ package final class Machine {
   /// The value of `steps` at which the current entry traps.
   @exclusivity(unchecked) var stepLimit = Int.max
   @exclusivity(unchecked) var nesting = 0
-  /// The work of native functions since the interrupt flag was checked.
+  /// The work of native functions since the interruption was checked.
   @exclusivity(unchecked) var uncheckedWork = 0
+  /// What the running comparisons, hashes and descriptions still have to do, the next part last; those of a
+  /// nested one follow those of the outer one.
+  @exclusivity(unchecked) var comparisons: [PendingComparison] = []
+  @exclusivity(unchecked) var hashes: [PendingHash] = []
+  @exclusivity(unchecked) var descriptions: [PendingDescription] = []
+  /// The number of comparisons, hashes and descriptions that run inside each other.
+  @exclusivity(unchecked) var operationDepth = 0
   /// The pc of each outer run at the time when the next nested run began, the outermost first.
   var outerPCs: [UnsafeMutablePointer<Instruction>] = []
   /// The objects without references that are still to be destroyed.
@@ -79,7 +91,7 @@ package final class Machine {
 
   /// Creates a machine for a program.
   package init(
-    program: Program, limits: Limits = Limits(), interruptFlag: InterruptFlag = InterruptFlag()
+    program: Program, limits: Limits = Limits(), interruption: Interruption = Interruption()
   ) {
     self.program = program
     self.limits = limits
@@ -87,7 +99,7 @@ package final class Machine {
     descriptors = program.descriptors
     existentialCells = .allocate(capacity: Self.existentialCellCount)
     existentialCells.initialize(repeating: nil, count: Self.existentialCellCount)
-    self.interruptFlag = interruptFlag
+    self.interruption = interruption
     state = Self.makeState(limits)
     program.machine = self
     limitHeap()
@@ -97,7 +109,8 @@ package final class Machine {
   /// drops values can run; but only once, so that the heap stays bounded.
   func limitHeap() {
     let limit = limits.heapBytes
-    heap.state.pointee.byteLimit = max(limit, min(heap.liveBytes + limit / 16, limit + limit / 8))
+    if heap.usedBytes > limit { heap.freeUnusedChunks() }
+    heap.state.pointee.byteLimit = max(limit, min(heap.usedBytes + limit / 16, limit + limit / 8))
   }
 
   /// Ends the program's process: deinitialisers no longer run.

@@ -36,7 +36,7 @@ extension Program {
       guard let argument = substitutions[parameter] else { continue }
       result[parameter] = type(argument).type
     }
-    if function.isStatic, let owner = function.enclosingNominal, owner.isClass,
+    if function.isStatic || function.isLocal, let owner = function.enclosingNominal, owner.isClass,
       let called = substitutions[owner.selfParameter]
     {
       result[owner.selfParameter] = called

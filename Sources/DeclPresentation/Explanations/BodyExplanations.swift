@@ -35,6 +35,14 @@ extension DiagnosticExplanation {
       wrong: "struct Row: View {\n  var count = 0\n  func add() { count += 1 }\n}",
       right: "struct Row: View {\n  @State private var count = 0\n  func add() { count += 1 }\n}"),
     DiagnosticExplanation(
+      "top-level-statement", "A file of a module contains a statement outside of any function.",
+      """
+      In a package, only the statements of `main.swift` run when the program starts. The other files contain \
+      declarations; their global variables are initialised when they are first used.
+      """,
+      wrong: "// Sources/Shapes/Shapes.swift\nprint(\"loaded\")",
+      right: "// Sources/App/main.swift\nprint(\"loaded\")"),
+    DiagnosticExplanation(
       "missing-return", "A function can end without returning its result.",
       "Every path through the body must end in `return` or `throw`.",
       wrong: "func sign(_ n: Int) -> Int {\n  if n < 0 { return -1 }\n}",

@@ -15,6 +15,29 @@ extension DiagnosticExplanation {
       "The name may be misspelt. For a nested type, write the enclosing type too: `Outer.Inner`.",
       wrong: "let book: Bok", right: "let book: Book"),
     DiagnosticExplanation(
+      "unknown-module", "The target does not depend on the imported module.",
+      """
+      A target of a package can import the modules that its `dependencies` in `Package.swift` name, and those \
+      that they export. Add the module's target or product to them.
+      """,
+      wrong: "import Shapes"),
+    DiagnosticExplanation(
+      "missing-package", "A package on which a target depends was not found.",
+      """
+      A package of `.package(path:)` must be in that folder, and one of `.package(url:)` in the folder \
+      `.build/checkouts` of the package that is run, where `swift package resolve` puts it. Decl downloads \
+      nothing.
+      """,
+      wrong: ".package(url: \"https://example.com/shapes.git\", from: \"1.0.0\")"),
+    DiagnosticExplanation(
+      "invalid-package",
+      "The manifest of a package does not match its folder, or contradicts itself.",
+      """
+      A target needs a folder with Swift files, by default `Sources/NAME`; its dependencies must be targets of \
+      the package or products of the packages that it depends on; and no two modules may have one name.
+      """,
+      wrong: ".target(name: \"Shapes\", path: \"no-such-folder\")"),
+    DiagnosticExplanation(
       "unknown-attribute", "The name after `@` is neither an attribute nor a property wrapper.",
       """
       A property wrapper is a type that is marked `@propertyWrapper`. Check the spelling, or declare the \

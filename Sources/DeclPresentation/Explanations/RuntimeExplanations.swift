@@ -92,8 +92,19 @@ extension DiagnosticExplanation {
       right: ".onChange(of: count) { if count < 10 { count += 1 } }"),
     DiagnosticExplanation(
       "memory-limit", "The script uses more memory than its limit.",
-      "Usually an array or a string grows in a loop that does not end.",
+      """
+      Usually an array, a string or a tree of views grows in a loop that does not end. Objects, views and kept \
+      records count; old records are given up first. `--memory` sets the limit, 2G without it. The values that \
+      exist stay: `a = []` or `:reset` frees their memory.
+      """,
       wrong: "while true { text += text }"),
+    DiagnosticExplanation(
+      "records-dropped", "Old records were given up because memory is short.",
+      """
+      Kept records count towards the script's memory limit. When the limit is reached, the older half of the \
+      records is given up before code traps with `memory-limit`; `:goto` and `:log` no longer know these updates.
+      """,
+      wrong: "var all: [Int] = []; while true { all += [1] }"),
     DiagnosticExplanation(
       "stalled", "The script waits for a task that can never continue.",
       """

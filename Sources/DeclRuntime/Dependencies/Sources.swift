@@ -2,8 +2,9 @@
 final class Cell: Source {
   /// The location object of the script, whose first word holds the cell's address; owned.
   let location: HeapReference
-  /// The body region of the view that owns it.
-  unowned(unsafe) let owner: Region
+  /// The body region of the view that owns it; nil once that was released. A reader elsewhere, which was given
+  /// a binding, may keep the cell alive longer.
+  unowned(unsafe) private(set) var owner: Region?
   /// The property whose value the cell stores.
   let property: DynamicPropertyPlan
   /// A number that is unique in the session.
@@ -26,6 +27,18 @@ final class Cell: Source {
     machine.release(location)
   }
 
+  /// Ends the connection with the view: bindings to the cell no longer reach it.
+  func loseOwner() {
+    owner = nil
+    location.words[0] = -1
+  }
+
+  /// The view that owns it; nil once that was released.
+  var place: TreePosition? {
+    guard let owner, let region = owner.parent else { return nil }
+    return TreePosition(region: region, index: owner.parentElement)
+  }
+
   /// The address of the value, for a state; nil for other storage, whose location computes the value.
   var value: ValueAddress? {
     guard let field = property.valueField else { return nil }
@@ -38,14 +51,14 @@ final class Cell: Source {
 class ObservedSource: Source {
   /// The object, unowned: its observers keep it alive.
   let object: HeapReference
-  private unowned(unsafe) let all: ObservedSources
+  private weak var all: ObservedSources?
 
   init(object: HeapReference, among all: ObservedSources) {
     self.object = object
     self.all = all
   }
 
-  final override func didLoseLastReader() { all.markUnread(self) }
+  final override func didLoseLastReader() { all?.markUnread(self) }
 }
 
 /// A property of an observable object that was read; `object` is the library's object that represents the

@@ -17,6 +17,15 @@ final class ViewComparison {
   /// something else.
   @exclusivity(unchecked) var announced: Set<HeapReference> = []
 
+  /// The parts that the running comparisons still have to compare, the next one last.
+  @exclusivity(unchecked) private var pending: [Pending] = []
+
+  private struct Pending {
+    let left: ValueAddress
+    let right: ValueAddress
+    let type: Unmanaged<RuntimeType>
+  }
+
   /// The method by which values of a type are compared.
   private enum Method: UInt8 {
     case unknown
@@ -43,15 +52,32 @@ final class ViewComparison {
   ) throws(UpdateFailure) -> Bool {
     // First, since it decides most comparisons in one pass, and equal words are equal by every method.
     if Self.isBitwiseEqual(left, right, type) { return true }
+    let base = pending.count
+    defer { pending.removeLast(pending.count - base) }
+    var isSame = try compare(left, right, type)
+    while isSame, pending.count > base {
+      guard machine.spend(2) else { throw UpdateFailure(machine: machine) }
+      let next = pending.removeLast()
+      isSame = try compare(next.left, next.right, next.type.takeUnretainedValue())
+    }
+    return isSame
+  }
+
+  /// Compares two values, except for parts that it makes pending: a value may be nested deeper than the
+  /// host's stack.
+  private func compare(
+    _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
+  ) throws(UpdateFailure) -> Bool {
+    if Self.isBitwiseEqual(left, right, type) { return true }
     switch method(for: type) {
     case .words, .unknown, .reference: return false
     case .plain: return isBitwiseEqualIgnoringSites(left, right, type)
     case .equals: return try equals(left, right, type)
-    case .parts: return try areEqual(left, right, type.fields)
-    case .cases: return try areEqualCases(left, right, type)
-    case .closure: return try areEqualClosures(left.reference, right.reference)
-    case .existential: return try areEqualExistentials(left.reference, right.reference)
-    case .array: return try areEqualArrays(left.reference, right.reference)
+    case .parts: return compareFields(left, right, type.fields)
+    case .cases: return compareCases(left, right, type)
+    case .closure: return compareClosures(left.reference, right.reference)
+    case .existential: return compareExistentials(left.reference, right.reference)
+    case .array: return compareArrays(left.reference, right.reference)
     }
   }
 
@@ -170,64 +196,76 @@ final class ViewComparison {
     }
   }
 
-  private func areEqualCases(
+  private func compareCases(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
-  ) throws(UpdateFailure) -> Bool {
+  ) -> Bool {
     guard left.int == right.int, type.cases.indices.contains(left.int) else { return false }
     let current = type.cases[left.int]
-    guard let box = current.box else { return try areEqual(left, right, current.payload) }
+    guard let box = current.box else { return compareFields(left, right, current.payload) }
     guard let leftBox = left.reference, let rightBox = right.reference else { return false }
-    return try areEqual(
+    return compareFields(
       ValueAddress(words: leftBox.words, scalarCount: box.type.scalarCount),
       ValueAddress(words: rightBox.words, scalarCount: box.type.scalarCount), box.fields)
   }
 
-  private func areEqual(
+  /// Compares fields whose words decide, and makes the others pending, the first as the next one.
+  private func compareFields(
     _ left: ValueAddress, _ right: ValueAddress, _ fields: [RuntimeType.Field]
-  ) throws(UpdateFailure) -> Bool {
-    for index in fields.indices {
-      if try !isEqual(left.part(fields[index]), right.part(fields[index]), fields[index].type) {
-        return false
-      }
+  ) -> Bool {
+    var index = fields.count
+    while index > 0 {
+      index -= 1
+      let field = fields[index]
+      if !add(left.part(field), right.part(field), field.type) { return false }
     }
     return true
   }
 
-  private func areEqualArrays(
-    _ left: HeapReference?, _ right: HeapReference?
-  ) throws(UpdateFailure) -> Bool {
+  private func compareArrays(_ left: HeapReference?, _ right: HeapReference?) -> Bool {
     guard let left, let right else { return false }
     let leftArray = ArrayBuffer(left)
     let rightArray = ArrayBuffer(right)
     let count = leftArray.count
     guard count == rightArray.count else { return false }
     let element = leftArray.elementType
-    for index in 0..<count {
-      if try !isEqual(leftArray.address(index), rightArray.address(index), element) {
-        return false
-      }
-    }
+    for index in (0..<count).reversed()
+    where !add(leftArray.address(index), rightArray.address(index), element) { return false }
     return true
   }
 
-  private func areEqualExistentials(
-    _ left: HeapReference?, _ right: HeapReference?
-  ) throws(UpdateFailure) -> Bool {
+  private func compareExistentials(_ left: HeapReference?, _ right: HeapReference?) -> Bool {
     guard let left, let right else { return false }
     let leftValue = machine.open(left)
     let rightValue = machine.open(right)
-    guard leftValue.type === rightValue.type else { return false }
-    return try isEqual(leftValue.value, rightValue.value, leftValue.type)
+    return leftValue.type === rightValue.type
+      && add(leftValue.value, rightValue.value, leftValue.type)
+  }
+
+  /// Makes a part pending, unless its words are equal. Returns false if different words mean that it differs.
+  private func add(_ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType) -> Bool {
+    if Self.isBitwiseEqual(left, right, type) { return true }
+    switch method(for: type) {
+    case .words, .unknown, .reference: return false
+    case .plain: return isBitwiseEqualIgnoringSites(left, right, type)
+    default:
+      pending.append(Pending(left: left, right: right, type: .passUnretained(type)))
+      return true
+    }
   }
 
   // MARK: Closures
 
-  private func areEqualClosures(
-    _ left: HeapReference?, _ right: HeapReference?
-  ) throws(UpdateFailure) -> Bool {
+  private func compareClosures(_ left: HeapReference?, _ right: HeapReference?) -> Bool {
     guard let left, let right, haveSameCode(left, right) else { return false }
-    for capture in captures(of: left) {
-      if try !isEqual(capture, left, right) { return false }
+    for capture in captures(of: left).reversed() {
+      let leftValue = captured(capture, left)
+      let rightValue = captured(capture, right)
+      if !capture.isBox, containsAnnounced(rightValue, capture.type) { return false }
+      if capture.isBox {
+        if leftValue.reference != rightValue.reference { return false }
+      } else if !add(leftValue, rightValue, capture.type) {
+        return false
+      }
     }
     return true
   }

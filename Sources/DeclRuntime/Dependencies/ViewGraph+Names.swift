@@ -15,9 +15,7 @@ extension ViewGraph {
   /// own state, a binding to it, or another view's state that a closure captured.
   func reason(_ cell: Cell, path: String, readBy reader: Reader) -> Evaluation.Reason {
     if cell.owner === reader { return .state(path: path) }
-    let owner = TreePosition(region: cell.owner.host.region, index: cell.owner.host.element)
-      .typeName
-    let source = "\(owner).\(path)"
+    let source = cell.place.map { "\($0.typeName).\(path)" } ?? path
     return enclosingBody(of: reader).flatMap { bindingName(for: cell, in: $0) }
       .map { .binding(name: $0, source: source) } ?? .state(path: source)
   }

@@ -3,7 +3,7 @@ import DeclMachine
 
 /// A trap in script code, which makes the graph roll the update back.
 struct UpdateFailure: Error, @unchecked Sendable {
-  let trap: Trap
+  var trap: Trap
   /// The region whose code trapped, and its ancestors: strong references, since roll-back may release regions
   /// that were just created before the failure is reported.
   private var regions: [Region] = []

@@ -241,6 +241,7 @@ final class Reconciler {
     _ plan: ViewPlan, _ origin: Region.Origin, _ value: ValueAddress, box: HeapReference? = nil,
     in parent: Region, _ element: Int
   ) throws(UpdateFailure) -> Region {
+    try checkRoom(plan, parent, element)
     let region = Region(
       machine: machine, plan: plan, origin: origin, base: graph.takeHandles(plan), value: value,
       box: box,
@@ -248,6 +249,21 @@ final class Reconciler {
       parent: parent, parentElement: element)
     if region.depth > Self.depthLimit { throw tooDeep(parent, element) }
     return region
+  }
+
+  /// Throws if there is no memory for a new region, or if the script was interrupted.
+  private func checkRoom(
+    _ plan: ViewPlan, _ parent: Region, _ element: Int
+  ) throws(UpdateFailure) {
+    // The record of an inserted view exists only at the end of the update; until then its memory is reserved.
+    let bytes =
+      UpdateReserve.bytes + (record == nil ? 0 : plan.elements.count * UpdateReserve.recordBytes)
+    update.reserve.add(bytes)
+    if machine.hasRoom(for: Region.bytes(plan)), machine.spend(512) { return }
+    var failure = UpdateFailure(machine: machine)
+    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    failure.trap.range = paths.range(of: TreePosition(region: parent, index: element))
+    throw failure.at(parent)
   }
 
   private func tooDeep(_ parent: Region, _ element: Int) -> UpdateFailure {

@@ -1,10 +1,10 @@
 /// A node of the view graph: a region, the rows of a `ForEach`, or the content of a presentation.
 ///
-/// Nodes refer to their ancestors without ownership. A node whose parent was released is detached: a holder
-/// of it must not use its parent.
+/// Nodes refer to their ancestors without ownership. A node whose parent was released is detached and has no
+/// parent.
 class GraphNode: Reader {
-  /// The parent region; nil for the root.
-  unowned(unsafe) final let parent: Region?
+  /// The parent region; nil for the root, and once the parent was released.
+  unowned(unsafe) private(set) final var parent: Region?
   /// The element of the parent region whose dynamic part this is.
   final let parentElement: Int
   /// The number of ancestor regions.
@@ -15,6 +15,12 @@ class GraphNode: Reader {
     self.parentElement = parentElement
     depth = parent.map { $0.depth + 1 } ?? 0
     super.init(kind: kind)
+  }
+
+  /// Detaches the node from its parent, which is being released.
+  func loseParent() {
+    isDetached = true
+    parent = nil
   }
 }
 
@@ -58,7 +64,11 @@ final class Region: GraphNode {
   /// recorded.
   @exclusivity(unchecked) var branchPath: Int32 = 0
   /// The data that only some regions need; nil for most.
-  @exclusivity(unchecked) var rareData: RegionRareData?
+  @exclusivity(unchecked) var rareData: RegionRareData? {
+    didSet {
+      if oldValue == nil, rareData != nil { machine.heap.count(bytes: RegionRareData.bytes) }
+    }
+  }
   /// The number of the update that inserted the region.
   var began: Int
   /// The time of the insertion on the virtual clock, in seconds.
@@ -82,18 +92,26 @@ final class Region: GraphNode {
     self.startTime = startTime
     slots = Slots(count: plan.slots.count)
     super.init(kind: .region, parent: parent, parentElement: parentElement)
+    machine.heap.count(bytes: Self.bytes(plan))
   }
+
+  /// Returns the number of bytes that a region with a plan takes, with what it usually refers to.
+  static func bytes(_ plan: ViewPlan) -> Int { 384 + plan.slots.count * 16 }
 
   deinit {
     // Detach the children: other holders of them must not use this region as their parent.
     slots.detach()
+    machine.heap.count(bytes: -Self.bytes(plan))
     if let box { machine.release(box) }
     for scope in scopes { machine.release(scope) }
     if let rareData { release(rareData) }
   }
 
   private func release(_ extra: RegionRareData) {
+    machine.heap.count(bytes: -RegionRareData.bytes)
+    for cell in extra.cells { cell?.loseOwner() }
     // Leaving descendants outlive this region, so that references to it must be cleared.
+    for departure in extra.removalTransitions { departure.region.loseParent() }
     for content in extra.contents {
       content.region.takeUnretainedValue().rareData?.modifierBody = nil
     }
@@ -122,10 +140,10 @@ final class Region: GraphNode {
       }
     }
 
-    /// Marks the nodes as detached from the tree.
+    /// Detaches the nodes from their parent, which is being released.
     @inline(__always) func detach() {
-      first?.isDetached = true
-      for node in rest { node?.isDetached = true }
+      first?.loseParent()
+      for node in rest { node?.loseParent() }
     }
   }
 
@@ -162,6 +180,9 @@ final class Region: GraphNode {
 /// Data that only some regions need. Its dictionaries are created by an empty initialiser, which is
 /// specialised; `[:]` would be an unspecialised call for each.
 final class RegionRareData {
+  /// The number of bytes that count as its memory, with some cells and readers.
+  static let bytes = 512
+
   /// The state cells of a body's view, in the order of the plan's properties; nil for properties without
   /// storage.
   var cells: [Cell?] = []
@@ -217,6 +238,12 @@ final class ForEachNode: GraphNode {
     for row in rows { row.isDetached = true }
     if let identifiers { machine.release(identifiers) }
   }
+
+  // The parent of a row is the region of the `ForEach`.
+  override func loseParent() {
+    super.loseParent()
+    for row in rows { row.loseParent() }
+  }
 }
 
 /// A sheet or another presentation, with content while it is open; or a view that is created from a
@@ -231,6 +258,12 @@ final class PresentationNode: GraphNode {
   }
 
   deinit { content?.isDetached = true }
+
+  // The parent of the content is the region of the presentation.
+  override func loseParent() {
+    super.loseParent()
+    content?.loseParent()
+  }
 }
 
 /// A reader for one element of a region: of a binding that a control displays, of the environment that a

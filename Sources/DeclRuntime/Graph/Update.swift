@@ -152,9 +152,13 @@ final class Update {
   /// The builder of the update's record; nil when updates are not recorded.
   var record: RecordBuilder?
 
-  init(number: Int, cause: Cause) {
+  /// The memory for the journal and the record.
+  let reserve: UpdateReserve
+
+  init(number: Int, cause: Cause, heap: Heap) {
     self.number = number
     self.cause = cause
+    reserve = UpdateReserve(heap: heap)
   }
 
   /// Ends the possibility of roll-back: releases the journal's objects and the removed nodes.

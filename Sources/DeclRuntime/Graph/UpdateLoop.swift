@@ -118,12 +118,14 @@ final class UpdateLoop {
         break
       }
     }
+    // The last update, which nothing started, has no record.
+    graph.update?.reserve.release()
     graph.update = nil
     graph.forgetUnobservedObjects()
   }
 
   private func begin(_ cause: Cause) -> Update {
-    let update = Update(number: graph.updateCount + 1, cause: cause)
+    let update = Update(number: graph.updateCount + 1, cause: cause, heap: graph.machine.heap)
     let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
     update.record =
       graph.isRecording
@@ -331,6 +333,8 @@ final class UpdateLoop {
     record.documents += graph.documentEvents
     graph.documentEvents = []
     records.append(record)
+    update.reserve.release()
+    graph.countPendingRecord(record.estimatedBytes)
   }
 
   // MARK: Transactions
@@ -425,11 +429,13 @@ final class UpdateLoop {
   }
 
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
-    let trap = failure.trap
+    var trap = failure.trap
     let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
     let place =
       (failure.region ?? region).flatMap { paths.owner(of: $0) }
       ?? update.cause.target.flatMap { owner(of: $0, paths) }
+    // A trap outside of the script's code is reported at the view.
+    if let place, !trap.range.exists { trap.range = paths.range(of: place) }
     let fault = TrapReport(
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
       stack: trap.stack.map { TrapReport.Frame(function: $0.function, range: $0.range) },

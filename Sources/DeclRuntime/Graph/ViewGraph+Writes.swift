@@ -44,6 +44,8 @@ extension ViewGraph {
       recordWrite(cell, value, type, .equal)
       return
     }
+    // A record holds the values of each write.
+    guard machine.hasRoom(for: 0), machine.spend(64) else { throw UpdateFailure(machine: machine) }
     // Only writes that change something may open a new group, and with it a separate update (W2).
     switchGroup(update)
     let path = recordWrite(cell, value, type, .applied)
@@ -53,6 +55,7 @@ extension ViewGraph {
 
   /// Returns whether the view that owns a cell was removed; only its last effects still see the value (W6).
   private func isGone(_ cell: Cell) -> Bool {
+    guard cell.place != nil else { return true }
     var node: GraphNode? = cell.owner
     while let current = node {
       if current.isDetached, !current.isLeaving { return true }
@@ -183,10 +186,11 @@ extension ViewGraph {
     let frame = writer
     let write = Write(
       cell: cell.property.name,
-      owner: .view(record.paths.reference(to: record.hostPlace(cell.owner))), old: before,
+      owner: cell.place.map { .view(record.paths.reference(to: $0)) } ?? .removedView, old: before,
       new: after, changed: before.differences(to: after, path: cell.property.name),
       range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome)
     record.record.writes.append(write)
+    update?.reserve.add(write.estimatedBytes)
     return write.path
   }
 
@@ -199,7 +203,7 @@ extension ViewGraph {
     let after = snapshotter.snapshot(value, type)
     record.record.writes.append(
       Write(
-        cell: "", owner: .other("state of a removed view"), old: .none, new: after,
+        cell: "", owner: .removedView, old: .none, new: after,
         changed: [],
         range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .noView))
   }
@@ -235,4 +239,9 @@ extension ViewGraph {
     }
     record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
   }
+}
+
+extension Write.Owner {
+  /// The owner of state whose view was removed.
+  static var removedView: Write.Owner { .other("state of a removed view") }
 }

@@ -103,6 +103,7 @@ final class ViewGraph {
     treeObservers = []
     removalTransitions = []
     root = nil
+    update = nil
     observed.removeAll()
     evaluator.deallocate()
   }
@@ -131,6 +132,23 @@ final class ViewGraph {
   func takeCellNumber() -> Int {
     cellCount += 1
     return cellCount
+  }
+
+  // MARK: Memory
+
+  /// The number of bytes in the records of the running operation, which the session does not keep yet.
+  private var pendingRecordBytes = 0
+
+  /// Counts a record until the session keeps it.
+  func countPendingRecord(_ bytes: Int) {
+    pendingRecordBytes += bytes
+    machine.heap.count(bytes: bytes)
+  }
+
+  /// Ends the counting of the operation's records: the session counts them from now on.
+  func handOverRecords() {
+    machine.heap.count(bytes: -pendingRecordBytes)
+    pendingRecordBytes = 0
   }
 
   // MARK: Sources

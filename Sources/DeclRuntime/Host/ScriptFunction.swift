@@ -67,6 +67,8 @@ extension Session {
     _ function: ScriptFunction, _ arguments: any HostValue...
   ) throws(StepError) -> [UpdateRecord] {
     if isRunning { throw .scriptRunning }
+    beginOperation()
+    defer { endOperation() }
     guard let script, function.graph === script.graph else {
       throw .unsupported("the function belongs to a script that was replaced")
     }

@@ -37,6 +37,9 @@ struct RemovedRegion {
     self.decider = decider
   }
 
+  /// Indicates whether it has no references to the program that created the views.
+  var isIndependent: Bool { plan == nil }
+
   /// A copy without references to the program that created the views.
   var withoutProgram: RemovedRegion {
     var copy = self
@@ -90,13 +93,12 @@ extension ViewGraph {
     of node: GraphNode, _ update: Int, _ paths: IdentityPaths, because reason: String
   ) {
     guard let first = TreePosition.roots(of: node).first else { return }
-    let known = removedRegions.count
     recordRemoval(
       of: node, update,
       Removal(
         identity: paths.identity(of: first), decider: paths.decider(of: first.region),
         reason: reason))
-    for index in known..<removedRegions.count {
+    for index in removedRegions.indices where !removedRegions[index].isIndependent {
       removedRegions[index] = removedRegions[index].withoutProgram
     }
   }
@@ -105,6 +107,7 @@ extension ViewGraph {
   func recordRemoval(of node: GraphNode, _ update: Int, _ obituary: Removal) {
     switch node {
     case let region as Region:
+      forgetOldestRemovedRegions()
       removedRegions.append(
         RemovedRegion(
           plan: region.plan, base: region.base, began: region.began,
@@ -120,6 +123,14 @@ extension ViewGraph {
       if let content = presentation.content { recordRemoval(of: content, update, obituary) }
     default: break
     }
+  }
+
+  /// The maximum number of removed regions that queries can still explain.
+  private static let removedRegionLimit = 20_000
+
+  private func forgetOldestRemovedRegions() {
+    guard removedRegions.count >= Self.removedRegionLimit else { return }
+    removedRegions.removeFirst(Self.removedRegionLimit / 2)
   }
 
   private func keywords(in region: Region) -> [Int: String] {

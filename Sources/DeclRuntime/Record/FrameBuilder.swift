@@ -27,6 +27,19 @@ struct FrameBuilder {
     return Frame(update: update, tree: tree, state: tree.handles.flatMap { cells[$0] ?? [] })
   }
 
+  /// Returns a builder with the same frame, which changes independently.
+  func copy() -> FrameBuilder {
+    var copy = FrameBuilder()
+    for root in top.children {
+      let node = copy.make(root.tree())
+      node.parent = copy.top
+      copy.top.children.append(node)
+    }
+    copy.cells = cells
+    copy.update = update
+    return copy
+  }
+
   /// Applies the record of the next update.
   mutating func append(_ record: UpdateRecord) {
     update = record.number

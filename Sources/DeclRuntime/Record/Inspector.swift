@@ -103,10 +103,11 @@ struct Inspector {
     {
       return source
     }
-    guard let position = cell.owner.rareData?.cells.firstIndex(where: { $0 === cell }),
-      let known = cell.owner.rareData?.observed[position]
+    guard let owner = cell.owner,
+      let position = owner.rareData?.cells.firstIndex(where: { $0 === cell }),
+      let known = owner.rareData?.observed[position]
     else { return nil }
-    return cell.owner.reads.first { ObjectIdentifier($0.source) == known }?.source
+    return owner.reads.first { ObjectIdentifier($0.source) == known }?.source
   }
 
   private func valueType(of cell: Cell) -> String {
@@ -170,11 +171,10 @@ struct Inspector {
   private func describe(_ source: Source, readBy reader: Reader) -> DependencyReport.Read {
     switch source {
     case let cell as Cell:
-      let owner = paths.reference(
-        to: TreePosition(region: cell.owner.host.region, index: cell.owner.host.element))
       return DependencyReport.Read(
         reason: graph.reason(cell, path: cell.property.name, readBy: reader),
-        owner: .view(owner), value: value(of: cell))
+        owner: cell.place.map { .view(paths.reference(to: $0)) } ?? .removedView,
+        value: value(of: cell))
     case let observed as ObservedPropertySource:
       return DependencyReport.Read(reason: observed.reason, owner: nil, value: nil)
     case let object as ObservedSource:

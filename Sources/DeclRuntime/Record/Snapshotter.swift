@@ -8,10 +8,16 @@ final class Snapshotter {
   private var texts: [RuntimeType: CodeReference?] = [:]
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
   private var lastNumber = 0
+  /// The number of entries at which those of released objects are dropped.
+  private var sweepCount = 1024
 
   /// The maximum nesting depth of a snapshot; deeper values appear as the name of their type.
   /// An indirect enum may be nested without bound, and a record must stay readable.
   private static let depthLimit = 12
+  /// The maximum number of parts in a snapshot; further arrays, dictionaries and structs appear as the names
+  /// of their types. A value that refers to the same part many times may have any number of parts.
+  private static let partLimit = 100_000
+  private var remainingParts = 0
 
   init(machine: Machine) {
     self.machine = machine
@@ -19,29 +25,67 @@ final class Snapshotter {
   }
 
   /// Returns a snapshot of a value.
-  func snapshot(_ value: ValueAddress, _ type: RuntimeType, depth: Int = 0) -> ValueSnapshot {
+  func snapshot(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
+    remainingParts = Self.partLimit
+    return snapshot(value, type, depth: 0)
+  }
+
+  private func snapshot(
+    _ outer: ValueAddress, _ outerType: RuntimeType, depth: Int
+  ) -> ValueSnapshot {
+    // What only wraps another value adds no depth, and may be nested without bound.
+    guard let (value, type) = unwrapped(outer, outerType) else { return .none }
+    remainingParts -= 1
     switch type.kind {
-    case .integer(let width):
-      return .integer(width.isSigned ? value.int : Int(truncatingIfNeeded: value.int))
+    case .integer: return .integer(value.int)
     case .double, .float: return .number(value.double)
     case .bool: return .bool(value.bool)
     case .string, .character: return .string(value.string)
-    case .array(let element): return elements(value.reference, element, depth)
-    case .set: return keys(value.reference, depth)
-    case .dictionary: return pairs(value.reference, depth)
-    case .optional(let wrapped):
-      if value.int == 0 { return .none }
-      return snapshot(value.advanced(scalars: 1, references: 0), wrapped, depth: depth)
-    case .tuple: return .structure(type: "", fields: fields(value, type.fields, depth))
     case .function: return .closure
-    case .existential:
-      guard let object = value.reference else { return .none }
-      let opened = machine.open(object)
-      return snapshot(opened.value, opened.type, depth: depth)
     case .classInstance: return object(value, type)
-    case .structure, .enumeration: return nominal(value, type, depth)
     case .metatype: return .opaque(machine.program.runtimeTypes[value.int].name)
-    case .weak, .uninhabited: return .none
+    case .existential, .optional, .weak, .uninhabited: return .none
+    default: break
+    }
+    if depth > Self.depthLimit || remainingParts < 0 { return .opaque(type.name) }
+    switch type.kind {
+    case .array(let element): return elements(value.reference, element, type, depth)
+    case .set, .dictionary: return entries(value.reference, type, depth)
+    case .tuple: return .structure(type: "", fields: fields(value, type.fields, depth))
+    default: return nominal(value, type, depth)
+    }
+  }
+
+  /// Returns the value inside of optionals, existentials, `AnyHashable` and bindings; nil for `nil`.
+  private func unwrapped(
+    _ outer: ValueAddress, _ outerType: RuntimeType
+  ) -> (value: ValueAddress, type: RuntimeType)? {
+    var (value, type) = (outer, outerType)
+    while true {
+      switch type.kind {
+      case .optional(let wrapped):
+        if value.int == 0 { return nil }
+        (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+      case .existential:
+        guard let object = value.reference else { return nil }
+        (value, type) = machine.open(object)
+      case .structure:
+        guard let inner = wrappedValue(value, type) else { return (value, type) }
+        (value, type) = inner
+      default: return (value, type)
+      }
+    }
+  }
+
+  /// Returns the value that stands for a struct: of `AnyHashable`, so that `1` and `"1"` look different, and
+  /// of a binding that carries its value. Nil for other structs.
+  private func wrappedValue(
+    _ value: ValueAddress, _ type: RuntimeType
+  ) -> (value: ValueAddress, type: RuntimeType)? {
+    switch type.decl?.primitive {
+    case "anyHashable": return type.field(named: "_value").map { (value.part($0), $0.type) }
+    case "binding": return text(of: type) == nil ? seenValue(value, type) : nil
+    default: return nil
     }
   }
 
@@ -54,9 +98,19 @@ final class Snapshotter {
       machine.release(known.life)
     }
     guard let life = machine.makeWeak(object) else { return 0 }
+    if objectNumbers.count >= sweepCount { forgetReleasedObjects() }
     lastNumber += 1
     objectNumbers[object] = (lastNumber, life)
     return lastNumber
+  }
+
+  /// Drops the numbers of objects that were released.
+  private func forgetReleasedObjects() {
+    for (object, entry) in objectNumbers where !entry.life.isAlive {
+      machine.release(entry.life)
+      objectNumbers[object] = nil
+    }
+    sweepCount = max(1024, objectNumbers.count * 2)
   }
 
   /// Returns a key path without its root type: `\.level` for `\EnvironmentValues.level`.
@@ -68,15 +122,9 @@ final class Snapshotter {
   // MARK: Kinds
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
-    // `AnyHashable` appears as the value in it, so that `1` and `"1"` look different.
-    if type.decl?.primitive == "anyHashable", let hidden = type.field(named: "_value") {
-      return snapshot(value.part(hidden), hidden.type, depth: depth)
-    }
     if let code = text(of: type) {
       return .opaque(machine.callForString(code, [(value, type)]) ?? "?")
     }
-    if let seen = seenValue(value, type) { return snapshot(seen.value, seen.type, depth: depth) }
-    if depth > Self.depthLimit { return .opaque(type.name) }
     guard type.cases.isEmpty else { return enumCase(value, type, depth) }
     return .structure(
       type: type.decl?.name ?? type.name, fields: fields(value, type.fields, depth))
@@ -127,30 +175,38 @@ final class Snapshotter {
   }
 
   private func elements(
-    _ object: HeapReference?, _ type: RuntimeType, _ depth: Int
+    _ object: HeapReference?, _ element: RuntimeType, _ type: RuntimeType, _ depth: Int
   ) -> ValueSnapshot {
     guard let object else { return .list([]) }
     let array = ArrayBuffer(object)
+    if array.count > remainingParts { return tooLong(type, array.count) }
     return .list(
-      (0..<array.count).map { snapshot(array.address($0), type, depth: depth + 1) })
+      (0..<array.count).map { snapshot(array.address($0), element, depth: depth + 1) })
   }
 
-  private func keys(_ object: HeapReference?, _ depth: Int) -> ValueSnapshot {
-    guard let object else { return .list([]) }
-    let set = DictionaryObject(object)
-    return .list(positions(set).map { snapshot(set.key(at: $0), set.keyType, depth: depth + 1) })
-  }
-
-  private func pairs(_ object: HeapReference?, _ depth: Int) -> ValueSnapshot {
-    guard let object else { return .dictionary([]) }
+  private func entries(
+    _ object: HeapReference?, _ type: RuntimeType, _ depth: Int
+  ) -> ValueSnapshot {
+    let isSet = if case .set = type.kind { true } else { false }
+    guard let object else { return isSet ? .list([]) : .dictionary([]) }
     let dictionary = DictionaryObject(object)
-    guard let valueType = dictionary.valueType else { return .dictionary([]) }
+    if dictionary.count > remainingParts { return tooLong(type, dictionary.count) }
+    func key(at position: Int) -> ValueSnapshot {
+      snapshot(dictionary.key(at: position), dictionary.keyType, depth: depth + 1)
+    }
+    guard !isSet, let valueType = dictionary.valueType else {
+      return .list(positions(dictionary).map(key))
+    }
     return .dictionary(
       positions(dictionary).map { position in
         ValueSnapshot.Pair(
-          key: snapshot(dictionary.key(at: position), dictionary.keyType, depth: depth + 1),
+          key: key(at: position),
           value: snapshot(dictionary.value(at: position), valueType, depth: depth + 1))
       })
+  }
+
+  private func tooLong(_ type: RuntimeType, _ count: Int) -> ValueSnapshot {
+    .opaque("\(type.name) of \(count) elements")
   }
 
   private func positions(_ dictionary: DictionaryObject) -> [Int] {

@@ -22,8 +22,12 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.outputBuffer, session.interruptFlag
+      module: module, options: session.options, printed: session.outputBuffer, session.interruption
     )
+    // Until the old script is replaced, both exist.
+    let oldBytes = old.machine.heap.usedBytes
+    made.machine.heap.count(bytes: oldBytes)
+    defer { made.machine.heap.count(bytes: -oldBytes) }
     // Before any view is mounted: numbers of views and updates are never used again in a session.
     made.graph.continueNumbering(after: old.graph)
     if let fault = runTopLevel(made) {

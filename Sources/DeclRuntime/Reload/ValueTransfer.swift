@@ -7,6 +7,21 @@ final class ValueTransfer {
   private let library: InterfaceLibrary
   /// The copies of objects, owned, by the original.
   private var objects: [HeapReference: HeapReference] = [:]
+  /// The parts that are still to be copied, the next one last.
+  private var pending: [Part] = []
+  /// The originals of the objects that the current copy has created.
+  private var created: [HeapReference] = []
+  private var keyDepth = 0
+  /// The maximum depth of dictionaries in keys of dictionaries.
+  private static let keyDepthLimit = 100
+
+  private struct Part {
+    let source: ValueAddress
+    let sourceType: RuntimeType
+    let target: ValueAddress
+    let type: RuntimeType
+  }
+
   /// The reason why the last copy failed; empty if it succeeded.
   private(set) var failureReason = ""
 
@@ -22,7 +37,30 @@ final class ValueTransfer {
   func copy(_ value: ValueAddress, _ source: RuntimeType, as type: RuntimeType) -> ValueBlock? {
     let made = ValueBlock(type: type, machine: machine)
     failureReason = ""
-    return copy(value, source, to: made.address, type) ? made : nil
+    created = []
+    if copyAll(value, source, to: made.address, type) { return made }
+    // Incomplete copies must not be reused, and have nothing to deinitialise.
+    for object in created {
+      guard let copy = objects.removeValue(forKey: object) else { continue }
+      machine.releaseUninitialised(copy)
+    }
+    return nil
+  }
+
+  /// Copies a value with all its parts. A list of the parts that are still to be copied replaces recursion,
+  /// since a value may be nested deeper than the host's stack.
+  private func copyAll(
+    _ source: ValueAddress, _ sourceType: RuntimeType, to target: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    let base = pending.count
+    defer { pending.removeLast(pending.count - base) }
+    pending.append(Part(source: source, sourceType: sourceType, target: target, type: type))
+    while pending.count > base {
+      let part = pending.removeLast()
+      guard machine.spend(16) else { return fail("the reload was interrupted") }
+      guard copy(part.source, part.sourceType, to: part.target, part.type) else { return false }
+    }
+    return true
   }
 
   private func fail(_ reason: String) -> Bool {
@@ -73,9 +111,16 @@ final class ValueTransfer {
     guard sourceFields.map(\.name) == fields.map(\.name) else {
       return fail("the properties of \(type.name) changed")
     }
-    return zip(sourceFields, fields).allSatisfy { old, new in
-      copy(source.part(old), old.type, to: target.part(new), new.type)
+    for (old, new) in zip(sourceFields, fields).reversed() {
+      add(source.part(old), old.type, to: target.part(new), new.type)
     }
+    return true
+  }
+
+  private func add(
+    _ source: ValueAddress, _ sourceType: RuntimeType, to target: ValueAddress, _ type: RuntimeType
+  ) {
+    pending.append(Part(source: source, sourceType: sourceType, target: target, type: type))
   }
 
   private func copyCase(
@@ -98,10 +143,10 @@ final class ValueTransfer {
       return fail("the memory limit was reached")
     }
     target.reference = made.object
-    for index in 0..<array.count {
-      // Counted before it is copied, so that the parts of an incomplete element are released with the array.
-      made.count = index + 1
-      guard copy(array.address(index), old, to: made.address(index), new) else { return false }
+    // Counted before they are copied, so that the parts of incomplete elements are released with the array.
+    made.count = array.count
+    for index in (0..<array.count).reversed() {
+      add(array.address(index), old, to: made.address(index), new)
     }
     return true
   }
@@ -117,22 +162,26 @@ final class ValueTransfer {
     var position = old.nextPosition(from: 0)
     while let here = position {
       let key = ValueBlock(type: made.keyType, machine: machine)
-      guard copy(old.key(at: here), old.keyType, to: key.address, made.keyType) else {
-        return false
-      }
-      var value: ValueBlock?
-      if let valueType = made.valueType, let oldType = old.valueType {
-        value = ValueBlock(type: valueType, machine: machine)
-        guard copy(old.value(at: here), oldType, to: value!.address, valueType) else {
-          return false
-        }
-      }
-      guard machine.insert(key.address, value: value?.address, into: made) != nil else {
+      // A key must be complete before it is inserted.
+      guard copyKey(old.key(at: here), old.keyType, to: key) else { return false }
+      guard let (entry, _) = machine.insert(key.address, value: nil, into: made) else {
         return fail("the keys of \(type.name) could not be compared")
+      }
+      if let valueType = made.valueType, let oldType = old.valueType {
+        add(old.value(at: here), oldType, to: made.value(at: entry), valueType)
       }
       position = old.nextPosition(from: here + 1)
     }
     return true
+  }
+
+  private func copyKey(
+    _ source: ValueAddress, _ sourceType: RuntimeType, to key: ValueBlock
+  ) -> Bool {
+    guard keyDepth < Self.keyDepthLimit else { return fail("keys are nested too deep") }
+    keyDepth += 1
+    defer { keyDepth -= 1 }
+    return copyAll(source, sourceType, to: key.address, key.type)
   }
 
   private func copyObject(
@@ -151,17 +200,12 @@ final class ValueTransfer {
     }
     let made = machine.heap.allocate(descriptor)
     objects[object] = made
-    let isCopied = copy(
+    created.append(object)
+    target.reference = made
+    Optional(made).retain()
+    return copy(
       ValueAddress(scalars: object.words, references: object.references),
       sourceType.instanceFields, to: ValueAddress(scalars: made.words, references: made.references),
       type.instanceFields, of: type)
-    // An incomplete copy must not be reused.
-    guard isCopied else {
-      objects[object] = nil
-      return false
-    }
-    target.reference = made
-    Optional(made).retain()
-    return true
   }
 }

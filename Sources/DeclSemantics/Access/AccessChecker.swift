@@ -6,6 +6,7 @@ import DeclTree
 /// everywhere.
 struct AccessChecker {
   let checker: Checker
+  private let function: FunctionDecl
   /// The types that enclose the current code.
   private let owners: Set<NominalDecl>
   /// Indicates whether the code is an accessor of a wrapped property. Unavailable members of its wrapper are
@@ -14,6 +15,7 @@ struct AccessChecker {
 
   init(_ checker: Checker, _ function: FunctionDecl) {
     self.checker = checker
+    self.function = function
     var owners: Set<NominalDecl> = []
     var next: Decl? = function
     let property = function.accessorOwner as? VariableDecl
@@ -69,11 +71,17 @@ struct AccessChecker {
   private func checkWrite(_ place: TypedExpr) {
     switch place.kind {
     case .member(_, let variable, _, _), .staticVariable(let variable, _):
-      guard variable.setterAccess == .privateAccess, !isInside(variable) else { return }
+      guard !isSetterAccessible(variable) else { return }
       checker.report(
         .setterInaccessible(variable.name, place.range.last(variable.name.utf8.count)))
     default: break
     }
+  }
+
+  private func isSetterAccessible(_ variable: VariableDecl) -> Bool {
+    guard let access = variable.setterAccess else { return true }
+    if access == .privateAccess, !isInside(variable) { return false }
+    return checker.isVisible(variable, at: access, from: checker.fileScope(of: function))
   }
 
   private func require(_ decl: Decl, _ range: SourceRange) {

@@ -67,7 +67,7 @@ extension BodyChecker {
 
   /// Returns whether a value can throw, although `async let` does not require `try` there.
   private func canThrow(_ value: ExprSyntax) -> Bool {
-    checker.withoutDiagnostics {
+    probe(value.range) {
       let effects = EffectChecker(checker, function)
       effects.walk(checkExpression(value, expected: nil))
       return effects.throwsOut

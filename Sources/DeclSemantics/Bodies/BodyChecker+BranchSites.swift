@@ -32,8 +32,6 @@ extension BodyChecker {
     _ body: (ViewSite.ID) -> Result
   ) -> Result {
     let branch = checker.addSite(.branch, range, parent: construct, name: name)
-    site = branch
-    defer { site = construct }
-    return body(branch)
+    return within(context.with { $0.site = branch }) { body(branch) }
   }
 }

@@ -38,13 +38,18 @@ extension BodyChecker {
   private func checkBranch(
     _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ range: SourceRange
   ) -> TypedExpr {
-    let saved = scope
-    scope = Scope(parent: saved, owner: function, depth: saved.depth)
-    defer { scope = saved }
+    inNewScope { checkBranchInScope(statements, &wanted, range) }
+  }
+
+  private func checkBranchInScope(
+    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ range: SourceRange
+  ) -> TypedExpr {
     guard statements.count == 1, let value = statements[0].branchExpression else {
       return checkLeavingBranch(statements, wanted, range)
     }
-    if branchTypes != nil, wanted == nil, let found = recordBranchType(of: value) { return found }
+    if state.branchTypes != nil, wanted == nil, let found = recordBranchType(of: value) {
+      return found
+    }
     let typed: TypedExpr
     switch value.kind {
     case .ifExpression(let inner): typed = checkIfExpression(inner, expected: wanted)
@@ -80,13 +85,21 @@ extension BodyChecker {
   /// needed or cannot be found. It is optional if one of the branches is `nil`.
   func typeOfBranches(_ value: ExprSyntax, isOptional: Bool) -> StaticType? {
     guard value.branchValues.contains(where: \.needsContext) else { return nil }
-    let saved = branchTypes
-    branchTypes = BranchTypes()
-    defer { branchTypes = saved }
-    checker.withoutDiagnostics { _ = checkExpression(value, expected: nil) }
-    guard let found = branchTypes, let type = Solver(self).join(found.types) else { return nil }
+    let found = findBranchTypes(of: value)
+    guard let type = Solver(self).join(found.types) else { return nil }
     if found.hasNil && !isOptional { return nil }
     return found.hasNil && !checker.isOptional(type) ? core.optional(type) : type
+  }
+
+  /// Returns the types of all branches with a type of their own.
+  func branchTypes(of value: ExprSyntax) -> [StaticType] { findBranchTypes(of: value).types }
+
+  private func findBranchTypes(of value: ExprSyntax) -> BranchTypes {
+    probe(value.range) {
+      state.branchTypes = BranchTypes()
+      _ = checkExpression(value, expected: nil)
+      return state.branchTypes ?? BranchTypes()
+    }
   }
 
   /// Records the type of a branch's value; nil for a nested `if` or `switch`, whose branches are recorded
@@ -94,14 +107,16 @@ extension BodyChecker {
   private func recordBranchType(of value: ExprSyntax) -> TypedExpr? {
     switch value.kind {
     case .ifExpression, .switchExpression: return nil
-    case .nilLiteral: branchTypes?.hasNil = true
+    case .nilLiteral: state.branchTypes?.hasNil = true
     default:
       if value.needsContext { break }
-      let saved = branchTypes
-      branchTypes = nil
+      let outer = state.branchTypes
+      state.branchTypes = nil
       let typed = checkExpression(value, expected: nil, .branch)
-      branchTypes = saved
-      if typed.type != core.never, !typed.type.hasError { branchTypes?.types.append(typed.type) }
+      state.branchTypes = outer
+      if typed.type != core.never, !typed.type.hasError {
+        state.branchTypes?.types.append(typed.type)
+      }
     }
     return TypedExpr(.error, type: .error, range: value.range)
   }

@@ -17,8 +17,6 @@ extension BodyChecker {
     -> BuilderResult
   {
     let context = BuilderContext(openedBuilder: OpenedBuilder(builder), range: range)
-    let outer = site
-    defer { site = outer }
     return inNewScope {
       var parts = BuilderParts()
       for statement in syntax { add(statement, context, &parts) }
@@ -266,28 +264,33 @@ extension BodyChecker {
 
   /// Checks an `if` chain: the tree of rule T6, optional if there is no final `else`.
   private func checkBranches(_ syntax: IfSyntax, _ context: BuilderContext) -> TypedExpr {
-    let savedSite = site
     let isComplete = syntax.isComplete
     let construct = checker.addSite(
-      isComplete ? .conditional : .optional, syntax.range, parent: site)
-    site = construct
-    defer { site = savedSite }
+      isComplete ? .conditional : .optional, syntax.range, parent: self.context.site)
+    return within(self.context.with { $0.site = construct }) {
+      checkBranches(syntax, context, of: construct)
+    }
+  }
+
+  private func checkBranches(
+    _ syntax: IfSyntax, _ context: BuilderContext, of construct: ViewSite.ID
+  ) -> TypedExpr {
+    let isComplete = syntax.isComplete
     let names = branchNames(syntax)
     var leaves: [Leaf] = []
     var conditions: [[TypedCondition]] = []
     var isAvailability = false
     var next: IfSyntax? = syntax
     var last: Leaf?
-    let saved = scope
     while let current = next {
-      scope = Scope(parent: saved, owner: function, depth: saved.depth)
-      conditions.append(checkConditions(current.conditions))
       if case .availability? = current.conditions.first?.kind { isAvailability = true }
-      leaves.append(
-        inBranch(named: names[leaves.count], of: construct, current.bodyRange) {
-          leaf(current.body, context, current.bodyRange, at: $0)
-        })
-      scope = saved
+      inNewScope {
+        conditions.append(checkConditions(current.conditions))
+        leaves.append(
+          inBranch(named: names[leaves.count], of: construct, current.bodyRange) {
+            leaf(current.body, context, current.bodyRange, at: $0)
+          })
+      }
       switch current.elseBranch {
       case .elseIf(let inner)?: next = inner
       case .block(let statements, let range)?:
@@ -340,9 +343,9 @@ extension BodyChecker {
     _ type: StaticType, _ context: BuilderContext, _ range: SourceRange
   ) -> TypedExpr {
     if isViewBuilder(context) {
-      return placed(TypedExpr(.nilLiteral, type: type, range: range), site)
+      return placed(TypedExpr(.nilLiteral, type: type, range: range), self.context.site)
     }
-    let component = optionalArgument[type] ?? type
+    let component = state.optionalArguments[type] ?? type
     let none = TypedExpr(.nilLiteral, type: core.optional(component), range: range)
     return build(optionalMethod(context), [(nil, none)], context, range)
   }
@@ -382,7 +385,7 @@ extension BodyChecker {
       let some = TypedExpr(
         .conversion(value, .wrapOptional), type: core.optional(value.type), range: value.range)
       let built = build(optionalMethod(context), [(nil, some)], context, value.range)
-      optionalArgument[built.type] = value.type
+      state.optionalArguments[built.type] = value.type
       return built
     }
   }
@@ -462,10 +465,15 @@ extension BodyChecker {
 
   /// Checks a `switch`: the tree of rule T6 over its cases; a single case is its content (rule T7).
   private func checkBranches(_ syntax: SwitchSyntax, _ context: BuilderContext) -> TypedExpr {
-    let savedSite = site
-    let construct = checker.addSite(.selection, syntax.range, parent: site)
-    site = construct
-    defer { site = savedSite }
+    let construct = checker.addSite(.selection, syntax.range, parent: self.context.site)
+    return within(self.context.with { $0.site = construct }) {
+      checkBranches(syntax, context, of: construct)
+    }
+  }
+
+  private func checkBranches(
+    _ syntax: SwitchSyntax, _ context: BuilderContext, of construct: ViewSite.ID
+  ) -> TypedExpr {
     let subject = checkExpression(syntax.subject, expected: nil)
     let cases = checkCases(syntax.cases, subject.type) { element in
       let range = element.body.first?.range ?? syntax.range

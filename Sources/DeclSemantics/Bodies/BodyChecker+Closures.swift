@@ -7,13 +7,13 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
-    let before = checker.checkpoint
+    let before = checker.errorCount
     let parts = checkClosureParts(
       syntax, parameters: parameters, inouts: inouts, result: result, builder: builder,
       wanted: wanted, solver, node)
-    if checker.hasFailed(since: before) {
+    if checker.errorCount > before {
       // An error in the body is reported there; its consequences in the enclosing expression are not.
-      solver.hasReported = true
+      solver.state.hasReported = true
       if solver.unbound(result) != nil, parts.body != nil { solver.unify(result, .error) }
     }
     return parts
@@ -23,14 +23,21 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, parameters: [StaticType], inouts: [Bool], result: StaticType,
     builder: StaticType?, wanted: FunctionType?, _ solver: Solver, _ node: Node
   ) -> TypedClosureParts {
-    let saved = (scope, chainDepth, bindCount, pendingImplicit, loops)
-    defer { (scope, chainDepth, bindCount, pendingImplicit, loops) = saved }
-    scope = solver.state.closureScopes[node.id] ?? scope
-    // A closure is no link of the chain that it is an argument of, and cannot jump out to a loop.
-    (chainDepth, bindCount, pendingImplicit, loops) = (0, 0, nil, [])
+    let outer = context.ofClosure(in: solver.state.closureScopes[node.id] ?? scope)
     // In the enclosing scope: captures are evaluated where the closure is created.
-    let captures = checkCaptures(syntax.captures)
-    scope = Scope(parent: scope, owner: function, depth: scope.depth + 1)
+    let captures = within(outer) { checkCaptures(syntax.captures) }
+    return within(outer.inNewScope(function, isClosure: true)) {
+      checkClosureInScope(
+        syntax, captures, parameters: parameters, inouts: inouts, result: result,
+        builder: builder, wanted: wanted, solver)
+    }
+  }
+
+  private func checkClosureInScope(
+    _ syntax: ClosureSyntax, _ captures: [TypedClosure.Capture], parameters: [StaticType],
+    inouts: [Bool], result: StaticType, builder: StaticType?, wanted: FunctionType?,
+    _ solver: Solver
+  ) -> TypedClosureParts {
     for capture in captures { declare(capture.variable) }
     let (variables, prologue) = declareParameters(of: syntax, parameters, inouts, solver, wanted)
     let isThrowing = syntax.isThrowing || syntax.statements.contains(where: \.canThrow)
@@ -44,8 +51,8 @@ extension BodyChecker {
     if let builder, !syntax.statements.contains(where: \.containsReturn) {
       // Builder statements are solved one by one, so a type that an earlier error left open will never be
       // determined.
-      for variable in variables where solver.hasReported && variable.type.hasVariables {
-        variable.resolvedType = .error
+      for variable in variables where solver.state.hasReported && variable.type.hasVariables {
+        checker.setType(of: variable, .error)
       }
       let built = checkBuilder(syntax.statements, builder, syntax.range)
       if builder.hasVariables { solver.unify(builder, built.builder) }
@@ -72,11 +79,11 @@ extension BodyChecker {
       return parts(node, nil, result)
     }
     for variable in variables where variable.type.hasVariables {
-      if !solver.hasReported {
+      if !solver.state.hasReported {
         checker.report(.closureParameterUnknown(variable.name, variable.nameRange))
-        solver.hasReported = true
+        solver.state.hasReported = true
       }
-      variable.resolvedType = .error
+      checker.setType(of: variable, .error)
     }
     let body = checkClosureBody(syntax, result, solver)
     return parts(nil, body, result)
@@ -85,14 +92,23 @@ extension BodyChecker {
   private func checkClosureBody(
     _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedBody {
-    let saved = (returns, thrownType)
-    defer { (returns, thrownType) = saved }
-    // The error type that the function declares does not apply to closures in it.
-    thrownType = nil
-    returns = ReturnContext(type: result, solver: solver, isClosure: true)
+    let outer = state.hasReturned
+    state.hasReturned = false
+    defer { state.hasReturned = outer }
+    let inner = context.with {
+      // The error type that the function declares does not apply to closures in it.
+      $0.thrownType = nil
+      $0.returns = BodyContext.Returns(type: result, solver: solver, isClosure: true)
+    }
+    return within(inner) { checkClosureStatements(syntax, result, solver) }
+  }
+
+  private func checkClosureStatements(
+    _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
+  ) -> TypedBody {
     if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
     let statements = checkStatements(syntax.statements)
-    if !returns.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
+    if !state.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
     let known = solver.deepResolved(result)
     if !known.isVoid, !known.hasVariables, !known.hasError, known != core.never,
       !terminates(statements)
@@ -111,8 +127,12 @@ extension BodyChecker {
     guard syntax.statements.count == 1, !known.isVoid, isBranchValue(syntax.statements[0]),
       let value = syntax.statements[0].branchExpression
     else { return nil }
-    returns.hasReturned = true
+    state.hasReturned = true
     if !known.hasVariables { return checkExpression(value, expected: known, .closureResult) }
+    if hasVoidBranch(value) {
+      state.hasReturned = false
+      return nil
+    }
     let isOptional = checker.isOptional(known)
     let typed = checkExpression(
       value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
@@ -120,6 +140,19 @@ extension BodyChecker {
     let wanted = solver.deepResolved(result)
     return isOptional && !checker.isOptional(typed.type) && !wanted.hasVariables
       ? solver.coerce(typed, to: wanted) : typed
+  }
+
+  /// Returns whether some branches of an expression have a value and others have none, so that they are
+  /// statements whose values are not used.
+  private func hasVoidBranch(_ value: ExprSyntax) -> Bool {
+    let errors = checker.errorCount
+    let isFine = probe(value.range) {
+      _ = checkExpression(value, expected: nil)
+      return checker.errorCount == errors
+    }
+    if isFine { return false }
+    let types = branchTypes(of: value)
+    return types.contains(where: \.isVoid) && types.contains { !$0.isVoid && $0 != core.never }
   }
 
   private func checkCaptures(_ captures: [CaptureSyntax]) -> [TypedClosure.Capture] {
@@ -194,7 +227,7 @@ extension BodyChecker {
     guard case .tuple(let elements) = known.kind, elements.count == names.count else {
       // The mismatch is reported once, unless it follows from another error. The names are declared so that
       // the body causes no further errors.
-      if solver.hasReported || known.hasError {
+      if solver.state.hasReported || known.hasError {
         solver.state.hasFailed = true
       } else {
         let function = solver.deepResolved(StaticType(.function(wanted)))
@@ -212,11 +245,6 @@ extension BodyChecker {
     let pattern = TypedPattern(.tuple(patterns), type: known, range: syntax.range)
     let value = TypedExpr(.variable(whole), type: known, range: syntax.range)
     return ([whole], [TypedStmt(.variable(pattern, value), syntax.range)])
-  }
-
-  /// Marks the variables that an autoclosure uses as captured.
-  func noteCaptures(in value: TypedExpr) {
-    value.visitVariables { $0.isCaptured = true }
   }
 }
 

@@ -37,7 +37,7 @@ extension BodyChecker {
     case .array(let elements):
       return outsideChain { generateArray(elements, solver, range, expected) }
     case .dictionary(let elements):
-      return outsideChain { generateDictionary(elements, solver, range) }
+      return outsideChain { generateDictionary(elements, solver, range, expected) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
@@ -50,7 +50,7 @@ extension BodyChecker {
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
     case .optionalChain(let operand):
-      if chainDepth == 0, !isAssignmentTarget { return generateMark(operand, solver, range) }
+      if context.chain.depth == 0, !isAssignmentTarget { return generateMark(operand, solver, range) }
       return chained(range, solver) { generateBind(operand, solver, range) }
     case .tryExpression(let kind, let inner):
       return generateTry(kind, inner, solver, range, expected)
@@ -81,7 +81,7 @@ extension BodyChecker {
   }
 
   func errorNode(_ solver: Solver, _ range: SourceRange) -> Node {
-    solver.hasReported = true
+    solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
   }
 
@@ -138,7 +138,11 @@ extension BodyChecker {
 
   /// Returns the node of an argument or operand. A `T!` may be used as its wrapped value.
   func generateArgument(_ syntax: ExprSyntax, _ solver: Solver) -> Node {
-    let node = generate(syntax, solver)
+    unwrappable(generate(syntax, solver), solver)
+  }
+
+  /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
+  func unwrappable(_ node: Node, _ solver: Solver) -> Node {
     guard solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -159,7 +163,6 @@ extension BodyChecker {
       if type.map(checker.inheritsUnknown) != true { checker.report(.superOutsideClass(range)) }
       return errorNode(solver, range)
     }
-    noteUse(of: variable)
     return solver.makeNode(.superReference(variable), superclass, range)
   }
 
@@ -212,13 +215,16 @@ extension BodyChecker {
   func moduleMember(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateIdentifier(name, solver, range, nil, module: base.plainName)
+    guard let module = moduleName(base) else { return nil }
+    return generateIdentifier(name, solver, range, nil, module: module)
   }
 
-  func isModule(_ base: ExprSyntax) -> Bool {
-    guard case .identifier(let module) = base.kind else { return false }
-    return checker.isModuleName(module.text) && lookup(module.text).isEmpty
+  /// Returns the module that an expression names; nil if it names none.
+  func moduleName(_ base: ExprSyntax) -> String? {
+    guard case .identifier(let module) = base.kind,
+      checker.isModuleName(module.text, in: fileScope), lookup(module.text).isEmpty
+    else { return nil }
+    return module.text
   }
 
   /// Returns the node of a member's base, which is part of the same optional chain.
@@ -226,11 +232,11 @@ extension BodyChecker {
     if case .implicitMember(let name) = base.kind {
       let node = implicitMemberNode(name, solver, base.range)
       solver.add(.implicitMember(node))
-      pendingImplicit = implicitBase(node)
+      context.chain.implicitBase = implicitBase(node)
       return node
     }
-    chainDepth += 1
-    defer { chainDepth -= 1 }
+    context.chain.depth += 1
+    defer { context.chain.depth -= 1 }
     return generate(base, solver)
   }
 
@@ -242,27 +248,17 @@ extension BodyChecker {
   /// Wraps a postfix chain that contains `?` at its outermost expression, and requires the result of a chain
   /// that starts with an implicit member to convert to the type in which the member is looked up.
   func chained(_ range: SourceRange, _ solver: Solver, _ make: () -> Node) -> Node {
-    let isOutermost = chainDepth == 0
-    let savedDepth = chainDepth
-    let savedBinds = bindCount
-    let savedImplicit = pendingImplicit
-    if isOutermost {
-      bindCount = 0
-      pendingImplicit = nil
-    }
-    var node = make()
-    chainDepth = savedDepth
-    guard isOutermost else { return node }
-    if bindCount > 0 {
+    if context.chain.depth > 0 { return make() }
+    let (whole, chain) = outsideChain { (make(), context.chain) }
+    var node = whole
+    if chain.bindCount > 0 {
       node = solver.makeNode(.optionalChain(node), solver.fresh(range), range)
       solver.add(.chain(node))
     }
-    if let base = pendingImplicit {
+    if let base = chain.implicitBase {
       solver.convert(node.type, to: base, .argument(label: nil), range)
       node = solver.makeNode(.memberChainResult(node), base, range)
     }
-    bindCount = savedBinds
-    pendingImplicit = savedImplicit
     return node
   }
 
@@ -285,7 +281,7 @@ extension BodyChecker {
       let optional = core.optional(type)
       return solver.makeNode(.typeReference(optional), StaticType(.metatype(optional)), range)
     }
-    bindCount += 1
+    context.chain.bindCount += 1
     let bound = solver.makeNode(.optionalBind(node), solver.fresh(range), range)
     solver.add(.unwrap(bound))
     return bound
@@ -368,17 +364,17 @@ extension BodyChecker {
 extension Solver {
   func markImplicit(_ type: StaticType, _ name: String) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].implicitMember = name
+    variables[index(variable)].implicitMember = name
   }
 
   func markClosure(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isClosure = true
+    variables[index(variable)].isClosure = true
   }
 
   func markKeyPath(_ type: StaticType) {
     guard case .variable(let variable) = type.kind else { return }
-    state.variables[index(variable)].isKeyPath = true
+    variables[index(variable)].isKeyPath = true
   }
 }
 

@@ -50,7 +50,7 @@ extension BodyChecker {
     else { return nil }
     switch callee.kind {
     case .identifier(let name) where name.text == "type": break
-    case .member(let base, let name) where name.text == "type" && isModule(base): break
+    case .member(let base, let name) where name.text == "type" && moduleName(base) != nil: break
     default: return nil
     }
     let value = generate(arguments.arguments[0].value, solver)
@@ -92,15 +92,15 @@ extension BodyChecker {
   private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
     switch callee.kind {
     case .identifier(let name):
-      chainDepth += 1
-      defer { chainDepth -= 1 }
+      context.chain.depth += 1
+      defer { context.chain.depth -= 1 }
       return unwrappedCallee(generateName(name, solver, callee.range, isCalled: true), solver)
     case .member(let base, let name):
       if let module = moduleCallee(base, name, solver, callee.range) { return module }
       return memberNode(base, name, solver, callee.range)
     case .implicitMember(let name):
       let node = implicitMemberNode(name, solver, callee.range)
-      pendingImplicit = implicitBase(node)
+      context.chain.implicitBase = implicitBase(node)
       return node
     case .array(let elements) where elements.count == 1:
       // `[Int]()` is a type if its element is one.
@@ -123,14 +123,14 @@ extension BodyChecker {
   private func moduleCallee(
     _ base: ExprSyntax, _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard isModule(base) else { return nil }
-    return generateName(name, solver, range, isCalled: true, module: base.plainName)
+    guard let module = moduleName(base) else { return nil }
+    return generateName(name, solver, range, isCalled: true, module: module)
   }
 
   /// Returns the type that an expression denotes, without reporting errors; nil for a value.
   func silentTypeNode(_ syntax: ExprSyntax, _ solver: Solver) -> Node? {
     guard let type = syntax.asType else { return nil }
-    let resolved = checker.withoutDiagnostics { resolve(type, solver) }
+    let resolved = probe(syntax.range) { resolve(type, solver) }
     if resolved.isError { return nil }
     return solver.makeNode(.typeReference(resolved), StaticType(.metatype(resolved)), syntax.range)
   }
@@ -157,10 +157,7 @@ extension BodyChecker {
 
   /// Runs `body` for an expression that is nested in a postfix chain but is not one of its links.
   func outsideChain<Result>(_ body: () -> Result) -> Result {
-    let saved = (chainDepth, bindCount, pendingImplicit)
-    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
-    defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    return body()
+    within(context.outsideChain, body)
   }
 
   func generateTuple(
@@ -188,11 +185,13 @@ extension BodyChecker {
     _ elements: [ExprSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     let element = solver.fresh(range)
-    if let expected, let wanted = expectedElement(solver.shallowResolved(expected), solver) {
-      solver.unify(element, wanted)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Array", solver)
+    {
+      solver.unify(element, wanted[0])
     }
     let nodes = elements.map { syntax in
-      let node = generate(syntax, solver, expected: element)
+      let node = generateElement(syntax, solver, expected: element)
       solver.convert(node.type, to: element, .element, syntax.range)
       return node
     }
@@ -207,22 +206,42 @@ extension BodyChecker {
     return solver.makeNode(.array(nodes, element: element), type, range)
   }
 
-  private func expectedElement(_ expected: StaticType, _ solver: Solver) -> StaticType? {
+  /// Returns the node of an element of a literal. A `T!` may be used as its wrapped value.
+  private func generateElement(
+    _ syntax: ExprSyntax, _ solver: Solver, expected: StaticType
+  ) -> Node {
+    unwrappable(generate(syntax, solver, expected: expected), solver)
+  }
+
+  /// Returns the generic arguments of the expected collection type, without its optional; nil if another type
+  /// is expected.
+  private func expectedArguments(
+    _ expected: StaticType, _ collection: String, _ solver: Solver
+  ) -> [StaticType]? {
     if let inner = checker.wrapped(expected) {
-      return expectedElement(solver.shallowResolved(inner), solver)
+      return expectedArguments(solver.shallowResolved(inner), collection, solver)
     }
-    guard expected.nominalDecl?.name == "Array" else { return nil }
-    return expected.genericArguments.first
+    guard expected.nominalDecl?.name == collection, expected.nominalDecl?.isLibrary == true else {
+      return nil
+    }
+    return expected.genericArguments
   }
 
   func generateDictionary(
-    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange
+    _ elements: [DictionaryElementSyntax], _ solver: Solver, _ range: SourceRange,
+    _ expected: StaticType?
   ) -> Node {
     let key = solver.fresh(range)
     let value = solver.fresh(range)
+    if let expected,
+      let wanted = expectedArguments(solver.shallowResolved(expected), "Dictionary", solver)
+    {
+      solver.unify(key, wanted[0])
+      solver.unify(value, wanted[1])
+    }
     let nodes = elements.map { element in
-      let keyNode = generate(element.key, solver, expected: key)
-      let valueNode = generate(element.value, solver, expected: value)
+      let keyNode = generateElement(element.key, solver, expected: key)
+      let valueNode = generateElement(element.value, solver, expected: value)
       solver.convert(keyNode.type, to: key, .element, element.key.range)
       solver.convert(valueNode.type, to: value, .element, element.value.range)
       return (key: keyNode, value: valueNode)
@@ -387,11 +406,5 @@ extension ExprSyntax {
     }
     guard let type = first.asType, !parts.contains(where: { $0 == nil }) else { return nil }
     return TypeSyntax(.composition([type] + parts.compactMap { $0 }), range)
-  }
-
-  /// The name that an expression consists of; nil for other expressions.
-  var plainName: String? {
-    if case .identifier(let name) = kind { return name.text }
-    return nil
   }
 }

@@ -24,9 +24,10 @@ extension BodyChecker {
     _ name: String?, isLoop: Bool, isSwitch: Bool, _ body: (LoopLabel) -> Result
   ) -> Result {
     let label = LoopLabel(name: name)
-    loops.append(Loop(label: label, isLoop: isLoop, isSwitch: isSwitch))
-    defer { loops.removeLast() }
-    return body(label)
+    let inner = context.with {
+      $0.loops.append(BodyContext.Loop(label: label, isLoop: isLoop, isSwitch: isSwitch))
+    }
+    return within(inner) { body(label) }
   }
 
   func checkWhile(
@@ -156,23 +157,16 @@ extension BodyChecker {
     _ cases: [SwitchCaseSyntax], _ subject: StaticType, _ check: (SwitchCaseSyntax) -> Body
   ) -> [TypedSwitch<Body>.Case] {
     cases.enumerated().flatMap { index, element -> [TypedSwitch<Body>.Case] in
-      nextCaseVariables.append(index + 1 < cases.count ? cases[index + 1].boundNames : [])
-      defer { nextCaseVariables.removeLast() }
-      switch element.label {
-      case .ifConfig(let clauses):
+      if case .ifConfig(let clauses) = element.label {
         return checkCases(BuildConditions.active(clauses), subject, check)
-      case .defaultCase:
+      }
+      let next = index + 1 < cases.count ? cases[index + 1].boundNames : []
+      let inner = context.inNewScope(function).with { $0.nextCaseNames = next }
+      return within(inner) {
+        var items: [(pattern: TypedPattern, condition: TypedExpr?)] = []
+        if case .items(let syntax) = element.label { items = checkItems(syntax, subject) }
         return [
-          TypedSwitch<Body>.Case(
-            items: [], body: inNewScope { check(element) }, range: element.range)
-        ]
-      case .items(let items):
-        return [
-          inNewScope {
-            let typed = checkItems(items, subject)
-            return TypedSwitch<Body>.Case(
-              items: typed, body: check(element), range: element.range)
-          }
+          TypedSwitch<Body>.Case(items: items, body: check(element), range: element.range)
         ]
       }
     }
@@ -196,16 +190,19 @@ extension BodyChecker {
 
   /// Checks the body of a `defer` statement.
   func checkDeferred(_ body: [StmtSyntax]) -> [TypedStmt] {
-    loops.append(
-      Loop(label: LoopLabel(name: nil), isLoop: false, isSwitch: false, isBarrier: true))
-    defer { loops.removeLast() }
-    return checkBlock(body)
+    let inner = context.with {
+      $0.loops.append(
+        BodyContext.Loop(
+          label: LoopLabel(name: nil), isLoop: false, isSwitch: false, isBarrier: true))
+    }
+    return within(inner) { checkBlock(body) }
   }
 
   /// Returns the loop or switch that a jump leaves, and reports a jump out of a `defer`.
   private func target(
-    _ word: String, _ range: SourceRange, _ isTarget: (Loop) -> Bool
-  ) -> Loop? {
+    _ word: String, _ range: SourceRange, _ isTarget: (BodyContext.Loop) -> Bool
+  ) -> BodyContext.Loop? {
+    let loops = context.loops
     guard let index = loops.lastIndex(where: isTarget) else { return nil }
     if loops[index...].contains(where: \.isBarrier) {
       checker.report(.jumpOutOfDefer(word, range))
@@ -214,10 +211,10 @@ extension BodyChecker {
   }
 
   func checkFallthrough(_ range: SourceRange) {
-    guard loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
+    guard context.loops.last(where: { $0.isSwitch || $0.isLoop })?.isSwitch == true else {
       return checker.report(.fallthroughOutsideSwitch(range))
     }
-    if let name = nextCaseVariables.last.flatMap({ $0.first }) {
+    if let name = context.nextCaseNames.first {
       checker.report(.fallthroughIntoBinding(name, range))
     }
   }
@@ -265,11 +262,9 @@ extension BodyChecker {
         return .block([TypedStmt(inner, range)], label: label)
       }
     }
-    let outer = thrownType
-    thrownType = written.map { resolve($0) }
-    let statements = checkBlock(body)
-    let type = thrownType ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
-    thrownType = outer
+    let thrown = written.map { resolve($0) }
+    let statements = within(context.with { $0.thrownType = thrown }) { checkBlock(body) }
+    let type = thrown ?? ThrownTypes.only(in: statements, checker) ?? checker.anyError
     let error = hiddenVariable("error", type, .none, isLet: true)
     var typed = catches.map { syntax in
       inNewScope { () -> TypedCatch in

@@ -13,7 +13,7 @@ extension BodyChecker {
     // The library cannot see the script's names, and a generic parameter hides outer declarations.
     if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
     if isGenericParameter(name) { return [] }
-    if let found = checker.moduleScope[name] {
+    if let found = checker.scriptDeclarations(name, in: fileScope) {
       let functions = found.allSatisfy { $0 is FunctionDecl }
       // A script's function does not hide library functions, which may have other parameters.
       let library = functions ? checker.libraryScope[name] ?? [] : []
@@ -39,11 +39,13 @@ extension BodyChecker {
     name.isOperator ? operatorCandidates(name.text) : lookup(name.text)
   }
 
-  /// Returns the declarations that a name refers to after the name of a module, regardless of those that hide
-  /// it.
-  private func lookup(_ name: String, inModule module: String) -> [NamedCandidate] {
-    let scopes = [checker.libraryScope[name], checker.moduleScope[name]].compactMap { $0 }
-    return ((module == "main" ? scopes.last : scopes.first) ?? []).map { named($0) }
+  /// Returns the declarations that a name refers to after a module, regardless of those that hide it.
+  private func lookup(_ name: String, in module: String) -> [NamedCandidate] {
+    let found =
+      function.isLibrary
+      ? checker.libraryScope[name] ?? []
+      : checker.qualifiedDeclarations(name, in: module, from: fileScope)
+    return found.map { named($0) }
   }
 
   private func named(_ decl: Decl) -> NamedCandidate {
@@ -94,7 +96,9 @@ extension BodyChecker {
     // An instance member without an instance is returned here and reported when it is used.
     if !canUseSelf || selfVariable() == nil {
       let instance = checker.lookup(name, in: type, isStatic: false)
-      let isElsewhere = checker.moduleScope[name] != nil || checker.libraryScope[name] != nil
+      let isElsewhere =
+        checker.scriptDeclarations(name, in: fileScope) != nil
+        || checker.libraryScope[name] != nil
       if !instance.isEmpty && !isElsewhere {
         return instance.map { NamedCandidate(candidate: $0, base: .type(type)) }
       }
@@ -125,7 +129,7 @@ extension BodyChecker {
       let type = name.text == "Any" ? StaticType.any : .anyObject
       return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     }
-    var found = module.map { lookup(name.text, inModule: $0) } ?? lookup(name)
+    var found = module.map { lookup(name.text, in: $0) } ?? lookup(name)
     // A generic parameter of the enclosing function or type hides types of the module and the library.
     if module == nil, found.first?.candidate.decl.isTypeDecl == true,
       let parameter = checker.lookupType(name.text, typeContext) as? GenericParameterDecl
@@ -133,13 +137,20 @@ extension BodyChecker {
       return typeNode(parameter, name, solver, range)
     }
     if isCalled, module == nil { found += outerFunctions(name.text, beside: found) }
-    if found.isEmpty { return unknownName(name, solver, range) }
+    if found.isEmpty {
+      if let module,
+        let error = checker.unknownModuleMember(name.text, module, range, in: fileScope)
+      {
+        checker.report(error)
+        return errorNode(solver, range)
+      }
+      return unknownName(name, solver, range)
+    }
     if !name.isOperator,
       checker.reportMissingImport(of: found.map(\.candidate.decl), name.text, name.range)
     {
       return errorNode(solver, range)
     }
-    noteUses(found)
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -175,7 +186,8 @@ extension BodyChecker {
       return false
     }
     guard areMethods, !found.isEmpty else { return [] }
-    let outer = (checker.moduleScope[name] ?? []) + (checker.libraryScope[name] ?? [])
+    let outer =
+      (checker.scriptDeclarations(name, in: fileScope) ?? []) + (checker.libraryScope[name] ?? [])
     return outer.filter { $0 is FunctionDecl }.map { decl in
       var candidate = named(decl)
       candidate.isOuter = true
@@ -192,13 +204,15 @@ extension BodyChecker {
     if let type = checker.lookupType(name.text, typeContext) {
       return typeNode(type, name, solver, range)
     }
-    if !checker.isModuleName(name.text) {
+    if !checker.isModuleName(name.text, in: fileScope) {
+      let hidden = checker.inaccessibleName(name.text, range, in: fileScope)
       checker.report(
         checker.unresolvedName(
           name.text, range,
-          otherwise: .unknownName(name.text, range, suggestion: similarName(to: name.text))))
+          otherwise: hidden
+            ?? .unknownName(name.text, range, suggestion: similarName(to: name.text))))
     }
-    solver.hasReported = true
+    solver.state.hasReported = true
     return solver.makeNode(.error, .error, range)
   }
 
@@ -209,7 +223,7 @@ extension BodyChecker {
       names.formUnion(current.names.keys)
       next = current.parent
     }
-    names.formUnion(checker.moduleScope.keys)
+    names.formUnion(fileScope.module.declarations.keys)
     if let own = checker.selfType(in: function)?.nominal {
       names.formUnion(own.resolution.map { Array($0.members.keys) } ?? [])
     }
@@ -230,7 +244,7 @@ extension BodyChecker {
       }
       if case .type(let type) = first.base, !variable.isStatic {
         checker.report(.instanceMemberOnType(variable.name, type, range))
-        solver.hasReported = true
+        solver.state.hasReported = true
         return solver.makeNode(.error, .error, range)
       }
       let node = solver.makeNode(.unresolvedName(name.text, [first]), solver.fresh(range), range)
@@ -250,7 +264,7 @@ extension BodyChecker {
     }
     context.placeholder = { solver.fresh(range) }
     let type = checker.type(of: decl, name, context)
-    if type.isError { solver.hasReported = true }
+    if type.isError { solver.state.hasReported = true }
     return solver.makeNode(
       type.isError ? .error : .typeReference(type),
       type.isError ? .error : StaticType(.metatype(type)), range)
@@ -260,14 +274,25 @@ extension BodyChecker {
     _ name: NameSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
     if name.text == "self", let variable = selfVariable() {
-      noteUse(of: variable)
       return solver.makeNode(.variable(variable), checker.canonical(typeOf(variable)), range)
     }
     guard let own = checker.selfType(in: function) else { return nil }
-    if name.text == "self" && !function.isStatic { return nil }
+    if name.text == "self" && !isInStaticMethod { return nil }
     if let found = calledClass(range) { return typedNode(found, solver) }
     let type = checker.reduced(own.type)
-    return solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    let node = solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
+    node.isOwnType = name.text == "self"
+    return node
+  }
+
+  /// Indicates whether the code is in a static method, or in a local function of one.
+  private var isInStaticMethod: Bool {
+    var next: Decl? = function
+    while let current = next as? FunctionDecl {
+      if current.isStatic { return true }
+      next = current.context
+    }
+    return false
   }
 
   /// Returns `Self` in a method of a non-final class: the class of the instance, or the class on which a
@@ -279,9 +304,8 @@ extension BodyChecker {
     let type = StaticType(.metatype(own.type))
     switch function.kind {
     case .function, .getter, .setter:
-      if function.isStatic { return TypedExpr(.selfType, type: type, range: range) }
+      if isInStaticMethod { return TypedExpr(.selfType, type: type, range: range) }
       guard let variable = selfVariable(), typeOf(variable) == own.type else { return nil }
-      noteUse(of: variable)
       let instance = TypedExpr(.variable(variable), type: own.type, range: range)
       return TypedExpr(.dynamicType(instance), type: type, range: range)
     default: return nil
@@ -295,23 +319,10 @@ extension BodyChecker {
     guard name.text.first == "$", Int(name.text.dropFirst()) != nil else { return nil }
     guard let variable = scope.lookup(name.text).last as? VariableDecl else {
       checker.report(.unknownName(name.text, range))
-      solver.hasReported = true
+      solver.state.hasReported = true
       return solver.makeNode(.error, .error, range)
     }
-    noteUse(of: variable)
     return solver.makeNode(.variable(variable), solver.adopt(typeOf(variable), range), range)
-  }
-
-  private func noteUses(_ found: [NamedCandidate]) {
-    for named in found {
-      if let variable = named.candidate.decl as? VariableDecl { noteUse(of: variable) }
-      if case .implicitSelf(let variable, _) = named.base { noteUse(of: variable) }
-    }
-  }
-
-  /// Marks a variable as captured if it is used in a nested closure or function.
-  func noteUse(of variable: VariableDecl) {
-    if variable.storage == .local, variable.scopeDepth < scope.depth { variable.isCaptured = true }
   }
 
   /// Returns the overload choices of an operator. Functions that implement an operator requirement of a

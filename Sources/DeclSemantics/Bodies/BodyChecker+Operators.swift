@@ -86,13 +86,12 @@ extension BodyChecker {
   }
 
   private func generate(_ tree: Tree, _ solver: Solver, _ expected: StaticType?) -> Node {
-    let saved = (chainDepth, bindCount, pendingImplicit)
-    (chainDepth, bindCount, pendingImplicit) = (0, 0, nil)
-    defer { (chainDepth, bindCount, pendingImplicit) = saved }
-    switch tree {
-    case .operand(let syntax): return generate(syntax, solver, expected: expected)
-    case .infix(let infix, let left, let right):
-      return generate(infix, left, right, solver, tree.range, expected)
+    outsideChain {
+      switch tree {
+      case .operand(let syntax): generate(syntax, solver, expected: expected)
+      case .infix(let infix, let left, let right):
+        generate(infix, left, right, solver, tree.range, expected)
+      }
     }
   }
 

@@ -3,7 +3,9 @@ import DeclTree
 /// Helpers for other parts of the checker.
 extension BodyChecker {
   /// Returns whether a constant has not been initialised yet.
-  func isUninitialised(_ variable: VariableDecl) -> Bool { uninitialised.contains(variable) }
+  func isUninitialised(_ variable: VariableDecl) -> Bool {
+    state.uninitialised.contains(variable)
+  }
 
   /// Returns whether the function is an initialiser that may initialise a stored property of `self`.
   func canInitialise(_ variable: VariableDecl, _ base: TypedExpr) -> Bool {
@@ -39,7 +41,7 @@ extension BodyChecker {
       kind = .view
     case .delegatedInit, .value: return nil
     }
-    return checker.addSite(kind, range, parent: site, name: name)
+    return checker.addSite(kind, range, parent: context.site, name: name)
   }
 
   /// Checks a subscript on a value of a known type, for key paths.

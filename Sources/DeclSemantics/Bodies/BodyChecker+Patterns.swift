@@ -50,7 +50,7 @@ extension BodyChecker {
   ) -> VariableDecl {
     if let shared = sharing.first(where: { $0.name == name.text }) { return shared }
     if let global = declaredGlobal(name) {
-      if global.resolvedType == nil { global.resolvedType = type }
+      if global.resolvedType == nil { checker.setType(of: global, type) }
       return global
     }
     let variable = VariableDecl(
@@ -66,7 +66,7 @@ extension BodyChecker {
 
   /// Reports a name that the scope already declares; parameters belong to an enclosing scope.
   private func noteDeclaration(_ name: NameSyntax) {
-    if !isInGuard, let other = scope.declarationRanges[name.text], other != name.range {
+    if !context.isInGuard, let other = scope.declarationRanges[name.text], other != name.range {
       checker.report(.redeclaration(name.text, name.range, other: other))
     }
     scope.declarationRanges[name.text] = name.range
@@ -76,7 +76,8 @@ extension BodyChecker {
   /// beforehand; nil elsewhere.
   private func declaredGlobal(_ name: NameSyntax) -> VariableDecl? {
     guard isTopLevel, scope.depth == 0, scope.parent == nil else { return nil }
-    return checker.moduleScope[name.text]?.first { $0.nameRange == name.range } as? VariableDecl
+    return checker.currentModule.declarations[name.text]?.first { $0.nameRange == name.range }
+      as? VariableDecl
   }
 
   private func checkElements(

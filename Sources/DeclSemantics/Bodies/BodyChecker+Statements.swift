@@ -53,7 +53,7 @@ extension BodyChecker {
 
   /// Declares local functions and types, which may be used before their declaration.
   private func declareLocals(_ syntax: [StmtSyntax]) {
-    let start = localDeclarations.count
+    let start = state.localDeclarations.count
     for statement in syntax {
       guard case .declaration(let declaration) = statement.kind else { continue }
       switch declaration.kind {
@@ -64,13 +64,13 @@ extension BodyChecker {
           checker.synthesised.append(decl)
           (decl as? FunctionDecl)?.isLocal = true
           scope.add(decl)
-          localDeclarations.append((decl, declaration.range))
+          state.localDeclarations.append((decl, declaration.range))
         }
       default: break
       }
     }
-    if localDeclarations.count > start + 1 {
-      checker.checkRedeclarations(of: localDeclarations[start...].map(\.decl))
+    if state.localDeclarations.count > start + 1 {
+      checker.checkRedeclarations(of: state.localDeclarations[start...].map(\.decl))
     }
   }
 
@@ -88,9 +88,8 @@ extension BodyChecker {
       // The body cannot see the names that the conditions bind.
       let otherwise = checkBlock(body)
       if !terminates(otherwise) { checker.report(.guardFallsThrough(range.lastByte)) }
-      isInGuard = true
-      defer { isInGuard = false }
-      return one(.guardStatement(checkConditions(conditions), otherwise: otherwise))
+      let typed = within(context.with { $0.isInGuard = true }) { checkConditions(conditions) }
+      return one(.guardStatement(typed, otherwise: otherwise))
     case .whileLoop(let conditions, let body): return one(checkWhile(conditions, body, nil))
     case .repeatLoop(let body, let condition): return one(checkRepeat(body, condition, nil))
     case .forLoop(let loop): return one(checkFor(loop, nil, range))
@@ -139,7 +138,7 @@ extension BodyChecker {
   }
 
   private func local(at range: SourceRange) -> Decl? {
-    localDeclarations.last { $0.range == range }?.decl
+    state.localDeclarations.last { $0.range == range }?.decl
   }
 
   /// Checks a local `let` or `var`.
@@ -169,7 +168,7 @@ extension BodyChecker {
         let nothing = TypedExpr(.nilLiteral, type: type, range: binding.pattern.range)
         return [TypedStmt(.variable(pattern, nothing), declaration.range)]
       }
-      uninitialised.formUnion(pattern.variables)
+      state.uninitialised.formUnion(pattern.variables)
     }
     return [TypedStmt(.variable(pattern, value), declaration.range)]
   }
@@ -207,7 +206,6 @@ extension BodyChecker {
     for case let variable as VariableDecl in made {
       if variable.storage == .global { variable.storage = .local }
       variable.isStatic = false
-      variable.scopeDepth = scope.depth
     }
     // The initial value may refer to a variable that this one hides: `@Bindable var model = model`.
     for case let variable as VariableDecl in made { _ = checker.typeOf(variable) }
@@ -220,7 +218,6 @@ extension BodyChecker {
         statements.append(TypedStmt(.localFunction(accessor), declaration.range))
       }
       if variable.storage == .local {
-        variable.isCaptured = true
         let pattern = TypedPattern(.binding(variable), type: type, range: variable.nameRange)
         let value =
           variable.resolution?.checkedValue
@@ -238,7 +235,7 @@ extension BodyChecker {
       } else if !returns.type.isVoid, !isInitializer, returns.type != .error {
         checker.report(.returnWithoutValue(range))
       }
-      returns.hasReturned = true
+      state.hasReturned = true
       return .returnStatement(nil)
     }
     if isInitializer && !returns.isClosure {
@@ -253,7 +250,7 @@ extension BodyChecker {
       }
       return .returnStatement(typed)
     }
-    returns.hasReturned = true
+    state.hasReturned = true
     if hasOpaqueResult { return .returnStatement(checkOpaque(value)) }
     return .returnStatement(checkExpression(value, expected: returns.type, .returnValue))
   }
@@ -261,12 +258,12 @@ extension BodyChecker {
   private func checkClosureReturn(_ value: ExprSyntax, _ solver: Solver) -> TypedStmt.Kind {
     let known = solver.deepResolved(returns.type)
     if !known.hasVariables {
-      returns.hasReturned = true
+      state.hasReturned = true
       let typed = checkExpression(value, expected: known, .closureResult)
       return .returnStatement(typed)
     }
     let typed = checkExpression(value, expected: nil)
-    returns.hasReturned = true
+    state.hasReturned = true
     // If an optional with an unknown wrapped type is expected, as in `compactMap { …; return name }`, a
     // non-optional value determines the wrapped type.
     if let wrapped = checker.wrapped(known), !checker.isOptional(typed.type), !typed.type.hasError,
@@ -287,7 +284,7 @@ extension BodyChecker {
   private func checkThrow(_ value: ExprSyntax) -> TypedStmt.Kind {
     let error = StaticType(
       .existential(ExistentialType(protocols: [checker.libraryProtocol("Error")])))
-    return .throwStatement(checkExpression(value, expected: thrownType ?? error, .throwing))
+    return .throwStatement(checkExpression(value, expected: context.thrownType ?? error, .throwing))
   }
 
   private func checkIf(_ syntax: IfSyntax) -> TypedStmt.Kind {

@@ -4,73 +4,42 @@ import DeclTree
 final class BodyChecker {
   let checker: Checker
   let function: FunctionDecl
-  /// The current scope of local names.
-  var scope: Scope
-  /// The result of the innermost enclosing closure or function, from which `return` returns.
-  var returns: ReturnContext
-  /// The enclosing loops and labelled statements, innermost last, for `break` and `continue`.
-  var loops: [Loop] = []
-  /// The names that the next case binds, for each enclosing switch case, innermost last.
-  var nextCaseVariables: [[String]] = []
-  /// The view site of the enclosing builder construct or call.
-  var site: ViewSite.ID?
-
-  /// The local functions and types with the source ranges of their declarations.
-  var localDeclarations: [(decl: Decl, range: SourceRange)] = []
-  /// The local constants that are not initialised yet.
-  var uninitialised: Set<VariableDecl> = []
+  var state: BodyState
+  /// The scope of the file that contains the code.
+  private(set) lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
-  /// The argument types of `buildOptional` calls, by the type of the result.
-  var optionalArgument: [StaticType: StaticType] = [:]
-  /// The type of errors that may be thrown here, if one is declared.
-  var thrownType: StaticType?
-  /// The types found for the branches of an expression while their common type is unknown; nil outside of
-  /// such a search.
-  var branchTypes: BranchTypes?
-  /// Indicates whether the conditions of a `guard` are being checked, whose names may hide earlier ones of
-  /// the same scope.
-  var isInGuard = false
   /// Indicates whether the expression is the left operand of an assignment.
   var isAssignmentTarget = false
-  /// The nesting depth in the current postfix chain; 0 outside of chains.
-  var chainDepth = 0
-  /// Indicates whether the body returns the result of a call of its own function as an opaque type.
-  var returnsItself = false
-  /// The number of `?` in the current chain.
-  var bindCount = 0
-  /// The type in which the implicit member at the start of the current chain is looked up.
-  var pendingImplicit: StaticType?
-
-  /// The destination of the values that `return` returns.
-  struct ReturnContext {
-    /// The result type; it contains variables of `solver` in a closure whose result is not yet known.
-    var type: StaticType
-    var solver: Solver?
-    var hasReturned = false
-    /// Indicates whether `return` returns from a closure.
-    var isClosure = false
-  }
-
-  /// A statement that a jump can leave.
-  struct Loop {
-    let label: LoopLabel
-    /// Indicates whether it is a loop, to which an unlabelled `continue` or `break` applies.
-    let isLoop: Bool
-    let isSwitch: Bool
-    /// Indicates whether it is a `defer`, which no jump may leave.
-    var isBarrier = false
-  }
 
   init(_ checker: Checker, function: FunctionDecl, scope: Scope?) {
     self.checker = checker
     self.function = function
     checker.resolveSignature(of: function)
     let isNested = scope != nil
-    self.scope = Scope(
+    let own = Scope(
       parent: scope, owner: function, depth: (scope?.depth ?? 0) + (isNested ? 1 : 0))
-    returns = ReturnContext(type: function.result)
-    thrownType = function.thrownType
+    var context = BodyContext(scope: own, returns: BodyContext.Returns(type: function.result))
+    context.thrownType = function.thrownType
+    state = BodyState(context: context)
+  }
+
+  /// The context of the part that is being checked.
+  var context: BodyContext {
+    _read { yield state.context }
+    _modify { yield &state.context }
+  }
+
+  /// The current scope of local names.
+  var scope: Scope { context.scope }
+  var returns: BodyContext.Returns { context.returns }
+
+  /// Runs `body` in another context.
+  func within<Result>(_ context: BodyContext, _ body: () -> Result) -> Result {
+    let outer = state.context
+    state.context = context
+    defer { state.context = outer }
+    return body()
   }
 
   var core: CoreDeclarations { checker.core }
@@ -78,25 +47,23 @@ final class BodyChecker {
   /// Returns the type of a variable.
   func typeOf(_ variable: VariableDecl) -> StaticType { checker.typeOf(variable) }
 
+  /// Runs an action as a speculation that is undone in any case.
+  func probe<Result>(_ range: SourceRange, _ action: () -> Result) -> Result {
+    let start = state
+    return checker.speculate(range, isProbe: true, restore: { state = start }, action)
+  }
+
   /// Declares the parameters and `self`.
   func declareParameters() {
     if let variable = function.selfVariable { declare(variable) }
     for parameter in function.parameters { declare(parameter.variable) }
   }
 
-  func declare(_ decl: Decl) {
-    if let variable = decl as? VariableDecl, variable.storage == .local {
-      variable.scopeDepth = scope.depth
-    }
-    scope.add(decl)
-  }
+  func declare(_ decl: Decl) { scope.add(decl) }
 
   /// Runs `body` in a new scope.
-  func inNewScope<Result>(closure: Bool = false, _ body: () -> Result) -> Result {
-    let saved = scope
-    scope = Scope(parent: saved, owner: function, depth: saved.depth + (closure ? 1 : 0))
-    defer { scope = saved }
-    return body()
+  func inNewScope<Result>(_ body: () -> Result) -> Result {
+    within(context.inNewScope(function), body)
   }
 
   /// The context in which type names are looked up.

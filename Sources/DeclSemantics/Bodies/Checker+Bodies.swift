@@ -19,18 +19,24 @@ extension Checker {
       return TypedBody(statements: [])
     }
     resolution.isCheckingBody = true
-    let made = withRequirements(of: function.generics) {
-      resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
+    return resolveOnDemand(function) {
+      let made = withViewpoint(of: function) {
+        withRequirements(of: function.generics) {
+          resolution.makeBody.map { $0() } ?? checkBody(function, resolution)
+        }
+      }
+      resolution.isCheckingBody = false
+      resolution.body = made
+      if resolution.makeBody == nil { noteCheckedBody(of: function) }
+      return made
     }
-    resolution.isCheckingBody = false
-    resolution.body = made
-    if resolution.makeBody == nil { noteCheckedBody(of: function) }
-    return made
   }
 
   /// Records a function of the script for the checks that run on complete bodies.
   func noteCheckedBody(of function: FunctionDecl) {
-    if !function.isLibrary { checkedFunctions.append(function) }
+    if function.isLibrary { return }
+    trail.record(.checkedFunction(function))
+    checkedFunctions.append(function)
   }
 
   private func checkBody(_ function: FunctionDecl, _ resolution: FunctionResolution) -> TypedBody {
@@ -213,7 +219,7 @@ extension BodyChecker {
   private func set(_ decl: OpaqueTypeDecl, _ type: StaticType, _ range: SourceRange) {
     // A recursive call returns whatever the other `return` statements return.
     if type == StaticType(.opaque(decl, decl.parameters.map(\.type))) {
-      returnsItself = true
+      state.returnsItself = true
       return
     }
     if type.hasError {
@@ -230,12 +236,11 @@ extension BodyChecker {
       checker.report(.opaqueNotConforming(type, bound, range))
     }
     decl.underlying = type
-    checker.checkCycle(of: decl)
   }
 
   /// Reports an opaque result for which the body only returns the function's own result.
   private func checkOpaqueResults() {
-    guard returnsItself else { return }
+    guard state.returnsItself else { return }
     for decl in function.opaqueTypes where decl.underlying == nil {
       checker.report(.opaqueWithoutReturn(function.nameRange))
       decl.underlying = .error

@@ -90,12 +90,22 @@ extension Checker {
     checkEntry(variable)
     withRequirements(of: signature(of: variable.context)) { checkOwnership(of: variable) }
     checkVisibility(of: variable)
-    if let function = variable.initialValue, variable.storage != .global || variable.isStatic {
+    if let function = variable.initialValue,
+      variable.storage != .global || variable.isStatic || isInitialisedAtUse(variable)
+    {
       _ = body(of: function)
     }
     for accessor in [variable.getter, variable.setter, variable.willSet, variable.didSet] {
       if let accessor { check(accessor) }
     }
+  }
+
+  /// Returns whether a variable of the top level is initialised when it is first used: in all files of a
+  /// package's modules except `main.swift`.
+  private func isInitialisedAtUse(_ variable: VariableDecl) -> Bool {
+    guard !variable.isLibrary, variable.context == nil else { return false }
+    let scope = fileScope(of: variable)
+    return scope.module.isInPackage && !scope.isMain
   }
 
   /// Reports `weak` and `unowned` properties that are not references, and weak ones that are not optional.
@@ -142,7 +152,7 @@ extension Checker {
   private func checkReplacedPublisher(of nominal: NominalDecl) {
     guard let inherited = nominal.resolution?.syntax.inherited,
       inherited.contains(where: {
-        $0.shortText == "BindableObject" && moduleScope[$0.shortText] == nil
+        $0.shortText == "BindableObject" && currentModule.declarations[$0.shortText] == nil
       }), let old = ownMembers(of: nominal, named: "didChange").first
     else { return }
     report(.replacedName("didChange", "objectWillChange", old.nameRange))

@@ -15,7 +15,7 @@ extension Checker {
   /// Adds a script's file and returns its statements and declarations, in order.
   package func addScript(_ file: SourceFileSyntax) -> CollectedFile {
     noteImports(of: file)
-    var collected = CollectedFile()
+    var collected = CollectedFile(scope: currentScope)
     collect(file.statements, into: &collected)
     return collected
   }
@@ -54,7 +54,7 @@ extension Checker {
         noteModule(of: decl)
       } else {
         reportRedeclaration(of: decl)
-        moduleScope[decl.name, default: []].append(decl)
+        currentModule.declarations[decl.name, default: []].append(decl)
       }
     }
     return made
@@ -62,7 +62,7 @@ extension Checker {
 
   private func reportRedeclaration(of decl: Decl) {
     guard !(decl is FunctionDecl), !(decl is ExtensionDecl),
-      let other = moduleScope[decl.name]?.first(where: {
+      let other = currentModule.declarations[decl.name]?.first(where: {
         !($0 is FunctionDecl) && isSameSource($0, decl)
       })
     else { return }
@@ -116,7 +116,7 @@ extension Checker {
         makeDeclarations($0, context: context, scope: scope, isLibrary: isLibrary)
       }
     case .importModule(let path):
-      checkImport(path)
+      if !isLibrary { addImport(path, declaration) }
       return []
     case .macro(let name, let arguments):
       reportDirective(name, arguments)
@@ -139,20 +139,6 @@ extension Checker {
     else { return }
     report(.directive(text, isError: name.text == "error", value.range))
   }
-
-  private func checkImport(_ path: [NameSyntax]) {
-    guard let module = path.first else { return }
-    importedModules.insert(module.text)
-    guard !Self.knownModules.contains(module.text) else { return }
-    report(.unsupportedModule(module.text, module.range))
-  }
-
-  /// The modules that a script may import; the library contains their supported declarations.
-  private static let knownModules: Set<String> = [
-    "SwiftUI", "Foundation", "Combine", "Swift", "Observation", "CoreGraphics", "UIKit", "AppKit",
-    "Glibc", "Darwin", "UniformTypeIdentifiers", "CoreFoundation", "os", "OSLog", "Dispatch",
-    "DeveloperToolsSupport", "SwiftUICore", "_Concurrency",
-  ]
 
   /// Returns the declared access of a declaration, or the default of its context.
   func access(_ declaration: DeclSyntax, _ context: Decl?) -> Decl.Access {
@@ -205,7 +191,7 @@ extension Checker {
     noteLiterals(syntax.inherited, of: decl.name, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
-    decl.module = isLibrary ? libraryModule : "main"
+    decl.module = isLibrary ? libraryModule : fileScope(of: decl).module.name
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
     // A protocol's `Self` is used wherever the protocol is named, so it is created at once.
     if decl.isProtocol { resolveGenericParameters(of: decl) }
@@ -279,6 +265,8 @@ extension Checker {
 
 /// The contents of one file of a script.
 package struct CollectedFile {
+  /// The scope of the file.
+  let scope: FileScope
   /// The statements and variable declarations, in order.
   var statements: [StmtSyntax] = []
   package var declarations: [Decl] = []

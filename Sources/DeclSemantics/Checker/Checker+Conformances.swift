@@ -45,13 +45,22 @@ extension Checker {
     if state.hasOwn && state.collectedExtensions == resolution.extensions.count {
       return conformanceTable[nominal] ?? []
     }
-    conformanceCollectionDepth += 1
-    defer { conformanceCollectionDepth -= 1 }
     let isFirst = !state.hasOwn
     let start = state.collectedExtensions
     state.hasOwn = true
     state.collectedExtensions = resolution.extensions.count
     conformanceStates[nominal] = state
+    return resolveOnDemand(nominal) {
+      collectConformances(of: nominal, resolution, isFirst: isFirst, fromExtension: start)
+    }
+  }
+
+  private func collectConformances(
+    of nominal: NominalDecl, _ resolution: NominalResolution, isFirst: Bool,
+    fromExtension start: Int
+  ) -> [Conformance] {
+    conformanceCollectionDepth += 1
+    defer { conformanceCollectionDepth -= 1 }
     if isFirst && !nominal.isProtocol {
       for (index, type) in inheritedTypes(of: nominal).enumerated() {
         let range = resolution.syntax.inherited[index].range

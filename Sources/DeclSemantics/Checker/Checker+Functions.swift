@@ -5,6 +5,10 @@ extension Checker {
   /// Resolves the generic signature, parameters and result of a function.
   func resolveSignature(of function: FunctionDecl) {
     guard let resolution = function.resolution, !resolution.hasSignature else { return }
+    resolveOnDemand(function) { resolveSignature(of: function, resolution) }
+  }
+
+  private func resolveSignature(of function: FunctionDecl, _ resolution: FunctionResolution) {
     resolution.hasSignature = true
     function.generics = signature(of: function.context)
     // A local function uses the `self` of the enclosing function.
@@ -72,7 +76,7 @@ extension Checker {
     context.opaqueResult = { _ in .error }
     context.missingArguments = { $0.generics.parameters.map { _ in .error } }
     withRequirements(of: function.generics) {
-      withoutDiagnostics {
+      speculate(function.range, isProbe: true) {
         for parameter in signature.parameters { _ = resolve(parameter.type, context) }
         _ = signature.result.map { resolve($0, context) }
       }
@@ -202,15 +206,20 @@ extension Checker {
     else { return nil }
     parameter.defaultType = .error
     resolveSignature(of: function)
-    let before = errorCount
-    let type = withoutDiagnostics {
-      withRequirements(of: function.generics) {
-        BodyChecker(self, function: function, scope: function.resolution?.scope)
-          .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+    let type = resolveOnDemand(function) {
+      speculate(function.range, isProbe: true) {
+        let before = errorCount
+        let type = withViewpoint(of: function) {
+          withRequirements(of: function.generics) {
+            BodyChecker(self, function: function, scope: function.resolution?.scope)
+              .typeOfGeneric(value, bounds: environment.conformances[parameter.type] ?? [])
+          }
+        }
+        return errorCount > before ? .error : type
       }
     }
     // A literal of the parameter's own type is determined by the other arguments.
-    if errorCount > before || type.hasError {
+    if type.hasError {
       parameter.defaultType = nil
       return nil
     }
@@ -268,6 +277,10 @@ extension Checker {
   /// Resolves a subscript's parameters and element type.
   func resolveSignature(of decl: SubscriptDecl) {
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolveOnDemand(decl) { resolveSignature(of: decl, resolution) }
+  }
+
+  private func resolveSignature(of decl: SubscriptDecl, _ resolution: SubscriptResolution) {
     resolution.hasSignature = true
     decl.generics = signature(of: decl.context)
     let syntax = resolution.syntax

@@ -26,9 +26,9 @@ extension Checker {
   /// static members it is the instance type. Members that are overridden or redeclared are omitted.
   func lookup(_ name: String, in base: StaticType, isStatic: Bool) -> [Candidate] {
     switch base.kind {
-    case .nominal: return lookupCached(name, base, isStatic)
-    case .parameter, .member, .opaque, .existential: return lookupAbstract(name, base, isStatic)
-    default: return []
+    case .nominal: visible(lookupCached(name, base, isStatic))
+    case .parameter, .member, .opaque, .existential: visible(lookupAbstract(name, base, isStatic))
+    default: []
     }
   }
 
@@ -155,7 +155,7 @@ extension Checker {
   ///
   /// Members of the script take precedence, since the library also has those of other platforms.
   func lookupOnProtocol(_ name: String, _ proto: NominalDecl) -> [Candidate] {
-    let all = allOnProtocol(name, proto)
+    let all = visible(allOnProtocol(name, proto))
     let own = all.filter { !$0.decl.isLibrary }
     return own.isEmpty ? all : own
   }

@@ -91,14 +91,15 @@ extension Checker {
     unboundExtensions = []
     // Members and conformances that the extensions add may change every cached answer.
     cache = QueryCache()
-    var waiting = pending
-    while true {
-      // A nested type may itself be declared in an extension that comes later.
-      let unknown = waiting.filter { !bind($0) }
-      if unknown.count == waiting.count { break }
-      waiting = unknown
-    }
-    for decl in waiting {
+    // The extended type may be declared in an extension that comes later, so the rest is tried again as long
+    // as a round binds some.
+    var rest = pending
+    var count = 0
+    repeat {
+      count = rest.count
+      rest = rest.filter { !bind($0) }
+    } while !rest.isEmpty && rest.count < count
+    for decl in rest {
       let extended = decl.syntax.extended
       report(
         unresolvedName(
@@ -107,37 +108,36 @@ extension Checker {
     }
   }
 
-  /// Binds an extension to the type that it names; false when there is no such type.
+  /// Adds an extension to the type that it names; returns false if there is none.
   private func bind(_ decl: ExtensionDecl) -> Bool {
-    guard let nominal = extendedType(decl.syntax.extended) else { return false }
+    guard let nominal = extendedType(decl.syntax.extended, in: fileScope(of: decl), decl.isLibrary)
+    else { return false }
     decl.extended = nominal
     nominal.resolution?.extensions.append(decl)
     if decl.syntax.braces.declareOperator { typesWithOperators.append(nominal) }
     return true
   }
 
-  private func extendedType(_ syntax: TypeSyntax) -> NominalDecl? {
+  private func extendedType(
+    _ syntax: TypeSyntax, in scope: FileScope, _ isLibrary: Bool
+  ) -> NominalDecl? {
     switch syntax.kind {
     case .named(let name):
-      if let known = libraryScope[name.text], moduleScope[name.text] == nil {
+      let own = isLibrary ? nil : scriptDeclarations(name.text, in: scope)
+      if !isLibrary, own == nil, let known = libraryScope[name.text] {
         reportMissingImport(of: known, name.text, name.range)
       }
-      for decl in moduleScope[name.text] ?? libraryScope[name.text] ?? [] {
-        if let nominal = decl as? NominalDecl { return nominal }
-        if let alias = decl as? TypeAliasDecl {
-          return aliasType(alias).nominalDecl ?? aliasType(alias).existentialType?.protocols.first
-        }
-      }
-      return nil
+      return extendedType(of: own ?? libraryScope[name.text] ?? [])
     case .member(let base, let name):
-      guard let outer = extendedType(base) else {
-        // A module qualifier, as in `extension SwiftUI.View`, has no effect.
-        return extendedType(TypeSyntax(.named(name), syntax.range))
+      guard let outer = extendedType(base, in: scope, isLibrary) else {
+        let module = base.shortText
+        if !isLibrary, isModuleName(module, in: scope) {
+          return extendedType(of: qualifiedDeclarations(name.text, in: module, from: scope))
+        }
+        return extendedType(TypeSyntax(.named(name), syntax.range), in: scope, isLibrary)
       }
       collectMembers(of: outer)
-      let found = outer.resolution?.members[name.text]?.first { $0.isTypeDecl }
-      if let alias = found as? TypeAliasDecl { return aliasType(alias).nominalDecl }
-      return found as? NominalDecl
+      return extendedType(of: outer.resolution?.members[name.text] ?? [])
     case .array: return core.type("Array")
     case .dictionary: return core.type("Dictionary")
     case .optional: return core.type("Optional")
@@ -145,11 +145,24 @@ extension Checker {
     }
   }
 
+  /// Returns the first type among declarations; that of an alias is the aliased one.
+  private func extendedType(of declarations: [Decl]) -> NominalDecl? {
+    for decl in declarations {
+      if let nominal = decl as? NominalDecl { return nominal }
+      if let alias = decl as? TypeAliasDecl {
+        return aliasType(alias).nominalDecl ?? aliasType(alias).existentialType?.protocols.first
+      }
+    }
+    return nil
+  }
+
   /// Returns the operator functions with a name, wherever they are declared.
   func operators(named name: String) -> [FunctionDecl] {
     bindExtensions()
     while let nominal = typesWithOperators.popLast() { collectMembers(of: nominal) }
-    return operatorFunctions[name] ?? []
+    let found = operatorFunctions[name] ?? []
+    guard let viewpoint else { return found }
+    return found.filter { isVisible($0, from: viewpoint) }
   }
 
   /// Returns the generic signature in scope of a declaration.

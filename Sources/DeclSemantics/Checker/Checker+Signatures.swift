@@ -35,6 +35,10 @@ extension Checker {
   func resolveSignature(of decl: NominalDecl) {
     resolveGenericParameters(of: decl)
     guard let resolution = decl.resolution, !resolution.hasSignature else { return }
+    resolveOnDemand(decl) { resolveSignature(of: decl, resolution) }
+  }
+
+  private func resolveSignature(of decl: NominalDecl, _ resolution: NominalResolution) {
     // Set first, since the requirements may mention the type itself.
     resolution.hasSignature = true
     resolving.insert(ObjectIdentifier(decl))
@@ -114,6 +118,12 @@ extension Checker {
   func inheritedTypes(of decl: NominalDecl) -> [StaticType] {
     guard let resolution = decl.resolution else { return [] }
     if let known = resolution.inherited { return known }
+    return resolveOnDemand(decl) { inheritedTypes(of: decl, resolution) }
+  }
+
+  private func inheritedTypes(
+    of decl: NominalDecl, _ resolution: NominalResolution
+  ) -> [StaticType] {
     // Ends cycles: a request during the resolution finds no supertypes yet.
     resolution.inherited = []
     let wasResolving = !resolving.insert(ObjectIdentifier(decl)).inserted
@@ -160,6 +170,10 @@ extension Checker {
   /// Resolves the generic signature of an extension.
   func resolveSignature(of decl: ExtensionDecl) {
     guard !decl.hasSignature, let nominal = decl.extended else { return }
+    resolveOnDemand(decl) { resolveSignature(of: decl, nominal) }
+  }
+
+  private func resolveSignature(of decl: ExtensionDecl, _ nominal: NominalDecl) {
     // Set first, since the requirements may mention members that this extension adds.
     decl.hasSignature = true
     resolveSignature(of: nominal)

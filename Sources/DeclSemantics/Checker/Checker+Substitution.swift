@@ -7,20 +7,27 @@ extension Checker {
   func substitute(
     _ type: StaticType, _ substitutions: Substitutions, revealing: Bool
   ) -> StaticType {
-    let interesting = revealing && type.hasOpaque
-    if !type.hasParameters && !interesting { return type }
-    return type.mapped { part in
+    guard type.hasParameters || revealing && type.hasOpaque else { return type }
+    var shared = StaticType.SharedParts()
+    return substitute(type, substitutions, revealing, &shared)
+  }
+
+  private func substitute(
+    _ type: StaticType, _ substitutions: Substitutions, _ revealing: Bool,
+    _ shared: inout StaticType.SharedParts
+  ) -> StaticType {
+    type.mapped(&shared) { part, shared in
+      if !part.hasParameters && !(revealing && part.hasOpaque) { return part }
       switch part.kind {
       case .parameter(let parameter): return substitutions[parameter] ?? part
       case .member(let base, let associated):
-        let newBase = self.substitute(base, substitutions, revealing: revealing)
+        let newBase = self.substitute(base, substitutions, revealing, &shared)
         if newBase === base { return part }
         return self.member(associated, of: newBase) ?? StaticType(.member(newBase, associated))
       case .opaque(let decl, let arguments):
-        let new = arguments.map { self.substitute($0, substitutions, revealing: revealing) }
-        if revealing, let hidden = self.underlying(of: decl) {
-          return self.substitute(
-            hidden, Substitutions(decl.parameters, new), revealing: true)
+        let new = arguments.map { self.substitute($0, substitutions, revealing, &shared) }
+        if revealing, let hidden = self.revealedUnderlying(of: decl) {
+          return self.substitute(hidden, Substitutions(decl.parameters, new), revealing: true)
         }
         return StaticType(.opaque(decl, new))
       default: return nil
@@ -55,45 +62,6 @@ extension Checker {
       let other = self.reduced(part)
       return other == part ? nil : self.canonical(other)
     }
-  }
-
-  /// Returns the underlying type of an opaque type, checking the body of its owner if necessary.
-  func underlying(of decl: OpaqueTypeDecl) -> StaticType? {
-    if let known = decl.underlying { return known }
-    if case .source = decl.owner.implementation { _ = body(of: decl.owner) }
-    return decl.underlying
-  }
-
-  /// Reports opaque types whose underlying types contain themselves, directly or through each other. Their underlying types
-  /// become errors, because replacing them would not end.
-  func checkCycle(of decl: OpaqueTypeDecl) {
-    var visited: Set<OpaqueTypeDecl> = []
-    guard let cycle = path(from: decl, to: decl, &visited) else { return }
-    for member in cycle {
-      guard let type = member.underlying else { continue }
-      report(.opaqueInTermsOfItself(type, member.owner.nameRange))
-    }
-    for member in cycle { member.underlying = .error }
-  }
-
-  /// Returns the opaque types from one to another, of which each one's underlying type contains the next; nil if there is
-  /// no such path.
-  private func path(
-    from decl: OpaqueTypeDecl, to target: OpaqueTypeDecl, _ visited: inout Set<OpaqueTypeDecl>
-  ) -> [OpaqueTypeDecl]? {
-    guard visited.insert(decl).inserted, let type = decl.underlying, type.hasOpaque else {
-      return nil
-    }
-    var next: [OpaqueTypeDecl] = []
-    _ = type.mapped { part in
-      if case .opaque(let other, _) = part.kind { next.append(other) }
-      return nil
-    }
-    for other in next {
-      if other == target { return [decl] }
-      if let rest = path(from: other, to: target, &visited) { return [decl] + rest }
-    }
-    return nil
   }
 
   /// Returns a type in which every opaque type is replaced by its underlying type.

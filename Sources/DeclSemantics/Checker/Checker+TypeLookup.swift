@@ -23,7 +23,8 @@ extension Checker {
     }
     // The library cannot see the script's types.
     if context.decl?.isLibrary != true,
-      let found = moduleScope[name]?.last(where: { $0.isTypeDecl })
+      let found = scriptDeclarations(name, in: fileScope(of: context.decl))?
+        .last(where: { $0.isTypeDecl })
     {
       return found
     }
@@ -153,7 +154,8 @@ extension Checker {
       if let found = declaredType(named: name, inside: decl) { return found }
       next = decl.context
     }
-    return moduleScope[name]?.last { $0.isTypeDecl } ?? libraryScope[name]?.first { $0.isTypeDecl }
+    return scriptDeclarations(name, in: fileScope(of: context))?.last { $0.isTypeDecl }
+      ?? libraryScope[name]?.first { $0.isTypeDecl }
   }
 
   private func declaredType(named name: String, inside decl: Decl) -> Decl? {

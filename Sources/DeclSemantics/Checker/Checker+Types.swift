@@ -24,13 +24,20 @@ extension Checker {
 
   /// Returns the type of a type expression; reports an error and returns the error type when it is invalid.
   func resolve(_ syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
+    let type = resolveParts(of: syntax, context)
+    guard type.isTooComplex else { return type }
+    report(.typeTooComplex(syntax.range))
+    return .error
+  }
+
+  private func resolveParts(of syntax: TypeSyntax, _ context: TypeContext) -> StaticType {
     switch syntax.kind {
     case .named(let name): return resolve(name, context)
     case .member(let base, let name): return resolveMember(base, name, syntax.range, context)
     case .array(let element): return core.array(resolve(element, context))
     case .dictionary(let key, let value):
       let keyType = resolve(key, context)
-      if silenceDepth == 0, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
+      if !trail.isProbing, !keyType.hasVariables, !keyType.hasError, !keyType.hasParameters,
         !conforms(keyType, to: libraryProtocol("Hashable"))
       {
         report(.doesNotConform(keyType, libraryProtocol("Hashable"), syntax.range))
@@ -96,21 +103,19 @@ extension Checker {
     default: break
     }
     guard let decl = lookupType(name.text, context) else {
-      if !isModuleName(name.text) { reportUnknownType(name) }
+      let scope = fileScope(of: context.decl)
+      if !isModuleName(name.text, in: scope) { reportUnknownType(name, in: scope) }
       return .error
     }
     if reportMissingImport(of: [decl], name.text, name.range) { return .error }
     return type(of: decl, name, context)
   }
 
-  private func reportUnknownType(_ name: NameSyntax) {
+  private func reportUnknownType(_ name: NameSyntax, in scope: FileScope) {
+    let hidden = inaccessibleName(name.text, name.range, in: scope)
     report(
-      unresolvedName(name.text, name.range, otherwise: .unknownType(name.text, name.range)))
-  }
-
-  /// Returns whether a name is that of a module: the script's own, or one of the library's.
-  func isModuleName(_ name: String) -> Bool {
-    ["main", "Swift", "SwiftUI", "Foundation", "Combine", "Observation"].contains(name)
+      unresolvedName(
+        name.text, name.range, otherwise: hidden ?? .unknownType(name.text, name.range)))
   }
 
   /// Returns the type of a declaration with the written generic arguments.
@@ -197,7 +202,7 @@ extension Checker {
   private func checkArguments(
     of nominal: NominalDecl, _ arguments: [StaticType], _ name: NameSyntax
   ) {
-    guard silenceDepth == 0, name.genericArguments != nil,
+    guard !trail.isProbing, name.genericArguments != nil,
       !arguments.contains(where: { $0.hasVariables || $0.hasError })
     else { return }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
@@ -258,13 +263,23 @@ extension Checker {
   private func resolveMember(
     _ baseSyntax: TypeSyntax, _ name: NameSyntax, _ range: SourceRange, _ context: TypeContext
   ) -> StaticType {
-    if case .named(let module) = baseSyntax.kind, isModuleName(module.text),
+    let scope = fileScope(of: context.decl)
+    if case .named(let module) = baseSyntax.kind, isModuleName(module.text, in: scope),
       lookupType(module.text, context) == nil
     {
       // Local declarations do not hide a name that a module qualifies.
-      var outer = context
-      (outer.decl, outer.scope) = (nil, nil)
-      guard let decl = lookupType(name.text, outer) else { return resolve(name, context) }
+      let found =
+        context.decl?.isLibrary == true
+        ? libraryScope[name.text] ?? []
+        : qualifiedDeclarations(name.text, in: module.text, from: scope)
+      guard let decl = found.last(where: { $0.isTypeDecl }) else {
+        if let error = unknownModuleMember(name.text, module.text, name.range, in: scope) {
+          report(error)
+        } else {
+          reportUnknownType(name, in: scope)
+        }
+        return .error
+      }
       return type(of: decl, name, context)
     }
     var base = resolve(baseSyntax, context)
@@ -372,6 +387,12 @@ extension Checker {
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }
+    return resolveOnDemand(alias) { aliasType(alias, syntax) }
+  }
+
+  private func aliasType(
+    _ alias: TypeAliasDecl, _ syntax: (generics: GenericSyntax, type: TypeSyntax)
+  ) -> StaticType {
     alias.generics = signature(of: alias.context)
     for parameter in syntax.generics.parameters {
       alias.generics.parameters.append(

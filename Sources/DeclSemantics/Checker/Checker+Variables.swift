@@ -9,15 +9,14 @@ extension Checker {
       report(.circularReference(variable.nameRange))
       return .error
     }
-    let type = withRequirements(of: signature(of: variable.context)) {
-      variable.storage == .local || variable.isLibrary
-        ? findType(of: variable) : resolvingDeclaration { findType(of: variable) }
+    return resolveOnDemand(variable) {
+      let type = withRequirements(of: signature(of: variable.context)) { findType(of: variable) }
+      resolving.remove(ObjectIdentifier(variable))
+      setType(of: variable, type)
+      // After the type is stored, which the initial value may ask for.
+      makeInitialValue(of: variable)
+      return type
     }
-    resolving.remove(ObjectIdentifier(variable))
-    variable.resolvedType = type
-    // After the type is stored, which the initial value may ask for.
-    makeInitialValue(of: variable)
-    return type
   }
 
   private func findType(of variable: VariableDecl) -> StaticType {
@@ -110,7 +109,7 @@ extension Checker {
   ) -> TypedExpr {
     let owner = initialValueFunction(of: variable)
     let body = BodyChecker(self, function: owner, scope: variable.resolution?.scope)
-    return body.checkExpression(value, expected: expected)
+    return withViewpoint(of: variable) { body.checkExpression(value, expected: expected) }
   }
 
   private func initialValueFunction(of variable: VariableDecl) -> FunctionDecl {
@@ -210,6 +209,12 @@ extension Checker {
   func payload(of enumCase: EnumCaseDecl) -> [EnumCaseDecl.Payload] {
     if let known = enumCase.payload { return known }
     guard let parameters = enumCase.syntax?.payload else { return [] }
+    return resolveOnDemand(enumCase) { payload(of: enumCase, parameters) }
+  }
+
+  private func payload(
+    of enumCase: EnumCaseDecl, _ parameters: [ParameterSyntax]
+  ) -> [EnumCaseDecl.Payload] {
     let context = TypeContext(
       decl: enumCase.context, scope: enumCase.owner.resolution?.scope)
     let result = withRequirements(of: signature(of: enumCase.context)) {

@@ -8,12 +8,10 @@ package import DeclTree
 package final class Checker {
   /// The source files, those of the library first.
   package var sources = SourceMap()
-  /// The diagnostics since the last call of ``takeDiagnostics()``.
-  private var diagnostics: [Diagnostic] = []
-  /// The diagnostics about declarations that were resolved while an expression was being checked.
-  private var declarationDiagnostics: [Diagnostic] = []
-  /// The number of errors so far, including those of speculations.
-  private(set) var errorCount = 0
+  /// The diagnostics since the last call of ``takeDiagnostics()``, and the changes of the current speculations.
+  let trail = Trail()
+  /// The trace of the solver, if one was requested.
+  package var trace: SolverTrace?
   /// The names of the library's types other than `Bool` that are expressible by `true` and `false`.
   var booleanLiteralTypes: Set<String> = []
   /// Indicates whether the script declares or names a type other than `Bool` that is expressible by `true`
@@ -21,14 +19,16 @@ package final class Checker {
   var usesBooleanLiteralTypes = false
   /// The names of the global actors.
   var globalActors: Set<String> = []
-  /// The nesting depth of checks without diagnostics, whose failure is itself the answer; above zero nothing
-  /// is reported.
-  var silenceDepth = 0
   /// The top-level declarations of the library, by name.
   var libraryScope: [String: [Decl]] = [:]
-  /// The top-level declarations of the script and the hosts, by name. A later declaration hides an earlier
-  /// one of its kind.
-  var moduleScope: [String: [Decl]] = [:]
+  /// The modules of a package, in the order in which they were added; empty for a script that is none.
+  var modules: [ModuleScope] = []
+  /// The scope of the file that was added last; its module has the script's and the hosts' declarations.
+  var currentScope = FileScope(module: ModuleScope(name: "main"))
+  /// The scopes of the script's files, by their index.
+  var fileScopes: [UInt32: FileScope] = [:]
+  /// The file whose body or statements are being checked; nil while all members are visible.
+  var viewpoint: FileScope?
   /// The operator functions of all types and of the top level, by name.
   var operatorFunctions: [String: [FunctionDecl]] = [:]
   /// The file indices of the hosts. Files before them belong to the library, files after them to the script.
@@ -77,6 +77,8 @@ package final class Checker {
   var conformanceDepth = 0
   /// The extensions whose conditional conformance needs itself without end.
   var selfReferentialExtensions: Set<ExtensionDecl> = []
+  /// The opaque types with errors in their underlying types that are not reported yet.
+  var opaqueTypeErrors: [OpaqueTypeDecl: OpaqueTypeError] = [:]
   var checkedExtensions: Set<ExtensionDecl> = []
   /// The script's functions with checked bodies that await the checks of whole bodies.
   var checkedFunctions: [FunctionDecl] = []
@@ -100,18 +102,13 @@ package final class Checker {
 
   deinit { dismantle() }
 
-  /// Reports a diagnostic, unless diagnostics are silenced.
-  package func report(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { errorCount += 1 }
-    if silenceDepth == 0 { diagnostics.append(diagnostic) }
-  }
+  /// Reports a diagnostic; undoing the current speculation removes it.
+  package func report(_ diagnostic: Diagnostic) { trail.report(diagnostic) }
 
   /// Returns the diagnostics so far without duplicates, ordered by source location, and removes them.
   package func takeDiagnostics() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let unique = (diagnostics + declarationDiagnostics).filter { seen.insert($0).inserted }
-    diagnostics = []
-    declarationDiagnostics = []
+    let unique = trail.takeDiagnostics().filter { seen.insert($0).inserted }
     return unique.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range
@@ -119,55 +116,11 @@ package final class Checker {
     }.map(\.element)
   }
 
-  /// The current numbers of diagnostics and errors, which a rollback restores.
-  var checkpoint: (count: Int, errors: Int) { (diagnostics.count, errorCount) }
-
-  /// Returns whether there has been an error since `mark`, including silenced ones while diagnostics are
-  /// silenced.
-  func hasFailed(since mark: (count: Int, errors: Int)) -> Bool {
-    if silenceDepth > 0 { return errorCount > mark.errors }
-    return diagnostics.count > mark.count
-      && diagnostics[mark.count...].contains { $0.severity == .error }
-  }
-
-  /// Restores the number of errors after a speculation.
-  func resetErrorCount(to count: Int) {
-    errorCount = count
-  }
-
-  /// Removes the diagnostics in a source range since `mark`. Those elsewhere are kept, since they concern
-  /// other declarations.
-  func rollBackDiagnostics(to mark: (count: Int, errors: Int), in range: SourceRange) {
-    let kept = diagnostics[mark.count...].filter { !range.contains($0.range) }
-    diagnostics.removeSubrange(mark.count...)
-    diagnostics += kept
-    errorCount = mark.errors + kept.count { $0.severity == .error }
-  }
+  /// The number of errors so far, including those of the current speculations.
+  var errorCount: Int { trail.errorCount }
 
   /// Indicates whether an error was reported, so that the script cannot run.
-  var hasErrors: Bool {
-    diagnostics.contains { $0.severity == .error }
-      || declarationDiagnostics.contains { $0.severity == .error }
-  }
-
-  /// Runs `body`, which resolves a declaration. Its diagnostics are reported even if they were found in an attempt of
-  /// the solver that is undone, and they do not count as errors of the attempt.
-  func resolvingDeclaration<Result>(_ body: () -> Result) -> Result {
-    let saved = (diagnostics, errorCount, silenceDepth)
-    (diagnostics, silenceDepth) = ([], 0)
-    defer {
-      declarationDiagnostics += diagnostics
-      (diagnostics, errorCount, silenceDepth) = saved
-    }
-    return body()
-  }
-
-  /// Runs `body` without reporting diagnostics.
-  func withoutDiagnostics<Result>(_ body: () -> Result) -> Result {
-    silenceDepth += 1
-    defer { silenceDepth -= 1 }
-    return body()
-  }
+  var hasErrors: Bool { trail.diagnostics.contains { $0.severity == .error } }
 
   /// Runs `body` with the generic requirements of `signature` in scope.
   func withRequirements<Result>(of signature: GenericSignature, _ body: () -> Result) -> Result {
@@ -185,7 +138,8 @@ package final class Checker {
   func declaredType(named name: String) -> NominalDecl? {
     let parts = name.split(separator: ".").map(String.init)
     guard let first = parts.first else { return nil }
-    let outermost = (moduleScope[first] ?? libraryScope[first])?.first as? NominalDecl
+    let outermost =
+      (scriptDeclarations(first, in: currentScope) ?? libraryScope[first])?.first as? NominalDecl
     let found = parts.dropFirst().reduce(outermost) { outer, part in
       outer.flatMap { ownMembers(of: $0, named: part).first as? NominalDecl }
     }

@@ -6,7 +6,8 @@ extension Checker {
   func dismantle() {
     var dismantler = Dismantler()
     dismantler.add(libraryScope.values.joined())
-    dismantler.add(moduleScope.values.joined())
+    dismantler.add(currentModule.declarations.values.joined())
+    for module in modules { dismantler.add(module.declarations.values.joined()) }
     dismantler.add(operatorFunctions.values.joined())
     dismantler.add(extensions)
     dismantler.add(synthesised)

@@ -63,7 +63,7 @@ struct GenericEnvironment {
     if left == right { return }
     // The simpler type represents the other one: concrete types before member types, shallow ones before deep
     // ones.
-    if left.isAbstract && (!right.isAbstract || right.depth <= left.depth) {
+    if left.isAbstract && (!right.isAbstract || right.memberDepth <= left.memberDepth) {
       sameTypes[left] = right
     } else if right.isAbstract {
       sameTypes[right] = left
@@ -95,8 +95,9 @@ extension StaticType {
     }
   }
 
-  var depth: Int {
-    if case .member(let base, _) = kind { return base.depth + 1 }
+  /// The number of associated types in a member type such as `T.Iterator.Element`.
+  var memberDepth: Int {
+    if case .member(let base, _) = kind { return base.memberDepth + 1 }
     return 0
   }
 }

@@ -23,7 +23,12 @@ package final class ScriptChecker {
       for decl in file.declarations { resolve(decl) }
     }
     checker.checkRedeclarations(of: checker.hostDeclarations + files.flatMap(\.declarations))
-    for file in files { statements += body.checkStatements(file.statements) }
+    for file in files {
+      let checked = file.scope.isMain ? file.statements : laterDeclarations(file)
+      statements += checker.withViewpoint(checker.modules.isEmpty ? nil : file.scope) {
+        body.checkStatements(checked)
+      }
+    }
     for file in files {
       for decl in file.declarations { checker.check(decl) }
       for declaration in file.attributed { checker.checkAttributes(of: declaration, in: nil) }
@@ -34,9 +39,25 @@ package final class ScriptChecker {
     // After the previews, which take precedence as the root.
     addLastView(statements)
     // Last, when all bodies are typed, those of previews included.
+    checker.checkOpaqueTypes(of: checker.checkedFunctions)
     checkWholeBodies(function, statements)
     checker.reportSelfReferentialExtensions()
     return TypedBody(statements: statements)
+  }
+
+  /// Returns the statements of a module's file that run when the program starts: variables that a pattern
+  /// declares together. Other variables are initialised at their first use, and other statements are errors.
+  private func laterDeclarations(_ file: CollectedFile) -> [StmtSyntax] {
+    file.statements.filter { statement in
+      guard case .declaration(let declaration) = statement.kind else {
+        checker.report(.topLevelStatement(statement.range))
+        return false
+      }
+      guard case .variable(let variable) = declaration.kind else { return false }
+      return variable.bindings.contains {
+        if case .name = $0.pattern.kind { false } else { true }
+      }
+    }
   }
 
   /// Runs the checks that require complete, typed bodies.

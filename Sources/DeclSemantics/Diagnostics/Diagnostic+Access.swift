@@ -7,6 +7,13 @@ extension Diagnostic {
       "access-control", "\(what) is inaccessible due to 'private' protection level", at: range)
   }
 
+  static func inaccessible(
+    _ what: String, _ access: Decl.Access, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "access-control", "\(what) is inaccessible due to '\(access.word)' protection level", at: range)
+  }
+
   /// The error for a use of a declaration that is marked `@available(*, unavailable)`.
   static func unavailable(
     _ name: String, _ reason: Decl.Unavailability, _ range: SourceRange

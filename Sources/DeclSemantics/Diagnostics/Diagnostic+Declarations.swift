@@ -17,6 +17,21 @@ extension Diagnostic {
     unsupported("api", "'\(name)' of \(owner)", range)
   }
 
+  static func unknownModule(_ module: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("unknown-module", "no such module '\(module)'", at: range)
+  }
+
+  static func unknownModuleMember(
+    _ name: String, _ module: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic("unknown-name", "module '\(module)' has no member named '\(name)'", at: range)
+  }
+
+  static func topLevelStatement(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "top-level-statement", "expressions are not allowed at the top level", at: range)
+  }
+
   static func unsupportedModule(_ module: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unsupported-module", "Decl does not support the module '\(module)'", at: range)
   }

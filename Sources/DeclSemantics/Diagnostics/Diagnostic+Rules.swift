@@ -34,6 +34,18 @@ extension Diagnostic {
     Diagnostic("override", "inheritance from a final class '\(superclass)'", at: range)
   }
 
+  static func inheritsFromClosed(_ superclass: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override",
+      "cannot inherit from non-open class '\(superclass)' outside of its defining module", at: range
+    )
+  }
+
+  static func overridesClosed(_ kind: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "override", "overriding non-open \(kind) outside of its defining module", at: range)
+  }
+
   static func overridesFinal(_ kind: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("override", "\(kind) overrides a 'final' \(kind)", at: range)
   }

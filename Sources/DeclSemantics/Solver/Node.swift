@@ -7,6 +7,8 @@ final class Node {
   private(set) var kind: Kind
   /// The type, with type variables for the parts that are not yet known.
   let type: StaticType
+  /// Indicates whether it is `self` in a static method: a type that needs no `.self` to be a value.
+  var isOwnType = false
 
   init(id: Int, kind: Kind, type: StaticType, range: SourceRange) {
     self.id = id
@@ -26,7 +28,13 @@ final class Node {
   /// Replaces the kind when solving shows that the source means another expression, such as
   /// `ZStackLayout(spacing: 2) { … }`, whose closure is an argument of the instance and not of the
   /// initialiser.
-  func replaceKind(with kind: Kind) { self.kind = kind }
+  func replaceKind(with kind: Kind, recordedIn trail: Trail) {
+    trail.record(.nodeKind(self, self.kind))
+    self.kind = kind
+  }
+
+  /// Restores an earlier kind.
+  func restore(_ kind: Kind) { self.kind = kind }
 
   /// Indicates whether the node may denote a type although its kind is not known yet: a member of a type, or
   /// an array or dictionary of types.

@@ -49,7 +49,7 @@ extension Solver {
       bounds.lower.append(source)
       return
     }
-    if let literal = state.variables[index(variable)].literal {
+    if let literal = variables[index(variable)].literal {
       bounds.literals.append(literal)
     } else {
       bounds.hasUnknownLower = true
@@ -57,11 +57,20 @@ extension Solver {
   }
 
   private func bind(_ variable: TypeVariable, _ bounds: Bounds, complete: Bool) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
+    // The declaration that a place names decides its type, not the value that is assigned to it.
+    if !bounds.lower.isEmpty, !state.isLastResort, isResultOfPendingCall(variable) { return false }
     // `Never` converts to every type, so that it decides nothing beside another bound.
     if let joined = join(bounds.lower.filter { !isNever($0) }) {
+      if let element = elementOfOperation(variable, joined) {
+        return bindChecked(variable, element)
+      }
       if isPartOfUnsolvedArgument(variable, joined) { return false }
+      if let common = commonExistential(bounds, joined) { return bindChecked(variable, common) }
       return bindJoined(variable, joined, bounds)
+    }
+    if info.literal == nil, let common = commonExistential(bounds, nil) {
+      return bindChecked(variable, common)
     }
     if let only = bounds.lower.first, bounds.upper.isEmpty, bounds.literals.isEmpty, !complete {
       return bindChecked(variable, only)
@@ -78,7 +87,7 @@ extension Solver {
     // Their types come from their own constraints, which need the upper bound as the context.
     if info.isKeyPath || info.isClosure { return false }
     // A variable whose only upper bound is an existential has a concrete type, which a later step may find.
-    if upper.existentialType != nil, bounds.literals.isEmpty, !isLastResort { return false }
+    if upper.existentialType != nil, bounds.literals.isEmpty, !state.isLastResort { return false }
     // The call decides the type, which may be a subclass of the bound.
     if bounds.lower.isEmpty && isResultOfPendingCall(variable) { return false }
     return bindChecked(variable, upper)
@@ -86,6 +95,54 @@ extension Solver {
 
   /// Binds a literal whose context is an existential to the literal's default type; other literals stay
   /// unbound.
+  /// Returns the existential that is all that several bounds have in common, such as `Any` in
+  /// `print(isEmpty ? "none" : 1)`; nil when they have another type in common, or no existential.
+  private func commonExistential(_ bounds: Bounds, _ joined: StaticType?) -> StaticType? {
+    guard let upper = bounds.upper.first, !bounds.hasUnknownLower,
+      bounds.lower.count + bounds.literals.count > 1,
+      shallowResolved(checker.wrapped(upper) ?? upper).existentialType != nil,
+      let type = joined ?? bounds.literals.lazy.compactMap(defaultType).first
+    else { return nil }
+    let plain = checker.wrapped(type) ?? type
+    let isCommon =
+      bounds.lower.allSatisfy { isNever($0) || convertsSpeculatively($0, core.optional(plain)) }
+      && bounds.literals.allSatisfy { literal in
+        literal == .nilLiteral || literal == .float && plain == core.int
+          || speculate { if !accepts(plain, literal) { state.hasFailed = true } }.succeeded
+      }
+    return isCommon ? nil : upper
+  }
+
+  /// Returns the element type that an array literal must have as the operand of an operator: that of the
+  /// other operand or of the expected result, if the literal's elements only convert to it, as in
+  /// `shapes + [Circle()]`.
+  private func elementOfOperation(_ variable: TypeVariable, _ joined: StaticType) -> StaticType? {
+    for case .apply(let node) in state.constraints {
+      guard let list = node.arguments?.list, list.count == 2,
+        case .call(let callee, _) = node.kind, case .unresolvedName = callee.kind,
+        list.contains(where: { isArrayLiteral($0.node, of: variable) })
+      else { continue }
+      var types = list.map { argument in
+        if case .inoutReference(let place) = argument.node.kind { return place.type }
+        return argument.node.type
+      }
+      if let expected = contextualType(of: node) { types.append(expected) }
+      for type in types.map({ deepResolved($0) }) where type.nominalDecl?.name == "Array" {
+        guard let element = type.genericArguments.first, !element.hasVariables, element != joined
+        else { continue }
+        if convertsSpeculatively(joined, element) { return element }
+      }
+    }
+    return nil
+  }
+
+  private func isArrayLiteral(_ node: Node, of element: TypeVariable) -> Bool {
+    guard case .array(_, let type) = node.kind,
+      case .variable(element) = shallowResolved(type).kind
+    else { return false }
+    return true
+  }
+
   private func bindLiteral(
     _ variable: TypeVariable, _ info: SolverState.Variable, _ upper: [StaticType]
   ) -> Bool {
@@ -126,15 +183,16 @@ extension Solver {
     fail(
       .typeMismatch(
         deepResolved(type), defaultType(of: StaticType(.variable(variable))),
-        state.variables[index(variable)].range))
-    state.variables[index(variable)].binding = .error
+        variables[index(variable)].range))
+    variables[index(variable)].binding = .error
     return true
   }
 
   /// Returns whether a variable is part of the type of an argument of an unsolved call, whose parameter may
   /// require a superclass or a wider existential: `boxes.append(Box(value: view))`.
   private func isPartOfUnsolvedArgument(_ variable: TypeVariable, _ type: StaticType) -> Bool {
-    guard !isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true else {
+    guard !state.isLastResort, type.existentialType != nil || type.nominalDecl?.isClass == true
+    else {
       return false
     }
     return state.constraints.contains { constraint in
@@ -150,7 +208,7 @@ extension Solver {
   private func isNever(_ type: StaticType) -> Bool { type == core.never }
 
   /// Returns whether the variable is the result of an unsolved call, member or optional operation.
-  private func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
+  func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
     state.constraints.contains { constraint in
       switch constraint {
       case .apply(let node), .member(let node), .coalesce(let node), .chain(let node),
@@ -270,7 +328,7 @@ extension Solver {
   private func decidingLiteral(
     _ variable: TypeVariable, depth: Int = 0
   ) -> (literal: SolverState.Literal, isOptional: Bool)? {
-    if let own = state.variables[index(variable)].literal {
+    if let own = variables[index(variable)].literal {
       return own == .nilLiteral ? nil : (own, false)
     }
     var joined: SolverState.Literal?
@@ -290,7 +348,8 @@ extension Solver {
       // practice.
       guard
         let literal = info.literal
-          ?? (depth < 3 ? decidingLiteral(inner, depth: depth + 1)?.literal : nil)
+          ?? (depth < Bound.literalNesting
+            ? decidingLiteral(inner, depth: depth + 1)?.literal : nil)
       else { return nil }
       joined = literal == .float ? .float : joined ?? literal
     }
@@ -318,7 +377,7 @@ extension Solver {
           // The binding is forced even if the type does not accept the literal, so that solving ends: a
           // better type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
           if !self.bind(variable, type) {
-            self.state.variables[self.index(variable)].binding = type
+            self.variables[self.index(variable)].binding = type
           }
         }
       })
@@ -343,8 +402,8 @@ extension Solver {
   /// and resumes all suspended calls. Returns false when both were already done.
   func bindDefault() -> Bool {
     if bindDefaultLiteral() { return true }
-    if !isLastResort {
-      isLastResort = true
+    if !state.isLastResort {
+      state.isLastResort = true
       state.suspensions = [:]
       return true
     }
@@ -354,9 +413,9 @@ extension Solver {
   /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
-    for position in state.variables.indices {
-      guard state.variables[position].binding == nil,
-        let literal = state.variables[position].literal, literal != .nilLiteral
+    for position in variables.indices {
+      guard variables[position].binding == nil,
+        let literal = variables[position].literal, literal != .nilLiteral
       else { continue }
       tryLiteralTypes(TypeVariable(id: position + firstVariable + 1), literal)
       return true
@@ -388,7 +447,7 @@ extension Solver {
     for case .convert(let from, let to, _) in state.constraints {
       guard let literal = unbound(from)?.info.literal,
         case .variable(let target) = shallowResolved(to).kind,
-        state.variables[index(target)].literal == nil, allowed?.contains(target) ?? true
+        variables[index(target)].literal == nil, allowed?.contains(target) ?? true
       else { continue }
       if literal == .nilLiteral {
         optionals.insert(target)
@@ -425,7 +484,7 @@ extension Solver {
     if bind(variable, type) { return true }
     // The binding is forced even if the type does not accept the literal, so that solving ends: a better
     // type, such as `Set<Int>` where only `SetAlgebra` is known, cannot be guessed.
-    state.variables[index(variable)].binding = type
+    variables[index(variable)].binding = type
     return true
   }
 

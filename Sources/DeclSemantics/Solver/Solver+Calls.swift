@@ -229,7 +229,7 @@ extension Solver {
       }
       position += 1
     }
-    return reached.flatMap { state.variables[index($0)].protocols }
+    return reached.flatMap { variables[index($0)].protocols }
   }
 
   private func subscripts(of base: Node) -> Callees {

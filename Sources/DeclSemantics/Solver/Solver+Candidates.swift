@@ -241,7 +241,7 @@ extension Solver {
   func freshParameter(_ parameter: GenericParameterDecl, _ range: SourceRange) -> StaticType {
     let type = fresh(range)
     if case .variable(let variable) = type.kind {
-      state.variables[index(variable)].parameter = parameter
+      variables[index(variable)].parameter = parameter
     }
     return type
   }

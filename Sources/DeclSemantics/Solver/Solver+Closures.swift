@@ -6,14 +6,14 @@ import DeclTree
 extension Solver {
   /// Checks the first closure whose parameter types are all known.
   func checkReadyClosure() -> Bool {
-    if speculationDepth > 0 { return false }
+    if state.speculationDepth > 0 { return false }
     return checkFirstClosure { _, parameters in parameters.allSatisfy { !$0.hasVariables } }
   }
 
   /// Checks the first closure with a single-expression body, which may itself determine the parameter types.
   /// Statements are checked one after the other and require known parameter types.
   func checkSingleExpressionClosure() -> Bool {
-    if speculationDepth > 0 { return false }
+    if state.speculationDepth > 0 { return false }
     return checkFirstClosure { node, _ in
       guard case .closure(let syntax) = node.kind else { return false }
       return syntax.singleExpression != nil && self.state.builders[node.id] == nil
@@ -22,7 +22,7 @@ extension Solver {
 
   /// Checks the first closure whose context is known at all.
   func checkAnyClosure() -> Bool {
-    if speculationDepth > 0 { return false }
+    if state.speculationDepth > 0 { return false }
     return checkFirstClosure { _, _ in true }
   }
 
@@ -36,11 +36,13 @@ extension Solver {
         return true
       }
       let wanted = contextualFunctionType(node)
-      if wanted == nil && !isLastResort && isArgumentOfUnsolvedCall(node) { continue }
+      if wanted == nil && !state.isLastResort && isArgumentOfUnsolvedCall(node) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
       // As long as the builder's type is open, a later step may still decide it; only in the last resort does
       // the body.
-      if !isLastResort, let builder = state.builders[node.id], deepResolved(builder).hasVariables {
+      if !state.isLastResort, let builder = state.builders[node.id],
+        deepResolved(builder).hasVariables
+      {
         continue
       }
       guard isReady(node, parameters.map { deepResolved($0) }) else { continue }
@@ -75,11 +77,9 @@ extension Solver {
     let wanted = contextualFunctionType(node)
     let parameters = parameterTypes(of: syntax, wanted, node)
     if parameters.contains(where: { deepResolved($0).hasVariables }) { return }
-    let hadReported = hasReported
-    hasReported = false
+    state.hasReported = false
     check(node, syntax, wanted, parameters)
-    if hasReported { state.hasFailed = true }
-    hasReported = hadReported
+    if state.hasReported { state.hasFailed = true }
     _ = propagate()
   }
 
@@ -88,6 +88,18 @@ extension Solver {
     state.constraints.contains { constraint in
       guard case .apply(let call) = constraint else { return false }
       return call.arguments?.list.contains { $0.node === node } ?? false
+    } || isAssignedToPendingPlace(node)
+  }
+
+  /// Returns whether the closure is assigned to a subscript or member that is not resolved yet.
+  private func isAssignedToPendingPlace(_ node: Node) -> Bool {
+    guard case .variable(let own) = shallowResolved(node.type).kind else { return false }
+    return state.constraints.contains { constraint in
+      guard case .convert(let from, let to, _) = constraint,
+        case .variable(own) = shallowResolved(from).kind,
+        case .variable(let place) = shallowResolved(to).kind
+      else { return false }
+      return isResultOfPendingCall(place)
     }
   }
 

@@ -18,7 +18,7 @@ extension Solver {
     guard let conversion = conversion(from: value.type, to: wanted) else {
       // The solver accepted the expression, so a conversion must exist; a missing one is reported rather than
       // lowered wrongly.
-      if !hasReported {
+      if !state.hasReported {
         fail(
           .cannotConvert(value.type, wanted, ConversionPurpose(kind: .coercion, range: value.range))
         )
@@ -178,7 +178,7 @@ extension Solver {
   }
 
   private func variableImmutability(_ variable: VariableDecl) -> Immutability? {
-    variable.isMutated = true
+    checker.noteMutation(of: variable)
     if variable.name == "self" {
       if variable.isInout || body.function.kind == .initializer { return nil }
       return variable.isLet ? .selfIsImmutable : nil

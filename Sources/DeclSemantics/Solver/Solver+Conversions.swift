@@ -28,7 +28,7 @@ extension Solver {
   /// the target accepts one tuple.
   private func waitsForTuple(_ source: StaticType, _ target: StaticType) -> Bool {
     guard let own = source.functionType, let wanted = target.functionType,
-      own.parameters.count > 1, wanted.parameters.count == 1, !isLastResort
+      own.parameters.count > 1, wanted.parameters.count == 1, !state.isLastResort
     else { return false }
     return unbound(wanted.parameters[0].type) != nil
   }
@@ -38,7 +38,7 @@ extension Solver {
     _ variable: TypeVariable, _ source: StaticType, _ target: StaticType,
     _ reason: ConversionPurpose
   ) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let inner = checker.wrapped(target) {
       return convertToOptional(variable, source, inner, target, reason)
     }
@@ -82,7 +82,7 @@ extension Solver {
     _ variable: TypeVariable, _ source: StaticType, _ inner: StaticType, _ target: StaticType,
     _ reason: ConversionPurpose
   ) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if info.literal == .nilLiteral {
       return bind(variable, target)
     }
@@ -103,7 +103,7 @@ extension Solver {
   /// Solves a conversion from a known type to an unbound variable. Only `nil` is bound at once, to an
   /// optional; otherwise the type remains a lower bound.
   private func convertInto(_ variable: TypeVariable, _ source: StaticType) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if info.literal == .nilLiteral, checker.isOptional(source) { return bind(variable, source) }
     return false
   }
@@ -178,10 +178,8 @@ extension Solver {
     -> Bool
   {
     if unbound(from) != nil || unbound(to) != nil { return unify(from, to) }
-    let saved = state
-    if unify(from, to) { return true }
-    // The failed unification may have bound some of the variables.
-    state = saved
+    // A failed unification may have bound some of the variables.
+    if speculate(keepIf: { $0 }, { unify(from, to) }) { return true }
     // Only subclasses, existentials and optionals convert element by element; `[Double]` does not convert to
     // `[CGFloat]`.
     let target = shallowResolved(to)
@@ -265,11 +263,11 @@ extension Solver {
   ) -> Bool {
     let known = shallowResolved(type)
     if case .variable(let variable) = known.kind {
-      if !state.variables[index(variable)].protocols.contains(proto) {
-        state.variables[index(variable)].protocols.append(proto)
-        state.variables[index(variable)].changes += 1
-        if state.variables[index(variable)].range == .none {
-          state.variables[index(variable)].range = range
+      if !variables[index(variable)].protocols.contains(proto) {
+        variables[index(variable)].protocols.append(proto)
+        variables[index(variable)].changes += 1
+        if variables[index(variable)].range == .none {
+          variables[index(variable)].range = range
         }
       }
       return true

@@ -47,7 +47,7 @@ extension Solver {
     let owner = deepResolved(shallowResolved(base.type))
     if dynamicMembers(of: owner, .explicit).isEmpty { return nil }
     // The key path's root type may not be known yet.
-    if owner.hasVariables { return isLastResort || isForced ? nil : false }
+    if owner.hasVariables { return state.isLastResort || isForced ? nil : false }
     let direct = own.filter { !isDynamicMember($0.candidate) }
     let fits = speculate {
       if !choose(direct, for: node, arguments, "subscript", isForced) { return }
@@ -93,7 +93,7 @@ extension Solver {
         continue
       }
       let rootType = deepResolved(root)
-      if rootType.hasVariables, !isLastResort { return false }
+      if rootType.hasVariables, !state.isLastResort { return false }
       if !exists(rootType) { continue }
       let keyPath = makeNode(
         .keyPath(KeyPathNode(root: rootType, components: [component])), fresh(node.range),

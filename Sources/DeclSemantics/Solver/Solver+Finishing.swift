@@ -8,6 +8,7 @@ extension Solver {
     if isExhausted { return TypedExpr(.error, type: .error, range: node.range) }
     let known = deepResolved(node.type)
     if known.hasVariables { reportUnknown(known, node) }
+    if known.isTooComplex { return finishTooComplex(node) }
     let type = withoutVariables(known)
     func make(_ kind: TypedExpr.Kind) -> TypedExpr {
       TypedExpr(kind, type: type, range: node.range)
@@ -65,10 +66,18 @@ extension Solver {
     }
   }
 
+  /// Returns the typed expression of a node whose type is beyond the bounds of types. Only the error type is left of
+  /// the type, so that what uses the expression is not reported.
+  private func finishTooComplex(_ node: Node) -> TypedExpr {
+    if !state.hasReported { fail(.typeTooComplex(node.range)) }
+    return TypedExpr(.error, type: .error, range: node.range)
+  }
+
   /// Returns the type without type variables; unbound ones are replaced by the error type.
   func finished(_ type: StaticType) -> StaticType { withoutVariables(deepResolved(type)) }
 
   private func withoutVariables(_ type: StaticType) -> StaticType {
+    if type.isTooComplex { return .error }
     guard type.hasVariables else { return type }
     return type.mapped { part in
       if case .variable = part.kind { return .error }
@@ -77,8 +86,8 @@ extension Solver {
   }
 
   private func reportUnknown(_ type: StaticType, _ node: Node) {
-    guard !hasReported else { return }
-    for part in state.variables.indices.reversed() {
+    guard !state.hasReported else { return }
+    for part in variables.indices.reversed() {
       let variable = StaticType(.variable(TypeVariable(id: part + firstVariable + 1)))
       guard let (known, info) = unbound(variable), known == variable, occurs(variable, in: type)
       else { continue }

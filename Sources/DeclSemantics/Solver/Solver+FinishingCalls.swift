@@ -362,7 +362,7 @@ extension Solver {
   /// Returns whether a node is the name of a type without `.self`.
   private func isBareType(_ node: Node) -> Bool {
     switch node.kind {
-    case .typeReference: return true
+    case .typeReference: return !node.isOwnType
     case .member(_, let name, _):
       guard name != "Type", case .type = resolution(node) else { return false }
       return true
@@ -389,7 +389,6 @@ extension Solver {
       return converted
     }
     checker.closureCount += 1
-    body.noteCaptures(in: converted)
     let closure = TypedClosure(
       parameters: [], captures: [], body: .returning(converted), type: function,
       id: checker.closureCount, isAutoclosure: true)

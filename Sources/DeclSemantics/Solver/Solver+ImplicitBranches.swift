@@ -23,7 +23,7 @@ extension Solver {
   /// Returns whether a variable is the base of an implicit member in one of several branches, so that the
   /// other branches also determine its type.
   func isBranch(_ variable: TypeVariable) -> Bool {
-    if isLastResort { return false }
+    if state.isLastResort { return false }
     return implicitBranches.contains { branches in
       branches.sources.contains { source in
         if case .variable(let other) = shallowResolved(source).kind { return other == variable }

@@ -7,7 +7,7 @@ extension Solver {
     guard case .keyPath(let path) = node.kind, resolution(node) == nil else { return true }
     let (wantedRoot, isFunction) = contextualKeyPath(node)
     guard let root = path.root ?? wantedRoot else {
-      if isLastResort, unbound(node.type) != nil {
+      if state.isLastResort, unbound(node.type) != nil {
         fail(.unknownKeyPathRoot(node.range))
         return failed(node)
       }
@@ -31,7 +31,7 @@ extension Solver {
     // The literal has the most capable class that its components allow; the context may require a less
     // capable one.
     if case .variable(let variable) = shallowResolved(node.type).kind {
-      state.variables[index(variable)].binding = type
+      variables[index(variable)].binding = type
     } else {
       convert(type, to: node.type, .argument(label: nil), node.range)
     }

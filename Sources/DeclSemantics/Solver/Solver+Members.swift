@@ -36,7 +36,7 @@ extension Solver {
       if solveDynamicMember(node, name, owner, access) { return true }
       if instance != nil, useUnapplied(name, owner, node) { return true }
       // The key path's root type may not be known yet.
-      if owner.hasVariables, !isLastResort, !dynamicMembers(of: owner, access).isEmpty {
+      if owner.hasVariables, !state.isLastResort, !dynamicMembers(of: owner, access).isEmpty {
         return false
       }
       return reportUnknownMember(node, name, owner, isStatic: instance != nil, base)

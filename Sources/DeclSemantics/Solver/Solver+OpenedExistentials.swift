@@ -14,7 +14,7 @@ extension Solver {
         (users[0].type.metatypeInstance ?? users[0].type) == parameter.type,
         case .variable(let variable)? = substitutions[parameter]?.kind
       else { continue }
-      state.variables[index(variable)].canOpenExistential = true
+      variables[index(variable)].canOpenExistential = true
     }
   }
 
@@ -22,7 +22,7 @@ extension Solver {
   func unmarkOpenableParameters(_ open: OpenedCandidate) {
     for type in open.substitutions.types.values {
       guard case .variable(let variable) = type.kind else { continue }
-      state.variables[index(variable)].canOpenExistential = false
+      variables[index(variable)].canOpenExistential = false
     }
   }
 
@@ -37,7 +37,7 @@ extension Solver {
   func canOpenExistential(_ type: StaticType) -> Bool {
     var current = type
     while case .variable(let variable) = current.kind {
-      let info = state.variables[index(variable)]
+      let info = variables[index(variable)]
       if info.canOpenExistential { return true }
       guard let binding = info.binding else { return false }
       current = binding

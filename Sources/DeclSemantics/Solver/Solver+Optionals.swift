@@ -83,12 +83,32 @@ extension Solver {
     return true
   }
 
+  /// Returns whether the result of a closure that is not checked yet determines part of a type, as in
+  /// `name.map { … } ?? other`.
+  private func isDecidedByClosure(_ type: StaticType) -> Bool {
+    let open = unboundVariables(in: type)
+    if open.isEmpty || state.isLastResort { return false }
+    return state.constraints.contains { constraint in
+      guard case .closure(let node) = constraint,
+        let result = contextualFunctionType(node)?.result
+      else { return false }
+      return unboundVariables(in: result).contains(where: open.contains)
+    }
+  }
+
+  /// Returns the existential to which a value must convert, without its optional; nil when there is none.
+  private func existentialContext(of node: Node) -> StaticType? {
+    guard let type = contextualType(of: node) else { return nil }
+    let inner = shallowResolved(checker.wrapped(type) ?? type)
+    return inner.existentialType == nil ? nil : inner
+  }
+
   /// Solves `a ?? b`, which is optional when `b` is.
   func solveCoalesce(_ node: Node) -> Bool {
     guard case .coalesce(let left, let right) = node.kind else { return true }
     let leftType = shallowResolved(left.type)
     if case .variable(let variable) = leftType.kind {
-      guard let literal = state.variables[index(variable)].literal, literal == .nilLiteral else {
+      guard let literal = variables[index(variable)].literal, literal == .nilLiteral else {
         return false
       }
     }
@@ -104,15 +124,25 @@ extension Solver {
       unify(node.type, leftType)
       return true
     }
+    if isDecidedByClosure(wrapped) { return false }
     let rightType = shallowResolved(right.type)
+    if let common = existentialContext(of: node), !couldConvertType(rightType, wrapped, 0),
+      !couldConvertType(rightType, leftType, 0)
+    {
+      // `Int(text) ?? text` in the context of `Any`: the operands have only the context in common.
+      convert(leftType, to: core.optional(common), .argument(label: nil), left.range)
+      convert(right.type, to: common, .argument(label: nil), right.range)
+      unify(node.type, common)
+      return true
+    }
     if case .variable(let variable) = rightType.kind {
-      let info = state.variables[index(variable)]
+      let info = variables[index(variable)]
       if info.literal == .nilLiteral {
         unify(node.type, leftType)
         unify(right.type, leftType)
         return true
       }
-      if info.literal != nil || info.implicitMember != nil || isLastResort {
+      if info.literal != nil || info.implicitMember != nil || state.isLastResort {
         unify(node.type, wrapped)
         convert(right.type, to: wrapped, .argument(label: nil), right.range)
         return true

@@ -37,7 +37,11 @@ extension Solver {
     // A decision that is cached for other calls must not depend on the type that the context of this call
     // expects.
     let wanted = shape == nil ? contextualType(of: node) : nil
-    let possible = matched.filter { isPossible($0, wanted, arguments) }
+    let possible = matched.filter { candidate in
+      if isPossible(candidate, wanted, arguments) { return true }
+      trace("drop \(describe(candidate)): no argument fits, or the result")
+      return false
+    }
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
     if let shape { cache(OverloadDecision(possible.map(\.decl)), for: shape) }
     return choose(among: possible, shape, for: node, arguments, name, isForced)
@@ -74,20 +78,27 @@ extension Solver {
       wanted.map { couldConvertType(shallowResolved(candidate.result), $0, 0) } ?? true
     }
     if possible.count == 1 {
+      trace("choose \(describe(possible[0])): the only one whose result fits")
       resolveOverload(possible[0], for: node, arguments)
       return true
     }
     if possible.isEmpty { return reportNoOverload(candidates, node, arguments, name) }
     // A speculation only follows what is certain and makes no choices of its own.
-    if speculationDepth > 0 { return false }
+    if state.speculationDepth > 0 { return false }
     if !isForced && !areArgumentsKnown(arguments) {
       suspend(node, arguments)
       return false
     }
+    if wanted == nil, let member = loneImplicitMember(node, arguments) {
+      fail(.implicitMemberWithoutContext(member.name, member.range))
+      return finishFailed(node, arguments)
+    }
+    trace("overloads of \(source(of: node.range))")
     let ranking = ranked(possible, node, arguments)
     let ranked = ranking.candidates
     if isExhausted { return finishFailed(node, arguments) }
     if ranked.isEmpty { return reportNoOverload(possible, node, arguments, name) }
+    for candidate in ranked { trace("rank \(describe(candidate))") }
     if ranking.isCertain {
       if let shape, possible.count == candidates.count, ranked.count == candidates.count {
         cache(OverloadDecision(candidates.map(\.decl), certain: ranked[0].decl), for: shape)
@@ -109,6 +120,20 @@ extension Solver {
     return true
   }
 
+  /// Returns the first operand if all operands of an operator are implicit members without a known base, so
+  /// that nothing determines their type; nil otherwise.
+  private func loneImplicitMember(
+    _ node: Node, _ arguments: Arguments
+  ) -> (name: String, range: SourceRange)? {
+    guard case .call(let callee, _) = node.kind,
+      case .unresolvedName(let name, _) = callee.kind, name.first?.isLetter == false,
+      !state.constraints.contains(where: { if case .apply = $0 { true } else { false } })
+    else { return nil }
+    let names = arguments.list.compactMap { unbound($0.node.type)?.info.implicitMember }
+    guard let first = names.first, names.count == arguments.list.count else { return nil }
+    return (first, arguments.list[0].node.range)
+  }
+
   /// Returns whether two functions of the script have the same parameters and unrelated result types, so that
   /// only the context can distinguish them.
   private func differOnlyInResult(_ first: OpenedCandidate, _ second: OpenedCandidate) -> Bool {
@@ -128,7 +153,7 @@ extension Solver {
   /// Splits a call such as `ZStackLayout(spacing: 2) { … }`: trailing closures that no initialiser accepts
   /// are passed to `callAsFunction` of the new instance.
   private func applyToInstance(_ node: Node, _ arguments: Arguments) -> Bool {
-    guard speculationDepth == 0, case .call(let callee, _) = node.kind,
+    guard state.speculationDepth == 0, case .call(let callee, _) = node.kind,
       let instance = shallowResolved(callee.type).metatypeInstance,
       !checker.lookup("callAsFunction", in: deepResolved(instance), isStatic: false).isEmpty
     else { return false }
@@ -137,7 +162,9 @@ extension Solver {
     if trailing.isEmpty { return false }
     let made = makeNode(
       .call(callee, Arguments(list: plain, range: arguments.range)), fresh(node.range), node.range)
-    node.replaceKind(with: .call(made, Arguments(list: trailing, range: arguments.range)))
+    node.replaceKind(
+      with: .call(made, Arguments(list: trailing, range: arguments.range)),
+      recordedIn: checker.trail)
     add(.apply(made))
     add(.apply(node))
     return true
@@ -169,7 +196,7 @@ extension Solver {
   }
 
   /// Returns the known type of a node, or the known type that it must convert to.
-  private func contextualType(of node: Node) -> StaticType? {
+  func contextualType(of node: Node) -> StaticType? {
     if unbound(node.type) == nil { return shallowResolved(node.type) }
     for case .convert(let from, let to, _) in state.constraints
     where shallowResolved(from) == shallowResolved(node.type) && unbound(to) == nil {
@@ -242,7 +269,7 @@ extension Solver {
     // A conditional conformance adds conformances of its arguments, so one round is not enough.
     // The bound allows four levels of generic arguments. Requirements below them do not rule the candidate
     // out; they are checked once it is chosen.
-    while progress && rounds < 4 && !state.hasFailed {
+    while progress && rounds < Bound.conformanceRounds && !state.hasFailed {
       progress = false
       rounds += 1
       let all = state.constraints
@@ -331,7 +358,7 @@ extension Solver {
     let source = shallowResolved(from)
     let target = shallowResolved(to)
     // Only a filter: a candidate that is wrongly kept is ruled out when its conversions are solved.
-    if source === target || depth > 6 { return true }
+    if source === target || depth > Bound.comparedNesting { return true }
     switch (source.kind, target.kind) {
     case (.error, _), (_, .error): return true
     case (.variable(let first), .variable(let second)): return couldMerge(first, second)
@@ -382,8 +409,8 @@ extension Solver {
   }
 
   private func couldMerge(_ first: TypeVariable, _ second: TypeVariable) -> Bool {
-    let literal = state.variables[index(first)].literal
-    let protocols = state.variables[index(second)].protocols
+    let literal = variables[index(first)].literal
+    let protocols = variables[index(second)].protocols
     guard let literal, !protocols.isEmpty else { return true }
     return protocols.allSatisfy { literalCouldConform(literal, to: $0) }
   }
@@ -408,7 +435,7 @@ extension Solver {
 
   /// Returns whether a variable of a generic parameter could be bound to a type.
   private func couldBind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, type, 0) }
     return info.protocols.allSatisfy {
       type.hasVariables || checker.conforms(type, to: $0)
@@ -419,7 +446,7 @@ extension Solver {
   private func variableCouldBe(
     _ variable: TypeVariable, _ target: StaticType, _ depth: Int
   ) -> Bool {
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let literal = info.literal { return literalCouldBe(literal, target, depth) }
     if let name = info.implicitMember { return hasStatic(name, target) }
     if info.isKeyPath { return keyPathCouldBe(target) }

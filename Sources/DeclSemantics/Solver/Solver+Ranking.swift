@@ -5,20 +5,34 @@ import DeclTree
 /// declaration is more specialised.
 extension Solver {
   /// The penalties of a candidate, in descending order of weight.
-  struct Score: Comparable {
+  struct Score: Comparable, CustomStringConvertible {
     var disfavored = 0
     var conversions = 0
     var nonDefaultLiterals = 0
+    /// The literals outside the argument list with other than their default type.
+    var otherLiterals = 0
     var optionalWraps = 0
     var erasures = 0
 
+    /// The penalties other than zero, the heaviest first.
+    var description: String {
+      let parts = [
+        (disfavored, "disfavoured"), (conversions, "conversions"),
+        (nonDefaultLiterals + otherLiterals, "literals with other than their default type"),
+        (optionalWraps, "optional wraps"), (erasures, "erasures to existentials"),
+      ].filter { $0.0 > 0 }
+      return parts.isEmpty ? "no penalty" : parts.map { "\($1): \($0)" }.joined(separator: ", ")
+    }
+
     static func < (left: Score, right: Score) -> Bool {
       (
-        left.disfavored, left.conversions, left.nonDefaultLiterals, left.optionalWraps,
+        left.disfavored, left.conversions, left.nonDefaultLiterals + left.otherLiterals,
+        left.optionalWraps,
         left.erasures
       )
         < (
-          right.disfavored, right.conversions, right.nonDefaultLiterals, right.optionalWraps,
+          right.disfavored, right.conversions, right.nonDefaultLiterals + right.otherLiterals,
+          right.optionalWraps,
           right.erasures
         )
     }
@@ -37,9 +51,14 @@ extension Solver {
   func ranked(
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments
   ) -> Ranking {
-    let viable = viableCandidates(candidates, node, arguments)
-    guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
+    var viable = viableCandidates(candidates, node, arguments)
     let isCertain = viable.allSatisfy { $0.outcome == viable[0].outcome && $0.outcome.isFinal }
+    // Candidates with the same outcome cannot differ in what they do to the literals around the call, and
+    // those that were not followed to the end cannot be compared by it.
+    if isCertain || !viable.allSatisfy(\.isComplete) {
+      for index in viable.indices { viable[index].score.otherLiterals = 0 }
+    }
+    guard !isExhausted, let lowest = viable.map(\.score).min() else { return Ranking() }
     let leading = viable.filter { !(lowest < $0.score) }
     let others = viable.filter { lowest < $0.score }.sorted { $0.score < $1.score }.map(\.candidate)
     if leading.count == 1 {
@@ -69,17 +88,24 @@ extension Solver {
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments,
     ignoringContext: Bool = false
   ) -> [ViableCandidate] {
+    // Before the candidates are tried, which gives literals a type.
+    let areKnown = arguments.list.allSatisfy { $0.isFunction || isKnownExceptLiterals($0.node) }
     var viable: [ViableCandidate] = []
     for candidate in candidates where !isExhausted {
       let tried = speculate { () -> ViableCandidate in
         if ignoringContext { state.constraints = [] }
         resolveOverload(candidate, for: node, arguments)
-        solveSpeculation(arguments)
+        let isComplete = solveSpeculation(candidate, arguments)
         return ViableCandidate(
-          candidate: candidate, score: score(candidate, arguments),
-          outcome: outcome(of: candidate, arguments))
+          candidate: candidate, isComplete: isComplete, score: score(candidate, arguments),
+          outcome: outcome(of: candidate, arguments, areKnown: areKnown))
       }
-      if tried.succeeded { viable.append(tried.result) }
+      if tried.succeeded {
+        trace("score \(describe(candidate)): \(tried.result.score)")
+        viable.append(tried.result)
+      } else {
+        trace("drop \(describe(candidate)): \(takeContradiction())")
+      }
     }
     return viable
   }
@@ -87,7 +113,9 @@ extension Solver {
   /// A candidate that no constraint rules out.
   private struct ViableCandidate {
     let candidate: OpenedCandidate
-    let score: Score
+    /// Indicates whether nothing more followed from the candidate when its speculation ended.
+    let isComplete: Bool
+    var score: Score
     let outcome: Outcome
   }
 
@@ -104,15 +132,33 @@ extension Solver {
     let isFinal: Bool
   }
 
-  private func outcome(of candidate: OpenedCandidate, _ arguments: Arguments) -> Outcome {
+  private func isKnownExceptLiterals(_ node: Node) -> Bool {
+    let type = deepResolved(node.type)
+    return !type.hasVariables || isDecidedByLiterals(type) && !isDecidedByFunction(type)
+  }
+
+  /// Returns whether a function argument that is not resolved yet may decide part of a type: in
+  /// `prices.reduce(0, +)` the literal does not decide the result alone.
+  private func isDecidedByFunction(_ type: StaticType) -> Bool {
+    let open = unboundVariables(in: type)
+    return state.constraints.contains { constraint in
+      switch constraint {
+      case .reference(let node), .closure(let node):
+        guard let function = contextualFunctionType(node) else { return false }
+        return unboundVariables(in: function.result).contains(where: open.contains)
+      default: return false
+      }
+    }
+  }
+
+  private func outcome(
+    of candidate: OpenedCandidate, _ arguments: Arguments, areKnown: Bool
+  ) -> Outcome {
     var types = [deepResolved(candidate.result)]
     for (parameter, positions) in zip(candidate.parameters, candidate.matching?.arguments ?? [])
     where positions.contains(where: { arguments.list[$0].isFunction }) {
       types.append(deepResolved(parameter.argumentType(self)))
       if let builder = parameter.builder { types.append(deepResolved(builder)) }
-    }
-    let areKnown = arguments.list.allSatisfy {
-      $0.isFunction || !deepResolved($0.node.type).hasVariables
     }
     guard types.contains(where: \.hasVariables) else {
       return Outcome(types: types, protocols: [], isFinal: areKnown)
@@ -129,7 +175,7 @@ extension Solver {
       if case .conforms = $0 { true } else { false }
     }
     return Outcome(
-      types: numbered, protocols: met.map { state.variables[index($0)].protocols },
+      types: numbered, protocols: met.map { variables[index($0)].protocols },
       isFinal: areKnown && areConformances)
   }
 
@@ -144,41 +190,45 @@ extension Solver {
     }
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
-    if closures.isEmpty || closureSpeculationDepth > 1 { return true }
-    closureSpeculationDepth += 1
-    defer { closureSpeculationDepth -= 1 }
-    let before = checker.errorCount
-    defer { checker.resetErrorCount(to: before) }
-    let isConsistent = speculate {
+    if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting { return true }
+    return probe {
+      let errors = checker.errorCount
+      state.hasFailed = false
+      state.speculationDepth += 1
+      state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
-      solveSpeculation(arguments)
+      solveSpeculation(candidate, arguments)
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
-    }.succeeded
-    return isConsistent && checker.errorCount == before
-  }
-
-  /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
-  /// literals. Literals of other calls are left for those calls.
-  private func solveSpeculation(_ arguments: Arguments) {
-    var rounds = 0
-    // Each round is one pass over the constraints, so the bound limits the cost of one candidate. At the
-    // bound the candidate is scored by what is known so far.
-    while !state.hasFailed && rounds < 12 {
-      rounds += 1
-      if propagate() { continue }
-      if state.hasFailed { return }
-      if bindBounds(complete: true) { continue }
-      if bindBounds(complete: false) { continue }
-      if bindDefaults(of: arguments) { continue }
-      return
+      return !state.hasFailed && checker.errorCount == errors
     }
   }
 
-  private func bindDefaults(of arguments: Arguments) -> Bool {
+  /// Solves a speculation as far as known types determine it, including the defaults of arguments that are
+  /// literals. Literals of other calls are left for those calls. Returns whether nothing more follows.
+  @discardableResult
+  private func solveSpeculation(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
+    var rounds = 0
+    // Each round is one pass over the constraints, so the bound limits the cost of one candidate. At the
+    // bound the candidate is scored by what is known so far.
+    while !state.hasFailed && rounds < Bound.rankingRounds {
+      rounds += 1
+      if propagate() { continue }
+      if state.hasFailed { return true }
+      if bindBounds(complete: true) { continue }
+      if bindBounds(complete: false) { continue }
+      if bindDefaults(of: arguments, candidate) { continue }
+      return true
+    }
+    return state.hasFailed
+  }
+
+  private func bindDefaults(of arguments: Arguments, _ candidate: OpenedCandidate) -> Bool {
     // Fractional literals come first, since they turn the integer literals beside them into fractions: `1 /
     // 3.0`, `max(1, 2) / 3.0`.
     bindDefaults(of: arguments) { $0 == .float }
-      || bindJoinedLiterals(within: arguments.list.map(\.node.type))
+      || bindJoinedLiterals(
+        within: arguments.list.map(\.node.type) + candidate.parameters.map { $0.argumentType(self) }
+      )
       || bindDefaults(of: arguments) { _ in true }
   }
 
@@ -203,7 +253,7 @@ extension Solver {
         add(arguments.list[position].node, parameter.argumentType(self), to: &score)
       }
     }
-    score.nonDefaultLiterals += nonDefaultLiteralCount(arguments)
+    score.otherLiterals = nonDefaultLiteralCount(arguments)
     return score
   }
 
@@ -217,8 +267,8 @@ extension Solver {
         else { return nil }
         return index(variable)
       })
-    return state.variables.changed.subtracting(own).count { changed in
-      let info = state.variables[changed]
+    return checker.trail.changedVariables(of: variables).subtracting(own).count { changed in
+      let info = variables[changed]
       guard let literal = info.literal, let binding = info.binding else { return false }
       if case .variable = binding.kind { return false }
       var type = deepResolved(binding)

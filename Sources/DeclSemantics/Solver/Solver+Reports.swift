@@ -37,11 +37,11 @@ extension Solver {
   func reportNoMatch(
     _ all: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
-    if speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
+    if state.speculationDepth == 0, let (call, range) = leftOutCall(all, node, arguments, name) {
       fail(.unsupportedAPI(call.name, call.framework, range))
       return finishFailed(node, arguments)
     }
-    if all.count == 1 || speculationDepth > 0 {
+    if all.count == 1 || state.speculationDepth > 0 {
       if let candidate = all.first,
         let fault = candidate.matching?.fault ?? match(candidate.parameters, arguments).fault
       {
@@ -104,7 +104,7 @@ extension Solver {
   private func isWrong(_ node: Node) -> Bool {
     switch node.kind {
     case .error: true
-    case .interpolation: hasReported
+    case .interpolation: state.hasReported
     case .forceUnwrap(let inner, _), .optionalBind(let inner), .optionalChain(let inner),
       .tryExpression(_, let inner), .awaitExpression(let inner), .member(let inner, _, _),
       .call(let inner, _):
@@ -147,7 +147,7 @@ extension Solver {
     _ candidates: [OpenedCandidate], _ node: Node, _ arguments: Arguments, _ name: String
   ) -> Bool {
     if arguments.list.contains(where: { isWrong($0.node) }) { return finishFailed(node, arguments) }
-    if speculationDepth == 0 {
+    if state.speculationDepth == 0 {
       if isOperator(node) {
         if let meant = bestIgnoringContext(candidates, node, arguments) {
           resolveOverload(meant, for: node, arguments)
@@ -263,10 +263,10 @@ extension Solver {
           fail(.notCallable(.error, callee.range))
         }
       case .typeReference(let type):
-        fail(.noInitializers(deepResolved(type), node.range))
+        reportNoInitializer(deepResolved(type), node.range)
       default:
         if let instance = shallowResolved(callee.type).metatypeInstance {
-          fail(.noInitializers(deepResolved(instance), node.range))
+          reportNoInitializer(deepResolved(instance), node.range)
         } else {
           fail(.notCallable(defaultType(of: callee.type), callee.range))
         }
@@ -295,6 +295,8 @@ extension Solver {
       fail(.instanceMemberOnType(name, owner, node.range))
     } else if !isStatic, !checker.lookup(name, in: owner, isStatic: true).isEmpty, name != "init" {
       fail(.staticMemberOnInstance(name, owner, node.range))
+    } else if let hidden = checker.inaccessibleMember(name, of: owner, range) {
+      fail(hidden)
     } else if let library = checker.frameworkOfUnsupportedMember(name, of: owner) {
       fail(.unsupportedAPI(name, library, range))
     } else {
@@ -306,6 +308,11 @@ extension Solver {
     return failed(node)
   }
 
+  private func reportNoInitializer(_ type: StaticType, _ range: SourceRange) {
+    let hidden = checker.inaccessibleMember("init", of: type, range)
+    fail(hidden ?? .noInitializers(type, range))
+  }
+
   func reportNoReference(_ node: Node, _ found: [Candidate]) -> Bool {
     fail(.noExactMatches(node.name, found.map(\.decl), node.range))
     return failed(node)
@@ -314,7 +321,7 @@ extension Solver {
   /// Reports the constraints that are left when no step applies any more, until the first error.
   func reportUnsettled() {
     for constraint in state.constraints {
-      if hasReported { break }
+      if state.hasReported { break }
       switch constraint {
       case .convert(let from, let to, let reason): reportUnsettled(from, to, reason)
       case .member(let node): reportUnsettledMember(node)

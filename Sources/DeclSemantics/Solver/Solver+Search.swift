@@ -7,97 +7,81 @@ extension Solver {
   /// Applies the first of several alternatives with which the rest of the expression is solved without a
   /// contradiction. If there is none, applies the first one for good, so that its errors are reported.
   func solveDisjunction(_ alternatives: [() -> Void]) {
-    if alternatives.count > 1, speculationDepth > 0 {
+    if alternatives.count > 1, state.speculationDepth > 0 {
       return solveDisjunctionSpeculatively(alternatives)
     }
-    guard alternatives.count > 1, !isExhausted, checker.searchLimits.enter() else {
+    guard alternatives.count > 1, !isExhausted, checker.searchLimits.enter(nodeCount) else {
       return alternatives[0]()
     }
     defer { checker.searchLimits.depth -= 1 }
-    let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
-    let findings = checker.checkpoint
-    for alternative in alternatives {
-      alternative()
-      solveAll(since: findings.errors)
-      if checker.checkpoint.errors == findings.errors && !state.hasFailed { return }
-      checker.rollBackDiagnostics(to: findings, in: range)
+    for (index, alternative) in alternatives.enumerated() {
+      trace("try choice \(index + 1) of \(alternatives.count)")
+      if speculate(keepIf: { $0 }, { isSolved(by: alternative) }) { return }
+      trace("undo choice \(index + 1): \(takeContradiction())")
       // Without fuel the next alternative could not be solved either.
       if isExhausted { return }
-      (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
-      checker.searchLimits.budget -= 1
+      checker.searchLimits.undosLeft -= 1
     }
     alternatives[0]()
   }
 
   /// Returns whether the rest of the expression is solved without a contradiction when an alternative is
-  /// applied; the state is restored afterwards.
+  /// applied; the speculation is undone.
   func isConsistent(_ alternative: () -> Void) -> Bool {
-    guard speculationDepth == 0, !isExhausted, checker.searchLimits.enter() else { return false }
+    guard state.speculationDepth == 0, !isExhausted, checker.searchLimits.enter(nodeCount) else {
+      return false
+    }
     defer { checker.searchLimits.depth -= 1 }
-    let start = SearchPoint(state: state, hasReported: hasReported, isLastResort: isLastResort)
-    let findings = checker.checkpoint
+    return probe { isSolved(by: alternative) }
+  }
+
+  /// Applies an alternative and solves everything else until there is a contradiction.
+  private func isSolved(by alternative: () -> Void) -> Bool {
+    let errors = checker.errorCount
     alternative()
-    solveAll(since: findings.errors)
-    let isFine = checker.checkpoint.errors == findings.errors && !state.hasFailed
-    checker.rollBackDiagnostics(to: findings, in: range)
-    (state, hasReported, isLastResort) = (start.state, start.hasReported, start.isLastResort)
-    return isFine
+    solveAll(since: errors)
+    return checker.errorCount == errors && !state.hasFailed
   }
 
   /// Applies the first alternative that propagation does not contradict; used within a speculation.
   private func solveDisjunctionSpeculatively(_ alternatives: [() -> Void]) {
-    let start = state
     for alternative in alternatives {
-      alternative()
-      if !state.hasFailed { _ = propagate() }
-      if !state.hasFailed { return }
-      state = start
+      let succeeded = speculate(keepIf: { $0 }) {
+        alternative()
+        if !state.hasFailed { _ = propagate() }
+        return !state.hasFailed
+      }
+      if succeeded { return }
     }
     alternatives[0]()
   }
 }
 
 extension Solver {
-  /// The maximum fuel that one expression may consume, about a second of work.
-  /// An expression that exceeds it ends with `expression-too-complex`.
-  private static let fuelLimit = 500_000
-
   /// Indicates whether the expression has used up its fuel, after which no more choices are made.
-  var isExhausted: Bool { fuelUsed > Self.fuelLimit }
+  var isExhausted: Bool { fuelUsed > Bound.fuel + nodeCount * Bound.fuelPerNode }
 
   /// Consumes fuel for a pass over the constraints and for the candidates considered.
-  /// A pass visits every constraint; the divisor counts eight visits as one candidate.
-  func consumeFuel(_ candidates: Int) { fuelUsed += 1 + candidates + state.constraints.count / 8 }
+  func consumeFuel(_ candidates: Int) {
+    fuelUsed += 1 + candidates + state.constraints.count / Bound.constraintsPerFuel
+  }
 }
 
-/// The solver's state before an alternative is applied.
-private struct SearchPoint {
-  let state: SolverState
-  let hasReported: Bool
-  let isLastResort: Bool
-}
-
-/// The bounds on the search of one expression and all that is nested in it, so that an expression with errors
-/// is reported in reasonable time.
+/// The search of one expression and all that is nested in it, which is bounded so that an expression with
+/// errors is reported in reasonable time.
 struct SearchLimits {
-  /// The number of alternatives that may still be undone.
-  var budget = Self.limit
-  /// The nesting depth of the current searches.
+  /// The number of alternatives that may still be undone. When it is used up, further choices take their
+  /// best-ranked alternative without trying it.
+  var undosLeft = Solver.Bound.undoneAlternatives
+  /// The nesting depth of the current searches. At the limit a choice takes its best-ranked alternative, as
+  /// it does when none is left.
   var depth = 0
 
-  /// The initial budget of an outermost search.
-  /// Every alternative solves the rest of the expression again. When the budget is used up, further choices
-  /// take their best-ranked alternative without trying it.
-  static let limit = 200
-  /// The maximum nesting depth of searches, each of which solves recursively.
-  /// At the limit a choice takes its best-ranked alternative, as it does without budget.
-  static let depthLimit = 24
-
-  /// Enters a search; false when the budget is used up or searches are nested too deeply. The outermost
-  /// search resets the budget.
-  mutating func enter() -> Bool {
-    if depth == 0 { budget = Self.limit }
-    guard budget > 0, depth < Self.depthLimit else { return false }
+  /// Enters a search of an expression with a number of nodes; false when no alternative may be undone any more
+  /// or searches are nested too deeply. The outermost search begins with the full number.
+  mutating func enter(_ nodeCount: Int) -> Bool {
+    if depth == 0 { undosLeft = Solver.Bound.undoneAlternatives + nodeCount }
+    guard undosLeft > 0, depth < Solver.Bound.searchDepth else { return false }
     depth += 1
     return true
   }

@@ -7,7 +7,7 @@ extension Solver {
   func isSuspended(_ node: Node) -> Bool {
     guard let awaited = state.suspensions[node.id] else { return false }
     return awaited.allSatisfy { awaited in
-      let variable = state.variables[awaited.index]
+      let variable = variables[awaited.index]
       return variable.binding == nil && variable.changes == awaited.changes
     }
   }
@@ -15,7 +15,7 @@ extension Solver {
   /// Suspends a call with several candidates that cannot be chosen yet. Speculations do not suspend calls,
   /// since their findings are undone.
   func suspend(_ node: Node, _ arguments: Arguments) {
-    guard speculationDepth == 0 else { return }
+    guard state.speculationDepth == 0 else { return }
     var types = arguments.list.map(\.node.type) + contextualTypes(of: node) + [node.type]
     for case .inoutReference(let inner) in arguments.list.map(\.node.kind) {
       types.append(inner.type)
@@ -32,7 +32,7 @@ extension Solver {
     }
     state.suspensions[node.id] = types.flatMap { unboundVariables(in: $0) }.map { variable in
       let index = index(variable)
-      return SolverState.AwaitedVariable(index: index, changes: state.variables[index].changes)
+      return SolverState.AwaitedVariable(index: index, changes: variables[index].changes)
     }
   }
 
@@ -40,7 +40,7 @@ extension Solver {
   /// depend on it are resumed.
   func noteChange(of type: StaticType) {
     guard case .variable(let variable) = shallowResolved(type).kind else { return }
-    state.variables[index(variable)].changes += 1
+    variables[index(variable)].changes += 1
   }
 
   private func contextualTypes(of node: Node) -> [StaticType] {

@@ -55,23 +55,23 @@ extension Solver {
   }
 
   private func merge(_ first: TypeVariable, _ second: TypeVariable) -> Bool {
-    let one = state.variables[index(first)]
-    let other = state.variables[index(second)]
+    let one = variables[index(first)]
+    let other = variables[index(second)]
     guard let literal = joined(one.literal, other.literal) else { return false }
-    state.variables[index(second)].literal = literal.value
-    state.variables[index(second)].changes += 1
-    state.variables[index(second)].protocols += one.protocols.filter {
+    variables[index(second)].literal = literal.value
+    variables[index(second)].changes += 1
+    variables[index(second)].protocols += one.protocols.filter {
       !other.protocols.contains($0)
     }
     if other.implicitMember == nil {
-      state.variables[index(second)].implicitMember = one.implicitMember
+      variables[index(second)].implicitMember = one.implicitMember
     }
-    state.variables[index(second)].parameter = other.parameter ?? one.parameter
-    state.variables[index(second)].canOpenExistential =
+    variables[index(second)].parameter = other.parameter ?? one.parameter
+    variables[index(second)].canOpenExistential =
       one.canOpenExistential || other.canOpenExistential
-    state.variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
-    state.variables[index(second)].isClosure = one.isClosure || other.isClosure
-    state.variables[index(first)].binding = StaticType(.variable(second))
+    variables[index(second)].isKeyPath = one.isKeyPath || other.isKeyPath
+    variables[index(second)].isClosure = one.isClosure || other.isClosure
+    variables[index(first)].binding = StaticType(.variable(second))
     rebaseMembers(StaticType(.variable(first)), StaticType(.variable(second)))
     return true
   }
@@ -109,9 +109,10 @@ extension Solver {
   /// Binds a variable; false when the type contains the variable itself or does not accept its literal.
   func bind(_ variable: TypeVariable, _ type: StaticType) -> Bool {
     if occurs(variable, in: type) { return false }
-    let info = state.variables[index(variable)]
+    let info = variables[index(variable)]
     if let literal = info.literal, !accepts(type, literal) { return false }
-    state.variables[index(variable)].binding = type
+    trace("bind \(describe(StaticType(.variable(variable)))) to \(describe(type))")
+    variables[index(variable)].binding = type
     for proto in info.protocols
     where !(info.canOpenExistential && conformsWhenOpened(type, to: proto)) {
       add(.conforms(type, proto, info.range))

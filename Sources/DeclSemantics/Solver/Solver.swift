@@ -14,28 +14,20 @@ final class Solver {
   /// The body that contains the expression: its scopes, `self` and generic parameters.
   unowned let body: BodyChecker
   var state = SolverState()
+  let variables: VariableTable
   /// The highest number of the type variables that existed before this solver; its own have higher numbers.
   let firstVariable: Int
-  private var nodeCount = 0
+  private(set) var nodeCount = 0
   /// The source range of everything that is solved together.
   private(set) var range = SourceRange.none
-  /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
-  /// and defaults are not applied.
-  var speculationDepth = 0
-  /// Indicates whether all other steps are exhausted, so that constraints that wait for more information must
-  /// do without it.
-  var isLastResort = false
-  /// The nesting depth of speculations that check closures.
-  var closureSpeculationDepth = 0
-  /// The fuel consumed so far.
+  /// The fuel consumed so far. Undoing a speculation does not give it back.
   var fuelUsed = 0
-  /// Indicates whether an error was reported, so that its consequences are not.
-  var hasReported = false
 
   init(_ body: BodyChecker) {
     self.body = body
     self.checker = body.checker
     firstVariable = body.checker.variableCount
+    variables = VariableTable(body.checker.trail)
   }
 
   var core: CoreDeclarations { checker.core }
@@ -50,7 +42,7 @@ final class Solver {
   /// Records that a declaration used here has no type because of an error that was reported at the
   /// declaration, so that its consequences are not reported.
   func noteEarlierError() {
-    if speculationDepth == 0, checker.hasErrors { hasReported = true }
+    if state.speculationDepth == 0, checker.hasErrors { state.hasReported = true }
   }
 
   /// Returns a new type variable.
@@ -59,10 +51,10 @@ final class Solver {
     var variable = SolverState.Variable()
     variable.range = range
     variable.literal = literal
-    while state.variables.count < checker.variableCount - firstVariable - 1 {
-      state.variables.append(SolverState.Variable())
+    while variables.count < checker.variableCount - firstVariable - 1 {
+      variables.append(SolverState.Variable())
     }
-    state.variables.append(variable)
+    variables.append(variable)
     return StaticType(.variable(TypeVariable(id: checker.variableCount)))
   }
 
@@ -71,7 +63,7 @@ final class Solver {
   func index(_ variable: TypeVariable) -> Int {
     let index = variable.id - firstVariable - 1
     precondition(index >= 0, "a type variable of another solver")
-    while state.variables.count <= index { state.variables.append(SolverState.Variable()) }
+    while variables.count <= index { variables.append(SolverState.Variable()) }
     return index
   }
 
@@ -111,7 +103,7 @@ final class Solver {
   func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
     while case .variable(let variable) = current.kind,
-      let binding = state.variables[index(variable)].binding
+      let binding = variables[index(variable)].binding
     {
       current = binding
     }
@@ -124,15 +116,26 @@ final class Solver {
   /// Returns the deep-resolved type: all bound variables in it are replaced by their bindings.
   func deepResolved(_ type: StaticType) -> StaticType {
     guard type.hasVariables else { return type }
-    return type.mapped { part in
+    var shared = StaticType.SharedParts()
+    return deepResolved(type, &shared)
+  }
+
+  private func deepResolved(
+    _ type: StaticType, _ shared: inout StaticType.SharedParts
+  ) -> StaticType {
+    type.mapped(&shared) { part, shared in
       guard part.hasVariables else { return part }
       switch part.kind {
       case .variable:
         let known = self.shallowResolved(part)
-        if known === part { return part }
-        return known.hasVariables ? self.deepResolved(known) : known
+        if known === part || !known.hasVariables { return known }
+        // Small types of variables may describe a large type by sharing.
+        if let done = shared[known] { return done }
+        let made = self.deepResolved(known, &shared)
+        shared[known] = made
+        return made
       case .member(let base, let associated):
-        let newBase = self.deepResolved(base)
+        let newBase = self.deepResolved(base, &shared)
         if newBase.hasVariables { return self.openMember(associated, of: newBase) }
         return self.checker.member(associated, of: newBase)
       default: return nil
@@ -144,7 +147,7 @@ final class Solver {
   func unbound(_ type: StaticType) -> (type: StaticType, info: SolverState.Variable)? {
     let known = shallowResolved(type)
     guard case .variable(let variable) = known.kind else { return nil }
-    return (known, state.variables[index(variable)])
+    return (known, variables[index(variable)])
   }
 
   /// Returns `base.Associated`. If `base` is not yet known, the result is a variable that is bound as soon as
@@ -162,54 +165,24 @@ final class Solver {
   }
 
   /// Solves all constraints and reports those that cannot be satisfied.
-  func solve() { solveAll(since: nil) }
+  func solve() {
+    traceProblem()
+    solveAll(since: nil)
+    traceSolution()
+  }
 
-  /// Solves all constraints; during a search only until there are more errors than the given number.
-  ///
-  /// After every change the loop starts again with propagation, so that a less certain step runs only if no
-  /// more certain one applies. The steps are, in this order:
-  /// - propagation of known types, types that the script states for closure parameters, and the common type
-  ///   of implicit members in branches
-  /// - bounds: first of variables whose lower bounds are all known, then, after the closures whose parameters
-  ///   are known, of the others
-  /// - implicit unwraps, and overloads whose arguments are known except for literals
-  /// - defaults of literals, where a member lookup or a closure waits for them
-  /// - single-expression closures with unknown parameters, other overloads, other closures
-  /// - defaults of all literals and, in the last resort, constraints without the information they wait for
+  /// Solves all constraints by the steps of ``Step``; during a search only until there are more errors than
+  /// the given number.
   func solveAll(since errors: Int?) {
     while !state.constraints.isEmpty || hasUnboundMembers {
       consumeFuel(0)
       if isExhausted { break }
-      if let errors, state.hasFailed || checker.checkpoint.errors > errors { return }
-      if propagate() { continue }
-      // Written types take precedence over inferred ones.
-      if bindWrittenParameters() { continue }
-      if bindImplicitBranches() { continue }
-      // Complete bounds first: they may determine the parameters of a closure. Incomplete bounds after the
-      // closures that are ready: the result of such a closure may be the missing bound.
-      if bindBounds(complete: true) { continue }
-      if checkReadyClosure() { continue }
-      if bindBounds(complete: false) { continue }
-      // Before the overloads, which are chosen by the types of their arguments.
-      if chooseImplicitUnwrap() { continue }
-      if chooseCallOfLiterals() { continue }
-      // Literals whose default type a member lookup or a closure cannot do without; the context may still
-      // decide the others.
-      if bindLiteralBases() { continue }
-      if bindLiteralsOfClosures() { continue }
-      // Before the overloads that remain: a single expression can be checked without knowing the parameters,
-      // and its type is evidence for the choice.
-      if checkSingleExpressionClosure() { continue }
-      if chooseOverload() { continue }
-      // After the overloads: statements are checked one by one, with parameter types that an overload may
-      // have determined.
-      if checkAnyClosure() { continue }
-      // Last, since a default type excludes all other types of its literal.
-      if bindDefault() { continue }
-      break
+      if let errors, state.hasFailed || checker.errorCount > errors { return }
+      guard let step = Step.allCases.first(where: take) else { break }
+      if step != .propagation { trace("step \(step)") }
     }
-    if isExhausted, speculationDepth == 0 {
-      hasReported = true
+    if isExhausted, state.speculationDepth == 0 {
+      state.hasReported = true
       checker.report(.expressionTooComplex(range))
     }
     // No constraint is left that could decide the remaining literals.
@@ -235,7 +208,7 @@ final class Solver {
     while position < state.constraints.count {
       // One contradiction decides a speculation; otherwise the pass continues, to report the other errors as
       // well.
-      if state.hasFailed && speculationDepth > 0 { return false }
+      if state.hasFailed && state.speculationDepth > 0 { return false }
       let constraint = state.constraints[position]
       if case .solved = constraint {
       } else {
@@ -270,7 +243,7 @@ final class Solver {
   /// Returns the source range at which a variable was created.
   private func creationRange(of type: StaticType) -> SourceRange {
     guard case .variable(let variable) = type.kind else { return range }
-    return state.variables[index(variable)].range
+    return variables[index(variable)].range
   }
 
   private func memberType(_ associated: AssociatedTypeDecl, _ base: StaticType) -> StaticType {
@@ -303,26 +276,48 @@ final class Solver {
   /// placed at the whole expression.
   func fail(_ diagnostic: @autoclosure () -> Diagnostic) {
     state.hasFailed = true
-    guard speculationDepth == 0, !isExhausted else { return }
-    hasReported = true
+    traceContradiction(diagnostic().message)
+    guard state.speculationDepth == 0, !isExhausted else { return }
+    state.hasReported = true
     checker.report(diagnostic().withFallbackRange(range))
   }
 
+  /// Runs an action speculatively and undoes its changes unless `isKept` is true of its result. The action
+  /// may check bodies.
+  func speculate<Result>(
+    isProbe: Bool = false, keepIf isKept: (Result) -> Bool, _ action: () -> Result
+  ) -> Result {
+    let (start, bodyStart) = (state, body.state)
+    let fingerprint = StateFingerprint(self, includingFacts: state.speculationDepth == 0)
+    return checker.speculate(
+      range, isProbe: isProbe, keepIf: isKept,
+      restore: {
+        (state, body.state) = (start, bodyStart)
+        fingerprint.check(self)
+      }, action)
+  }
+
+  /// Runs an action that may check bodies as a speculation that is undone in any case.
+  func probe<Result>(_ action: () -> Result) -> Result {
+    speculate(isProbe: true, keepIf: { _ in false }, action)
+  }
+
   /// Runs an action speculatively and undoes all its changes. `succeeded` is true if it led to no
-  /// contradiction.
+  /// contradiction. The action does not check bodies, so the state of the body need not be copied.
   func speculate<Result>(_ action: () -> Result) -> (succeeded: Bool, result: Result) {
-    let start = state.beginSpeculation()
-    let count = checker.variableCount
+    let start = state
+    let fingerprint = StateFingerprint(self)
     state.hasFailed = false
-    speculationDepth += 1
-    checker.silenceDepth += 1
-    let result = action()
-    let succeeded = !state.hasFailed
-    speculationDepth -= 1
-    checker.silenceDepth -= 1
-    state.rollBack(start)
-    // The variables of the speculation are gone, so their numbers are free again.
-    checker.variableCount = count
-    return (succeeded, result)
+    state.speculationDepth += 1
+    return checker.speculate(
+      range, isProbe: true,
+      restore: {
+        state = start
+        fingerprint.check(self)
+      }
+    ) {
+      let result = action()
+      return (!state.hasFailed, result)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import DeclTree
 
-/// The state of a solver that a speculation may change: copied before it and restored after it, except for
-/// the variables, whose changes are undone one by one.
+/// The state of a solver: everything that a speculation may change. It is copied before a speculation and restored
+/// when the speculation is undone. Only the type variables are apart, since a speculation changes few of many: their
+/// changes are in the trail (``VariableTable``).
 struct SolverState {
   /// The information about a type variable.
   struct Variable {
@@ -32,7 +33,6 @@ struct SolverState {
     case dictionary(key: StaticType, value: StaticType)
   }
 
-  var variables = VariableTable()
   var constraints: [Constraint] = []
   var resolutions = [Int: Resolution]()
   /// The variables of associated types such as `T.Element`, for an unbound variable `T`.
@@ -50,7 +50,18 @@ struct SolverState {
   var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// The variables that each suspended call depends on, by node.
   var suspensions = [Int: [AwaitedVariable]]()
+  /// Indicates whether there was a contradiction.
   var hasFailed = false
+  /// Indicates whether an error was reported, so that its consequences are not.
+  var hasReported = false
+  /// Indicates whether all other steps are exhausted, so that constraints that wait for more information must
+  /// do without it.
+  var isLastResort = false
+  /// The nesting depth of speculations. While it is above zero nothing is reported, closures are not checked
+  /// and defaults are not applied.
+  var speculationDepth = 0
+  /// The nesting depth of speculations that check closures.
+  var closureSpeculationDepth = 0
 
   /// The state of a variable when a call was suspended.
   struct AwaitedVariable {
@@ -62,31 +73,5 @@ struct SolverState {
   struct MemberKey: Hashable {
     let base: StaticType
     let associated: AssociatedTypeDecl
-  }
-
-  /// Begins a speculation and returns the state to restore.
-  mutating func beginSpeculation() -> Checkpoint {
-    let mark = variables.beginSpeculation()
-    let own = variables
-    variables = VariableTable()
-    let rest = self
-    variables = own
-    return Checkpoint(rest: rest, mark: mark)
-  }
-
-  /// Ends a speculation and restores the state before it.
-  mutating func rollBack(_ start: Checkpoint) {
-    var own = variables
-    self = start.rest
-    own.rollBack(to: start.mark)
-    variables = own
-  }
-}
-
-extension SolverState {
-  /// The state before a speculation, without the variables, which record their changes in a trail.
-  struct Checkpoint {
-    fileprivate let rest: SolverState
-    fileprivate let mark: VariableTable.Mark
   }
 }

@@ -1,19 +1,16 @@
 import DeclTree
 
-/// A table of a solver's type variables, with a trail. A speculation changes few of many variables, so its
-/// changes are undone one by one.
-struct VariableTable {
+/// A table of a solver's type variables. A speculation changes few of many variables, so the changes are
+/// recorded in the trail one by one instead of copying the table.
+final class VariableTable {
   private var variables: [SolverState.Variable] = []
-  /// The trail: the previous values of variables that were changed during the current speculations, the
-  /// latest last.
-  private var trail: [(index: Int, variable: SolverState.Variable)] = []
-  /// The start of each current speculation, the innermost last.
-  private var marks: [Mark] = []
+  private let trail: Trail
+  /// The number of speculations in which the table was created; they discard the table as a whole.
+  private let depth: Int
 
-  /// A state of the table that can be restored.
-  struct Mark {
-    fileprivate let variableCount: Int
-    fileprivate let trailCount: Int
+  init(_ trail: Trail) {
+    self.trail = trail
+    depth = trail.depth
   }
 
   var count: Int { variables.count }
@@ -22,33 +19,19 @@ struct VariableTable {
   subscript(index: Int) -> SolverState.Variable {
     _read { yield variables[index] }
     _modify {
-      if !marks.isEmpty { trail.append((index, variables[index])) }
+      if trail.depth > depth { trail.record(.typeVariable(self, index, variables[index])) }
       yield &variables[index]
     }
   }
 
-  mutating func append(_ variable: SolverState.Variable) { variables.append(variable) }
-
-  /// Begins a speculation.
-  mutating func beginSpeculation() -> Mark {
-    let mark = Mark(variableCount: variables.count, trailCount: trail.count)
-    marks.append(mark)
-    return mark
+  func append(_ variable: SolverState.Variable) {
+    if trail.depth > depth { trail.record(.newTypeVariable(self)) }
+    variables.append(variable)
   }
 
-  /// Ends a speculation and undoes its changes.
-  mutating func rollBack(to mark: Mark) {
-    while trail.count > mark.trailCount {
-      let last = trail.removeLast()
-      variables[last.index] = last.variable
-    }
-    variables.removeSubrange(mark.variableCount...)
-    marks.removeLast()
-  }
+  /// Restores a variable, without recording it.
+  func restore(_ index: Int, to variable: SolverState.Variable) { variables[index] = variable }
 
-  /// The indices of the variables that the innermost speculation changed and did not create.
-  var changed: Set<Int> {
-    guard let mark = marks.last else { return [] }
-    return Set(trail[mark.trailCount...].map(\.index).filter { $0 < mark.variableCount })
-  }
+  /// Removes the last variable, without recording it.
+  func removeLast() { variables.removeLast() }
 }

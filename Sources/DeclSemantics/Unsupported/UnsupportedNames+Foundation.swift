@@ -1,4 +1,19 @@
 extension UnsupportedNames {
+  /// The unsupported members of the standard library's types, each list after the name of its type.
+  static let standardMembers = """
+    Array: span mutableSpan
+    ArraySlice: span mutableSpan
+    ContiguousArray: span mutableSpan
+    String: utf8Span
+    Substring: utf8Span
+    UTF8View: span
+    UnsafeBufferPointer: span
+    UnsafeMutableBufferPointer: span mutableSpan
+    UnsafeRawBufferPointer: bytes
+    ManagedBuffer: create withUnsafeMutablePointers withUnsafeMutablePointerToElements
+    withUnsafeMutablePointerToHeader
+    """
+
   /// The unsupported members of Foundation's types, each list after the name of its type.
   static let foundationMembers = """
     AttributedString: insert mergingAttributes removeSubrange
@@ -33,23 +48,20 @@ extension UnsupportedNames {
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
     userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
     xpcConnectionInvalid xpcConnectionReplyInvalid
-    Data: advanced bytes compare copyBytes enumerateBytes lastRange moveSubranges mutableBytes
+    Data: advanced bytes compare enumerateBytes lastRange moveSubranges mutableBytes
     mutableSpan popFirst regions removeSubranges removingSubranges resetBytes span trimPrefix
-    withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable withUnsafeBytes
-    withUnsafeMutableBytes
+    withContiguousMutableStorageIfAvailable
     DateComponents: formatted isRepeatedDay
     DateFormatter: defaultDate eraSymbols generatesCalendarDates gregorianStartDate longEraSymbols
     quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols standaloneQuarterSymbols
     twoDigitStartDate veryShortStandaloneMonthSymbols
-    Decimal: add divide floatingPointClass greatestFiniteMagnitude isCanonical isLess
+    Decimal: add divide isCanonical isLess
     isLessThanOrEqualTo isNormal isSignaling isSignalingNaN isSubnormal isTotallyOrdered
     leastFiniteMagnitude leastNonzeroMagnitude leastNormalMagnitude multiply nextDown nextUp radix
     subtract ulp
-    FileManager: attributesOfFileSystem attributesOfItem changeCurrentDirectoryPath
-    componentsToDisplay contentsEqual createSymbolicLink delegate destinationOfSymbolicLink
-    displayName enumerator fileSystemRepresentation getRelationship isDeletableFile isExecutableFile
-    linkItem mountedVolumeURLs replaceItem replaceItemAt setAttributes string subpaths
-    subpathsOfDirectory withFileSystemRepresentation
+    FileManager: attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate
+    displayName fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
+    setAttributes string withFileSystemRepresentation
     IndexPath: moveSubranges popFirst popLast removeFirst removeLast removingSubranges trimPrefix
     withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable
     IndexSet: compare filteredIndexSet indexRange integerGreaterThan integerGreaterThanOrEqualTo
@@ -97,7 +109,7 @@ extension UnsupportedNames {
     String: availableStringEncodings defaultCStringEncoding localizedName
     TimeZone: timeZoneDataVersion
     URL: checkResourceIsReachable dataRepresentation removeAllCachedResourceValues
-    removeCachedResourceValue resolveSymlinksInPath resourceValues setResourceValues
+    removeCachedResourceValue resolveSymlinksInPath setResourceValues
     setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
     URLComponents: encodedHost percentEncodedPassword percentEncodedQueryItems percentEncodedUser
     rangeOfFragment rangeOfHost rangeOfPassword rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme
@@ -120,7 +132,7 @@ extension UnsupportedNames {
     documentIdentifierKey effectiveIconKey fileAllocatedSizeKey fileResourceIdentifierKey
     fileResourceTypeKey fileSecurityKey fileSizeKey generationIdentifierKey hasHiddenExtensionKey
     isAliasFileKey isApplicationKey isExcludedFromBackupKey isExecutableKey isHiddenKey
-    isMountTriggerKey isPackageKey isReadableKey isRegularFileKey isSymbolicLinkKey
+    isMountTriggerKey isPackageKey isReadableKey isSymbolicLinkKey
     isSystemImmutableKey isUbiquitousItemKey isUserImmutableKey isVolumeKey isWritableKey
     keysOfUnsetValuesKey labelColorKey labelNumberKey linkCountKey localizedLabelKey
     localizedNameKey localizedTypeDescriptionKey parentDirectoryURLKey pathKey
@@ -136,7 +148,7 @@ extension UnsupportedNames {
     volumeIsRootFileSystemKey volumeLocalizedFormatDescriptionKey volumeLocalizedNameKey
     volumeMaximumFileSizeKey volumeNameKey volumeResourceCountKey
     volumeSupportsAdvisoryFileLockingKey volumeSupportsCasePreservedNamesKey
-    volumeSupportsCaseSensitiveNamesKey volumeSupportsCompressionKey
+    volumeSupportsCompressionKey
     volumeSupportsExclusiveRenamingKey volumeSupportsExtendedSecurityKey
     volumeSupportsFileCloningKey volumeSupportsHardLinksKey volumeSupportsJournalingKey
     volumeSupportsPersistentIDsKey volumeSupportsRenamingKey volumeSupportsRootDirectoryDatesKey

@@ -28,11 +28,23 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        withUnsafePointer withUnsafeMutablePointer withUnsafeBytes withUnsafeMutableBytes
-        withUnsafeTemporaryAllocation
         unsafeBitCast unsafeDowncast OpaquePointer Unmanaged ManagedBuffer
         CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16 Span
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
+        """),
+    Framework(
+      name: "the C library",
+      types: """
+        setenv unsetenv putenv getenv putc putchar puts fputs fputc fopen fclose fread fwrite fflush
+        fgets fseek ftell fprintf printf sprintf snprintf scanf perror errno strerror system popen
+        ioctl winsize TIOCGWINSZ signal kill raise fork execv waitpid pipe dup2 sigaction atexit abort
+        open close read write lseek stat fstat lstat mkdir rmdir unlink rename chdir getcwd opendir
+        readdir closedir malloc calloc realloc memcpy memset memcmp memmove strcmp strncmp strcpy
+        strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
+        clock gettimeofday clock_gettime localtime gmtime strftime mktime usleep sleep nanosleep
+        pthread_t pthread_create pthread_join pthread_mutex_t pthread_mutex_init
+        pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy os_unfair_lock
+        os_unfair_lock_lock os_unfair_lock_unlock getpid getppid getuid gethostname uname utsname
         """),
     Framework(
       name: "Foundation",
@@ -52,20 +64,6 @@ extension UnsupportedNames {
         DistributedNotificationCenter Predicate PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
-        """),
-    Framework(
-      name: "the C library",
-      modules: ["Foundation", "Glibc", "Darwin"],
-      types: """
-        getenv setenv unsetenv fopen fclose fread fwrite fgets fgetc fputs fputc fprintf printf puts
-        putchar getchar fflush setbuf setvbuf freopen perror strerror errno stdin stdout stderr FILE
-        malloc calloc realloc free memcpy memmove memset memcmp strlen strcmp strncmp strcpy strcat
-        strdup strchr strstr atoi atol atof strtol strtoul strtod qsort bsearch system popen pclose
-        fork execv execve waitpid getpid getppid dlopen dlsym ioctl tcgetattr tcsetattr termios
-        winsize sysconf uname gethostname gettimeofday usleep nanosleep clock_gettime timespec
-        timeval localtime gmtime mktime strftime srand rand srandom srand48 lrand48 arc4random_buf
-        pthread_create pthread_mutex_t pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock
-        sigaction SIGINT SIGTERM abort atexit mmap munmap
         """),
     Framework(
       name: "Core Data",

@@ -94,6 +94,7 @@ enum UnsupportedNames {
   }()
 
   private static let members = [
+    (owner: "the standard library", names: membersByType(standardMembers)),
     (owner: "SwiftUI", names: membersByType(interfaceMembers)),
     (owner: "Foundation", names: membersByType(foundationMembers)),
     (owner: "Combine", names: membersByType(combineMembers)),

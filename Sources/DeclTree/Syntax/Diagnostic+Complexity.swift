@@ -6,4 +6,12 @@ extension Diagnostic {
       "the compiler is unable to type-check this expression in reasonable time; "
         + "try breaking up the expression into distinct sub-expressions", at: range)
   }
+
+  /// The error for a type beyond the bounds of types.
+  package static func typeTooComplex(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "type-too-complex",
+      "this type is too complex: it consists of more than \(StaticType.sizeLimit) types, "
+        + "or they are nested more than \(StaticType.depthLimit) levels deep", at: range)
+  }
 }

@@ -217,6 +217,8 @@ package final class OpaqueTypeDecl: Decl {
   package var parameters: [GenericParameterDecl] { owner.generics.parameters }
   /// The underlying type, in terms of `parameters`; nil until the owner's body is checked.
   package var underlying: StaticType?
+  /// The underlying type with all opaque types in it replaced by theirs; nil until it is first needed.
+  package var revealed: StaticType?
 
   package init(name: String, range: SourceRange, owner: FunctionDecl) {
     self.owner = owner
@@ -225,7 +227,8 @@ package final class OpaqueTypeDecl: Decl {
   }
 
   package override func dismantle() {
-    (bounds, constraints, superclass, underlying) = ([], [], nil, nil)
+    (bounds, constraints, superclass) = ([], [], nil)
+    (underlying, revealed) = (nil, nil)
   }
 }
 

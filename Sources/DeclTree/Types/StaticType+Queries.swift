@@ -63,79 +63,13 @@ extension StaticType {
   package var hasOpaque: Bool { flags.contains(.opaque) }
   /// Indicates whether the type contains the error type.
   package var hasError: Bool { flags.contains(.error) }
+  /// Indicates whether a part of the type, or the type itself, was beyond the bounds of types.
+  package var isTooComplex: Bool { flags.contains(.tooComplex) }
   /// Indicates whether the type is the error type.
   package var isError: Bool { self === StaticType.error || kind == .error }
   /// Indicates whether the type is `()`.
   package var isVoid: Bool {
     if case .tuple(let elements) = kind { return elements.isEmpty }
     return false
-  }
-
-  /// Returns the type with each component replaced for which `replace` returns another type, outer ones
-  /// first.
-  package func mapped(_ replace: (StaticType) -> StaticType?) -> StaticType {
-    if let replacement = replace(self) { return replacement }
-    switch kind {
-    case .nominal(let decl, let arguments):
-      if arguments.isEmpty { return self }
-      return rebuilt(arguments, replace) { .nominal(decl, $0) }
-    case .tuple(let elements):
-      if elements.isEmpty { return self }
-      return rebuilt(elements.map(\.type), replace) { types in
-        .tuple(zip(elements, types).map { TupleElement(label: $0.label, type: $1) })
-      }
-    case .function(let function):
-      return StaticType(.function(function.mapped(replace)))
-    case .existential(let existential):
-      if existential.constraints.isEmpty && existential.superclass == nil { return self }
-      return StaticType(.existential(existential.mapped(replace)))
-    case .member(let base, let associated):
-      let mappedBase = base.mapped(replace)
-      return mappedBase === base ? self : StaticType(.member(mappedBase, associated))
-    case .opaque(let decl, let arguments):
-      if arguments.isEmpty { return self }
-      return rebuilt(arguments, replace) { .opaque(decl, $0) }
-    case .metatype(let instance):
-      let mappedInstance = instance.mapped(replace)
-      return mappedInstance === instance ? self : StaticType(.metatype(mappedInstance))
-    case .parameter, .variable, .error:
-      return self
-    }
-  }
-
-  private func rebuilt(
-    _ parts: [StaticType], _ replace: (StaticType) -> StaticType?, _ make: ([StaticType]) -> Kind
-  ) -> StaticType {
-    var changed = false
-    let mappedParts = parts.map { part in
-      let mappedPart = part.mapped(replace)
-      if mappedPart !== part { changed = true }
-      return mappedPart
-    }
-    return changed ? StaticType(make(mappedParts)) : self
-  }
-}
-
-extension FunctionType {
-  /// Returns the function type with each component replaced for which `replace` returns another type.
-  package func mapped(_ replace: (StaticType) -> StaticType?) -> FunctionType {
-    FunctionType(
-      parameters: parameters.map {
-        Parameter(
-          type: $0.type.mapped(replace), isInout: $0.isInout, isVariadic: $0.isVariadic,
-          isAutoclosure: $0.isAutoclosure)
-      },
-      result: result.mapped(replace), isThrowing: isThrowing,
-      thrownType: thrownType?.mapped(replace), isAsync: isAsync)
-  }
-}
-
-extension ExistentialType {
-  package func mapped(_ replace: (StaticType) -> StaticType?) -> ExistentialType {
-    ExistentialType(
-      protocols: protocols, superclass: superclass?.mapped(replace), isClassBound: isClassBound,
-      constraints: constraints.map {
-        Constraint(associatedType: $0.associatedType, type: $0.type.mapped(replace))
-      })
   }
 }

@@ -2,10 +2,24 @@
 ///
 /// The hash is cached, so that comparing different types is usually a single comparison of integers, and
 /// comparing a type with itself is a comparison of addresses.
+///
+/// Parts are shared: `(a, a)` holds the type of `a` once. A few lines can so describe a type that would fill the
+/// memory if it was written out. Therefore the size and the depth of types are bounded: a type beyond
+/// ``sizeLimit`` or ``depthLimit`` becomes the error type with the flag ``Flags/tooComplex``, which the checker
+/// reports where the type comes about. Everything that visits all parts of a type is bounded with it.
 public final class StaticType: Hashable {
   package let kind: Kind
   package let flags: Flags
+  /// The number of types of which the type consists, itself included; a shared part counts each time.
+  package let size: Int
+  /// The number of levels of nested types, itself included.
+  package let depth: Int
   private let hash: Int
+
+  /// The maximum size of a type. A result builder with a thousand rows of thirty types each is within it.
+  package static let sizeLimit = 30_000
+  /// The maximum depth of a type: as many levels as the parser accepts members, calls or operators in one chain.
+  package static let depthLimit = 1000
 
   /// The kinds of type.
   package enum Kind: Hashable {
@@ -38,12 +52,18 @@ public final class StaticType: Hashable {
     package static let parameter = Flags(rawValue: 2)
     package static let opaque = Flags(rawValue: 4)
     package static let error = Flags(rawValue: 8)
+    /// A part, or the type itself, was beyond the bounds of types.
+    package static let tooComplex = Flags(rawValue: 16)
   }
 
   package init(_ kind: Kind) {
-    self.kind = kind
-    self.flags = Self.flags(of: kind)
-    self.hash = Self.hash(of: kind)
+    let measure = Measure(kind)
+    let isTooComplex = measure.size > Self.sizeLimit || measure.depth > Self.depthLimit
+    self.kind = isTooComplex ? .error : kind
+    flags = isTooComplex ? [.error, .tooComplex] : measure.flags
+    size = isTooComplex ? 1 : measure.size
+    depth = isTooComplex ? 1 : measure.depth
+    hash = Self.hash(of: self.kind)
   }
 
   /// Returns whether the types are equal; the hashes are compared first.
@@ -60,26 +80,41 @@ public final class StaticType: Hashable {
     return hasher.finalize()
   }
 
-  private static func flags(of kind: Kind) -> Flags {
-    switch kind {
-    case .nominal(_, let arguments): union(arguments)
-    case .tuple(let elements): union(elements.map(\.type))
-    case .function(let function):
-      union(function.parameters.map(\.type)).union(function.result.flags)
-        .union(function.thrownType?.flags ?? [])
-    case .existential(let existential):
-      union(existential.constraints.map(\.type)).union(existential.superclass?.flags ?? [])
-    case .parameter: .parameter
-    case .member(let base, _): base.flags
-    case .opaque(_, let arguments): union(arguments).union(.opaque)
-    case .metatype(let instance): instance.flags
-    case .variable: .variable
-    case .error: .error
-    }
-  }
+  /// The flags, the size and the depth of a type, computed from those of its parts.
+  private struct Measure {
+    var flags: Flags = []
+    var size = 1
+    var depth = 1
 
-  private static func union(_ types: [StaticType]) -> Flags {
-    types.reduce(into: []) { $0.formUnion($1.flags) }
+    init(_ kind: Kind) {
+      switch kind {
+      case .nominal(_, let arguments): for argument in arguments { add(argument) }
+      case .tuple(let elements): for element in elements { add(element.type) }
+      case .function(let function):
+        for parameter in function.parameters { add(parameter.type) }
+        add(function.result)
+        if let thrown = function.thrownType { add(thrown) }
+      case .existential(let existential):
+        size += existential.protocols.count
+        for constraint in existential.constraints { add(constraint.type) }
+        if let superclass = existential.superclass { add(superclass) }
+      case .parameter: flags = .parameter
+      case .member(let base, _): add(base)
+      case .opaque(_, let arguments):
+        for argument in arguments { add(argument) }
+        flags.insert(.opaque)
+      case .metatype(let instance): add(instance)
+      case .variable: flags = .variable
+      case .error: flags = .error
+      }
+    }
+
+    @inline(__always)
+    private mutating func add(_ part: StaticType) {
+      flags.formUnion(part.flags)
+      size += part.size
+      depth = max(depth, part.depth + 1)
+    }
   }
 }
 

@@ -9,7 +9,13 @@ package struct TypePrinter {
   /// `print(type(of:))` and structural types.
   package let isPlain: Bool
 
-  package init(qualified: Bool, isPlain: Bool = false, isShort: Bool = false) {
+  /// The number of the type variable that precedes `T1`; nil to print all type variables as `_`.
+  package let firstVariable: Int?
+
+  package init(
+    qualified: Bool, isPlain: Bool = false, isShort: Bool = false, firstVariable: Int? = nil
+  ) {
+    self.firstVariable = firstVariable
     self.isQualified = qualified
     self.isShort = isShort
     self.isPlain = isPlain || qualified || isShort
@@ -29,7 +35,8 @@ package struct TypePrinter {
     case .metatype(let instance):
       return instance.existentialType == nil
         ? "\(print(instance)).Type" : "\(isShort ? "" : "any ")\(bare(instance)).Type"
-    case .variable: return "_"
+    case .variable(let variable):
+      return firstVariable.map { "T\(variable.id - $0)" } ?? "_"
     case .error: return "<<error type>>"
     }
   }

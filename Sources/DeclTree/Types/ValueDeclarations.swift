@@ -45,8 +45,6 @@ public final class VariableDecl: Decl {
   package weak var wrapped: VariableDecl?
   /// The names of its attributes other than property wrappers.
   package var attributes: Set<String> = []
-  /// Indicates whether a local variable is captured by an escaping closure or another function.
-  package var isCaptured = false
   /// Indicates whether a local variable is written after its initialisation.
   package var isMutated = false
   /// The function that computes the initial value of a stored property or global; without `self` unless the
@@ -54,8 +52,6 @@ public final class VariableDecl: Decl {
   package var initialValue: FunctionDecl?
   package var resolution: VariableResolution?
   package var resolvedType: StaticType?
-  /// The depth of the scope that declares a local variable.
-  package var scopeDepth = 0
 
   /// The variables that a property wrapper synthesises for a property.
   package struct WrapperInfo {

@@ -26,14 +26,29 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Require imports in all files, as in .swift files.")
   var strictImports = false
 
-  func validate() throws { try source.requireSource() }
+  @Flag(
+    help:
+      "Prints how the types of each expression are found: variables, constraints, choices, scores, solution."
+  )
+  var traceSolver = false
+
+  func validate() throws {
+    try source.requireSource()
+    if traceSolver, format == .json {
+      throw ValidationError("'--trace-solver' cannot be combined with '--format json'")
+    }
+  }
 
   func run() throws {
     let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
     session.options.requiresImports = strictImports
+    session.options.isTracingSolver = traceSolver
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files) + session.hazards
+    StandardOutput.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
     for diagnostic in diagnostics {

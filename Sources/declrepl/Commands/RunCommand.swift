@@ -24,7 +24,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let console = common.makeConsole()
     console.settings.isJSON = json
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: true, for: console.session)
+    }
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }

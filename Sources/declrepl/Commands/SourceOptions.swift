@@ -17,11 +17,24 @@ struct SourceOptions: ParsableArguments {
   var texts: [String] = []
 
   /// Reads the source files, followed by the source text of the `-e` options.
-  func read() throws(ConsoleError) -> [SourceFile] {
-    try ScriptFiles.read(files)
-      + texts.enumerated().map { index, text in
-        SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
-      }
+  func read() throws(ConsoleError) -> [SourceFile] { try ScriptFiles.read(files) + textFiles }
+
+  private var textFiles: [SourceFile] {
+    texts.enumerated().map { index, text in
+      SourceFile(name: texts.count == 1 ? "<-e>" : "<-e \(index + 1)>", text: text)
+    }
+  }
+
+  /// Reads the script, or the package whose folder is named, and prepares a session for it. Of a package's
+  /// executable targets the only one is run, and all targets are checked.
+  func read(
+    toRun: Bool, for session: Session
+  ) throws(ConsoleError) -> [SourceFile] {
+    guard texts.isEmpty else { return try read() }
+    let program = try toRun ? ScriptProgram.toRun(files) : ScriptProgram.toCheck(files)
+    session.options.package = program.package
+    session.options.readablePaths += program.resources
+    return program.files
   }
 
   /// Throws an error if the command line contains no source.
@@ -45,6 +58,11 @@ struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The maximum number of calls and jumps of one event.", valueName: "n"))
   var maxSteps: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The maximum memory of the script, as 512M or 2G, the default.", valueName: "size"))
+  var memory: MemorySize?
 
   @Option(
     help: ArgumentHelp(
@@ -94,6 +112,7 @@ struct CommonOptions: ParsableArguments {
   func makeSession() -> Session {
     var options = Session.Options()
     options.stepLimit = maxSteps
+    if let memory { options.memoryLimit = memory.bytes }
     options.readablePaths = allowRead
     options.writablePaths = allowWrite
     if let store { options.store = FileStore(path: store) }

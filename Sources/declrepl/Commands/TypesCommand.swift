@@ -15,8 +15,10 @@ struct TypesCommand: ParsableCommand {
 
   func run() throws {
     let console = common.makeConsole()
-    let files = try console.orExit { () throws(ConsoleError) in try source.read() }
     let session = console.session
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: false, for: session)
+    }
     let diagnostics = session.load(files)
     console.report(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }

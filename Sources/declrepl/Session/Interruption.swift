@@ -32,11 +32,8 @@ final class Interruption: Sendable {
   /// Indicates whether Ctrl-C was pressed since it was last cleared.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Resets the state, also in the session.
-  func clear() {
-    requested.store(false, ordering: .relaxed)
-    watched?.cancelInterrupt()
-  }
+  /// Resets the state.
+  func clear() { requested.store(false, ordering: .relaxed) }
 
   /// Makes `session` the one that Ctrl-C interrupts. The session is never released, because a signal may
   /// arrive at any time.

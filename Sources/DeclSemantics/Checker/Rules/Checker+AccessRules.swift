@@ -28,20 +28,20 @@ extension Checker {
         report(
           .tooVisible(
             "generic \(nominal.keyword.rawValue)", rule(for: decl, hidden), "generic parameter",
-            word(for: hidden.access), decl.nameRange))
+            hidden.access.word, decl.nameRange))
       }
       if let superclass = nominal.superclass, let hidden = hiddenType(in: superclass, beside: decl)
       {
         report(
           .superclassTooHidden(
-            rule(for: decl, hidden), word(for: hidden.access), decl.nameRange))
+            rule(for: decl, hidden), hidden.access.word, decl.nameRange))
       }
     case let enumCase as EnumCaseDecl:
       for part in payload(of: enumCase) {
         guard let hidden = hiddenType(in: part.type, beside: enumCase.owner) else { continue }
         return report(
           .associatedValueTooHidden(
-            word(for: enumCase.owner.access), word(for: hidden.access), enumCase.nameRange))
+            enumCase.owner.access.word, hidden.access.word, enumCase.nameRange))
       }
     default: break
     }
@@ -60,15 +60,15 @@ extension Checker {
     let name = (witness as? FunctionDecl)?.labelledName ?? witness.name
     report(
       .witnessTooHidden(
-        "\(kind(of: witness)) '\(name)'", word(for: limit),
-        "\(proto.isLibrary ? "public" : word(for: proto.access)) protocol '\(proto.name)'",
+        "\(kind(of: witness)) '\(name)'", limit.word,
+        "\(proto.isLibrary ? "public" : proto.access.word) protocol '\(proto.name)'",
         witness.nameRange))
   }
 
   private func report(_ decl: Decl, _ part: String, _ hidden: NominalDecl) {
     report(
       .tooVisible(
-        kind(of: decl), rule(for: decl, hidden), part, word(for: hidden.access), decl.nameRange))
+        kind(of: decl), rule(for: decl, hidden), part, hidden.access.word, decl.nameRange))
   }
 
   /// Returns a type in a declaration's type that is less accessible than the declaration; nil when there is
@@ -125,17 +125,6 @@ extension Checker {
     return false
   }
 
-  private func word(for access: Decl.Access) -> String {
-    switch access {
-    case .privateAccess: "private"
-    case .filePrivate: "fileprivate"
-    case .internalAccess: "internal"
-    case .packageAccess: "package"
-    case .publicAccess: "public"
-    case .open: "open"
-    }
-  }
-
   /// Returns the effective access of a declaration, limited by that of its context.
   private func visibility(of decl: Decl) -> Decl.Access {
     let isTopLevel = decl.context == nil
@@ -148,7 +137,7 @@ extension Checker {
 
   private func rule(for decl: Decl, _ hidden: NominalDecl) -> String {
     if [.publicAccess, .open, .packageAccess, .filePrivate].contains(decl.access) {
-      return "cannot be declared \(word(for: decl.access))"
+      return "cannot be declared \(decl.access.word)"
     }
     if decl.context == nil { return "must be declared private or fileprivate" }
     let isPrivate = hidden.context != nil && hidden.access == .privateAccess
@@ -165,6 +154,20 @@ extension Checker {
     case let variable as VariableDecl:
       return isMember ? "property" : variable.isLet ? "constant" : "variable"
     default: return "declaration"
+    }
+  }
+}
+
+extension Decl.Access {
+  /// The modifier that declares the level.
+  var word: String {
+    switch self {
+    case .privateAccess: "private"
+    case .filePrivate: "fileprivate"
+    case .internalAccess: "internal"
+    case .packageAccess: "package"
+    case .publicAccess: "public"
+    case .open: "open"
     }
   }
 }

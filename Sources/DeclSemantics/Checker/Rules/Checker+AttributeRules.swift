@@ -12,7 +12,9 @@ extension Checker {
   func checkAttributes(_ attributes: [AttributeSyntax], _ context: TypeContext) {
     for attribute in attributes {
       let word = attribute.baseName
-      if moduleScope[word] == nil, let known = libraryScope[word] {
+      if let known = libraryScope[word],
+        scriptDeclarations(word, in: fileScope(of: context.decl)) == nil
+      {
         reportMissingImport(of: known, word, attribute.name.range)
       }
     }

@@ -9,7 +9,20 @@ extension Checker {
     else { return }
     checkSuperclasses(of: nominal)
     if parent.isMarked("final") { report(.inheritsFromFinal(parent.name, nominal.nameRange)) }
+    if isClosed(parent, in: nominal, parent.access) {
+      report(.inheritsFromClosed(parent.name, nominal.nameRange))
+    }
     checkInitializers(of: nominal, superclass)
+  }
+
+  /// Returns whether a class or a member of it belongs to another module and is not open, so that a class
+  /// cannot inherit from it or override it.
+  private func isClosed(_ decl: Decl, in nominal: NominalDecl, _ access: Decl.Access) -> Bool {
+    guard !modules.isEmpty, !decl.isLibrary, access != .open else { return false }
+    let scope = fileScope(of: nominal)
+    let home = fileScope(of: decl).module
+    let isTestable = scope.allImports.contains { $0.module === home && $0.isTestable }
+    return home !== scope.module && !isTestable
   }
 
   /// Reports a second superclass.
@@ -52,6 +65,10 @@ extension Checker {
         .overridesStatic(inherited is VariableDecl ? "property" : "method", member.nameRange))
     }
     if isFinal(inherited) { return report(.overridesFinal(kind, member.nameRange)) }
+    let isInitializer = (member as? FunctionDecl)?.kind == .initializer
+    if !isInitializer, isClosed(inherited, in: nominal, inherited.access) {
+      return report(.overridesClosed(kind, member.nameRange))
+    }
     switch (member, inherited) {
     case (let own as VariableDecl, let other as VariableDecl):
       if own.storage == .field, own.wrapper == nil {

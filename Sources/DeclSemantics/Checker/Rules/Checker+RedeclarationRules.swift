@@ -18,9 +18,12 @@ extension Checker {
   }
 
   /// Returns whether two top-level declarations of the same name conflict. A declaration that is entered
-  /// later, in another file, replaces the earlier one unless that belongs to a host.
+  /// later, in another file, replaces the earlier one unless that belongs to a host. Files of a package
+  /// conflict unless one of the declarations is private to its file.
   func isSameSource(_ earlier: Decl, _ later: Decl) -> Bool {
-    earlier.range.file == later.range.file || isHost(earlier.range)
+    if earlier.range.file == later.range.file || isHost(earlier.range) { return true }
+    return fileScope(of: later).module.isInPackage && earlier.access > .filePrivate
+      && later.access > .filePrivate
   }
 
   /// Reports parameters that have the same name as an earlier one.

@@ -1,0 +1,58 @@
+package import DeclLang
+import Foundation
+
+/// What a command line names: the files of a script, or those of a package's target with the modules that it
+/// is built with.
+package struct ScriptProgram {
+  /// The files of the script.
+  package let files: [SourceFile]
+  /// The modules of the package; nil for a script that is none.
+  package let package: SourcePackage?
+  /// The files that the script may read because they are its resources.
+  package let resources: [String]
+
+  /// Creates the program of a script.
+  package init(files: [SourceFile]) {
+    self.files = files
+    package = nil
+    resources = []
+  }
+
+  /// Reads the files and folders of a script, or a folder with a manifest, whose program is to be run.
+  package static func toRun(_ names: [String]) throws(ConsoleError) -> ScriptProgram {
+    guard names.count == 1, PackageLoader.isPackage(names[0]) else {
+      return ScriptProgram(files: try ScriptFiles.read(names))
+    }
+    var loader = PackageLoader(root: names[0])
+    try loader.load()
+    let programs = loader.modules.filter { $0.isExecutable && $0.folder == loader.root }
+    guard let program = programs.first else {
+      throw ConsoleError("the package in \(names[0]) has no executable target to run")
+    }
+    guard programs.count == 1 else {
+      let list = programs.map(\.target).joined(separator: ", ")
+      throw ConsoleError("the package in \(names[0]) has several executable targets: \(list)")
+    }
+    return ScriptProgram(loader.modules, script: program)
+  }
+
+  /// Reads the files and folders of a script, or all modules of a folder with a manifest.
+  package static func toCheck(_ names: [String]) throws(ConsoleError) -> ScriptProgram {
+    guard names.count == 1, PackageLoader.isPackage(names[0]) else {
+      return ScriptProgram(files: try ScriptFiles.read(names))
+    }
+    var loader = PackageLoader(root: names[0])
+    try loader.load()
+    return ScriptProgram(
+      loader.modules, script: loader.modules.last { $0.isExecutable } ?? loader.modules.last)
+  }
+
+  private init(_ modules: [PackageModule], script: PackageModule?) {
+    files = script?.source.files ?? []
+    resources = modules.flatMap(\.resources)
+    var own = script?.source ?? SourceModule(name: "main", package: "main")
+    own.files = []
+    package = SourcePackage(
+      modules: modules.filter { $0.source.name != own.name }.map(\.source), script: own)
+  }
+}

@@ -1,0 +1,4 @@
+// The private names of the other file again.
+private func suffix() -> String { "?" }
+fileprivate struct Note { var length = 3 }
+public func noteLength() -> Int { Note().length + suffix().count }

@@ -1,0 +1,4 @@
+@_exported import Shapes
+import Letters
+
+public func first() -> Letters.Item { Letters.Item("u") }
