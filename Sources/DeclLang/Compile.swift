@@ -18,8 +18,12 @@ package final class Compiler {
   private var hostErrors: [Diagnostic] = []
 
   /// Creates a compiler with the library, the declarations of hosts, and the modules of a package.
-  package init(hosts: [HostInterface] = [], package: SourcePackage? = nil) {
+  /// `requiresImports` tells whether all files must import what they use, as `.swift` files must.
+  package init(
+    hosts: [HostInterface] = [], package: SourcePackage? = nil, requiresImports: Bool = false
+  ) {
     checker = Checker { Parser.parse($0, index: SourceRange.noFile).syntax }
+    checker.requiresImports = requiresImports
     types = CheckedTypes(checker)
     for file in Self.library {
       _ = checker.sources.add(file.syntax.file)

@@ -131,16 +131,18 @@ extension FunctionLowering {
     bind(done)
   }
 
-  /// Lowers `self.init(…)` and `super.init(…)`.
-  private func lowerDelegation(
-    _ function: FunctionDecl, _ subs: Substitutions, _ list: [TypedArgument], _ isSuper: Bool
+  /// Lowers `self.init(…)` and `super.init(…)`; a forced call traps if the other initialiser fails.
+  func lowerDelegation(
+    _ function: FunctionDecl, _ subs: Substitutions, _ list: [TypedArgument], _ isSuper: Bool,
+    isForced: Bool = false
   ) throws {
     guard let selfHome = selfLValue() else { throw unsupported("'init' here") }
     let mark = referenceTop
     let values = try arguments(list, of: function.parameters)
     let end = referenceTop
     if selfHome.type.isClass {
-      try delegate(to: function, subs, values, selfHome, isSuper: isSuper)
+      try delegate(
+        to: function, subs, values, selfHome, isSuper: isSuper, isForced: isForced)
     } else {
       try withTemporaries {
         let isFailable = function.failability != .never
@@ -148,7 +150,7 @@ extension FunctionLowering {
           isFailable ? program.type(types.core.optional(selfHome.type.type)) : selfHome.type)
         try invoke(function, subs, values, resultType: made.type, into: made)
         if isFailable {
-          try failIfNil(made)
+          try failIfNil(made, isForced)
           try store(made.payload!, to: selfHome)
         } else {
           try store(made, to: selfHome)
@@ -186,7 +188,7 @@ extension FunctionLowering {
 
   private func delegate(
     to function: FunctionDecl, _ subs: Substitutions, _ values: [Argument], _ selfHome: LValue,
-    isSuper: Bool
+    isSuper: Bool, isForced: Bool = false
   ) throws {
     let code = program.instanceInitializerCode(for: function, subs)
     let signature = code.pointee.info.takeUnretainedValue().signature!
@@ -214,27 +216,35 @@ extension FunctionLowering {
           .callMethod, window.scalar, window.reference, window.parameters[0].reference)
         self.emit(word: Int64(self.program.selector(key)))
       }
-      if isFailable { try failIfNil(outcome) }
+      if isFailable { try failIfNil(outcome, isForced) }
       if case .registers(let slot) = selfHome { emitMarkInitialised(slot.reference) }
     }
   }
 
-  /// Makes this initialiser fail if the one it delegated to failed.
-  private func failIfNil(_ outcome: ValueRegisters) throws {
+  /// Makes this initialiser fail if the one it delegated to failed; a forced call traps.
+  private func failIfNil(_ outcome: ValueRegisters, _ isForced: Bool) throws {
+    if isForced { return emit(.unwrap, outcome.scalar) }
     let failed = makeTarget()
     emitJump(.jumpIfNot, outcome.scalar, target: failed)
     emitOutOfLine { [unowned self] in
       bind(failed)
-      switch exit {
-      case .failableInitializer:
-        emit(.clear, result.scalar, result.type.scalarCount)
-        try emitReturn()
-      case .instanceInitializer(isFailable: true):
-        emit(.load, result.scalar, 0)
-        try emitReturn()
-      default: emit(.unwrap, outcome.scalar)
+      // Only an `init!` can fail in an initialiser that cannot.
+      if case .initializer = exit { return emit(.unwrap, outcome.scalar) }
+      if case .instanceInitializer(isFailable: false) = exit {
+        return emit(.unwrap, outcome.scalar)
       }
+      try emitInitializerFailure()
     }
+  }
+
+  /// Emits the return of nil from a failable initialiser.
+  func emitInitializerFailure() throws {
+    if case .instanceInitializer = exit {
+      emit(.load, result.scalar, 0)
+    } else {
+      emit(.clear, result.scalar, result.type.scalarCount)
+    }
+    try emitReturn()
   }
 
   // MARK: Function values

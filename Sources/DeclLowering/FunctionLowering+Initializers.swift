@@ -168,7 +168,9 @@ extension FunctionLowering {
   private func trackAssignments(of type: RuntimeType, object: Int) {
     guard type.superclass == nil else { return }
     let properties = type.instanceFields.compactMap(\.property)
-    unassigned = (object, Set(properties.filter { $0.initialValue == nil && !$0.isLazy }))
+    let missing = Set(properties.filter { $0.initialValue == nil && !$0.isLazy })
+    if missing.isEmpty { return emitMarkInitialised(object) }
+    unassigned = (object, missing)
   }
 
   /// Records the properties that a statement of an initialiser assigned; after the last one the instance is

@@ -5,6 +5,9 @@ import DeclMachine
 extension FunctionLowering {
   /// Lowers `a!`, and a `T!` that is read as a `T`.
   func lowerUnwrap(_ inner: TypedExpr, isImplicit: Bool, into target: ValueRegisters) throws {
+    if case .call(.delegatedInit(let function, let subs, let isSuper), let list, _) = inner.kind {
+      return try lowerDelegation(function, concrete(subs), list, isSuper, isForced: true)
+    }
     let optional = try value(inner)
     guard let payload = optional.registers.payload else { throw unsupported("'!'") }
     emit(.unwrap, optional.registers.scalar, isImplicit ? 1 : 0)
@@ -104,6 +107,10 @@ extension FunctionLowering {
     emit(.release, handler.errorRegister)
     releaseReferences(target.reference, target.type.referenceCount)
     emit(.clear, target.scalar, target.type.scalarCount)
+    // An initialiser fails if the one that it delegates to throws.
+    if case .call(.delegatedInit, _, _) = inner.kind {
+      try emitInitializerFailure()
+    }
     bind(done)
   }
 

@@ -46,6 +46,8 @@ public final class Session {
     /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
     public var hosts: [HostModule] = []
 
+    /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
+    public var requiresImports = false
     /// Indicates whether loading a script records how the types of its expressions are found.
     public var isTracingSolver = false
 
@@ -119,7 +121,9 @@ public final class Session {
 
   /// Creates a compiler with the library and the hosts' declarations.
   func makeCompiler() -> Compiler {
-    Compiler(hosts: options.hosts.map(\.interface), package: options.package)
+    Compiler(
+      hosts: options.hosts.map(\.interface), package: options.package,
+      requiresImports: options.requiresImports)
   }
 
   /// The hazards of the files of the last load or reload, in source order: code that is likely to lose identity,

@@ -46,6 +46,34 @@ extension NativeTable {
       }
       return call.finish(text.offset(of: text.index(before: index)))
     }
+    add("string.moved") { call in
+      let (text, distance) = (call.string(0), call.int(2))
+      guard var index = text.index(atUTF8Offset: call.int(1)) else { return call.trapStringIndex() }
+      let (start, end) = (call.int(3), call.int(4))
+      var offset = call.int(1)
+      for _ in 0..<distance.magnitude {
+        guard distance > 0 ? offset < end : offset > start else { return call.finish(-1) }
+        text.formIndex(&index, offsetBy: distance > 0 ? 1 : -1)
+        // A part of a string may end inside of one of the string's characters.
+        offset = min(max(text.offset(of: index), start), end)
+        guard call.machine.spend(16) else { return .trapped }
+      }
+      return call.finish(offset)
+    }
+    add("string.characterCount") { call in
+      let text = call.string(0)
+      guard let start = text.index(atUTF8Offset: call.int(1)),
+        let end = text.index(atUTF8Offset: call.int(2)), start <= end
+      else { return call.trapStringIndex() }
+      var count = 0
+      var index = start
+      while index < end {
+        index = text.index(after: index)
+        count += 1
+        guard call.machine.spend(16) else { return .trapped }
+      }
+      return call.finish(count)
+    }
     add("string.character") { call in
       let text = call.string(0)
       guard let start = text.index(atUTF8Offset: call.int(1)),

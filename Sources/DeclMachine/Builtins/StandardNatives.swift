@@ -13,6 +13,7 @@ extension NativeTable {
     table.addDictionaries()
     table.addSets()
     table.addIdentities()
+    table.addMemoryLayout()
     table.addMirrors()
     table.addRegexes()
     table.addSessionServices()

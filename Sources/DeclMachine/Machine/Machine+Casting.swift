@@ -145,6 +145,11 @@ extension Machine {
     _ value: ValueAddress, _ type: RuntimeType, _ target: RuntimeType, into result: ValueAddress?
   ) -> Bool {
     for (from, to) in zip(type.fields, target.fields) {
+      // A missing label matches any.
+      let isLabelled = !from.name.isEmpty && !to.name.isEmpty
+      if isLabelled, from.name != to.name { return false }
+    }
+    for (from, to) in zip(type.fields, target.fields) {
       guard cast(value.part(from), from.type, to: to.type, into: result?.part(to)) else {
         if let result { release(result, type: target) }
         return false

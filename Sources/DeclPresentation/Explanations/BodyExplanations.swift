@@ -10,6 +10,22 @@ extension DiagnosticExplanation {
       wrong: "VStack {\n  for book in books { Text(book.title) }\n}",
       right: "VStack {\n  ForEach(books) { book in Text(book.title) }\n}"),
     DiagnosticExplanation(
+      "declaration-in-builder", "A result builder contains a type or a function.",
+      """
+      A builder collects the values of its statements. It may contain `let` and `var`, but types, type aliases \
+      and functions belong outside of it: in the view, or at the top level.
+      """,
+      wrong: "VStack {\n  func title() -> String { \"a\" }\n  Text(title())\n}",
+      right: "func title() -> String { \"a\" }\nVStack {\n  Text(title())\n}"),
+    DiagnosticExplanation(
+      "optional-chain", "A `?` after a value is not followed by a link of a chain.",
+      """
+      A chain such as `book?.title` needs a member, a call or a subscript behind the `?`. Only the left side of \
+      an assignment may end in `?`. To use an optional value as a whole, omit the `?`.
+      """,
+      wrong: "let name: String? = \"a\"\nlet other = name?",
+      right: "let name: String? = \"a\"\nlet other = name"),
+    DiagnosticExplanation(
       "immutable", "A value that cannot change is assigned or mutated.",
       """
       A `let` is assigned once, and a computed property without `set` is read-only. The properties of a view \

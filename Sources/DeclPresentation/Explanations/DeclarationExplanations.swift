@@ -9,6 +9,22 @@ extension DiagnosticExplanation {
       """,
       wrong: "struct S {\n  let n: Int { 1 }\n}", right: "struct S {\n  var n: Int { 1 }\n}"),
     DiagnosticExplanation(
+      "error-directive", "The script contains `#error`.",
+      "The message is the script's own. Such a line usually stands in a branch of `#if` that should not be used.",
+      wrong: "#error(\"not finished\")", right: "print(\"finished\")"),
+    DiagnosticExplanation(
+      "warning-directive", "The script contains `#warning`.",
+      "The message is the script's own; the script runs nevertheless.",
+      wrong: "#warning(\"not finished\")", right: "print(\"finished\")"),
+    DiagnosticExplanation(
+      "missing-import", "A `.swift` file uses a name of a module that it does not import.",
+      """
+      Each file with the extension `swift` imports what it uses: `import SwiftUI` provides the names of SwiftUI, \
+      Foundation, Combine and Observation. In `.decl` files, in the REPL and in source from the command line \
+      these four are imported already; `declrepl check --strict-imports` asks for imports there too.
+      """,
+      wrong: "let today = Date()", right: "import Foundation\nlet today = Date()"),
+    DiagnosticExplanation(
       "access-control", "A declaration is inaccessible here, or more visible than a type it uses.",
       """
       A `private` member is accessible inside the enclosing braces and in extensions of the same type; a \

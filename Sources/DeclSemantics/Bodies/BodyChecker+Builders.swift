@@ -78,7 +78,9 @@ extension BodyChecker {
     case .switchStatement(let syntax): addComponent(checkBranches(syntax, context), &parts)
     case .ifConfig(let clauses):
       for inner in BuildConditions.active(clauses) { add(inner, context, &parts) }
-    case .declaration: parts.statements += checkStatements([statement])
+    case .declaration(let declaration):
+      if declaration.isTypeOrFunction { reportDeclaration(statement, context) }
+      parts.statements += checkStatements([statement])
     case .throwStatement: parts.statements += checkStatements([statement])
     case .forLoop(let loop):
       if !lookupBuilder("buildArray", context).isEmpty {
@@ -92,6 +94,11 @@ extension BodyChecker {
     case .returnStatement(let value):
       if let value { addComponent(checkComponent(value, context), &parts) }
     }
+  }
+
+  private func reportDeclaration(_ statement: StmtSyntax, _ context: BuilderContext) {
+    checker.report(
+      .declarationInBuilder(context.builder.nominalDecl?.name ?? "", statement.range))
   }
 
   private func reportControlFlow(_ statement: StmtSyntax, _ context: BuilderContext) {
@@ -557,6 +564,17 @@ extension IfSyntax {
     case .block?: true
     case .elseIf(let next)?: next.isComplete
     case nil: false
+    }
+  }
+}
+
+extension DeclSyntax {
+  /// Indicates whether it declares a type, a type alias or a function, which a result builder's body must not
+  /// contain.
+  fileprivate var isTypeOrFunction: Bool {
+    switch kind {
+    case .nominal, .typeAlias, .function: true
+    default: false
     }
   }
 }

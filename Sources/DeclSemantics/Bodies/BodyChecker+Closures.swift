@@ -48,7 +48,7 @@ extension BodyChecker {
         body: body, result: result,
         isThrowing: isThrowing, isAsync: isAsync)
     }
-    if let builder, !syntax.statements.contains(where: \.isReturn) {
+    if let builder, !syntax.statements.contains(where: \.containsReturn) {
       // Builder statements are solved one by one, so a type that an earlier error left open will never be
       // determined.
       for variable in variables where solver.state.hasReported && variable.type.hasVariables {
@@ -269,6 +269,27 @@ extension StmtSyntax {
     }
   }
 
+  /// Indicates whether the statement contains a `return` of the body that it belongs to.
+  var containsReturn: Bool {
+    switch kind {
+    case .returnStatement: true
+    case .ifStatement(let syntax): syntax.containsReturn
+    case .switchStatement(let syntax):
+      syntax.cases.contains { $0.body.contains(where: \.containsReturn) }
+    case .doStatement(let body, _, let catches):
+      (body + catches.flatMap(\.body)).contains(where: \.containsReturn)
+    case .whileLoop(_, let body), .repeatLoop(let body, _), .guardStatement(_, let body):
+      body.contains(where: \.containsReturn)
+    case .forLoop(let loop): loop.body.contains(where: \.containsReturn)
+    case .labeled(_, let inner): inner.containsReturn
+    case .ifConfig(let clauses):
+      BuildConditions.active(clauses).contains(where: \.containsReturn)
+    case .expression(let value):
+      value.branchStatement.map { StmtSyntax($0, range).containsReturn } ?? false
+    default: false
+    }
+  }
+
   /// Indicates whether an error can be thrown out of the statement.
   var canThrow: Bool {
     switch kind {
@@ -366,5 +387,17 @@ extension VariableDecl {
   var wrappedValueName: String? {
     guard name.first == "$", name.dropFirst().first?.isNumber == false else { return nil }
     return String(name.dropFirst())
+  }
+}
+
+extension IfSyntax {
+  /// Indicates whether one of the branches contains a `return`.
+  fileprivate var containsReturn: Bool {
+    if body.contains(where: \.containsReturn) { return true }
+    switch elseBranch {
+    case .block(let statements, _)?: return statements.contains(where: \.containsReturn)
+    case .elseIf(let next)?: return next.containsReturn
+    case nil: return false
+    }
   }
 }

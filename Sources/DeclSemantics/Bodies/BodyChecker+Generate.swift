@@ -49,7 +49,9 @@ extension BodyChecker {
       return solver.makeNode(.inoutReference(node), node.type, range)
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
-    case .optionalChain(let operand): return generateBind(operand, solver, range)
+    case .optionalChain(let operand):
+      if context.chain.depth == 0, !isAssignmentTarget { return generateMark(operand, solver, range) }
+      return chained(range, solver) { generateBind(operand, solver, range) }
     case .tryExpression(let kind, let inner):
       return generateTry(kind, inner, solver, range, expected)
     case .awaitExpression(let inner):
@@ -125,7 +127,8 @@ extension BodyChecker {
   /// Returns a `T!` unwrapped if the expected type is not optional.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
     guard let expected, solver.isImplicitlyUnwrapped(node),
-      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil
+      !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil,
+      solver.shallowResolved(expected) != .any
     else { return node }
     let forced = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)
@@ -257,6 +260,15 @@ extension BodyChecker {
       node = solver.makeNode(.memberChainResult(node), base, range)
     }
     return node
+  }
+
+  /// Returns the node of an optional type such as `Int?`; a `?` after a value needs a link of a chain behind
+  /// it.
+  private func generateMark(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {
+    let node = chained(range, solver) { generateBind(operand, solver, range) }
+    if case .typeReference = node.kind { return node }
+    if !node.type.hasError { checker.report(.chainWithoutLink(range.lastByte)) }
+    return errorNode(solver, range)
   }
 
   private func generateBind(_ operand: ExprSyntax, _ solver: Solver, _ range: SourceRange) -> Node {

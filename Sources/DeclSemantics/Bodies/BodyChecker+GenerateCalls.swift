@@ -7,6 +7,9 @@ extension BodyChecker {
     _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     if let special = generateSpecial(callee, arguments, solver, range) { return special }
+    if arguments.trailingClosures.isEmpty, let type = tupleType(callee, solver) {
+      return generateTuple(type, arguments, solver, range)
+    }
     return chained(range, solver) {
       let calleeNode = generateCallee(callee, solver)
       if case .error = calleeNode.kind {
@@ -42,11 +45,48 @@ extension BodyChecker {
   private func generateSpecial(
     _ callee: ExprSyntax, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Node? {
-    guard case .identifier(let name) = callee.kind, name.text == "type",
-      arguments.arguments.count == 1, arguments.arguments[0].label?.text == "of"
+    guard arguments.arguments.count == 1, arguments.arguments[0].label?.text == "of",
+      arguments.trailingClosures.isEmpty
     else { return nil }
+    switch callee.kind {
+    case .identifier(let name) where name.text == "type": break
+    case .member(let base, let name) where name.text == "type" && moduleName(base) != nil: break
+    default: return nil
+    }
     let value = generate(arguments.arguments[0].value, solver)
     return solver.makeNode(.dynamicType(value), StaticType(.metatype(value.type)), range)
+  }
+
+  /// Returns the tuple type that an alias denotes in `Point(x: 1, y: 2)`; nil for other callees.
+  private func tupleType(_ callee: ExprSyntax, _ solver: Solver) -> StaticType? {
+    let name: NameSyntax
+    switch callee.kind {
+    case .identifier(let own): name = own
+    case .member(_, let member): name = member
+    default: return nil
+    }
+    guard name.text.first?.isUppercase == true else { return nil }
+    if case .identifier = callee.kind,
+      !(checker.lookupType(name.text, typeContext) is TypeAliasDecl)
+    {
+      return nil
+    }
+    guard case .typeReference(let type)? = silentTypeNode(callee, solver)?.kind,
+      case .tuple = type.kind
+    else { return nil }
+    return type
+  }
+
+  /// Returns the node of `Point(x: 1, y: 2)`: the arguments as a tuple that is converted to the type.
+  private func generateTuple(
+    _ type: StaticType, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node {
+    let list = arguments.arguments
+    let isSingle = list.count == 1 && list[0].label == nil
+    let value = ExprSyntax(isSingle ? .parenthesised(list[0].value) : .tuple(list), range)
+    let node = generate(value, solver, expected: type)
+    solver.convert(node.type, to: type, .coercion, range)
+    return solver.makeNode(.cast(node, .coerce, type), type, range)
   }
 
   private func generateCallee(_ callee: ExprSyntax, _ solver: Solver) -> Node {
@@ -351,7 +391,20 @@ extension ExprSyntax {
       }
       return parts.count == elements.count ? TypeSyntax(.tuple(parts), range) : nil
     case .type(let type): return type
+    case .sequence(let first, let rest): return ExprSyntax.composition(first, rest, range)
     default: return nil
     }
+  }
+
+  /// Returns the type `P & Q` that a sequence of operands denotes; nil for a value.
+  static func composition(
+    _ first: ExprSyntax, _ rest: [InfixSyntax], _ range: SourceRange
+  ) -> TypeSyntax? {
+    let parts = rest.map { part -> TypeSyntax? in
+      guard case .named(let name) = part.infix, name.text == "&" else { return nil }
+      return part.operand?.asType
+    }
+    guard let type = first.asType, !parts.contains(where: { $0 == nil }) else { return nil }
+    return TypeSyntax(.composition([type] + parts.compactMap { $0 }), range)
   }
 }

@@ -9,7 +9,7 @@ extension BodyChecker {
     case .forLoop(let loop): return checkFor(loop, name.text, inner.range)
     case .switchStatement(let syntax): return checkSwitch(syntax, name.text)
     case .doStatement(let body, let written, let catches):
-      return checkDo(body, catches, written, name.text)
+      return checkDo(body, catches, written, name.text, inner.range)
     case .ifStatement:
       return inLoop(name.text, isLoop: false, isSwitch: false) { label in
         .block(checkBlock([inner]), label: label)
@@ -248,11 +248,18 @@ extension BodyChecker {
   }
 
   func checkDo(
-    _ body: [StmtSyntax], _ catches: [CatchSyntax], _ written: TypeSyntax?, _ name: String?
+    _ body: [StmtSyntax], _ catches: [CatchSyntax], _ written: TypeSyntax?, _ name: String?,
+    _ range: SourceRange
   ) -> TypedStmt.Kind {
     if catches.isEmpty {
       return inLoop(name, isLoop: false, isSwitch: false) { label in
         .block(checkBlock(body), label: label)
+      }
+    }
+    if let name {
+      return inLoop(name, isLoop: false, isSwitch: false) { label in
+        let inner = checkDo(body, catches, written, nil, range)
+        return .block([TypedStmt(inner, range)], label: label)
       }
     }
     let thrown = written.map { resolve($0) }

@@ -146,6 +146,11 @@ extension BodyChecker {
       }
       return unknownName(name, solver, range)
     }
+    if !name.isOperator,
+      checker.reportMissingImport(of: found.map(\.candidate.decl), name.text, name.range)
+    {
+      return errorNode(solver, range)
+    }
     // A callee may be a function even if there is a property of the same name.
     let isMixed = isCalled && found.contains { $0.candidate.decl is FunctionDecl }
     if !isMixed, let node = nonOverloadedNode(found, name, solver, range) {
@@ -349,10 +354,22 @@ extension Checker {
     return answer
   }
 
+  /// Returns whether an operator function of a protocol extension in the library is the default implementation
+  /// of a requirement.
+  private func isOperatorDefault(_ function: FunctionDecl, _ owner: NominalDecl) -> Bool {
+    guard function.isLibrary, function.context is ExtensionDecl,
+      function.name == "<" || function.name == "=="
+    else { return false }
+    resolveSignature(of: function)
+    return function.parameters.allSatisfy { $0.type == owner.selfType }
+      && allProtocols(of: owner).contains { proto in
+        ownMembers(of: proto, named: function.name).contains { $0.context is NominalDecl }
+      }
+  }
+
   private func findsOperatorRequirement(_ function: FunctionDecl) -> Bool {
-    guard let owner = selfType(in: function.context)?.nominal, !owner.isProtocol else {
-      return false
-    }
+    guard let owner = selfType(in: function.context)?.nominal else { return false }
+    if owner.isProtocol { return isOperatorDefault(function, owner) }
     resolveSignature(of: function)
     let selfType = owner.selfType
     guard function.parameters.allSatisfy({ $0.type == selfType }) else { return false }

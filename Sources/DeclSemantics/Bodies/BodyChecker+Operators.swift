@@ -33,6 +33,12 @@ extension BodyChecker {
       return generate(covered, solver, expected: expected)
     default: break
     }
+    let range = first.range.union(rest)
+    if ExprSyntax.composition(first, rest, range) != nil,
+      let type = silentTypeNode(ExprSyntax(.sequence(first: first, rest: rest), range), solver)
+    {
+      return type
+    }
     var operands: [Tree] = [.operand(first)]
     var operators: [(infix: InfixSyntax, group: String)] = []
     func reduce() {
@@ -109,12 +115,22 @@ extension BodyChecker {
   private func generateAssignment(
     _ left: Tree, _ right: Tree?, _ solver: Solver, _ range: SourceRange
   ) -> Node {
-    let target = generate(left, solver, nil)
+    let target = generateTarget(left, solver)
     guard let right else { return errorNode(solver, range) }
     let place = assignedType(target)
     let value = generate(right, solver, place)
     solver.convert(value.type, to: place, .assignment, value.range)
     return solver.makeNode(.assign(target, value), .void, range)
+  }
+
+  /// Returns the node of the left operand of an assignment, which may be `a?`.
+  private func generateTarget(_ tree: Tree, _ solver: Solver) -> Node {
+    guard case .operand(let syntax) = tree, case .optionalChain = syntax.kind else {
+      return generate(tree, solver, nil)
+    }
+    isAssignmentTarget = true
+    defer { isAssignmentTarget = false }
+    return generate(tree, solver, nil)
   }
 
   private func generateOperand(_ tree: Tree, _ solver: Solver) -> Node {
@@ -204,7 +220,7 @@ extension BodyChecker {
       if checker.operators.group(of: name.text)?.isAssignment == true,
         operatorCandidates(name.text).contains(where: { hasInoutOperand($0.candidate.decl) })
       {
-        let target = generate(left, solver, nil)
+        let target = generateTarget(left, solver)
         return generateCompoundAssignment(
           name, target, generateOperand(right, solver), solver, range)
       }

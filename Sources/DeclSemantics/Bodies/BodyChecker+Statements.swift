@@ -6,11 +6,45 @@ extension BodyChecker {
   func checkStatements(_ syntax: [StmtSyntax]) -> [TypedStmt] {
     declareLocals(syntax)
     var result: [TypedStmt] = []
-    for statement in syntax {
-      if checker.isInterrupted, !function.isLibrary { break }
-      result += checkStatement(statement)
+    var waiting: [FunctionDecl] = []
+    for (position, statement) in syntax.enumerated() {
+      if checker.isInterrupted, !self.function.isLibrary { break }
+      if let function = localFunction(statement),
+        mentions(statement, variablesOf: syntax[(position + 1)...])
+      {
+        waiting.append(function)
+        result.append(TypedStmt(.localFunction(function), statement.range))
+      } else {
+        result += checkStatement(statement)
+      }
     }
+    // Their bodies use variables that are declared after them.
+    for function in waiting { _ = checker.body(of: function) }
     return result
+  }
+
+  private func localFunction(_ statement: StmtSyntax) -> FunctionDecl? {
+    guard case .declaration(let declaration) = statement.kind,
+      case .function = declaration.kind, declaration.attributes.isEmpty
+    else { return nil }
+    return local(at: declaration.range) as? FunctionDecl
+  }
+
+  /// Returns whether the text of a declaration contains the name of a variable that later statements of the
+  /// block declare.
+  private func mentions(
+    _ statement: StmtSyntax, variablesOf later: ArraySlice<StmtSyntax>
+  ) -> Bool {
+    var names: [String] = []
+    for statement in later {
+      guard case .declaration(let declaration) = statement.kind,
+        case .variable(let variable) = declaration.kind
+      else { continue }
+      names += variable.bindings.flatMap { $0.pattern.boundNames.map(\.text) }
+    }
+    guard !names.isEmpty, let file = checker.sources.file(of: statement.range) else { return false }
+    let content = file.text(Int(statement.range.start)..<Int(statement.range.end))
+    return names.contains { content.contains($0) }
   }
 
   /// Checks statements in a new scope.
@@ -70,7 +104,7 @@ extension BodyChecker {
     case .throwStatement(let value): return one(checkThrow(value))
     case .deferStatement(let body): return one(.deferStatement(checkDeferred(body)))
     case .doStatement(let body, let written, let catches):
-      return one(checkDo(body, catches, written, nil))
+      return one(checkDo(body, catches, written, nil, range))
     case .labeled(let name, let inner): return one(checkLabeled(name, inner))
     case .ifConfig(let clauses): return checkStatements(BuildConditions.active(clauses))
     }
@@ -95,7 +129,9 @@ extension BodyChecker {
       }
       return checkStatements(statements)
     case .typeAlias, .importModule: return []
-    case .macro: return []
+    case .macro(let name, let arguments):
+      checker.reportDirective(name, arguments)
+      return []
     default:
       checker.report(.unsupported("local-declaration", "this local declaration", declaration.range))
       return []

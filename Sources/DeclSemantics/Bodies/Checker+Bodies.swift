@@ -58,7 +58,7 @@ extension BodyChecker {
   func checkFunctionBody(_ statements: [StmtSyntax]) -> TypedBody {
     defer { checkOpaqueResults() }
     // A body with a `return` is not transformed by its builder, as in Swift.
-    if let builder = effectiveBuilder, !statements.contains(where: \.isReturn) {
+    if let builder = effectiveBuilder, !statements.contains(where: \.containsReturn) {
       let built = checkBuilder(statements, builder, function.range)
       setUnderlying(built.value)
       let value = hasOpaqueResult ? built.value : converted(built.value)

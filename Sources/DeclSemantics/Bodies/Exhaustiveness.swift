@@ -259,8 +259,10 @@ extension BodyChecker {
     case .returnStatement, .throwStatement, .breakStatement, .continueStatement,
       .fallthroughStatement:
       return true
-    case .expression(let value): return value.type == core.never
-    case .ifStatement(_, let then, let otherwise):
+    case .expression(let value): return value.type == core.never || alwaysTraps(value)
+    case .ifStatement(let conditions, let then, let otherwise):
+      if conditions.allSatisfy({ constant($0) == true }) { return terminates(then) }
+      if conditions.contains(where: { constant($0) == false }) { return terminates(otherwise) }
       return !otherwise.isEmpty && terminates(then) && terminates(otherwise)
     case .block(let body, let label): return terminates(body) && !breaks(body, to: label)
     case .whileLoop(let conditions, let body, let label):
@@ -276,6 +278,40 @@ extension BodyChecker {
     case .doCatch(let body, let catches, _):
       return terminates(body) && catches.allSatisfy { terminates($0.body) }
     case .guardStatement, .variable, .localFunction, .forLoop, .deferStatement: return false
+    }
+  }
+
+  /// Returns whether an expression is `assert(false)` or `precondition(false)`.
+  private func alwaysTraps(_ value: TypedExpr) -> Bool {
+    guard case .call(.function(let function, _, _), let arguments, _) = value.kind,
+      function.isLibrary, function.name == "assert" || function.name == "precondition",
+      case .value(let condition)? = arguments.first, case .closure(let closure) = condition.kind,
+      case .returnStatement(let test?)? = closure.body.statements.first?.kind
+    else { return false }
+    return constant(.expression(test)) == false
+  }
+
+  /// Returns the value of a condition that is a literal or its negation; nil for other conditions.
+  private func constant(_ condition: TypedCondition) -> Bool? {
+    switch condition {
+    case .expression(let value): constant(value)
+    case .constant(let value): value
+    case .match: nil
+    }
+  }
+
+  private func constant(_ value: TypedExpr) -> Bool? {
+    switch value.kind {
+    case .bool(let value): return value
+    case .call(.function(let function, _, _), let arguments, _)
+    where function.isLibrary && function.name == "!":
+      guard case .value(let operand)? = arguments.first else { return nil }
+      return constant(operand).map { !$0 }
+    case .call(.method(_, let function, _, _), let arguments, _)
+    where function.isLibrary && function.name == "!":
+      guard case .value(let operand)? = arguments.first else { return nil }
+      return constant(operand).map { !$0 }
+    default: return nil
     }
   }
 

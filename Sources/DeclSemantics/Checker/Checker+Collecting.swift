@@ -14,6 +14,7 @@ extension Checker {
 
   /// Adds a script's file and returns its statements and declarations, in order.
   package func addScript(_ file: SourceFileSyntax) -> CollectedFile {
+    noteImports(of: file)
     var collected = CollectedFile(scope: currentScope)
     collect(file.statements, into: &collected)
     return collected
@@ -25,6 +26,7 @@ extension Checker {
       case .declaration(let declaration):
         if case .macro(let name, let arguments) = declaration.kind {
           collected.macros.append((name, arguments, declaration.range))
+          reportDirective(name, arguments)
           continue
         }
         if case .ifConfig(let clauses) = declaration.kind {
@@ -49,6 +51,7 @@ extension Checker {
     for decl in made {
       if isLibrary {
         libraryScope[decl.name, default: []].append(decl)
+        noteModule(of: decl)
       } else {
         reportRedeclaration(of: decl)
         currentModule.declarations[decl.name, default: []].append(decl)
@@ -115,8 +118,9 @@ extension Checker {
     case .importModule(let path):
       if !isLibrary { addImport(path, declaration) }
       return []
-    case .macro(let name, _):
-      // `#Preview` is handled as a macro of the file, and the other two have no effect at run time.
+    case .macro(let name, let arguments):
+      reportDirective(name, arguments)
+      // `#Preview` is handled as a macro of the file.
       if !["warning", "error", "Preview"].contains(name.text) {
         report(.unsupported("macro", "the macro '#\(name.text)'", declaration.range))
       }
@@ -125,6 +129,15 @@ extension Checker {
       report(.unsupported("macro", "macro declarations", name.range))
       return []
     }
+  }
+
+  /// Reports the message of `#error("…")` or `#warning("…")`.
+  func reportDirective(_ name: NameSyntax, _ arguments: CallArgumentsSyntax) {
+    guard name.text == "error" || name.text == "warning",
+      let value = arguments.arguments.first?.value, case .string(let literal) = value.kind,
+      let text = literal.plainText
+    else { return }
+    report(.directive(text, isError: name.text == "error", value.range))
   }
 
   /// Returns the declared access of a declaration, or the default of its context.

@@ -240,7 +240,10 @@ extension Checker {
     switch requirement {
     case .conforms(let subject, let proto):
       let type = substituted(subject)
-      return type.hasVariables || type.isError || conforms(type, to: proto)
+      if type.isError { return true }
+      // A generic type whose arguments are not yet known may still never conform.
+      if case .nominal = type.kind { return conforms(type, to: proto) }
+      return type.hasVariables || conforms(type, to: proto)
     case .inherits(let subject, let superclass):
       let type = substituted(subject)
       return type.hasVariables || isSubclass(type, of: substituted(superclass))
@@ -275,7 +278,9 @@ extension Checker {
   /// Returns whether the inheritance clause of a type, or of a superclass, contains an error, whose
   /// consequences are not reported again.
   func inheritsUnknown(_ type: StaticType) -> Bool {
-    guard errorCount > 0, let nominal = type.nominalDecl, !nominal.isLibrary else { return false }
+    guard errorCount > 0 || hasErrors, let nominal = type.nominalDecl, !nominal.isLibrary else {
+      return false
+    }
     return inheritedTypes(of: nominal).contains(where: \.isError)
       || superclass(of: type).map(inheritsUnknown) == true
   }
@@ -389,6 +394,14 @@ extension Checker {
       decl.bounds.contains { allProtocols(of: $0).contains(where: isClassBound) }
     default: false
     }
+  }
+
+  /// Returns whether a type satisfies `T: AnyObject`: an existential other than `AnyObject` does not.
+  func isClassType(_ type: StaticType) -> Bool {
+    if let existential = type.existentialType {
+      return existential.isClassBound && existential.protocols.isEmpty
+    }
+    return isReference(type)
   }
 
   /// Returns whether only classes can conform to a protocol.

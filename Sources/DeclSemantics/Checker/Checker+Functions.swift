@@ -144,6 +144,8 @@ extension Checker {
       opaque.bounds = existential.protocols
       opaque.constraints = existential.constraints
       opaque.superclass = existential.superclass
+    } else if bound.nominalDecl?.isClass == true {
+      opaque.superclass = bound
     } else if bound.nominalDecl != nil {
       report(.opaqueNeedsProtocol(constraint.range))
     }

@@ -41,7 +41,7 @@ extension Checker {
     let key = MembersKey(base: base, name: name, isStatic: isStatic)
     if let members = cache.members[key] { return members }
     let found = lookupNominal(name, base, isStatic)
-    cache.members[key] = found
+    if base.nominalDecl?.resolution?.hasSynthesised != false { cache.members[key] = found }
     return found
   }
 
@@ -49,7 +49,7 @@ extension Checker {
     var result: [Candidate] = []
     var next: StaticType? = base
     while let current = next, case .nominal(let nominal, let arguments) = current.kind {
-      synthesiseMembers(of: nominal)
+      synthesiseMembers(of: nominal, for: name)
       let substitutions = Substitutions(nominal.generics.parameters, arguments)
       for decl in ownMembers(of: nominal, named: name) where isAvailable(decl, isStatic) {
         if nominal != base.nominalDecl, isHidden(decl, by: result) { continue }

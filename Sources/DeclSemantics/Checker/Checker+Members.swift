@@ -124,6 +124,9 @@ extension Checker {
     switch syntax.kind {
     case .named(let name):
       let own = isLibrary ? nil : scriptDeclarations(name.text, in: scope)
+      if !isLibrary, own == nil, let known = libraryScope[name.text] {
+        reportMissingImport(of: known, name.text, name.range)
+      }
       return extendedType(of: own ?? libraryScope[name.text] ?? [])
     case .member(let base, let name):
       guard let outer = extendedType(base, in: scope, isLibrary) else {

@@ -64,6 +64,16 @@ extension Checker {
     addCodingMembers(of: nominal)
   }
 
+  /// Synthesises members before a name is looked up. The types of the properties, on which they depend, may be in
+  /// progress; then only an initialiser needs them.
+  func synthesiseMembers(of nominal: NominalDecl, for name: String) {
+    guard nominal.resolution?.hasSynthesised == false else { return }
+    let isResolving =
+      name != "init" && !resolving.isEmpty
+      && storedProperties(of: nominal).contains { resolving.contains(ObjectIdentifier($0)) }
+    if !isResolving { synthesiseMembers(of: nominal) }
+  }
+
   private func declaresInitializer(_ resolution: NominalResolution) -> Bool {
     resolution.ownMembers.contains { ($0 as? FunctionDecl)?.kind == .initializer }
   }

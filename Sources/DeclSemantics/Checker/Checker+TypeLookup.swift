@@ -28,14 +28,19 @@ extension Checker {
     {
       return found
     }
-    return inferred ?? libraryScope[name]?.first { $0.isTypeDecl }
+    let library = libraryScope[name]?.first { $0.isTypeDecl }
+    // The type of a literal that an initialiser receives: `init(stringLiteral: StringLiteralType)`.
+    if inferred is AssociatedTypeDecl, library is TypeAliasDecl { return library }
+    return inferred ?? library
   }
 
-  /// Returns whether a type that was found in a declaration is an associated type that a concrete type has by
-  /// a conformance.
+  /// Returns whether a type that was found in a declaration is an associated type or alias that a concrete
+  /// type has by a conformance.
   private func isInferred(_ found: Decl, inside decl: Decl) -> Bool {
     let nominal = (decl as? ExtensionDecl)?.extended ?? decl as? NominalDecl
-    return found is AssociatedTypeDecl && nominal?.isProtocol == false
+    guard nominal?.isProtocol == false else { return false }
+    return found is AssociatedTypeDecl
+      || found is TypeAliasDecl && selfType(in: found.context)?.nominal.isProtocol == true
   }
 
   private func lookupType(_ name: String, inside decl: Decl) -> Decl? {
@@ -51,9 +56,19 @@ extension Checker {
       return lookupType(name, in: nominal)
         ?? nominal.resolution?.scope.flatMap { lookupLocalType(name, $0) }
     case let extensionDecl as ExtensionDecl:
-      return extensionDecl.extended.flatMap { lookupType(name, in: $0) }
+      guard let extended = extensionDecl.extended else { return nil }
+      return lookupType(name, in: extended) ?? lookupType(name, requiredBy: extended)
     default: return nil
     }
+  }
+
+  /// Returns an associated type or alias of a protocol to which the requirements in scope make a protocol's
+  /// `Self` conform: `extension P where Self: RawRepresentable, RawValue: Hashable`.
+  private func lookupType(_ name: String, requiredBy proto: NominalDecl) -> Decl? {
+    guard proto.isProtocol else { return nil }
+    let required = environment.conformances[proto.generics.parameters[0].type] ?? []
+    return required.lazy.filter { $0 != proto }
+      .compactMap { self.typeMember(named: name, inProtocol: $0) }.first
   }
 
   private func lookupLocalType(_ name: String, _ scope: Scope) -> Decl? {

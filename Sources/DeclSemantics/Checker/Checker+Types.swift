@@ -97,7 +97,7 @@ extension Checker {
     case "Any": return .any
     case "AnyObject": return .anyObject
     case "Self":
-      if let found = selfType(in: context.decl) { return reduced(found.type) }
+      if let found = selfType(in: context.decl) { return canonical(found.type) }
     case "_":
       if let make = context.placeholder { return make() }
     default: break
@@ -107,6 +107,7 @@ extension Checker {
       if !isModuleName(name.text, in: scope) { reportUnknownType(name, in: scope) }
       return .error
     }
+    if reportMissingImport(of: [decl], name.text, name.range) { return .error }
     return type(of: decl, name, context)
   }
 
@@ -184,7 +185,14 @@ extension Checker {
   private func enclosingSelf(of nominal: NominalDecl, _ context: TypeContext) -> StaticType? {
     var decl = context.decl
     while let current = decl {
-      if let found = selfType(in: current), found.nominal == nominal { return found.type }
+      if let found = selfType(in: current) {
+        let around = sequence(first: found.nominal) { $0.enclosingNominal }
+        // The outer types of an extended type come from its declaration, not from the extension.
+        if around.contains(nominal) {
+          let count = nominal.generics.parameters.count
+          return .nominal(nominal, Array(found.type.genericArguments.prefix(count)))
+        }
+      }
       decl = current.context
     }
     return nil
@@ -199,6 +207,10 @@ extension Checker {
     else { return }
     let substitution = Substitutions(nominal.generics.parameters, arguments)
     for requirement in nominal.generics.requirements {
+      if case .isClass(let subject) = requirement {
+        let type = substitute(subject, substitution, revealing: false)
+        if !type.hasError, !isClassType(type) { report(.notAClassType(type, name.range)) }
+      }
       guard case .conforms(let subject, let proto) = requirement else { continue }
       let type = substitute(subject, substitution, revealing: false)
       if !type.hasError && !conforms(type, to: proto) {
@@ -236,8 +248,8 @@ extension Checker {
         superclass = type
       } else if parts.count == 1 {
         return type
-      } else if !type.isError {
-        report(.notAProtocol(type, part.range))
+      } else {
+        if !type.isError { report(.notAProtocol(type, part.range)) }
         return .error
       }
     }
@@ -331,7 +343,7 @@ extension Checker {
   private func aliased(
     _ alias: TypeAliasDecl, _ name: NameSyntax, _ context: TypeContext
   ) -> StaticType {
-    let underlying = aliasType(alias)
+    let underlying = inherited(aliasType(alias), of: alias, context)
     let parameters = alias.ownParameters
     if parameters.isEmpty { return underlying }
     if let written = name.genericArguments, written.count == parameters.count {
@@ -344,6 +356,27 @@ extension Checker {
         underlying, Substitutions(parameters, parameters.map { _ in make() }), revealing: false)
     }
     return underlying
+  }
+
+  /// Returns the type of a protocol's alias as the type in `context` inherits it: `Self` is that type.
+  private func inherited(
+    _ type: StaticType, of alias: TypeAliasDecl, _ context: TypeContext
+  ) -> StaticType {
+    guard type.hasParameters, let owner = selfType(in: alias.context)?.nominal, owner.isProtocol
+    else { return type }
+    var decl = context.decl
+    while let current = decl {
+      if let own = selfType(in: current), own.nominal != owner,
+        own.nominal.isProtocol
+          ? allProtocols(of: own.nominal).contains(owner)
+          : protocols(of: own.type).contains(owner)
+      {
+        return substitute(
+          type, Substitutions([owner.generics.parameters[0]: own.type]), revealing: false)
+      }
+      decl = current.context
+    }
+    return type
   }
 
   /// Returns the underlying type of a type alias.

@@ -165,13 +165,12 @@ extension Checker {
   private func findWitness(
     for requirement: Decl, _ conformance: Conformance, _ type: StaticType
   ) -> Decl? {
-    let own = withRequirements(of: signature(of: conformance.context)) {
-      bestOwnWitness(for: requirement, conformance)
-    }
     // A member of the type takes precedence over a default implementation; a member such as `==` is derived
-    // only if there is neither.
-    return own ?? extensionWitness(for: requirement, in: type)
-      ?? derivedWitness(for: requirement, conformance)
+    // only if there is neither. What only some arguments of a generic type have does not count.
+    withRequirements(of: signature(of: conformance.context)) {
+      bestOwnWitness(for: requirement, conformance)
+        ?? extensionWitness(for: requirement, in: conformance.nominal.selfType)
+    } ?? derivedWitness(for: requirement, conformance)
   }
 
   private func bestOwnWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {

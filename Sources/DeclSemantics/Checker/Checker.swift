@@ -41,6 +41,12 @@ package final class Checker {
   var libraryModule = ""
   /// The modules that the script's files import.
   var importedModules: Set<String> = []
+  /// The imports of the script's files whose names must be imported, by the index of the file.
+  var fileImports: [UInt32: FileImports] = [:]
+  /// The modules of the library's top-level names.
+  var moduleNames: [String: Set<String>] = [:]
+  /// Indicates whether the names in all of the script's files must be imported, not only in Swift's own.
+  package var requiresImports = false
   var operators = OperatorTable()
   /// The extensions that have not been bound to their types yet.
   var unboundExtensions: [ExtensionDecl] = []

@@ -3,6 +3,11 @@ import DeclTree
 /// The checker's errors about statements and lvalues. Where swiftc reports the same error, the message is
 /// swiftc's.
 extension Diagnostic {
+  static func chainWithoutLink(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "optional-chain", "'?' must be followed by a call, member lookup, or subscript", at: range)
+  }
+
   private static func name(_ type: StaticType) -> String {
     TypePrinter(qualified: false).print(type)
   }
@@ -207,6 +212,12 @@ extension Diagnostic {
     Diagnostic(
       "branch-without-value",
       "non-expression branch of 'if' expression may only end with a 'throw'", at: range)
+  }
+
+  static func declarationInBuilder(_ builder: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "declaration-in-builder",
+      "closure containing a declaration cannot be used with result builder '\(builder)'", at: range)
   }
 
   static func controlFlowInBuilder(_ builder: String, _ range: SourceRange) -> Diagnostic {

@@ -124,6 +124,26 @@ extension Diagnostic {
     Diagnostic("lazy-computed-property", "'lazy' cannot be used on a computed property", at: range)
   }
 
+  static func missingImport(
+    _ name: String, _ module: String, _ range: SourceRange, at start: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-import", "cannot find '\(name)' in scope without importing '\(module)'", at: range,
+      fixIts: [FixIt("add 'import \(module)'", replace: start, with: "import \(module)\n")])
+  }
+
+  static func directive(_ text: String, isError: Bool, _ range: SourceRange) -> Diagnostic {
+    isError
+      ? Diagnostic("error-directive", text, at: range)
+      : Diagnostic("warning-directive", .warning, text, at: range)
+  }
+
+  static func notAClassType(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "no-conformance", "generic parameter requires that '\(name(type))' be a class type", at: range
+    )
+  }
+
   static func unknownAttribute(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic("unknown-attribute", "unknown attribute '\(name)'", at: range)
   }

@@ -61,10 +61,27 @@ extension Diagnostic {
       at: range)
   }
 
-  static func delegatedTwice(isSuper: Bool, _ range: SourceRange) -> Diagnostic {
+  static func failableDelegation(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "incomplete-initializer",
-      "'\(isSuper ? "super" : "self").init' called multiple times in initializer", at: range)
+      "a non-failable initializer cannot delegate to failable initializer '\(name)' written with 'init?'",
+      at: range)
+  }
+
+  static func optionalDelegation(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer",
+      "a non-failable initializer cannot use 'try?' to delegate to another initializer", at: range)
+  }
+
+  static func delegatedTwice(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "incomplete-initializer", "'super.init' called multiple times in initializer", at: range)
+  }
+
+  static func capturedBeforeDeclared(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "used-before-initialized", "closure captures '\(name)' before it is declared", at: range)
   }
 
   /// The error for a use of `self` before it is initialised. `use` is empty, or names the use, as `in method

@@ -45,7 +45,9 @@ extension EffectChecker {
         $0.mark = nil
       }) { walk(body) }
     case .doCatch(let body, let catches, _): walk(body, catches)
-    case .localFunction, .breakStatement, .continueStatement, .fallthroughStatement: break
+    // It may use variables that are declared after it.
+    case .localFunction: hasLaterValues = true
+    case .breakStatement, .continueStatement, .fallthroughStatement: break
     }
   }
 

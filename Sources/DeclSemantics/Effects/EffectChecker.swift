@@ -17,7 +17,7 @@ final class EffectChecker {
   var throwingSites: Set<ObjectIdentifier> = []
   /// The number of throwing calls and accesses visited so far.
   var throwCount = 0
-  /// Indicates whether a variable is declared without an initial value.
+  /// Indicates whether a variable is declared without an initial value, or may be used before its declaration.
   var hasLaterValues = false
 
   /// The effects that are permitted in the current code.

@@ -23,6 +23,15 @@ extension InitialisationChecker {
       walk(test)
       alternatives({ walk(first) }, { walk(second) })
     case .optionalChain(let inner): perhaps { walk(inner) }
+    case .forceUnwrap(let inner, _) where inner.isDelegation:
+      isForcedDelegation = true
+      walk(inner)
+      isForcedDelegation = false
+    case .tryOptional(let inner):
+      if inner.isDelegation, function.failability == .never {
+        checker.report(.optionalDelegation(expression.range))
+      }
+      walk(inner)
     case .ifElse(let conditions, let then, let otherwise):
       branch(conditions, { walk(then) }, { walk(otherwise) })
     case .switchCase(let choice): walk(choice) { walk($0) }
@@ -91,7 +100,10 @@ extension InitialisationChecker {
     }
     for argument in arguments { argument.values.forEach(walk) }
     noteEnd(expression)
-    if case .delegatedInit(_, _, let isSuper) = callee {
+    if case .delegatedInit(let target, _, let isSuper) = callee {
+      if target.failability == .optional, function.failability == .never, !isForcedDelegation {
+        checker.report(.failableDelegation(target.labelledName, expression.range))
+      }
       delegate(isSuper: isSuper, expression.range)
     }
   }
@@ -214,9 +226,21 @@ extension InitialisationChecker {
     }
   }
 
-  /// Checks a use of a local function, whose captured variables must be initialised.
+  /// Checks a use of a local function, whose captured variables must be declared and initialised.
   private func checkCaptures(of function: FunctionDecl, _ range: SourceRange) {
-    guard !state.maybeUninitialised.isEmpty else { return }
+    if state.maybeUninitialised.isEmpty && undeclared.isEmpty { return }
+    let used = captures(of: function)
+    if let variable = undeclared.intersection(used).inOrder.first {
+      checker.report(.capturedBeforeDeclared(variable.name, function.nameRange))
+    }
+    for variable in state.maybeUninitialised.intersection(used).inOrder {
+      read(variable, .read, range)
+    }
+  }
+
+  /// Returns the variables that a local function uses, also in the local functions that it calls.
+  private func captures(of function: FunctionDecl) -> Set<VariableDecl> {
+    if let known = captured[function] { return known }
     var seen: Set<FunctionDecl> = []
     var used: Set<VariableDecl> = []
     func gather(_ function: FunctionDecl) {
@@ -231,9 +255,8 @@ extension InitialisationChecker {
       }
     }
     gather(function)
-    for variable in state.maybeUninitialised.intersection(used).inOrder {
-      read(variable, .read, range)
-    }
+    captured[function] = used
+    return used
   }
 }
 
@@ -249,5 +272,13 @@ extension TypedStmt {
   fileprivate var returned: TypedExpr? {
     if case .returnStatement(let value) = kind { return value }
     return nil
+  }
+}
+
+extension TypedExpr {
+  /// Indicates whether it is a call `self.init(…)` or `super.init(…)`.
+  var isDelegation: Bool {
+    if case .call(.delegatedInit, _, _) = kind { return true }
+    return false
   }
 }

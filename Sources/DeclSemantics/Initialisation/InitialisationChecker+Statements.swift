@@ -37,7 +37,9 @@ extension InitialisationChecker {
   }
 
   private func walkVariable(_ pattern: TypedPattern, _ value: TypedExpr?) {
-    if let value { return walk(value) }
+    if let value { walk(value) }
+    undeclared.subtract(pattern.variables)
+    if value != nil { return }
     for variable in pattern.variables where variable.wrapper == nil && variable.wrapped == nil {
       state.declare(variable)
     }

@@ -21,6 +21,12 @@ final class InitialisationChecker {
   var deferred: [[[TypedStmt]]] = []
   /// The state at the end of a case that falls through; nil otherwise.
   var fallthroughState: InitialisationState?
+  /// Indicates whether the delegating call being visited is followed by `!`.
+  var isForcedDelegation = false
+  /// The variables of the enclosing scopes whose declarations come later.
+  var undeclared: Set<VariableDecl> = []
+  /// The variables that local functions use.
+  var captured: [FunctionDecl: Set<VariableDecl>] = [:]
   /// The current initialiser; nil in other functions and in closures.
   var initialiser: Initialiser?
   let function: FunctionDecl
@@ -78,6 +84,9 @@ final class InitialisationChecker {
   /// Visits the statements of a scope, then its `defer` bodies.
   func walkScope(_ statements: [TypedStmt]) {
     deferred.append([])
+    for case .variable(let pattern, _) in statements.map(\.kind) {
+      undeclared.formUnion(pattern.variables)
+    }
     walk(statements)
     if state.isReachable { runDeferred(downTo: deferred.count - 1) }
     deferred.removeLast()

@@ -128,8 +128,9 @@ extension InitialisationChecker {
   func delegate(isSuper: Bool, _ call: SourceRange) {
     guard let initialiser, state.isReachable else { return }
     let range = call.dropping(isSuper ? "super." : "self.", keeping: "init")
-    if state.maybeInitialised.contains(initialiser.selfVariable) {
-      checker.report(.delegatedTwice(isSuper: isSuper, range))
+    // The other initialiser of the same type may be called again.
+    if isSuper, state.maybeInitialised.contains(initialiser.selfVariable) {
+      checker.report(.delegatedTwice(range))
     }
     if isSuper {
       for property in missingProperties(initialiser) {

@@ -7,6 +7,8 @@ enum Constraint {
   /// A conversion of a value of one type to another type.
   case convert(StaticType, to: StaticType, ConversionPurpose)
   case conforms(StaticType, NominalDecl, SourceRange)
+  /// The requirement that a type be a class.
+  case isClass(StaticType, SourceRange)
   /// A member access `a.b`, solved once the type of `a` is known.
   case member(Node)
   /// A name with several overload choices that is used as a value.

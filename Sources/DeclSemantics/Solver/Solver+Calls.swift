@@ -144,7 +144,9 @@ extension Solver {
       let found = checker.lookup(name, in: owner, isStatic: true)
       return .found(callable(found, .explicit))
     }
+    // A subscript is no member that a name refers to, but a method may be called `subscript`.
     let found = checker.lookup(name, in: owner, isStatic: false)
+      .filter { !($0.decl is SubscriptDecl) }
     let meanings = callable(found, .explicit, genericArguments)
     // No method has the name; it may be a property whose value is callable.
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
@@ -168,6 +170,7 @@ extension Solver {
     of owner: StaticType, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
   ) -> Callees {
     let found = checker.lookup(name, in: owner, isStatic: true)
+      .filter { !($0.decl is SubscriptDecl) }
     let meanings = callable(found, .type(owner), genericArguments)
     return meanings.isEmpty ? memberValue(callee) : .found(meanings)
   }
@@ -238,6 +241,7 @@ extension Solver {
     let isStatic = type.metatypeInstance != nil
     let owner = deepResolved(type.metatypeInstance ?? type)
     let found = checker.lookup("subscript", in: owner, isStatic: isStatic)
+      .filter { $0.decl is SubscriptDecl }
     return .found(callable(found, isStatic ? .type(owner) : .explicit))
   }
 

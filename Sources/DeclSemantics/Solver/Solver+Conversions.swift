@@ -310,7 +310,16 @@ extension Solver {
         .convert(
           map(type), to: map(superclass),
           ConversionPurpose(kind: .argument(label: nil), range: range)))
-    case .isClass: break
+    case .isClass(let type): add(.isClass(map(type), range))
     }
+  }
+
+  /// Solves `T: AnyObject`; false when the type is not yet known.
+  func solveClass(_ type: StaticType, _ range: SourceRange) -> Bool {
+    let known = shallowResolved(type)
+    if case .variable = known.kind { return false }
+    if known.isError || checker.isClassType(deepResolved(known)) { return true }
+    fail(.notAClassType(deepResolved(known), range))
+    return true
   }
 }

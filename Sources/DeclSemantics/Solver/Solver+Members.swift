@@ -30,6 +30,7 @@ extension Solver {
       return true
     }
     let found = checker.lookup(name, in: owner, isStatic: instance != nil)
+      .filter { !($0.decl is SubscriptDecl) }
     let access: MemberBase = instance == nil ? .explicit : .type(owner)
     if found.isEmpty {
       if solveDynamicMember(node, name, owner, access) { return true }

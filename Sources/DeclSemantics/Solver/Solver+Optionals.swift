@@ -40,7 +40,8 @@ extension Solver {
     if let inner = checker.wrapped(shallowResolved(optional)), !checker.isOptional(type) {
       return unify(type, inner)
     }
-    return unify(type, optional)
+    if !unify(type, optional) { convert(optional, to: type, .argument(label: nil), node.range) }
+    return true
   }
 
   /// Returns the optional type of a variable or call result that was declared as `T!`; nil for other nodes.

@@ -341,7 +341,7 @@ extension Solver {
       case .keyPath(let node), .keyPathAccess(let node): fail(.unknownKeyPathRoot(node.range))
       case .chain, .coalesce, .unwrap, .implicitUnwrap, .reference:
         fail(.ambiguous(range(of: constraint)))
-      case .conforms, .solved, .interpolation: break
+      case .conforms, .isClass, .solved, .interpolation: break
       }
     }
     state.constraints = []

@@ -261,6 +261,7 @@ final class Solver {
     switch constraint {
     case .convert(let from, let to, let reason): return solveConversion(from, to, reason)
     case .conforms(let type, let proto, let range): return solveConformance(type, proto, range)
+    case .isClass(let type, let range): return solveClass(type, range)
     case .member(let node): return solveMember(node)
     case .reference(let node): return solveReference(node)
     case .implicitMember(let node): return solveImplicitMember(node)

@@ -112,6 +112,7 @@ extension Solver {
     case .solved: "solved"
     case .convert(let from, let to, _): "\(describe(from)) converts to \(describe(to))"
     case .conforms(let type, let proto, _): "\(describe(type)) conforms to \(proto.name)"
+    case .isClass(let type, _): "\(describe(type)) is a class"
     case .member(let node): "member \(source(of: node.range)): \(describe(node.type))"
     case .reference(let node): "name \(source(of: node.range)): \(describe(node.type))"
     case .implicitMember(let node):

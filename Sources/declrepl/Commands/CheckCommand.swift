@@ -23,6 +23,9 @@ struct CheckCommand: ParsableCommand {
   )
   var format = Format.pretty
 
+  @Flag(help: "Require imports in all files, as in .swift files.")
+  var strictImports = false
+
   @Flag(
     help:
       "Prints how the types of each expression are found: variables, constraints, choices, scores, solution."
@@ -39,6 +42,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let console = try common.makeConsole()
     let session = console.session
+    session.options.requiresImports = strictImports
     session.options.isTracingSolver = traceSolver
     let files = try console.orExit { () throws(ConsoleError) in
       try source.read(toRun: false, for: session)

@@ -13,10 +13,10 @@ extension Checker {
           return report(decl, "parameter", hidden)
         }
       }
-      guard function.kind == .function else { return }
-      if let hidden = hiddenType(in: function.result, beside: decl) {
-        report(decl, "result", hidden)
+      if function.kind == .function, let hidden = hiddenType(in: function.result, beside: decl) {
+        return report(decl, "result", hidden)
       }
+      if let hidden = hiddenRequirement(of: function) { report(decl, "generic parameter", hidden) }
     case let variable as VariableDecl
     where variable.storage != .local && variable.wrapped == nil:
       guard variable.resolution?.scope == nil else { return }
@@ -24,6 +24,12 @@ extension Checker {
         report(decl, "type", hidden)
       }
     case let nominal as NominalDecl:
+      if !nominal.isProtocol, let hidden = hiddenRequirement(of: nominal) {
+        report(
+          .tooVisible(
+            "generic \(nominal.keyword.rawValue)", rule(for: decl, hidden), "generic parameter",
+            hidden.access.word, decl.nameRange))
+      }
       if let superclass = nominal.superclass, let hidden = hiddenType(in: superclass, beside: decl)
       {
         report(
@@ -77,13 +83,46 @@ extension Checker {
       default: used = nil
       }
       if let used, !used.isLibrary, !(used.context is FunctionDecl),
-        visibility(of: used) < visibility(of: decl)
+        visibility(of: used) < min(visibility(of: decl), .publicAccess),
+        !isPrivate(decl, within: used)
       {
         found = used
       }
       return nil
     }
     return found
+  }
+
+  /// Returns a protocol or superclass required of a declaration's generic parameters that is less accessible
+  /// than the declaration; nil when there is none.
+  private func hiddenRequirement(of decl: Decl) -> NominalDecl? {
+    let outer = signature(of: decl.context).requirements.count
+    return signature(of: decl).requirements.dropFirst(outer).lazy.compactMap { requirement in
+      switch requirement {
+      case .conforms(_, let proto):
+        let type = StaticType(.existential(ExistentialType(protocols: [proto])))
+        return self.hiddenType(in: type, beside: decl)
+      case .inherits(_, let superclass): return self.hiddenType(in: superclass, beside: decl)
+      case .same, .isClass: return nil
+      }
+    }.first
+  }
+
+  /// Returns whether a declaration is visible only in the scope of a private type, or in a part of it: the
+  /// declaration belongs to the type itself or to another private type of the same scope.
+  private func isPrivate(_ decl: Decl, within used: NominalDecl) -> Bool {
+    guard used.access == .privateAccess, let scope = used.enclosingNominal else { return false }
+    var next: Decl? = decl
+    while let current = next {
+      if current.access == .privateAccess,
+        sequence(first: current.enclosingNominal, next: { $0?.enclosingNominal })
+          .contains(where: { $0 == scope })
+      {
+        return true
+      }
+      next = current.enclosingNominal
+    }
+    return false
   }
 
   /// Returns the effective access of a declaration, limited by that of its context.

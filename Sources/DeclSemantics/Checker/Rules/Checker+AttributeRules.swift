@@ -10,6 +10,14 @@ extension Checker {
   /// Reports unknown attributes. The library has internal attributes that bind its declarations; hosts may
   /// use only `@_primitive`.
   func checkAttributes(_ attributes: [AttributeSyntax], _ context: TypeContext) {
+    for attribute in attributes {
+      let word = attribute.baseName
+      if let known = libraryScope[word],
+        scriptDeclarations(word, in: fileScope(of: context.decl)) == nil
+      {
+        reportMissingImport(of: known, word, attribute.name.range)
+      }
+    }
     for attribute in attributes where isUnknown(attribute, context) {
       let (word, range) = (attribute.baseName, attribute.name.range)
       report(unresolvedName(word, range, otherwise: .unknownAttribute(word, range)))

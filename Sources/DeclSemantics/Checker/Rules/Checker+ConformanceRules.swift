@@ -14,6 +14,7 @@ extension Checker {
     {
       report(.redundantConformance(nominal.name, conformance.proto.name, conformance.range))
     }
+    checkAssociatedTypes(of: conformance)
     guard nominal.keyword == .classType, !nominal.isMarked("final") else { return }
     for case let requirement as FunctionDecl in conformance.proto.requirements
     where requirement.kind == .initializer {
@@ -23,6 +24,22 @@ extension Checker {
       let labels = labels(of: requirement).map { ($0 ?? "_") + ":" }.joined()
       report(.initNotRequired("init(\(labels))", nominal.name, found.range.prefix("init")))
     }
+  }
+
+  /// Checks that the associated types conform as the protocol requires.
+  private func checkAssociatedTypes(of conformance: Conformance) {
+    let (nominal, proto) = (conformance.nominal, conformance.proto)
+    let own = Substitutions([proto.generics.parameters[0]: nominal.selfType])
+    let isValid = withRequirements(of: signature(of: conformance.context)) {
+      protocolRequirements(of: proto).allSatisfy { requirement in
+        guard case .conforms(let subject, let bound) = requirement, case .member = subject.kind
+        else { return true }
+        let type = substitute(subject, own, revealing: false)
+        // Of types with generic parameters more may be known than the requirements tell.
+        return !type.isClosed || type.hasError || conforms(type, to: bound)
+      }
+    }
+    if !isValid { report(.doesNotConform(nominal.selfType, proto, nominal.nameRange)) }
   }
 
   /// Returns whether a declaration that was found for a requirement satisfies it.

@@ -1,0 +1,93 @@
+import DeclTree
+
+/// The modules that a file of a script imports.
+struct FileImports {
+  /// The imported modules.
+  var modules: Set<String> = []
+  /// The position at which another import can be added: before the first statement.
+  let start: SourceRange
+
+  /// Returns whether the file can use the names of a module of the library.
+  func provide(_ module: String) -> Bool {
+    if module == "Swift" || modules.contains(module) { return true }
+    return modules.contains { imported in
+      switch imported {
+      case "SwiftUI": ["Foundation", "Combine", "Observation"].contains(module)
+      case "Swift", "Foundation", "Combine", "Observation": false
+      // A framework of Apple imports Foundation, and one that Decl does not know may import everything.
+      default: true
+      }
+    }
+  }
+}
+
+/// Checks that a file imports the modules whose names it uses.
+extension Checker {
+  /// Records the imports of a script's file, if its names must be imported: those of Swift's own files, and of all
+  /// files in strict mode.
+  func noteImports(of file: SourceFileSyntax) {
+    guard requiresImports || file.file.name.hasSuffix(".swift"), let first = file.statements.first
+    else { return }
+    let start = SourceRange(file: file.index, start: first.range.start, end: first.range.start)
+    var imports = FileImports(start: start)
+    func collect(_ statements: [StmtSyntax]) {
+      for statement in statements {
+        switch statement.kind {
+        case .declaration(let declaration):
+          if case .importModule(let path) = declaration.kind, let module = path.first {
+            imports.modules.insert(module.text)
+          }
+          if case .ifConfig(let clauses) = declaration.kind {
+            collect(BuildConditions.active(clauses).map { StmtSyntax(.declaration($0), $0.range) })
+          }
+        case .ifConfig(let clauses): collect(BuildConditions.active(clauses))
+        default: break
+        }
+      }
+    }
+    collect(file.statements)
+    fileImports[file.index] = imports
+  }
+
+  /// Reports a name of the library whose module the file does not import; false if there is nothing to report.
+  @discardableResult
+  func reportMissingImport(of found: [Decl], _ name: String, _ range: SourceRange) -> Bool {
+    guard let imports = fileImports[range.file], !found.isEmpty, found.allSatisfy(\.isLibrary),
+      found.allSatisfy({ $0.context == nil })
+    else { return false }
+    let modules = moduleNames[name] ?? []
+    guard let module = modules.sorted().first, !modules.contains(where: imports.provide) else {
+      return false
+    }
+    report(.missingImport(name, module, range, at: imports.start))
+    return true
+  }
+
+  /// Records the module of a top-level declaration of the library.
+  func noteModule(of decl: Decl) {
+    moduleNames[decl.name, default: []].insert(Self.modules[decl.name] ?? libraryModule)
+  }
+
+  /// The modules of the names that the library declares beside those of other modules.
+  private static let modules: [String: String] = {
+    // The attribute of the members that `@Observable` adds is not written in the file.
+    var modules = ["ObservationTracked": "Swift"]
+    let names = [
+      "Foundation": """
+      CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform M_E M_PI M_PI_2 M_PI_4 acos acosh
+      asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim
+      floor fma fmax fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 logb lrint lround
+      modf nearbyint pow remainder rint round scalbn sin sinh sqrt tan tanh tgamma trunc
+      """,
+      "Combine":
+        "ObservableObject Published ObservableObjectPublisher TopLevelDecoder TopLevelEncoder",
+      "Observation": """
+      Observable ObservationIgnored ObservationRegistrar withObservationTracking
+      """,
+    ]
+    for (module, list) in names {
+      for name in list.split(whereSeparator: \.isWhitespace) { modules[String(name)] = module }
+    }
+    return modules
+  }()
+}
