@@ -75,10 +75,12 @@ import Testing
   func anInterruptStopsWhateverRuns(_ source: String) {
     let session = session(source.replacingOccurrences(of: "; ", with: "\n"))
     let requested = SharedDate(Date.distantFuture)
+    // Only `interrupt()` is called on the other thread.
+    nonisolated(unsafe) let watched = session
     let thread = Thread {
       Thread.sleep(forTimeInterval: 0.3)
       requested.set(Date())
-      session.interrupt()
+      watched.interrupt()
     }
     thread.start()
     var trap = session.run().trap
