@@ -16,6 +16,6 @@ public final class Interruption: Sendable {
   /// Requests to stop the work.
   public func request() { requested.store(true, ordering: .relaxed) }
 
-  /// Ends the request; whoever stops because of it calls this, so that it stops one thing.
+  /// Ends the request; the operation that stops because of it calls this, so that it stops one thing.
   public func clear() { requested.store(false, ordering: .relaxed) }
 }

@@ -76,10 +76,12 @@ import Testing
     // Only `interrupt()` may be called from another thread, and the compiler cannot know that.
     nonisolated(unsafe) let session = session(source.replacingOccurrences(of: "; ", with: "\n"))
     let requested = SharedDate(Date.distantFuture)
+    // Only `interrupt()` is called on the other thread.
+    nonisolated(unsafe) let watched = session
     let thread = Thread {
       Thread.sleep(forTimeInterval: 0.3)
       requested.set(Date())
-      session.interrupt()
+      watched.interrupt()
     }
     thread.start()
     var trap = session.run().trap

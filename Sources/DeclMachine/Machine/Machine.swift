@@ -69,7 +69,7 @@ package final class Machine {
   @exclusivity(unchecked) var nesting = 0
   /// The work of native functions since the interruption was checked.
   @exclusivity(unchecked) var uncheckedWork = 0
-  /// What the running comparisons, hashes and descriptions still have to do, the next part last; those of a
+  /// The parts that the running comparisons, hashes and descriptions still lack, the next one last; those of a
   /// nested one follow those of the outer one.
   @exclusivity(unchecked) var comparisons: [PendingComparison] = []
   @exclusivity(unchecked) var hashes: [PendingHash] = []

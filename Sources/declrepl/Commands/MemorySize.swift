@@ -4,7 +4,7 @@ import ArgumentParser
 struct MemorySize: ExpressibleByArgument {
   let bytes: Int
 
-  /// Reads a number with the unit K, M or G; nil for other texts and for less than 1 M.
+  /// Reads a number with the unit K, M or G; nil for other strings and for less than 1 M.
   init?(argument: String) {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     guard let last = argument.last, let unit = units[Character(last.uppercased())],
