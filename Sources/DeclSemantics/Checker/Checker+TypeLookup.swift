@@ -66,7 +66,7 @@ extension Checker {
   /// `Self` conform: `extension P where Self: RawRepresentable, RawValue: Hashable`.
   private func lookupType(_ name: String, requiredBy proto: NominalDecl) -> Decl? {
     guard proto.isProtocol else { return nil }
-    let required = environment.conformances[proto.generics.parameters[0].type] ?? []
+    let required = environment.protocols(of: proto.generics.parameters[0].type)
     return required.lazy.filter { $0 != proto }
       .compactMap { self.typeMember(named: name, inProtocol: $0) }.first
   }
