@@ -79,7 +79,7 @@ import Testing
     let elsewhere = local("x", SourceRange(file: 0, start: 100, end: 110))
     checker.speculate(line) {
       checker.report(.unknownName("inside", line))
-      checker.resolveOnDemand(elsewhere) {
+      checker.resolveOnDemand(elsewhere, otherwise: ()) {
         #expect(checker.trail.depth == 0)
         checker.report(.unknownName("elsewhere", elsewhere.range))
       }
@@ -92,7 +92,7 @@ import Testing
   @Test func aDeclarationInsideTheSpeculationBelongsToIt() {
     let inside = local("x", SourceRange(file: 0, start: 12, end: 14))
     checker.speculate(line) {
-      checker.resolveOnDemand(inside) { checker.report(.unknownName("x", inside.range)) }
+      checker.resolveOnDemand(inside, otherwise: ()) { checker.report(.unknownName("x", inside.range)) }
     }
     #expect(checker.takeDiagnostics().isEmpty)
   }
@@ -102,7 +102,7 @@ import Testing
     let between = local("x", SourceRange(file: 0, start: 30, end: 40))
     checker.speculate(outer) {
       checker.speculate(line) {
-        checker.resolveOnDemand(between) {
+        checker.resolveOnDemand(between, otherwise: ()) {
           #expect(checker.trail.depth == 1)
           checker.report(.unknownName("x", between.range))
         }
@@ -117,7 +117,7 @@ import Testing
     let elsewhere = local("f", SourceRange(file: 0, start: 100, end: 110))
     checker.speculate(line) {
       checker.noteMutation(of: variable)
-      checker.resolveOnDemand(elsewhere) { checker.noteMutation(of: variable) }
+      checker.resolveOnDemand(elsewhere, otherwise: ()) { checker.noteMutation(of: variable) }
     }
     #expect(variable.isMutated)
   }

@@ -1,8 +1,8 @@
 package import DeclLang
 import Foundation
 
-/// What a command line names: the files of a script, or those of a package's target with the modules that it
-/// is built with.
+/// The program that a command line names: the files of a script, or those of a package's target with the modules that
+/// it is built with.
 package struct ScriptProgram {
   /// The files of the script.
   package let files: [SourceFile]

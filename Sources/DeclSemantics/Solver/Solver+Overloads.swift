@@ -191,8 +191,29 @@ extension Solver {
         return false
       }
     }
-    if let wanted, !couldConvertType(shallowResolved(candidate.result), wanted, 0) { return false }
+    if let wanted {
+      let result = shallowResolved(candidate.result)
+      guard couldConvertType(result, wanted, 0), couldConform(result, wanted, candidate) else {
+        return false
+      }
+    }
     return requirementsHold(candidate, arguments)
+  }
+
+  /// Returns whether a result whose type is a generic parameter can be of the wanted type: nothing else converts to a
+  /// struct or an enumeration, so that it must conform to the parameter's protocols itself.
+  private func couldConform(
+    _ result: StaticType, _ wanted: StaticType, _ candidate: OpenedCandidate
+  ) -> Bool {
+    guard let decl = wanted.nominalDecl, !decl.isClass, !wanted.hasVariables, unbound(result) != nil,
+      checker.wrapped(wanted) == nil, !["AnyHashable", "CGFloat", "Double"].contains(decl.name)
+    else { return true }
+    return candidate.requirements.allSatisfy { requirement in
+      guard case .conforms(let type, let proto) = requirement,
+        shallowResolved(opened(type, candidate.substitutions)) == result
+      else { return true }
+      return checker.conforms(wanted, to: proto)
+    }
   }
 
   /// Returns the known type of a node, or the known type that it must convert to.

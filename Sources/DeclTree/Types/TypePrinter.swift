@@ -55,8 +55,8 @@ private final class Printing {
     return print(type)
   }
 
-  /// Returns the texts of the elements; those beyond the budget are one `…`.
-  private func texts<Element>(
+  /// Returns the elements, separated by commas; those beyond the budget are one `…`.
+  private func joined<Element>(
     _ elements: some Sequence<Element>, _ text: (Element) -> String
   ) -> String {
     var result: [String] = []
@@ -74,7 +74,7 @@ private final class Printing {
     switch type.kind {
     case .nominal(let decl, let arguments): return printNominal(decl, arguments)
     case .tuple(let elements):
-      return "(\(texts(elements, printElement)))"
+      return "(\(joined(elements, printElement)))"
     case .function(let function): return printFunction(function)
     case .existential(let existential): return printExistential(existential)
     case .parameter(let parameter): return parameter.name
@@ -106,7 +106,7 @@ private final class Printing {
     let module = isQualified && decl.enclosingNominal == nil ? "\(decl.module)." : ""
     let own = decl.resolution?.syntax.generics.parameters.count ?? arguments.count
     let mine = arguments.suffix(own)
-    let list = mine.isEmpty ? "" : "<\(texts(mine, text))>"
+    let list = mine.isEmpty ? "" : "<\(joined(mine, text))>"
     if !isShort, let outer = decl.enclosingNominal {
       // Debug descriptions mark a type that an extension adds to a type of another module.
       let place =
@@ -131,7 +131,7 @@ private final class Printing {
   }
 
   private func printFunction(_ function: FunctionType) -> String {
-    let parameters = texts(function.parameters) { parameter in
+    let parameters = joined(function.parameters) { parameter in
       (parameter.isInout ? "inout " : "") + text(of: parameter.type)
         + (parameter.isVariadic ? "..." : "")
     }
@@ -145,7 +145,7 @@ private final class Printing {
       let own = existential.constraints.filter { $0.associatedType.context === proto }
       let name = isQualified ? "\(proto.module).\(proto.name)" : proto.name
       return own.isEmpty
-        ? name : "\(name)<\(texts(own) { self.text(of: $0.type) })>"
+        ? name : "\(name)<\(joined(own) { self.text(of: $0.type) })>"
     }
     if existential.isClassBound { parts.append("AnyObject") }
     if parts.isEmpty { return "Any" }

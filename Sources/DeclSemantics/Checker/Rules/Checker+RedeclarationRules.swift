@@ -132,8 +132,8 @@ extension Checker {
   }
 }
 
-/// What a declaration has in common with all that it may redeclare: its name and, for functions and subscripts, the
-/// labels and the types.
+/// The parts that a declaration has in common with those that it redeclares: its name and, for functions and
+/// subscripts, the labels and the types.
 struct RedeclarationKey: Hashable {
   let name: String
   let labels: [String?]?
