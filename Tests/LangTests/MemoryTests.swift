@@ -112,7 +112,9 @@ struct MemoryTests {
     let other = self.session(plain)
     _ = try other.perform(.gesture(.tap, Target(parts: [.label("clear")])))
     _ = try other.perform(.gesture(.tap, Target(parts: [.label("mark")])))
-    #expect(try #require(other.script?.machine).heap.liveObjects <= empty + 2)
+    let left = try #require(other.script?.machine).heap.liveObjects
+    // Each of the hundred rows has more than one object; some others belong to the second event.
+    #expect(left <= empty + 10)
   }
 
   @Test(arguments: [

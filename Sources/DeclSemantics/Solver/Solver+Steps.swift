@@ -72,7 +72,7 @@ extension Solver {
     /// The fuel that every expression may consume, about a second of work.
     static let fuel = 500_000
     /// The additional fuel for each node, so that a long list of simple elements is no complex expression.
-    static let fuelPerNode = 200
+    static let fuelPerNode = 1_000
     /// The number of constraints whose visit costs as much as considering one candidate.
     static let constraintsPerFuel = 8
     /// The number of alternatives of an outermost search that may be undone, in addition to one for each node.
