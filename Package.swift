@@ -54,6 +54,7 @@ let package = Package(
       name: "DeclLang", dependencies: ["DeclLibrary", "DeclTree", "DeclParser", "DeclSemantics"],
       exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
+    .target(name: "DeclLayout", swiftSettings: small),
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: plain),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
@@ -86,6 +87,7 @@ let package = Package(
     .executableTarget(
       name: "embedding", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       path: "examples/embedding/Sources", swiftSettings: plain),
+    .testTarget(name: "LayoutTests", dependencies: ["DeclLayout"], swiftSettings: strict),
     .testTarget(
       name: "LangTests",
       dependencies: [

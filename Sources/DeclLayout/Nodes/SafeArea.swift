@@ -1,0 +1,165 @@
+/// A view whose content keeps away from its edges, such as a window under a status bar (G23).
+public final class SafeAreaNode: ModifierNode {
+  /// The distances from the edges of this view to its safe area.
+  public var insets: Insets {
+    didSet { if insets != oldValue { invalidate() } }
+  }
+
+  /// Creates a view with a safe area.
+  public init(_ insets: Insets) { self.insets = insets }
+
+  public override func contentProposal(_ proposal: Proposal) -> Proposal {
+    proposal.inset(by: insets)
+  }
+
+  /// Takes the proposal.
+  public override func measure(_ proposal: Proposal) -> Size {
+    let content = super.measure(proposal)
+    return proposal.size(
+      orElse: Size(content.width + insets.horizontal, content.height + insets.vertical))
+  }
+
+  /// Centres the content in the safe area.
+  public override func origin(_ fit: Fit, _ content: Dimensions) -> Point {
+    let area = Rect(.zero, fit.size).inset(by: insets)
+    return Point(
+      area.origin.x + (area.size.width - content.size.width) / 2,
+      area.origin.y + (area.size.height - content.size.height) / 2)
+  }
+}
+
+/// The edges of a rectangle as a set.
+public struct EdgeSet: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The top edge.
+  public static let top = EdgeSet(rawValue: 1)
+  /// The leading edge.
+  public static let leading = EdgeSet(rawValue: 2)
+  /// The bottom edge.
+  public static let bottom = EdgeSet(rawValue: 4)
+  /// The trailing edge.
+  public static let trailing = EdgeSet(rawValue: 8)
+  /// All edges.
+  public static let all: EdgeSet = [.top, .leading, .bottom, .trailing]
+}
+
+/// A modifier whose content reaches beyond the safe area at the edges that it touches (G23).
+public final class SafeAreaIgnoringNode: LayoutNode {
+  private let edges: EdgeSet
+
+  /// Creates the modifier for some edges.
+  public init(_ edges: EdgeSet = .all) { self.edges = edges }
+
+  /// The places of the content depend on where this view stands, so they are not kept.
+  override var dependsOnPlace: Bool { true }
+
+  public override func arrange(_ fit: Fit) -> Arrangement {
+    guard let content = children.first else { return Arrangement() }
+    let reach = reach(fit)
+    let proposal = Proposal(
+      fit.proposal.width.map { $0 + reach.horizontal },
+      fit.proposal.height.map { $0 + reach.vertical })
+    let size = content.size(for: proposal)
+    let area = Size(fit.size.width + reach.horizontal, fit.size.height + reach.vertical)
+    return Arrangement(
+      origins: [
+        Point(
+          (area.width - size.width) / 2 - reach.leading, (area.height - size.height) / 2 - reach.top
+        )
+      ],
+      fits: [Fit(proposal, size)])
+  }
+
+  /// The insets of the safe area at the edges that this view touches.
+  private func reach(_ fit: Fit) -> Insets {
+    var rect = Rect(.zero, fit.size)
+    var node: LayoutNode = self
+    while let parent = node.parent {
+      rect.origin = rect.origin + node.frameInParent.origin
+      if let area = parent as? SafeAreaNode {
+        let safe = Rect(.zero, area.fit.size).inset(by: area.insets)
+        return touched(rect, safe, area.insets)
+      }
+      node = parent
+    }
+    return .zero
+  }
+
+  private func touched(_ rect: Rect, _ safe: Rect, _ insets: Insets) -> Insets {
+    let tolerance = 0.01
+    var result = Insets.zero
+    if edges.contains(.top), abs(rect.origin.y - safe.origin.y) < tolerance {
+      result.top = insets.top
+    }
+    if edges.contains(.bottom), abs(rect.maxY - safe.maxY) < tolerance {
+      result.bottom = insets.bottom
+    }
+    let (left, right) = isRightToLeft ? (EdgeSet.trailing, EdgeSet.leading) : (.leading, .trailing)
+    let atLeft = edges.contains(left) && abs(rect.origin.x - safe.origin.x) < tolerance
+    let atRight = edges.contains(right) && abs(rect.maxX - safe.maxX) < tolerance
+    if isRightToLeft ? atRight : atLeft { result.leading = insets.leading }
+    if isRightToLeft ? atLeft : atRight { result.trailing = insets.trailing }
+    return result
+  }
+
+  public override var priority: Double { children.first?.priority ?? 0 }
+}
+
+/// A view with another at one of its edges, which takes that part of its area (safeAreaInset).
+///
+/// The first child is the content, the second one the view at the edge.
+public final class EdgeInsetNode: LayoutNode {
+  private let edge: EdgeSet
+  private let distance: Double
+  private let alignment: Alignment
+
+  /// Creates the modifier.
+  /// - Parameters:
+  ///   - edge: the edge at which the second child stands.
+  ///   - distance: the distance between both in points; nil for 8.
+  ///   - alignment: the alignment of the second child along the edge.
+  public init(_ edge: EdgeSet, distance: Double? = nil, alignment: Alignment = .center) {
+    self.edge = edge
+    self.distance = distance ?? StackNode.defaultDistance
+    self.alignment = alignment
+  }
+
+  private var axis: Axis { edge == .top || edge == .bottom ? .vertical : .horizontal }
+
+  private func taken(_ proposal: Proposal) -> Double {
+    guard children.count > 1 else { return 0 }
+    return children[1].size(for: proposal)[axis] + distance
+  }
+
+  private func inner(_ proposal: Proposal) -> Proposal {
+    var inner = proposal
+    inner[axis] = inner[axis].map { max(0, $0 - taken(proposal)) }
+    return inner
+  }
+
+  public override func measure(_ proposal: Proposal) -> Size {
+    var size = children.first?.size(for: inner(proposal)) ?? .zero
+    size[axis] += taken(proposal)
+    return size
+  }
+
+  public override func arrange(_ fit: Fit) -> Arrangement {
+    guard children.count > 1 else {
+      return Arrangement(origins: children.map { _ in .zero }, fits: children.map { _ in fit })
+    }
+    let proposal = inner(fit.proposal)
+    let content = Fit(proposal, children[0].size(for: proposal))
+    let bar = children[1].dimensions(for: Proposal(fit.size))
+    var corner = Dimensions(fit.size)[alignment] - bar[alignment]
+    let isFirst = edge == .top || edge == .leading
+    corner[axis] = isFirst ? 0 : fit.size[axis] - bar.size[axis]
+    var origin = Point.zero
+    if isFirst { origin[axis] = bar.size[axis] + distance }
+    return Arrangement(origins: [origin, corner], fits: [content, bar.fit])
+  }
+}

@@ -1,0 +1,285 @@
+/// A line of a paragraph after it was broken.
+public struct TextLine: Hashable, Sendable {
+  /// The characters by their places in the paragraph.
+  public var characters: Range<Int>
+  /// The places that an ellipsis replaces; nil if the line is whole.
+  public var cut: Range<Int>?
+  /// The width in points, without trailing spaces.
+  public var width: Double
+  /// The distance of the baseline from the top of the paragraph in points.
+  public var baseline: Double
+  /// The distance from the leading edge of the paragraph in points.
+  public var origin: Double
+}
+
+/// A paragraph in lines, for one width.
+public struct BrokenParagraph: Hashable, Sendable {
+  /// The lines from top to bottom.
+  public var lines: [TextLine]
+  /// The width of the longest line and the height of all lines.
+  public var size: Size
+  /// The factor by which the text is shrunk.
+  public var scale: Double
+
+  /// The distance of the first baseline from the top.
+  public var firstBaseline: Double { lines.first?.baseline ?? 0 }
+  /// The distance of the last baseline from the top.
+  public var lastBaseline: Double { lines.last?.baseline ?? 0 }
+}
+
+/// Measured text, ready to be broken into lines.
+struct Paragraph {
+  private let characters: [Character]
+  /// The sum of the advances before each character, and of all at the end.
+  private let sums: [Double]
+  /// The places at which a line may end; each is the place of the next line's first character.
+  private let breaks: [Int]
+  private let newlines: [Int]
+  private let ellipsis: Double
+  private let metrics: FontMetrics
+  private let options: ParagraphOptions
+  private let pixel: Double
+  let lineHeight: Double
+
+  init(_ runs: [TextRun], _ options: ParagraphOptions, _ measurer: TextMeasurer) {
+    var characters: [Character] = []
+    var sums = [0.0]
+    var metrics: FontMetrics?
+    for run in runs {
+      let advances = measurer.advances(of: run.text, in: run.font)
+      for (character, advance) in zip(run.text, advances) {
+        characters.append(character)
+        sums.append(sums[sums.count - 1] + (character.isNewline ? 0 : advance))
+      }
+      metrics =
+        metrics.map { $0.union(measurer.metrics(of: run.font)) } ?? measurer.metrics(of: run.font)
+    }
+    self.characters = characters
+    self.sums = sums
+    self.options = options
+    self.metrics = metrics ?? FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+    pixel = measurer.pixel
+    ellipsis = runs.last.map { measurer.advances(of: "…", in: $0.font).reduce(0, +) } ?? 0
+    newlines = characters.indices.filter { characters[$0].isNewline }
+    breaks = LineBreaks.places(in: characters)
+    lineHeight = Self.roundUp(self.metrics.ascent + self.metrics.descent, pixel)
+  }
+
+  var isEmpty: Bool { characters.isEmpty }
+
+  var edgeMetrics: LineMetrics {
+    LineMetrics(
+      ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading, pixel: pixel)
+  }
+
+  /// The distances that the first and last line want from views that are no text (G8).
+  var distancesToViews: (top: Double, bottom: Double) {
+    let height = metrics.ascent + metrics.descent
+    let extra = Self.roundUp(height * 0.1, pixel)
+    return (
+      height + extra - metrics.ascent,
+      max(height + extra - metrics.capHeight, extra + metrics.descent)
+    )
+  }
+
+  private static func roundUp(_ value: Double, _ pixel: Double) -> Double {
+    // A length that is a multiple of a pixel but for the last bits is not raised by another pixel.
+    ((value / pixel) - 1e-6).rounded(.up) * pixel
+  }
+
+  /// Breaks the text into lines for a width, and cuts it to the lines that fit into a height.
+  func broken(width: Double?, height: Double?) -> BrokenParagraph {
+    let whole = broken(width: width, height: height, scale: 1)
+    guard whole.lines.contains(where: { $0.cut != nil }), options.minimumScale < 1 else {
+      return whole
+    }
+    // Steps of a twentieth are fine enough to look continuous, and few enough to be tried one by one.
+    var scale = 0.95
+    while scale > options.minimumScale {
+      let smaller = broken(width: width, height: height, scale: scale)
+      if !smaller.lines.contains(where: { $0.cut != nil }) { return smaller }
+      scale -= 0.05
+    }
+    return broken(width: width, height: height, scale: max(options.minimumScale, 0.01))
+  }
+
+  private func broken(width: Double?, height: Double?, scale: Double) -> BrokenParagraph {
+    let limit = (width ?? .infinity) / scale
+    let lineHeight = Self.roundUp((metrics.ascent + metrics.descent) * scale, pixel)
+    var ranges = lineRanges(limit)
+    let allowed = allowedLines(height, lineHeight)
+    let isCut = ranges.count > allowed
+    if isCut {
+      let last = ranges[allowed - 1].lowerBound..<characters.count
+      ranges = Array(ranges[..<(allowed - 1)]) + [last]
+    }
+    let ascent = ((metrics.ascent * scale) / pixel).rounded() * pixel
+    let step = lineHeight + options.lineSpacing + metrics.leading
+    var lines = ranges.enumerated().map { place, range in
+      TextLine(
+        characters: range, cut: nil, width: visibleWidth(range) * scale,
+        baseline: Double(place) * step + ascent, origin: 0)
+    }
+    if isCut, let last = lines.last { lines[lines.count - 1] = cut(last, limit, scale) }
+    let widest = lines.map(\.width).max() ?? 0
+    for index in lines.indices {
+      switch options.alignment {
+      case .leading: break
+      case .center: lines[index].origin = (widest - lines[index].width) / 2
+      case .trailing: lines[index].origin = widest - lines[index].width
+      }
+    }
+    let count = Double(max(lines.count, options.reservedLines, 1))
+    let size = Size(
+      Self.roundUp(widest, pixel), count * step - options.lineSpacing - metrics.leading)
+    return BrokenParagraph(lines: lines, size: size, scale: scale)
+  }
+
+  private func allowedLines(_ height: Double?, _ lineHeight: Double) -> Int {
+    var allowed = max(options.lineLimit ?? .max, 1)
+    if let height, height.isFinite, lineHeight > 0 {
+      let step = lineHeight + options.lineSpacing + metrics.leading
+      let fitting = (height + options.lineSpacing + metrics.leading + 1e-6) / step
+      allowed = min(allowed, max(1, Int(min(fitting, 1e6))))
+    }
+    return allowed
+  }
+
+  /// The characters of each line: as many words as fit, and of a word that is wider than the line as many
+  /// characters.
+  private func lineRanges(_ limit: Double) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = 0
+    for end in newlines + [characters.count] {
+      appendLines(start..<end, limit, &result)
+      start = end + 1
+    }
+    return result
+  }
+
+  private func appendLines(_ text: Range<Int>, _ limit: Double, _ result: inout [Range<Int>]) {
+    var start = text.lowerBound
+    while visibleWidth(start..<text.upperBound) > limit + 1e-6 {
+      let end = lineEnd(start, text.upperBound, limit)
+      result.append(start..<end)
+      start = end
+    }
+    result.append(start..<text.upperBound)
+  }
+
+  private func lineEnd(_ start: Int, _ end: Int, _ limit: Double) -> Int {
+    // The places of breaks are sorted, and widths grow with them: the last one that fits is found by halving.
+    var low = firstBreak(after: start)
+    var high = firstBreak(after: end)
+    var best: Int?
+    while low < high {
+      let middle = (low + high) / 2
+      if visibleWidth(start..<breaks[middle]) <= limit + 1e-6 {
+        best = breaks[middle]
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    if let best { return best }
+    let reach = sums[start] + limit + 1e-6
+    var lower = start + 1
+    var upper = end
+    while lower < upper {
+      let middle = (lower + upper + 1) / 2
+      if sums[middle] <= reach { lower = middle } else { upper = middle - 1 }
+    }
+    return lower
+  }
+
+  private func firstBreak(after place: Int) -> Int {
+    var low = 0
+    var high = breaks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if breaks[middle] > place { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The width without trailing spaces, which do not count (G22).
+  private func visibleWidth(_ range: Range<Int>) -> Double {
+    var end = range.upperBound
+    while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }
+    return sums[end] - sums[range.lowerBound]
+  }
+
+  private func cut(_ line: TextLine, _ limit: Double, _ scale: Double) -> TextLine {
+    var result = line
+    let range = line.characters
+    let room = max(0, limit - ellipsis)
+    var low = range.lowerBound
+    var high = range.upperBound
+    switch options.truncation {
+    case .tail:
+      while high > low, sums[high] - sums[low] > room { high -= 1 }
+      while high > low, characters[high - 1].isWhitespace { high -= 1 }
+      result.cut = high..<range.upperBound
+    case .head:
+      while low < high, sums[high] - sums[low] > room { low += 1 }
+      result.cut = range.lowerBound..<low
+    case .middle:
+      var left = low
+      while left < high, sums[left + 1] - sums[low] <= room / 2 { left += 1 }
+      var right = high
+      while right > left, sums[high] - sums[right - 1] <= room - (sums[left] - sums[low]) {
+        right -= 1
+      }
+      result.cut = left..<right
+    }
+    let removed = result.cut.map { sums[$0.upperBound] - sums[$0.lowerBound] } ?? 0
+    result.width = (sums[range.upperBound] - sums[range.lowerBound] - removed + ellipsis) * scale
+    return result
+  }
+}
+
+extension FontMetrics {
+  /// The metrics of a line with two fonts.
+  func union(_ other: FontMetrics) -> FontMetrics {
+    FontMetrics(
+      ascent: max(ascent, other.ascent), descent: max(descent, other.descent),
+      leading: max(leading, other.leading), capHeight: max(capHeight, other.capHeight))
+  }
+}
+
+/// The places at which a line of text may end.
+enum LineBreaks {
+  /// Returns the places in ascending order: after spaces and hyphens, and between ideographs.
+  static func places(in characters: [Character]) -> [Int] {
+    var result: [Int] = []
+    for index in characters.indices.dropLast()
+    where allowsBreak(characters[index], characters[index + 1]) {
+      result.append(index + 1)
+    }
+    return result
+  }
+
+  private static func allowsBreak(_ left: Character, _ right: Character) -> Bool {
+    if right.isWhitespace { return false }
+    if left == "\u{A0}" || left == "\u{202F}" || left == "\u{2060}" { return false }
+    if left.isWhitespace { return true }
+    if left == "-" || left == "–" || left == "—" || left == "\u{AD}" || left == "\u{200B}" {
+      return right.isLetter || left != "-"
+    }
+    return isIdeograph(left) && !isClosing(right) || isIdeograph(right) && !isOpening(left)
+  }
+
+  private static func isIdeograph(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value else { return false }
+    return (0x2E80...0x9FFF).contains(scalar) || (0xAC00...0xD7A3).contains(scalar)
+      || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
+  }
+
+  private static func isClosing(_ character: Character) -> Bool {
+    "、。，．：；！？）」』】〉》〕,.:;!?)]}…".contains(character)
+  }
+
+  private static func isOpening(_ character: Character) -> Bool {
+    "（「『【〈《〔([{".contains(character)
+  }
+}
