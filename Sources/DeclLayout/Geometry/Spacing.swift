@@ -1,4 +1,4 @@
-/// The heights of a font's line, from which distances between texts follow (G8), in points.
+/// The heights of a font's line, from which distances between `Text` views follow (G8), in points.
 public struct LineMetrics: Hashable, Sendable {
   /// The height above the baseline.
   public var ascent: Double
@@ -30,7 +30,7 @@ public struct Spacing: Hashable, Sendable {
   public struct Edge: Hashable, Sendable {
     /// The distance to any view; missing where the container's default applies.
     public var plain: Double?
-    /// The line that faces this edge, for distances between texts.
+    /// The line that faces this edge, for distances between `Text` views.
     public var text: LineMetrics?
     /// The distance that this edge, as an edge of text, wants from an edge that is none.
     public var besideView: Double?

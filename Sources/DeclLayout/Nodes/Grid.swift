@@ -189,7 +189,7 @@ public final class GridNode: LayoutNode {
 
 /// A column of a lazy vertical grid, or a row of a lazy horizontal one.
 public struct GridTrack: Hashable, Sendable {
-  /// How the length of a track is found.
+  /// A rule for the length of a track.
   public enum Length: Hashable, Sendable {
     /// A length in points.
     case fixed(Double)
