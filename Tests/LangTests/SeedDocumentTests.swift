@@ -8,7 +8,8 @@ import Testing
     let text = try String(contentsOf: root.appending(path: "docs/seeds.md"), encoding: .utf8)
     let folders = ["Tests/LangTests/Conformance/interface", "Tests/LangTests/Cases", "examples"]
     var count = 0
-    for line in text.split(separator: "\n") where line.hasPrefix("| ") && !line.hasPrefix("| statement") {
+    for line in text.split(separator: "\n")
+    where line.hasPrefix("| ") && !line.hasPrefix("| statement") {
       if line.contains("*Not supported*") { continue }
       count += 1
       guard let name = line.firstMatch(of: /`([a-z0-9\/-]+)` \|$/)?.1 else {

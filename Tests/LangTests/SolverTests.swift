@@ -92,7 +92,9 @@ import Testing
   @Test func aDeclarationInsideTheSpeculationBelongsToIt() {
     let inside = local("x", SourceRange(file: 0, start: 12, end: 14))
     checker.speculate(line) {
-      checker.resolveOnDemand(inside, otherwise: ()) { checker.report(.unknownName("x", inside.range)) }
+      checker.resolveOnDemand(inside, otherwise: ()) {
+        checker.report(.unknownName("x", inside.range))
+      }
     }
     #expect(checker.takeDiagnostics().isEmpty)
   }

@@ -50,7 +50,9 @@ extension BodyChecker {
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
     case .optionalChain(let operand):
-      if context.chain.depth == 0, !isAssignmentTarget { return generateMark(operand, solver, range) }
+      if context.chain.depth == 0, !isAssignmentTarget {
+        return generateMark(operand, solver, range)
+      }
       return chained(range, solver) { generateBind(operand, solver, range) }
     case .tryExpression(let kind, let inner):
       return generateTry(kind, inner, solver, range, expected)

@@ -11,7 +11,8 @@ extension Diagnostic {
     _ what: String, _ access: Decl.Access, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "access-control", "\(what) is inaccessible due to '\(access.word)' protection level", at: range)
+      "access-control", "\(what) is inaccessible due to '\(access.word)' protection level",
+      at: range)
   }
 
   /// The error for a use of a declaration that is marked `@available(*, unavailable)`.

@@ -205,7 +205,8 @@ extension Solver {
   private func couldConform(
     _ result: StaticType, _ wanted: StaticType, _ candidate: OpenedCandidate
   ) -> Bool {
-    guard let decl = wanted.nominalDecl, !decl.isClass, !wanted.hasVariables, unbound(result) != nil,
+    guard let decl = wanted.nominalDecl, !decl.isClass, !wanted.hasVariables,
+      unbound(result) != nil,
       checker.wrapped(wanted) == nil, !["AnyHashable", "CGFloat", "Double"].contains(decl.name)
     else { return true }
     return candidate.requirements.allSatisfy { requirement in

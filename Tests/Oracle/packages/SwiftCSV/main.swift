@@ -15,7 +15,9 @@ print(listed.columns?.map(\.rows) ?? [])
 print(CSVDelimiter.guessed(string: "a;b;c\n1;2;3"), CSVDelimiter.guessed(string: "\"a;b\"\tc"))
 let tabs = try CSV<Named>(string: "x\ty\n1\t2\n", delimiter: .tab, loadColumns: false, rowLimit: 1)
 print(tabs.rows, tabs.columns == nil)
-try named.enumerateAsDict { row in print(row.keys.sorted().map { "\($0)=\(row[$0]!)" }.joined(separator: " ")) }
+try named.enumerateAsDict { row in
+  print(row.keys.sorted().map { "\($0)=\(row[$0]!)" }.joined(separator: " "))
+}
 try named.enumerateAsArray(startAt: 1, rowLimit: 1) { print($0) }
 
 do {
