@@ -55,7 +55,7 @@ let package = Package(
       exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
     .target(name: "DeclLayout", swiftSettings: small),
-    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: plain),
+    .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
       swiftSettings: small),
@@ -66,7 +66,7 @@ let package = Package(
       dependencies: ["DeclLang", "DeclLowering", "DeclMachine", "DeclJournal"],
       swiftSettings: small),
     .target(
-      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: plain),
+      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: small),
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       swiftSettings: plain),

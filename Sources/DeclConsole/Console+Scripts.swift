@@ -37,7 +37,7 @@ extension Console {
     let result = streaming { $0.run() }
     if settings.isJSON {
       let isWorthALine = !result.output.isEmpty || result.trap != nil
-      if isWorthALine { write(RecordJSON(sources: session.sources).object(result).text + "\n") }
+      if isWorthALine { write(RecordJSON(sources: session.sources).text(result) + "\n") }
     } else if !hasStreamed {
       writePrinted(result.output)
     }

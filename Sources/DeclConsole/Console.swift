@@ -34,8 +34,8 @@ package final class Console {
     package var width: Int
     /// Indicates whether records are written as JSON objects, one on each line.
     package var isJSON = false
-    /// Indicates whether records are written in full, without folding.
-    package var isVerbose = false
+    /// The level of detail of records.
+    package var detail = RecordFormatter.Detail.folded
     /// Indicates whether records are omitted, except those that trapped.
     package var isQuiet = false
     /// Indicates whether `exit` ends the console, and not only the script's run.
@@ -98,7 +98,9 @@ package final class Console {
   package func run(_ input: String) {
     let text = input.trimmed
     guard !text.isEmpty else { return }
-    guard text.hasPrefix(":") else { return evaluate(input) }
+    guard text.hasPrefix(":") else {
+      return plainCommand(text).map { run($0) } ?? evaluate(input)
+    }
     let (first, rest) = text.splitFirstLine
     do {
       try CommandTable.run(first, in: self)
@@ -108,9 +110,20 @@ package final class Console {
     if !hasEnded { run(String(rest)) }
   }
 
+  /// Returns the command for a word that other programs of this kind take as one; nil if the script declares
+  /// the name.
+  private func plainCommand(_ text: String) -> String? {
+    let commands = ["help": ":help", "?": ":help", "quit": ":quit", "exit": ":quit", ":q": ":quit"]
+    guard let command = commands[text] else { return nil }
+    if text == "?" { return command }
+    let known = try? session.type(of: text)
+    // The library's `exit` is a function, which needs its arguments.
+    return known == nil || text == "exit" && known?.type.contains("->") == true ? command : nil
+  }
+
   /// Returns whether the input is complete, so that no further line is read.
   package static func isComplete(_ input: String) -> Bool {
-    input.trimmed.hasPrefix(":") || InputCompleteness.isComplete(input)
+    input.trimmed.hasPrefix(":") || input.trimmed == "?" || InputCompleteness.isComplete(input)
   }
 }
 
@@ -172,11 +185,12 @@ extension Console {
     _ records: [UpdateRecord], withOutput: Bool = true, in sources: SourceMap? = nil
   ) {
     let passedOver =
-      settings.isQuiet || settings.isJSON || settings.isVerbose ? [] : records.foldableRanges
+      settings.isQuiet || settings.isJSON || settings.detail != .folded
+      ? [] : records.foldableRanges
     for (position, record) in records.enumerated() {
       if let run = passedOver.first(where: { $0.contains(position) }) {
         if position + 1 == run.upperBound {
-          let note = "… \(run.count) more by effects; :log and :verbose show them"
+          let note = "… \(run.count) more updates; :log and :verbose show them"
           write(settings.style(note, .faint) + "\n")
         }
         continue
@@ -200,12 +214,17 @@ extension Console {
     var record = record
     if !withOutput { record.output = "" }
     if settings.isJSON {
-      return RecordJSON(sources: sources).object(record).text + "\n"
+      return RecordJSON(sources: sources).text(record) + "\n"
     }
     return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
-      verbose: settings.isVerbose
+      detail: settings.detail
     ).text(record, withFault: withFault)
+  }
+
+  /// Writes the answer of a command that changes a setting; nothing if results are written as JSON.
+  func answer(_ text: String) {
+    if !settings.isJSON { write(settings.style(text, .faint) + "\n") }
   }
 
   /// Ends the console after this input.
@@ -294,7 +313,10 @@ extension Console {
   /// Returns the line for a value: `_: Int = 3`.
   private func text(of value: InputResult.Value) -> String {
     let type = settings.style(value.type, .type)
-    return "_: \(type) = \(value.value)\n"
+    let text =
+      settings.detail == .folded
+      ? ValueText.cut(value.value, to: 8 * settings.width) : value.value.description
+    return "_: \(type) = \(text)\n"
   }
 
   /// The default level of detail for trees.

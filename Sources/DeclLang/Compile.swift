@@ -81,6 +81,11 @@ package final class Compiler {
       return (result.syntax, file.module, result.diagnostics)
     }
 
+  /// Returns whether a range points into a file of the library.
+  package static func isLibrary(_ range: SourceRange) -> Bool {
+    range.exists && Int(range.file) < library.count
+  }
+
   private typealias LibraryFile =
     (syntax: SourceFileSyntax, module: String, diagnostics: [Diagnostic])
 

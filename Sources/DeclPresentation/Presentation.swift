@@ -25,17 +25,17 @@ public struct Presentation {
 
   /// Returns an update record as a JSON object with all its fields.
   public func json(_ record: UpdateRecord) -> String {
-    RecordJSON(sources: sources).object(record).text
+    RecordJSON(sources: sources).text(record)
   }
 
-  /// Returns the text of a tree: one line for each view.
+  /// Returns the text of a tree: one line for each view. Of a long list only the first rows are shown.
   public func text(_ tree: ViewTree) -> String {
     written(TreeFormatter(detail: TreeFormatter.Detail(width: width)).text(tree))
   }
 
   /// Returns a tree as a JSON object.
   public func json(_ tree: ViewTree) -> String {
-    TreeJSON(sources: sources).object(tree).text
+    TreeJSON(sources: sources).text(tree)
   }
 
   /// Returns the text of a diagnostic: location and message, the underlined source, notes and fixes.
@@ -45,7 +45,7 @@ public struct Presentation {
 
   /// Returns a diagnostic as a JSON object.
   public func json(_ diagnostic: Diagnostic) -> String {
-    DiagnosticJSON(sources: sources).object(diagnostic).text
+    DiagnosticJSON(sources: sources).text(diagnostic)
   }
 
   /// Returns the text of the runtime error that ended an update or the top-level code.

@@ -18,6 +18,8 @@ final class LoadedScript {
   let machine: Machine
   let graph: ViewGraph
   let inspector: Inspector
+  /// The view that the pointer is over.
+  var hovered: ViewHandle?
   /// The code that creates the value of the root that was mounted last.
   private(set) var rootCode: CodeReference?
   private let printed: OutputBuffer

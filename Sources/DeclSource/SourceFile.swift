@@ -60,6 +60,9 @@ public final class SourceFile: Sendable {
     return (line + 1, mark.column + rest.count)
   }
 
+  /// Returns the line (from 1) of a byte offset.
+  public func line(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
+
   /// Returns the source text of a line (from 1) without its newline.
   public func lineText(_ line: Int) -> String {
     let range = lineRange(line)

@@ -74,7 +74,7 @@ import Testing
 
         """)
     #expect(
-      DiagnosticJSON(sources: sources).object(diagnostic).text == """
+      DiagnosticJSON(sources: sources).text(diagnostic) == """
         {"schema": 2, "severity": "warning", "code": "some-code", "message": "wrong", \
         "at": {"file": "a.decl", "line": 2, "column": 21, "endLine": 2, "endColumn": 30}, \
         "notes": [{"message": "declared here", "at": {"file": "a.decl", "line": 1, "column": 5, \
@@ -167,15 +167,72 @@ import Testing
 
 @Suite struct JSONTests {
   @Test func charactersThatATerminalActsOnAreEscaped() {
-    #expect(JSON.string("\u{9B}\u{202E}\u{E0001}").text == #""\u009b\u202e\udb40\udc01""#)
+    #expect(JSONWriter.text { $0.string("\u{9B}\u{202E}\u{E0001}") } == #""\u009b\u202e\udb40\udc01""#)
   }
 
   @Test func stringsAreEscaped() {
-    #expect(JSON.string("a\"\\\n\t\u{1}é").text == #""a\"\\\n\t\u0001é""#)
+    #expect(JSONWriter.text { $0.string("a\"\\\n\t\u{1}é") } == #""a\"\\\n\t\u0001é""#)
   }
 
   @Test func keysKeepTheirOrderAndWholeNumbersHaveNoFraction() {
-    let object = JSON.object(["z": .double(2), "a": .double(0.5), "none": nil, "n": .null])
-    #expect(object.text == #"{"z": 2, "a": 0.5, "n": null}"#)
+    let text = JSONWriter.text { writer in
+      writer.object { writer in
+        writer.key("z")
+        writer.double(2)
+        writer.key("a")
+        writer.double(0.5)
+        writer.optionalMember("none", nil)
+        writer.member("i", Int.min)
+        writer.member("n", nil as String?)
+      }
+    }
+    #expect(text == #"{"z": 2, "a": 0.5, "i": -9223372036854775808, "n": null}"#)
+  }
+}
+
+/// Tests that the text and the JSON of long records and trees take time linear in their size.
+@Suite struct LongRecordTests {
+  private func mounted(_ count: Int) throws -> (Session, UpdateRecord) {
+    let session = Session()
+    let source = """
+      struct Row: View {
+        let n: Int
+        @State private var count = 0
+        var body: some View { HStack { Text("\\(n)"); Button("add \\(n)") { count += 1 } } }
+      }
+      List { ForEach(0..<\(count), id: \\.self) { Row(n: $0) } }
+      """
+    let diagnostics = session.load([SourceFile(name: "rows.decl", text: source)])
+    try #require(!diagnostics.contains { $0.severity == .error }, "\(diagnostics.map(\.message))")
+    _ = session.run()
+    return (session, try #require(session.mount().first))
+  }
+
+  @Test func aLongRecordIsFoldedInLinearTime() throws {
+    let (session, record) = try mounted(4000)
+    let presentation = Presentation(sources: session.sources)
+    let clock = ContinuousClock()
+    var text = ""
+    let time = clock.measure { text = presentation.text(record) }
+    #expect(text.split(separator: "\n").count < 12)
+    #expect(text.contains("… and 3,997 more like it"))
+    // A quadratic search takes minutes in a build without optimisation.
+    #expect(time < .seconds(10))
+    let tree = presentation.text(session.tree)
+    #expect(tree.split(separator: "\n").count < 60)
+    #expect(tree.contains("more rows like it"))
+    #expect(presentation.json(session.tree).utf8.count > 1_000_000)
+  }
+
+  @Test func aTapInALongListTakesLinearTime() throws {
+    let (session, _) = try mounted(2000)
+    let clock = ContinuousClock()
+    for target in [":tap \"add 1000\"", ":tap Row[1001] > Button"] {
+      let step = try #require(try StepParser.parse(target))
+      var records: [UpdateRecord] = []
+      let time = try clock.measure { records = try session.perform(step) }
+      #expect(records.count == 1)
+      #expect(time < .seconds(10), "\(target)")
+    }
   }
 }

@@ -97,7 +97,7 @@ import Testing
       record,
       """
       #2 tap "Update Progress" @14
-        write  BookView.editorConfig.isEditorPresented  false → true book-club.decl:31
+        write  BookView @9.editorConfig.isEditorPresented  false → true            :31
         eval   BookView @9               state editorConfig.isEditorPresented
         same   BookCard @10              equal
         new    ProgressEditor @21        sheet in @9  2 views        book-club.decl:44
@@ -125,7 +125,7 @@ import Testing
       record,
       """
       #3 slide Slider @24  at 1.5 s
-        write  BookView.editorConfig  2 parts                        book-club.decl:31
+        write  BookView @9.editorConfig  2 parts                     book-club.decl:31
                  .note      "a" → "b"
                  .progress  0.0 → 0.5
 
@@ -144,9 +144,9 @@ import Testing
       record,
       """
       #4 send model.bump()
-        write  Model#2.n  3, unchanged                               book-club.decl:31
-        write  Model#2.n  dropped: written while a body ran          book-club.decl:31
-        write  Model#2.n  no effect: its view was removed            book-club.decl:31
+        write  Model(2).n  3, unchanged                              book-club.decl:31
+        write  Model(2).n  dropped: written while a body ran         book-club.decl:31
+        write  Model(2).n  no effect: its view was removed           book-club.decl:31
 
       """)
   }
@@ -215,7 +215,7 @@ import Testing
         100 bodies ran
 
       """)
-    let verbose = RecordFormatter(sources: sources, verbose: true).text(record)
+    let verbose = RecordFormatter(sources: sources, detail: .full).text(record)
     #expect(verbose.contains("Row[99] @299"))
   }
 
@@ -248,7 +248,7 @@ import Testing
 
       """)
     #expect(
-      RecordJSON(sources: sources).object(record).text.contains(
+      RecordJSON(sources: sources).text(record).contains(
         """
         {"event": "unsaved", "document": "c.txt", "size": 0, "reason": "it is too late"}
         """))
@@ -277,7 +277,7 @@ import Testing
     let record = UpdateRecord(
       number: 1, time: 0.5, cause: Cause(.mount, label: "BookView()", range: line(2)))
     #expect(
-      RecordJSON(sources: sources).object(record).text == """
+      RecordJSON(sources: sources).text(record) == """
         {"schema": 2, "update": 1, "time": 0.5, "cause": {"kind": "mount", "label": "BookView()", \
         "at": {"file": "examples/book-club.decl", "line": 2, "column": 1, "endLine": 2, \
         "endColumn": 7}}, "writes": [], "evaluated": [], "built": [], "staleReads": [], "skipped": [], \

@@ -105,7 +105,7 @@ import Testing
   @Test func anAmbiguousTargetListsItsMatches() throws {
     let run = try run(["run"], steps: "\n:tap \"Add\"\n")
     #expect(
-      run.errors.contains("a.steps:2: 2 views match \"Add\"; which one?\n  Button @3 \"Add\""))
+      run.errors.contains("a.steps:2: 2 views match \"Add\"; which one?\n  @3  Button @3"))
     #expect(run.status == 1)
   }
 
@@ -113,7 +113,7 @@ import Testing
     let run = try run(["run"], steps: ":tap \"Remove\"\n")
     #expect(
       run.errors.contains(
-        "a.steps:1: no view matches \"Remove\"; these accept the step\n  Button @3"))
+        "a.steps:1: no view matches \"Remove\"; these accept the step\n  @3  Button @3"))
     #expect(run.status == 1)
   }
 

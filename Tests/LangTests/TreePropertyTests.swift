@@ -1,4 +1,5 @@
 import DeclLang
+import DeclPresentation
 import DeclRuntime
 import Foundation
 import Testing
@@ -43,7 +44,7 @@ import Testing
       let line = waits ? ":advance 0.4" : "\(word) \(control.handle)"
       let before = session.tree
       let action = try #require(try StepParser.parse(line))
-      let records = try session.perform(action)
+      let records = try performOrDismiss(action, in: session)
       updates += records.filter { !$0.changes.isEmpty }.count
       guard check(records, from: before, session, "step \(step) of \(seed), \(line)") else {
         return
@@ -52,12 +53,51 @@ import Testing
     #expect(updates > 5, "the steps changed nothing, so that nothing was checked")
   }
 
+  /// Performs a step; if a sheet lies over its target, dismisses the sheet instead.
+  private func performOrDismiss(_ step: Step, in session: Session) throws -> [UpdateRecord] {
+    do {
+      return try session.perform(step)
+    } catch {
+      guard case .untouchable = error else { throw error }
+      return try session.perform(.dismiss(nil))
+    }
+  }
+
+  /// Checks that the text of a record does not contradict itself: no view is new, gone and moved at once, and
+  /// each write names its owner.
+  private func checkText(of record: UpdateRecord, _ step: String) {
+    let text = RecordFormatter(sources: SourceMap(), detail: .everything).text(record)
+    var handles: [Substring: Set<Substring>] = [:]
+    for line in text.split(separator: "\n") {
+      guard let match = line.firstMatch(of: /^ {2}(new|gone|move|back|leave|write) +(.*)/) else {
+        continue
+      }
+      let isObject = match.2.firstMatch(of: /^[A-Za-z]+\([0-9]+\)\./) != nil
+      if match.1 == "write", isObject { continue }
+      let handle = match.2.firstMatch(of: /@[0-9]+/)?.0
+      #expect(handle != nil, "\(step): no handle in ‘\(line)’")
+      if let handle { handles[match.1, default: []].insert(handle) }
+    }
+    let words = ["new", "gone", "move", "back", "leave"] as [Substring]
+    for (index, word) in words.enumerated() {
+      for other in words[(index + 1)...] {
+        let both = handles[word, default: []].intersection(handles[other, default: []])
+        #expect(both.isEmpty, "\(step): \(both) is both \(word) and \(other) in\n\(text)")
+      }
+    }
+    for change in record.identity {
+      #expect(change.removed.handle != change.inserted.handle, "\(step): \(change)")
+      if case .type(let old, let new) = change.difference { #expect(old != new, "\(step)") }
+    }
+  }
+
   @discardableResult
   private func check(
     _ records: [UpdateRecord], from before: ViewTree, _ session: Session, _ step: String
   ) -> Bool {
     let faults = records.compactMap(\.trap)
     #expect(faults.isEmpty, "\(step)")
+    for record in records { checkText(of: record, step) }
     let unknown = records.flatMap(\.evaluated).filter { $0.reasons.contains(.unknown) }
     #expect(unknown.isEmpty, "\(step): bodies ran for reasons that are not known")
     let after = session.tree

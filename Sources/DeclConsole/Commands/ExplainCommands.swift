@@ -1,11 +1,17 @@
 import DeclPresentation
 import DeclRuntime
 
-/// The `:why` command.
+/// The `:why` and `:why-not` commands, which give the same explanation.
 struct WhyCommand: ConsoleCommand {
-  let name = "why"
+  let isNegative: Bool
+
+  var name: String { isNegative ? "why-not" : "why" }
   let arguments = "TARGET [UPDATE]"
-  let summary = "explains why a body ran or did not, back to the event"
+  var summary: String {
+    isNegative
+      ? "explains why a view did not update"
+      : "explains why a body ran or did not, back to the event"
+  }
   let details =
     "UPDATE is an update number; by default the update that :goto chose, or the last one."
   let group = CommandGroup.explain
@@ -24,6 +30,24 @@ struct WhyCommand: ConsoleCommand {
         style: console.settings.style,
         width: console.settings.width
       ).text(explanation))
+  }
+}
+
+/// The `:profile` command.
+struct ProfileCommand: ConsoleCommand {
+  let name = "profile"
+  let arguments = "[N]"
+  let summary = "lists the bodies that ran most"
+  let details = "N is the number of types to list, by default 10."
+  let group = CommandGroup.explain
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    guard let count = argument.isEmpty ? 10 : Int(argument), count > 0 else {
+      throw ConsoleError(":profile takes a number above 0, or nothing")
+    }
+    let profile = Profile(of: console.session.records, in: console.session.tree)
+    let text = ProfileFormatter(style: console.settings.style, width: console.settings.width)
+    console.write(text.text(profile, count: count))
   }
 }
 
@@ -58,25 +82,51 @@ struct JSONCommand: ConsoleCommand {
   }
 }
 
-/// The `:verbose` and `:quiet` commands.
-struct DetailCommand: ConsoleCommand {
-  let isVerbose: Bool
+/// The `:verbose` command.
+struct VerboseCommand: ConsoleCommand {
+  let name = "verbose"
+  let arguments = "[on|all|off]"
+  let summary = "shows full records, without folding"
+  let details = """
+    all: also the bodies and the state of the library's own views.
+    """
+  let group = CommandGroup.explain
+  let completionSources: [CompletionSource] = [.words(["on", "all", "off"])]
 
-  var name: String { isVerbose ? "verbose" : "quiet" }
-  let arguments = "[on|off]"
-  var summary: String {
-    isVerbose
-      ? "shows full records, without folding" : "shows no records, only what scripts print"
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    switch argument {
+    case "", "on": console.settings.detail = .full
+    case "all": console.settings.detail = .everything
+    case "off": console.settings.detail = .folded
+    default: throw ConsoleError(":verbose takes on, all or off")
+    }
+    console.settings.isQuiet = false
+    let answer =
+      switch console.settings.detail {
+      case .folded: "long records are folded"
+      case .full: "records are shown in full"
+      case .everything: "records are shown in full, with the library's own views"
+      }
+    console.answer(answer)
   }
+}
+
+/// The `:quiet` command.
+struct QuietCommand: ConsoleCommand {
+  let name = "quiet"
+  let arguments = "[on|off]"
+  let summary = "shows no records, only what scripts print"
   let group = CommandGroup.explain
   let completionSources: [CompletionSource] = [.words(["on", "off"])]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard ["", "on", "off"].contains(argument) else {
-      throw ConsoleError(":\(name) takes on or off")
+      throw ConsoleError(":quiet takes on or off")
     }
-    console.settings.isVerbose = isVerbose && argument != "off"
-    console.settings.isQuiet = !isVerbose && argument != "off"
+    console.settings.isQuiet = argument != "off"
+    if argument != "off" { console.settings.detail = .folded }
+    console.answer(
+      console.settings.isQuiet ? "records are not shown" : "records are shown")
   }
 }
 

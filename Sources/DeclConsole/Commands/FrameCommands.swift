@@ -77,7 +77,7 @@ struct DiffCommand: ConsoleCommand {
     let text = RecordFormatter(
       sources: record.map(console.session.sources) ?? console.session.sources,
       style: console.settings.style,
-      width: console.settings.width, verbose: console.settings.isVerbose)
+      width: console.settings.width, detail: console.settings.detail)
     console.write(text.changes(of: record.map { [$0] } ?? []))
   }
 }

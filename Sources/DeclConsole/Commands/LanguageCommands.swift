@@ -47,7 +47,9 @@ struct TypedCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let name = argument.isEmpty ? nil : argument
-    if let text = console.session.typedTree(named: name) { return console.write(text) }
+    if let text = console.session.typedTree(named: name.map(console.functionName)) {
+      return console.write(text)
+    }
     throw console.noFunction(argument)
   }
 }
@@ -63,12 +65,23 @@ struct ProgramCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":program takes \(arguments)") }
-    if let text = console.session.listing(of: argument) { return console.write(text) }
+    if let text = console.session.listing(of: console.functionName(argument)) {
+      return console.write(text)
+    }
     throw console.noFunction(argument)
   }
 }
 
 extension Console {
+  /// Returns the full name of a function: without argument labels, a name stands for the only function that
+  /// has it.
+  fileprivate func functionName(_ name: String) -> String {
+    let names = session.functionNames
+    if names.contains(name) { return name }
+    let found = names.filter { $0.hasPrefix("\(name)(") }
+    return found.count == 1 ? found[0] : name
+  }
+
   /// Returns the error for an unknown function name, with similar names.
   fileprivate func noFunction(_ name: String) -> ConsoleError {
     let names = session.functionNames

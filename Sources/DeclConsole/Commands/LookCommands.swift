@@ -4,14 +4,16 @@ import DeclRuntime
 /// The `:tree` command.
 struct TreeCommand: ConsoleCommand {
   let name = "tree"
-  let arguments = "[@n] [depth N] [all]"
-  let summary = "shows the view tree, or a subtree"
+  let arguments = "[@n] [depth N] [rows] [from N] [all]"
+  let summary = "shows the view tree"
   let details = """
     The mark before a view is what the last update did to it: + new, ~ moved, * updated, · its body ran.
-    all: also structural views, labels of controls, and modifiers that do not fit on the line.
+    rows: every row of long lists, of which otherwise the first ones and the changed ones are shown.
+    from N: the rows of long lists from the one at index N.
+    all: every row, structural views, labels of controls, and modifiers that do not fit on the line.
     """
   let group = CommandGroup.look
-  let completionSources: [CompletionSource] = [.handles, .words(["depth", "all"])]
+  let completionSources: [CompletionSource] = [.handles, .words(["depth", "rows", "from", "all"])]
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     var detail = console.treeDetail
@@ -24,6 +26,10 @@ struct TreeCommand: ConsoleCommand {
         detail.isFull = true
       } else if word == "depth", let depth = words.popFirst().flatMap({ Int($0) }), depth >= 0 {
         detail.depth = depth
+      } else if word == "rows" {
+        detail.hasAllRows = true
+      } else if word == "from", let row = words.popFirst().flatMap({ Int($0) }), row >= 0 {
+        detail.firstRow = row
       } else {
         throw ConsoleError(":tree takes \(arguments), not ‘\(word)’")
       }
@@ -150,7 +156,7 @@ extension Console {
   ) {
     if settings.isJSON {
       let json = TreeJSON(sources: selectedSources)
-      return write((node.map(json.object) ?? json.object(selectedTree)).text + "\n")
+      return write((node.map(json.text) ?? json.text(selectedTree)) + "\n")
     }
     // After mounting every view is new, so marks would carry no information.
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]

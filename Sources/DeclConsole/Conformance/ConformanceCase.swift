@@ -48,8 +48,8 @@ package struct ConformanceCase: Sendable {
   /// The steps of an interface case, each followed by its claims.
   package let lines: [Line]
 
-  /// Whether the case is about views, which is so if it tests a numbered rule.
-  package var isInterface: Bool { rules.contains(where: SemanticRules.isNumbered) }
+  /// Whether the case is about views: it tests a numbered rule, or is a user's own test with steps or claims.
+  package let isInterface: Bool
 
   /// Whether a claim after the step at `index` expects the step to fail.
   func expectsFailure(after index: Int) -> Bool {
@@ -57,14 +57,19 @@ package struct ConformanceCase: Sendable {
       .contains { if case .claim(.fails) = $0.content { true } else { false } }
   }
 
-  /// Creates a case by parsing its file text; throws ``Malformed`` if the file is invalid.
-  package init(name: String, text: String) throws {
+  /// Creates a case by parsing its file text; throws ``Malformed`` if the file is invalid. A user's own test
+  /// needs no header: it is about views if its expectation begins with a step or a claim, otherwise about
+  /// output.
+  package init(name: String, text: String, needsHeader: Bool = true) throws {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let header = Dictionary(
       all.prefix { $0.hasPrefix("//@ ") }.compactMap(Self.field), uniquingKeysWith: { $1 })
     let rules = (header["rules"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," })
-    guard !rules.isEmpty else { throw Malformed(description: "the header has no rules") }
-    guard let oracle = header["oracle"] else {
+    let isOwn = !needsHeader && header.isEmpty
+    guard isOwn || !rules.isEmpty else {
+      throw Malformed(description: "the header has no rules")
+    }
+    guard let oracle = isOwn ? "own" : header["oracle"] else {
       throw Malformed(description: "the header has no oracle")
     }
     guard let phase = Phase(rawValue: header["phase"] ?? "run") else {
@@ -80,7 +85,11 @@ package struct ConformanceCase: Sendable {
     self.phase = phase
     source = all[..<end].joined(separator: "\n") + "\n"
     let rest = all[end...].enumerated().map { (end + $0.offset + 1, $0.element) }
-    let isInterface = rules.contains { SemanticRules.isNumbered(String($0)) }
+    let isInterface =
+      isOwn
+      ? Self.isAboutViews(rest.dropFirst().map(\.1))
+      : rules.contains { SemanticRules.isNumbered(String($0)) }
+    self.isInterface = isInterface
     let prints = !isInterface && phase == .run
     // The first line is the marker, the last one the empty line at the end of the file.
     output = prints ? rest.dropFirst().dropLast().map { Self.uncommented($0.1) } : []
@@ -90,6 +99,14 @@ package struct ConformanceCase: Sendable {
     {
       throw Malformed(description: "the case has no claims")
     }
+  }
+
+  /// Returns whether the first line of an expectation is a step or a claim.
+  private static func isAboutViews(_ lines: [String]) -> Bool {
+    guard let first = lines.map({ uncommented($0).trimmed }).first(where: { !$0.isEmpty }) else {
+      return false
+    }
+    return first.hasPrefix(":") || (try? StepParser.claim(first)) != nil
   }
 
   private static func line(_ number: Int, _ text: String) throws -> Line? {

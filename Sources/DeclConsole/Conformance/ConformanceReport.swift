@@ -50,28 +50,40 @@ package struct ConformanceReport {
   /// The JSON lines: one object for each case, and a summary.
   package var json: String {
     let trace = traceability
-    let rules = SemanticRules.rules.map {
-      JSON.Member(key: $0, value: strings(trace.cases[$0] ?? []))
+    let summary = JSONWriter.text { writer in
+      writer.object { writer in
+        writer.member("schema", JSONSchema.version)
+        writer.member("cases", results.count)
+        writer.member("failed", failed.count)
+        writer.member("problems", problems) { $0.string($1) }
+        writer.member("rules") { writer in
+          for rule in SemanticRules.rules {
+            writer.member(rule, trace.cases[rule] ?? []) { $0.string($1) }
+          }
+        }
+      }
     }
-    let summary = JSON.object([
-      "schema": .int(JSONSchema.version), "cases": .int(results.count),
-      "failed": .int(failed.count),
-      "problems": strings(problems), "rules": .object(rules),
-    ])
-    return (results.map(object) + [summary]).map { $0.text + "\n" }.joined()
+    return (results.map(json) + [summary]).map { $0 + "\n" }.joined()
   }
 
-  private func object(_ result: ConformanceSuite.Result) -> JSON {
+  private func json(_ result: ConformanceSuite.Result) -> String {
     let test = result.conformanceCase
-    return .object([
-      "schema": .int(JSONSchema.version), "case": .string(result.name),
-      "rules": strings(test?.rules ?? []),
-      "oracle": .string(test?.oracle), "phase": .string(test?.phase.rawValue),
-      "source": .string(test?.source), "lines": test.map { strings($0.lines.map(\.text)) },
-      "output": test.map { strings($0.output) }, "passes": .bool(result.passes),
-      "failures": strings(result.failures),
-    ])
+    return JSONWriter.text { writer in
+      writer.object { writer in
+        writer.member("schema", JSONSchema.version)
+        writer.member("case", result.name)
+        writer.member("rules", test?.rules ?? []) { $0.string($1) }
+        if let test {
+          writer.member("oracle", test.oracle)
+          writer.member("phase", test.phase.rawValue)
+          writer.member("source", test.source)
+          writer.member("lines", test.lines.map(\.text)) { $0.string($1) }
+          writer.member("output", test.output) { $0.string($1) }
+        }
+        writer.key("passes")
+        writer.bool(result.passes)
+        writer.member("failures", result.failures) { $0.string($1) }
+      }
+    }
   }
-
-  private func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 }

@@ -16,20 +16,24 @@ package struct ConformanceSuite {
   }
 
   private let implementation: any ConformanceImplementation
+  private let needsHeaders: Bool
 
-  /// Creates a suite that tests an implementation.
-  package init(_ implementation: any ConformanceImplementation) {
+  /// Creates a suite that tests an implementation; without `needsHeaders`, users' own tests may be among the
+  /// cases.
+  package init(_ implementation: any ConformanceImplementation, needsHeaders: Bool = true) {
     self.implementation = implementation
+    self.needsHeaders = needsHeaders
   }
 
   /// Runs the case with a name and a file text.
   package func run(name: String, text: String) -> Result {
     do {
-      let test = try ConformanceCase(name: name, text: text)
+      let test = try ConformanceCase(name: name, text: text, needsHeader: needsHeaders)
       return Result(name: name, conformanceCase: test, failures: try failures(of: test))
     } catch {
       return Result(
-        name: name, conformanceCase: try? ConformanceCase(name: name, text: text),
+        name: name,
+        conformanceCase: try? ConformanceCase(name: name, text: text, needsHeader: needsHeaders),
         failures: ["\(error)"])
     }
   }

@@ -6,8 +6,8 @@ public struct Cause: Equatable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case mount, unmount
     case tap, doubleTap = "doubletap", longPress = "longpress", hover
-    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, drop, refresh,
-      scroll
+    case input, toggle, pick, slide, step, delete, move, submit, dismiss, back, drag, drop, pinch,
+      rotate, refresh, scroll
     case set, send
     case timer, task, publisher, effect, transition, completion, reload
     case url, open, choose, saveAs = "saveas", phase, environment, window, menu, key, restart
@@ -19,6 +19,8 @@ public struct Cause: Equatable, Sendable {
   public let target: ViewReference?
   /// The label of the target, the expression that was sent, or the modifier whose effect ran.
   public let label: String?
+  /// The value that the event carried, as a step writes it: `0.5` of a slider, `"Milk"` of a text field.
+  public let argument: String?
   /// The source range of the closure that ran, or of the target.
   public let range: SourceRange
   /// The number of the update in which the effect ran, if the event is an effect.
@@ -26,9 +28,10 @@ public struct Cause: Equatable, Sendable {
 
   /// Creates a cause with its kind.
   public init(
-    _ kind: Kind, target: ViewReference? = nil, label: String? = nil, range: SourceRange = .none,
-    origin: Int? = nil
+    _ kind: Kind, target: ViewReference? = nil, label: String? = nil, argument: String? = nil,
+    range: SourceRange = .none, origin: Int? = nil
   ) {
+    self.argument = argument
     self.kind = kind
     self.target = target
     self.label = label

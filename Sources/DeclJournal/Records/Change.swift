@@ -91,13 +91,16 @@ public enum Change: Equatable, Sendable {
     public let animation: String?
     /// The source range of the view or modifier.
     public let range: SourceRange
+    /// Indicates whether the library created the view, in the body of one of its own views.
+    public let isInternal: Bool
 
     /// Creates a property update with the old and the new value.
     public init(
       view: ViewReference, modifier: Int?, modifierType: String?, modifierName: String? = nil,
-      property: String,
-      old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil, range: SourceRange
+      property: String, old: ValueSnapshot, new: ValueSnapshot, animation: String? = nil,
+      range: SourceRange, isInternal: Bool = false
     ) {
+      self.isInternal = isInternal
       self.animation = animation
       self.view = view
       self.modifier = modifier
@@ -133,6 +136,8 @@ public struct IdentityChange: Equatable, Sendable {
     case type(old: String, new: String)
     /// A different element id at this index of a `ForEach` (L8).
     case key(old: ValueSnapshot, new: ValueSnapshot)
+    /// The same element id in a different `ForEach`: ids are scoped to their `ForEach` (I8).
+    case section(old: String, new: String)
   }
 
   /// The removed view.

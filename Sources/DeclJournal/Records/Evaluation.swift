@@ -37,12 +37,28 @@ public struct Evaluation: Equatable, Sendable {
   public let count: Int
   /// The reasons, in the order in which they were found.
   public let reasons: [Reason]
+  /// The source of truth of each reason; nil for a reason that has none, or an unknown one.
+  public let sources: [Write.Source?]
+  /// Indicates whether the body is the library's own, or ran only because of the library's own state.
+  public let isInternal: Bool
 
-  /// Creates an evaluation of a view's body.
-  public init(view: ViewReference, count: Int, reasons: [Reason]) {
+  /// Creates an evaluation of a view's body. `sources` are those of the reasons; there are none by default.
+  public init(
+    view: ViewReference, count: Int, reasons: [Reason], sources: [Write.Source?] = [],
+    isInternal: Bool = false
+  ) {
+    self.sources = reasons.indices.map { sources.indices.contains($0) ? sources[$0] : nil }
+    self.isInternal = isInternal
     self.view = view
     self.count = count
     self.reasons = reasons
+  }
+}
+
+extension Evaluation {
+  /// The reasons, each with its source of truth.
+  package var causes: [(reason: Reason, source: Write.Source?)] {
+    zip(reasons, sources).map { ($0, $1) }
   }
 }
 
@@ -84,9 +100,12 @@ public struct Skip: Equatable, Sendable {
   public let view: ViewReference
   /// The reason for skipping it.
   public let reason: Reason
+  /// Indicates whether the body is the library's own.
+  public let isInternal: Bool
 
   /// Creates a skip of a view's body.
-  public init(view: ViewReference, reason: Reason) {
+  public init(view: ViewReference, reason: Reason, isInternal: Bool = false) {
+    self.isInternal = isInternal
     self.view = view
     self.reason = reason
   }

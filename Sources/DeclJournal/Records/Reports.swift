@@ -204,13 +204,36 @@ public struct Explanation: Equatable, Sendable {
   /// The outcome of the update for the view.
   public let verdict: Verdict
   /// The chain from the view back to the event.
-  public let chain: [Link]
+  public package(set) var chain: [Link]
   /// The decision that inserted or removed the view; nil if neither happened.
   public var decision: Decision?
   /// The transitions declared on the view, whether they ran or not.
   public var transitions: [TransitionEvent] = []
   /// The reads of the view's properties, or in its content, that returned an older value (D4a).
   public var staleReads: [StaleRead] = []
+  /// The objects that the view holds and whose changes no view learns of; only if its body did not run.
+  public var unobserved: [UnobservedObject] = []
+
+  /// An object in a property of a view whose changes update no view.
+  public struct UnobservedObject: Equatable, Sendable {
+    /// The path of the property: `counter`, `model.child`.
+    public let property: String
+    /// The class of the object.
+    public let type: String
+    /// The number that distinguishes the object.
+    public let number: Int
+    /// Indicates whether the object announces changes, but is a property of another object that does not pass
+    /// them on (O10).
+    public let isNested: Bool
+
+    /// Creates an object with the path of its property.
+    package init(property: String, type: String, number: Int, isNested: Bool) {
+      self.property = property
+      self.type = type
+      self.number = number
+      self.isNested = isNested
+    }
+  }
 
   /// The decision that inserted or removed a view, and its consequences for state.
   public struct Decision: Equatable, Sendable {
@@ -321,6 +344,26 @@ public struct Lifetime: Equatable, Sendable {
     self.startUpdate = startUpdate
     self.startTime = startTime
     self.end = end
+  }
+}
+
+/// An open window.
+public struct WindowReport: Equatable, Sendable {
+  /// The number of the window, from 1.
+  public let number: Int
+  /// The title of its scene, if it has one.
+  public let title: String?
+  /// The first view in the window.
+  public let view: ViewReference?
+  /// Indicates whether it is the window that steps act on.
+  public let isFront: Bool
+
+  /// Creates a window with its number and its first view.
+  package init(number: Int, title: String?, view: ViewReference?, isFront: Bool) {
+    self.number = number
+    self.title = title
+    self.view = view
+    self.isFront = isFront
   }
 }
 

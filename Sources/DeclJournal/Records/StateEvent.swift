@@ -25,11 +25,15 @@ public struct StateEvent: Equatable, Sendable {
   public let value: ValueSnapshot
   /// The property wrapper: `State`, `StateObject`.
   public let wrapper: String
+  /// Indicates whether the cell belongs to a view of the library.
+  public let isInternal: Bool
 
   /// Creates an event for a state cell.
   public init(
-    view: ViewReference, cell: String, kind: Kind, value: ValueSnapshot, wrapper: String
+    view: ViewReference, cell: String, kind: Kind, value: ValueSnapshot, wrapper: String,
+    isInternal: Bool = false
   ) {
+    self.isInternal = isInternal
     self.view = view
     self.cell = cell
     self.kind = kind

@@ -68,7 +68,7 @@ extension ValueSnapshot: CustomStringConvertible {
       pairs.isEmpty
         ? "[:]" : "[\(pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"
     case .closure: "(Function)"
-    case .object(let type, let number): "\(type)#\(number)"
+    case .object(let type, let number): "\(type)(\(number))"
     case .opaque(let text): text
     }
   }

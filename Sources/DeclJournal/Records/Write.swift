@@ -13,6 +13,8 @@ public struct Write: Equatable, Sendable {
     case noView = "no-view"
     /// The update trapped, so that its writes to state were rolled back (W8).
     case rolledBack = "rolled-back"
+    /// No view can observe the value: a property of a class without observation, or a global variable (D11).
+    case unobserved
   }
 
   /// One of the smallest parts of the value that changed.
@@ -42,6 +44,20 @@ public struct Write: Equatable, Sendable {
     case other(String)
   }
 
+  /// A source of truth: a property of a view or an object.
+  public struct Source: Equatable, Sendable {
+    /// The owner of the property.
+    public let owner: Owner
+    /// The name of the property.
+    public let cell: String
+
+    /// Creates a source with its owner and the name of its property.
+    public init(owner: Owner, cell: String) {
+      self.owner = owner
+      self.cell = cell
+    }
+  }
+
   /// The name of the property that stores the value: `editorConfig`.
   public let cell: String
   /// The owner of the property.
@@ -58,12 +74,15 @@ public struct Write: Equatable, Sendable {
   public let function: String
   /// The outcome of the write.
   public let outcome: Outcome
+  /// Indicates whether the cell belongs to a view of the library.
+  public let isInternal: Bool
 
   /// Creates a write to a cell.
   public init(
     cell: String, owner: Owner, old: ValueSnapshot, new: ValueSnapshot, changed: [Leaf],
-    range: SourceRange, function: String, outcome: Outcome
+    range: SourceRange, function: String, outcome: Outcome, isInternal: Bool = false
   ) {
+    self.isInternal = isInternal
     self.cell = cell
     self.owner = owner
     self.old = old
@@ -85,9 +104,11 @@ public struct Write: Equatable, Sendable {
   package func with(outcome: Outcome) -> Write {
     Write(
       cell: cell, owner: owner, old: old, new: new, changed: changed, range: range,
-      function: function,
-      outcome: outcome)
+      function: function, outcome: outcome, isInternal: isInternal)
   }
+
+  /// The source of truth that was written.
+  public var source: Source { Source(owner: owner, cell: cell) }
 
   /// The path of the only part that changed; the cell's name if several parts changed.
   public var path: String { changed.count == 1 ? changed[0].path : cell }

@@ -22,7 +22,14 @@ public enum Step: Equatable, Sendable {
   /// Chooses files, or the destination of a file, in the open file dialog.
   case choose(paths: [String])
   case back
+  /// Drags a view by a distance in points.
   case drag(Target, dx: Double, dy: Double)
+  /// Moves two fingers on a view apart, by a factor above 1, or together.
+  case pinch(Target, Double)
+  /// Rotates two fingers on a view, by an angle in degrees.
+  case rotate(Target, Double)
+  /// Moves the pointer over a view; away from all views if there is no target.
+  case hover(Target?)
   /// Drags a view and drops it onto another one.
   case dragOnto(Target, Target)
   case refresh(Target)
@@ -55,7 +62,6 @@ public enum Step: Equatable, Sendable {
     case tap
     case doubleTap = "doubletap"
     case longPress = "longpress"
-    case hover
   }
 
   /// The halves of a stepper.

@@ -8,13 +8,28 @@ public enum StepError: Error, Equatable, Sendable {
     public let label: String?
     /// The path of the view.
     public let identity: ViewIdentity
+    /// A target that refers only to this view; nil for the later ones of many candidates.
+    public let target: Target?
 
-    /// Creates a candidate with a view, a label and a path.
-    public init(view: ViewReference, label: String?, identity: ViewIdentity) {
+    /// Creates a candidate with a view, a label, a path and a target.
+    public init(
+      view: ViewReference, label: String?, identity: ViewIdentity, target: Target? = nil
+    ) {
       self.view = view
       self.label = label
       self.identity = identity
+      self.target = target
     }
+  }
+
+  /// The reason why a view in the tree cannot be touched (N1a).
+  public enum Obstacle: Equatable, Sendable {
+    /// It lies under a presentation, which shows a view; the type of the presentation's modifier.
+    case under(ViewReference, presentation: String)
+    /// It is on a screen or in a tab behind the one that shows a view.
+    case behind(ViewReference)
+    /// A modifier of the view or an ancestor keeps touches away, for a reason.
+    case hidden(ViewReference, String)
   }
 
   /// The line is not a valid step; the string is the message.
@@ -25,6 +40,8 @@ public enum StepError: Error, Equatable, Sendable {
   case noTarget(Target, [Candidate])
   /// Several views match the target.
   case ambiguous(Target, [Candidate])
+  /// A user cannot touch the view; the candidates are views that the step applies to.
+  case untouchable(ViewReference, Obstacle, [Candidate])
   /// The view or an ancestor is disabled.
   case disabled(ViewReference)
   /// The step does not apply to the view: a description of the view, and the views that it applies to.

@@ -37,7 +37,7 @@ public struct StepParser {
     switch word {
     case "mount": return .mount(expression: try remainder("an expression"))
     case "unmount": return .unmount
-    case "tap", "doubletap", "longpress", "hover":
+    case "tap", "doubletap", "longpress":
       return .gesture(Step.Gesture(rawValue: word)!, try target())
     case "input": return .input(try target(), try string())
     case "toggle": return .toggle(try target())
@@ -50,6 +50,9 @@ public struct StepParser {
     case "dismiss": return .dismiss(atEnd ? nil : try target())
     case "back": return .back
     case "drag": return try drag()
+    case "pinch": return try pinch()
+    case "rotate": return .rotate(try target(), try number())
+    case "hover": return .hover(atEnd ? nil : try target())
     case "refresh": return .refresh(try target())
     case "scroll": return .scroll(try target())
     case "set": return try set()
@@ -86,7 +89,12 @@ public struct StepParser {
       return .window(.select(number))
     case "menu":
       var titles: [String] = []
-      while !atEnd { titles.append(try string()) }
+      while !atEnd {
+        titles.append(try string())
+        skipSpace()
+        // Errors list items as targets, which can be pasted here.
+        if rest.first == ">" { rest.removeFirst() }
+      }
       if titles.isEmpty { throw .syntax("expected the quoted titles of a menu item") }
       return .menu(titles)
     case "key": return .key(try remainder("a key"))
@@ -117,6 +125,13 @@ public struct StepParser {
     skipSpace()
     if rest.first == "," { rest.removeFirst() }
     return .drag(target, dx: dx, dy: try number())
+  }
+
+  private mutating func pinch() throws(StepError) -> Step {
+    let target = try target()
+    let scale = try number()
+    if scale <= 0 { throw .syntax("expected a factor above 0") }
+    return .pinch(target, scale)
   }
 
   /// Parses `@7.name.part = expression`.

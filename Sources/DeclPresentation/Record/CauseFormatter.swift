@@ -11,6 +11,10 @@ package enum CauseFormatter {
     if let target = cause.target {
       words.append(cause.label == nil ? target.text : target.handle.description)
     }
+    if let argument = cause.argument {
+      let text = TextWidth.clip(VisibleText.line(argument), to: 40)
+      words.append([.slide, .move].contains(cause.kind) ? "to \(text)" : text)
+    }
     if let origin = cause.origin { words.append("(from #\(origin))") }
     return words.joined(separator: " ")
   }
@@ -19,24 +23,19 @@ package enum CauseFormatter {
   private static func isStep(_ kind: Cause.Kind) -> Bool {
     switch kind {
     case .tap, .doubleTap, .longPress, .hover, .input, .toggle, .pick, .slide, .step, .delete,
-      .move, .submit, .drag, .drop, .refresh, .scroll, .menu, .back:
+      .move, .submit, .drag, .drop, .pinch, .rotate, .refresh, .scroll, .menu, .back:
       true
     default: false
     }
   }
 
-  /// Returns an owner in the form `BookView`, `Model#2` or `environment`.
-  static func owner(_ owner: Write.Owner) -> String {
+  /// Returns an owner with its handle or number: `BookView @9`, `Model(2)`, `environment`.
+  static func ownerWithHandle(_ owner: Write.Owner) -> String {
     switch owner {
-    case .view(let view): view.name
-    case .object(let type, let number): "\(type)#\(number)"
+    case .view(let view): view.text
+    case .object(let type, let number): "\(type)(\(number))"
     case .other(let name): name
     }
-  }
-
-  /// Returns an owner with its handle: `BookView @9`, `Model#2`, `environment`.
-  static func ownerWithHandle(_ owner: Write.Owner) -> String {
-    if case .view(let view) = owner { view.text } else { self.owner(owner) }
   }
 
   /// Returns a time in the form `1.5 s`, rounded to milliseconds and without trailing zeros.

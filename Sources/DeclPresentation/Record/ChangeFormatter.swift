@@ -8,18 +8,27 @@ struct ChangeFormatter {
   /// The formatter of source locations.
   let places: LocationFormatter
   /// Indicates whether evaluations have their own lines, so that they are not counted here.
-  let isVerbose: Bool
+  let isFull: Bool
   /// The positions of inserted, removed and moved views, by handle.
   private let placed: [ViewHandle: Change.Position]
   /// The identity changes by the handle of the inserted view.
   private let identity: [ViewHandle: [IdentityChange]]
   /// The transitions by the handle of the topmost view of the inserted or removed subtree.
   private let transitions: [ViewHandle: [TransitionEvent]]
+  /// The views whose bodies ran.
+  private let evaluated: Set<ViewHandle>
+  /// The handles of the views that are new or gone, if the record also has views that moved or came back.
+  private let replaced: Set<ViewHandle>
+  /// The indices of the state events of each view.
+  private let states: [ViewHandle: [Int]]
 
-  init(record: UpdateRecord, places: LocationFormatter, isVerbose: Bool) {
+  init(record: UpdateRecord, places: LocationFormatter, isFull: Bool) {
     self.record = record
     self.places = places
-    self.isVerbose = isVerbose
+    self.isFull = isFull
+    replaced = Self.replaced(in: record)
+    evaluated = Set(record.evaluated.map(\.view.handle))
+    states = Dictionary(grouping: record.state.indices) { record.state[$0].view.handle }
     placed = Dictionary(
       record.changes.compactMap(\.placed).map { ($0.view.handle, $0) }, uniquingKeysWith: { $1 })
     identity = Dictionary(grouping: record.identity, by: \.inserted.handle)
@@ -29,14 +38,14 @@ struct ChangeFormatter {
   /// The lines in document order.
   var lines: [ColumnLine] {
     var lines: [ColumnLine] = []
-    var told: Set<Int> = []
+    var told = [Bool](repeating: false, count: record.state.count)
     for change in record.changes {
       lines.append(line(change))
       let parts =
         differences(change.view) + transitions(change.view) + states(of: change, told: &told)
       lines += parts.map(\.asContinuation)
     }
-    let others = record.state.indices.filter { !told.contains($0) }
+    let others = record.state.indices.filter { !told[$0] }
     let named = Set(record.changes.filter(\.changesStructure).map(\.view.handle))
     let unnamed = record.transitions.filter { !named.contains($0.top) }
     return lines + unnamed.map { transition($0, subject: $0.view.text) }
@@ -65,8 +74,35 @@ struct ChangeFormatter {
 
   /// Returns the name of the visible view of a change. A leaving view is named itself, because the tree shows
   /// it as leaving.
+  ///
+  /// A structural view that moved or came back with other content is named itself, because a view that is new
+  /// or gone has neither moved nor come back.
   private func name(_ placed: Change.Position) -> String {
-    (isLeaving(placed.view) ? placed.view : placed.displayed).text
+    let hasOtherContent =
+      replaced.contains(placed.displayed.handle) && !replaced.contains(placed.view.handle)
+    return (hasOtherContent || isLeaving(placed.view) ? placed.view : placed.displayed).text
+  }
+
+  /// Returns the handles of the views that are new or gone; empty if a record only has changes that cannot be
+  /// confused.
+  private static func replaced(in record: UpdateRecord) -> Set<ViewHandle> {
+    let isNeeded = record.changes.contains { change in
+      switch change {
+      case .moved, .revived: true
+      case .inserted, .removed, .updated: false
+      }
+    }
+    var handles: Set<ViewHandle> = []
+    guard isNeeded else { return handles }
+    for change in record.changes {
+      switch change {
+      case .inserted(_, let node): handles.formUnion(node.handles)
+      case .removed(let placed, _):
+        handles.formUnion([placed.view.handle, placed.displayed.handle])
+      case .moved, .revived, .updated: break
+      }
+    }
+    return handles
   }
 
   /// Returns the name of a view that replaced another one or was replaced.
@@ -83,11 +119,10 @@ struct ChangeFormatter {
     _ word: String, _ placed: Change.Position, _ node: ViewTree.Node
   ) -> ColumnLine {
     var details = [Self.decision(placed)]
-    let handles = Set(node.handles)
-    let bodies = record.evaluated.count { handles.contains($0.view.handle) }
+    let bodies = isFull ? 0 : node.handles.count { evaluated.contains($0) }
     let views = node.viewCount
-    if views > 1 { details.append("\(views) views") }
-    if bodies > 1, !isVerbose { details.append("\(bodies) bodies") }
+    if views > 1 { details.append("\(ValueFormatter.grouped(views)) views") }
+    if bodies > 1 { details.append("\(ValueFormatter.grouped(bodies)) bodies") }
     return ColumnLine(
       word, .inserted, name(placed), details, place: places.short(placed.range),
       group: "\(word) \(placed.view.type)")
@@ -160,9 +195,10 @@ extension ChangeFormatter {
     case .branch(let old, let new):
       "a different branch was taken (\(BranchFormatter.change(old, new)))"
     case .id(let old, let new): "a different id (\(ValueFormatter.change(old, new)))"
-    case .type(let old, let new):
-      "a different type (\(BranchFormatter.change(old, new)))"
+    case .type(let old, let new): "a different type (\(TypeNameFormatter.change(old, new)))"
     case .key(let old, let new): "a different key (\(ValueFormatter.change(old, new)))"
+    case .section(let old, let new):
+      "a different ForEach (\(old) → \(new)), and ids belong to their ForEach"
     }
   }
 
@@ -195,19 +231,25 @@ extension ChangeFormatter {
 
   /// Returns the state events of the views that a change inserts, removes or moves, and adds their indices to
   /// `told`.
-  private func states(of change: Change, told: inout Set<Int>) -> [ColumnLine] {
-    let handles: Set<ViewHandle>
+  private func states(of change: Change, told: inout [Bool]) -> [ColumnLine] {
+    let handles: [ViewHandle]
     switch change {
-    case .inserted(_, let node), .revived(_, let node): handles = Set(node.handles)
-    case .removed(let placed, _), .moved(let placed, _):
-      handles = [placed.view.handle, placed.displayed.handle]
+    case .inserted(_, let node), .revived(_, let node): handles = node.handles
+    case .removed(let placed, _): handles = [placed.view.handle, placed.displayed.handle]
+    case .moved(let placed, _):
+      let isOther = replaced.contains(placed.displayed.handle)
+      handles = isOther ? [placed.view.handle] : [placed.view.handle, placed.displayed.handle]
     case .updated: return []
     }
-    let found = record.state.indices.filter {
-      !told.contains($0) && handles.contains(record.state[$0].view.handle)
+    if states.isEmpty { return [] }
+    var found: [Int] = []
+    for handle in handles {
+      for index in states[handle] ?? [] where !told[index] {
+        told[index] = true
+        found.append(index)
+      }
     }
-    told.formUnion(found)
-    return found.map { state(record.state[$0]) }
+    return found.sorted().map { state(record.state[$0]) }
   }
 
   private func state(_ event: StateEvent) -> ColumnLine {
@@ -257,7 +299,16 @@ extension Change {
 
 extension ViewTree.Node {
   /// The handles of the node and its descendants.
-  var handles: [ViewHandle] { [handle] + children.flatMap(\.handles) }
+  var handles: [ViewHandle] {
+    var handles: [ViewHandle] = []
+    collectHandles(&handles)
+    return handles
+  }
+
+  private func collectHandles(_ handles: inout [ViewHandle]) {
+    handles.append(handle)
+    for child in children { child.collectHandles(&handles) }
+  }
 
   /// The number of views in the subtree, without structural nodes and modifiers.
   var viewCount: Int {

@@ -17,6 +17,7 @@ package struct ExplanationFormatter {
     let (verdict, reasons) = Self.verdict(explanation)
     let lines =
       reasons.map { ColumnLine("because", .updated, "", [$0]) }
+      + explanation.unobserved.map { ColumnLine("but", .warning, "", [Self.sentence($0)]) }
       + (explanation.decision.map(self.lines) ?? []) + explanation.transitions.map(line)
       + explanation.staleReads.flatMap(self.lines)
       + explanation.chain.compactMap { link($0, of: explanation.view) }
@@ -31,7 +32,7 @@ package struct ExplanationFormatter {
     case .notVisited:
       (
         "was not visited",
-        ["nothing it reads was written, and its parent passed no new value"]
+        ["nothing it observes was written, and its parent passed no new value"]
       )
     case .noBody where explanation.decision != nil: ("was inserted", [])
     case .noBody(let changed):
@@ -72,6 +73,13 @@ package struct ExplanationFormatter {
     return ColumnLine("", .note, "", [details])
   }
 
+  private static func sentence(_ object: Explanation.UnobservedObject) -> String {
+    let name = "its \(object.property) is \(object.type)(\(object.number))"
+    return object.isNested
+      ? "\(name): the object around it does not announce its changes (O10)"
+      : "\(name): \(object.type) is not observable, so that a change of it updates no view (O12)"
+  }
+
   private static func sentence(_ identity: IdentityChange) -> String {
     let (removed, inserted) = (identity.removed.text, identity.inserted.text)
     let what =
@@ -81,7 +89,9 @@ package struct ExplanationFormatter {
       case .id(let old, let new): "its id is different (\(ValueFormatter.change(old, new, to: 14)))"
       case .key(let old, let new):
         "its key is different (\(ValueFormatter.change(old, new, to: 14)))"
-      case .type(let old, let new): "its type is different (\(BranchFormatter.change(old, new)))"
+      case .type(let old, let new): "its type is different (\(TypeNameFormatter.change(old, new)))"
+      case .section(let old, let new):
+        "it is in a different ForEach (\(old) → \(new)), and ids belong to their ForEach"
       }
     return "\(inserted) is not \(removed): \(what)"
   }
@@ -115,7 +125,7 @@ package struct ExplanationFormatter {
         "after", .updated, evaluation.view.text, evaluation.reasons.map(ReasonFormatter.of))
     case .write(let write):
       ColumnLine(
-        "write", .updated, "\(CauseFormatter.owner(write.owner)).\(write.path)",
+        "write", .updated, "\(CauseFormatter.ownerWithHandle(write.owner)).\(write.path)",
         [write.narrowChange] + (write.function.isEmpty ? [] : ["by \(write.function)"]),
         place: places.short(write.range))
     case .cause(let cause):

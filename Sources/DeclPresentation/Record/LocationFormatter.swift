@@ -10,7 +10,7 @@ package struct LocationFormatter {
   /// Returns the start of a range in the form `book-club.decl:31`; nil if the range points into no file.
   package func short(_ range: SourceRange) -> String? {
     guard let file = sources.file(of: range) else { return nil }
-    let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
-    return "\(name):\(file.location(of: Int(range.start)).line)"
+    let name = file.name.lastIndex(of: "/").map { file.name[$0...].dropFirst() } ?? file.name[...]
+    return "\(name.isEmpty ? file.name[...] : name):\(file.line(of: Int(range.start)))"
   }
 }

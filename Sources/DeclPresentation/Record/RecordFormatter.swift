@@ -8,25 +8,37 @@ package struct RecordFormatter {
   private let style: TextStyle
   private let layout: ColumnLayout
   let places: LocationFormatter
-  private let isVerbose: Bool
+  private let detail: Detail
+  private var isFull: Bool { detail != .folded }
 
-  /// Creates a formatter for records whose ranges refer to `sources`; with `verbose`, records are written in
-  /// full, without folding.
+  /// The level of detail of records.
+  package enum Detail: Sendable {
+    /// Long runs of similar lines are folded into a count.
+    case folded
+    /// Every line is written.
+    case full
+    /// Every line is written, also about the bodies and the state of the library's own views.
+    case everything
+  }
+
+  /// Creates a formatter for records whose ranges refer to `sources`.
   package init(
-    sources: SourceMap, style: TextStyle = .plain, width: Int = 80, verbose: Bool = false
+    sources: SourceMap, style: TextStyle = .plain, width: Int = 80, detail: Detail = .folded
   ) {
     self.sources = sources
     self.style = style
     self.layout = ColumnLayout(style: style, width: width)
     self.places = LocationFormatter(sources: sources)
-    self.isVerbose = verbose
+    self.detail = detail
   }
 
   /// Returns the text of a record, of several lines that each end in a newline. The runtime error is omitted
   /// unless `withFault`.
   package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
+    let record = shown(record)
+    let inserted = record.insertedHandles
     var lines = record.writes.flatMap(write)
-    lines += evaluations(record)
+    lines += evaluations(record, inserted)
     lines += record.rebuilt.map(building)
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
@@ -34,7 +46,7 @@ package struct RecordFormatter {
     lines += record.effects.map(effect)
     lines += record.documents.map(document)
     lines += output(record.output)
-    if !isVerbose { lines = lines.folded() }
+    if !isFull { lines = lines.folded() }
     var text = heading(record) + layout.text(lines)
     for warning in record.diagnostics { text += self.warning(warning) }
     if withFault, let trap = record.trap {
@@ -46,14 +58,19 @@ package struct RecordFormatter {
 
   /// Returns the tree changes of records, without their causes, writes and evaluations.
   package func changes(of records: [UpdateRecord]) -> String {
-    let lines = records.flatMap { changes($0) }
+    let lines = records.map(shown).flatMap(changes)
     guard !lines.isEmpty else { return "  " + style("no change", .faint) + "\n" }
-    return layout.text(isVerbose ? lines : lines.folded())
+    return layout.text(isFull ? lines : lines.folded())
+  }
+
+  /// Returns the part of a record that is shown: without the library's own views unless everything is.
+  private func shown(_ record: UpdateRecord) -> UpdateRecord {
+    detail == .everything ? record : record.withoutInternals
   }
 
   /// Returns one line for each record: its heading and a summary.
   package func list(_ records: [UpdateRecord]) -> String {
-    records.map { record in
+    records.map(shown).map { record in
       let summary = summary(record).map { "  " + style($0, .faint) } ?? ""
       return String(heading(record).dropLast()) + summary + "\n"
     }.joined()
@@ -73,9 +90,15 @@ package struct RecordFormatter {
     guard !record.isEmpty else { return nil }
     let bodies = record.evaluated.reduce(0) { $0 + $1.count }
     var parts: [String] = []
-    if bodies > 0 { parts.append("\(bodies) \(bodies == 1 ? "body" : "bodies") ran") }
-    if !record.skipped.isEmpty { parts.append("\(record.skipped.count) skipped") }
-    if record.unvisitedCount > 0 { parts.append("\(record.unvisitedCount) untouched") }
+    if bodies > 0 {
+      parts.append("\(ValueFormatter.grouped(bodies)) \(bodies == 1 ? "body" : "bodies") ran")
+    }
+    if !record.skipped.isEmpty {
+      parts.append("\(ValueFormatter.grouped(record.skipped.count)) skipped")
+    }
+    if record.unvisitedCount > 0 {
+      parts.append("\(ValueFormatter.grouped(record.unvisitedCount)) untouched")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
@@ -87,7 +110,7 @@ package struct RecordFormatter {
 extension RecordFormatter {
   private func write(_ write: Write) -> [ColumnLine] {
     let place = places.short(write.range)
-    let owner = CauseFormatter.owner(write.owner)
+    let owner = CauseFormatter.ownerWithHandle(write.owner)
     switch write.outcome {
     case .applied where write.changed.count > 1:
       return [
@@ -124,6 +147,13 @@ extension RecordFormatter {
           "write", .warning, "\(owner).\(write.path)", ["rolled back: \(write.narrowChange)"],
           place: place, group: "write \(owner).\(write.cell)")
       ]
+    case .unobserved:
+      return [
+        ColumnLine(
+          "write", .warning, "\(owner).\(write.path)",
+          ["\(write.narrowChange), which no view observes"], place: place,
+          group: "write \(owner).\(write.cell)")
+      ]
     case .noView:
       return [
         ColumnLine(
@@ -135,8 +165,10 @@ extension RecordFormatter {
 
   /// Returns the lines of the bodies that ran, without first evaluations of inserted views, which the line of
   /// the insertion counts.
-  private func evaluations(_ record: UpdateRecord) -> [ColumnLine] {
-    let new = isVerbose ? [] : Set(record.changes.flatMap(\.insertedHandles))
+  private func evaluations(
+    _ record: UpdateRecord, _ inserted: Set<ViewHandle>
+  ) -> [ColumnLine] {
+    let new = isFull ? [] : inserted
     return record.evaluated.compactMap { evaluation in
       if evaluation.reasons == [.first], evaluation.count == 1,
         new.contains(evaluation.view.handle)
@@ -169,7 +201,7 @@ extension RecordFormatter {
   }
 
   private func changes(_ record: UpdateRecord) -> [ColumnLine] {
-    ChangeFormatter(record: record, places: places, isVerbose: isVerbose).lines
+    ChangeFormatter(record: record, places: places, isFull: isFull).lines
   }
 
   private func effect(_ effect: Effect) -> ColumnLine {
@@ -211,12 +243,30 @@ extension String {
   }
 }
 
-extension Change {
-  /// The handles of all views that the change inserts.
-  fileprivate var insertedHandles: [ViewHandle] {
-    switch self {
-    case .inserted(_, let node), .revived(_, let node): node.handles
-    default: []
+extension UpdateRecord {
+  /// The handles of all views that the update inserted.
+  fileprivate var insertedHandles: Set<ViewHandle> {
+    var handles: Set<ViewHandle> = []
+    for change in changes {
+      switch change {
+      case .inserted(_, let node), .revived(_, let node): handles.formUnion(node.handles)
+      case .removed, .moved, .updated: break
+      }
     }
+    return handles
+  }
+
+  /// The record without the bodies and the state of the library's own views.
+  fileprivate var withoutInternals: UpdateRecord {
+    var record = self
+    record.writes.removeAll(where: \.isInternal)
+    record.evaluated.removeAll(where: \.isInternal)
+    record.rebuilt.removeAll(where: \.isInternal)
+    record.skipped.removeAll(where: \.isInternal)
+    record.state.removeAll(where: \.isInternal)
+    record.changes.removeAll { change in
+      if case .updated(let update) = change { update.isInternal } else { false }
+    }
+    return record
   }
 }

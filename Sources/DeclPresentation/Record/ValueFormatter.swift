@@ -23,7 +23,14 @@ enum ValueFormatter {
 
   /// Returns a number with its noun: `1 view`, `2 views`.
   static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Returns a count with commas between groups of three digits: `9,990`.
+  static func grouped(_ count: Int) -> String {
+    guard count > 999 else { return String(count) }
+    let rest = String(count % 1000)
+    return grouped(count / 1000) + "," + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
   /// Returns a change in the form `old → new`, or another description if both values read the same.

@@ -20,6 +20,8 @@ package struct StepErrorFormatter {
         : "no view matches \(target)" + list(candidates, "; these accept the step")
     case .ambiguous(let target, let candidates):
       "\(candidates.count) views match \(target)" + list(candidates, "; which one?")
+    case .untouchable(let view, let obstacle, let candidates):
+      "\(view.text) \(Self.phrase(obstacle))" + list(candidates, "; these can be reached")
     case .disabled(let view): "\(view.text) is disabled"
     case .notPossible(let view, let what, let candidates):
       "\(view.text) cannot \(what)" + list(candidates, "; these can")
@@ -45,11 +47,26 @@ package struct StepErrorFormatter {
     }
   }
 
+  private static func phrase(_ obstacle: StepError.Obstacle) -> String {
+    switch obstacle {
+    case .under(let cover, let presentation):
+      // The content of an alert has no name that a script knows.
+      cover.type.hasPrefix("_")
+        ? "cannot be touched: the open \(ModifierName.short(presentation)) lies over it"
+        : "cannot be touched: \(cover.text) lies over it (\(ModifierName.short(presentation)))"
+    case .behind(let cover): "cannot be touched: \(cover.text) is in front of it"
+    case .hidden(let view, let reason): "cannot be touched: \(view.text) \(reason)"
+    }
+  }
+
   private func list(_ candidates: [StepError.Candidate], _ phrase: String) -> String {
     guard !candidates.isEmpty else { return "" }
     let lines = candidates.prefix(Self.maximumCandidateCount).map { candidate in
-      let label = candidate.label.map { " " + ValueFormatter.short(.string($0)) } ?? ""
-      return "\n  \(candidate.view.text)\(label)  " + style(candidate.identity.description, .faint)
+      guard let target = candidate.target?.description else {
+        let label = candidate.label.map { " " + ValueFormatter.short(.string($0)) } ?? ""
+        return "\n  \(candidate.view.text)\(label)"
+      }
+      return "\n  \(target)  " + style(candidate.view.text, .faint)
     }
     let rest = candidates.count - lines.count
     return phrase + lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")

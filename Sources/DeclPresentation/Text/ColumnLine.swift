@@ -17,6 +17,8 @@ struct ColumnLine {
   var group: String
   /// Indicates whether the line continues the subject of the line above, and is folded with it.
   var isContinuation = false
+  /// The number of lines that the line stands for.
+  var foldedCount = 1
 
   /// Creates a line; by default, lines with the same keyword and subject form a group.
   init(
@@ -185,32 +187,37 @@ private struct ColumnWriter {
 extension [ColumnLine] {
   /// The maximum number of lines (each with its continuations) in a repeating sequence, such as a row
   /// followed by the text in it.
-  private static var maximumSequenceLength: Int { 3 }
+  fileprivate static var maximumSequenceLength: Int { 6 }
+  /// The maximum number of lines of one kind in a row, whether they repeat or not.
+  private static var maximumRunLength: Int { 24 }
 
   /// Returns the lines with long runs folded: if a group, or a short sequence of groups, repeats more than
-  /// `longest` times, only `kept` repetitions remain, followed by a count.
+  /// `longest` times, only `kept` repetitions remain, followed by a count. Continuations of a line are folded
+  /// among themselves, and runs of different lines of one kind are cut.
   func folded(from longest: Int = 5, keeping kept: Int = 3) -> [ColumnLine] {
-    let blocks = chunked { $1.isContinuation }.map(Array.init)
-    let groups = blocks.map { $0.map(\.group) }
-    var result: [ColumnLine] = []
-    var start = 0
-    while start < blocks.count {
-      let turns = (1...Self.maximumSequenceLength).map { ($0, Self.repeats(groups[start...], $0)) }
-      guard let (turn, count) = turns.first(where: { $0.1 > longest }) else {
-        result += blocks[start]
-        start += 1
-        continue
-      }
-      result += blocks[start..<start + kept * turn].flatMap(\.self)
-      let first = blocks[start][0]
-      result.append(ColumnLine(first.keyword, first.role, "… and \(count - kept) more like it"))
-      start += count * turn
+    let blocks = chunked { $1.isContinuation }.map { block in
+      [block[block.startIndex]]
+        + block.dropFirst().map { [$0] }.repetitionsFolded(longest, kept).cut()
     }
-    return result
+    return blocks.repetitionsFolded(longest, kept).cut()
+  }
+
+  /// Returns the lines with runs of one kind cut after a maximum number of lines.
+  private func cut() -> [ColumnLine] {
+    guard count > Self.maximumRunLength else { return self }
+    return chunked { $0.keyword == $1.keyword || $1.keyword.isEmpty }.flatMap { run in
+      // What the script prints is never cut.
+      guard run.count > Self.maximumRunLength, run.first?.keyword != "print" else {
+        return Array(run)
+      }
+      let kept = run.prefix(Self.maximumRunLength - 4)
+      let rest = run.dropFirst(kept.count).reduce(0) { $0 + $1.foldedCount }
+      return kept + [ColumnLine.rest(rest, of: run[run.startIndex], isAlike: false)]
+    }
   }
 
   /// Returns the number of consecutive repetitions of the first `turn` groups.
-  private static func repeats(_ groups: ArraySlice<[String]>, _ turn: Int) -> Int {
+  fileprivate static func repeats(_ groups: ArraySlice<[String]>, _ turn: Int) -> Int {
     let first = groups.prefix(turn)
     guard first.count == turn else { return 0 }
     var count = 1
@@ -220,6 +227,42 @@ extension [ColumnLine] {
       rest = rest.dropFirst(turn)
     }
     return count
+  }
+}
+
+extension [[ColumnLine]] {
+  /// Returns the blocks of lines as lines, with repetitions replaced by a count.
+  fileprivate func repetitionsFolded(_ longest: Int, _ kept: Int) -> [ColumnLine] {
+    let groups = map { $0.map(\.group) }
+    var result: [ColumnLine] = []
+    var start = 0
+    while start < count {
+      let lengths = 1...[ColumnLine].maximumSequenceLength
+      let found = lengths.lazy.map { ($0, [ColumnLine].repeats(groups[start...], $0)) }
+        .first { $0.1 > longest }
+      guard let (turn, count) = found else {
+        result += self[start]
+        start += 1
+        continue
+      }
+      result += self[start..<start + kept * turn].flatMap(\.self)
+      result.append(.rest(count - kept, of: self[start][0], isAlike: true))
+      start += count * turn
+    }
+    return result
+  }
+}
+
+extension ColumnLine {
+  /// Returns the line that stands for `count` folded lines that begin like another one.
+  fileprivate static func rest(_ count: Int, of line: ColumnLine, isAlike: Bool) -> ColumnLine {
+    var rest = ColumnLine(
+      line.keyword, line.role,
+      "… and \(ValueFormatter.grouped(count)) more\(isAlike ? " like it" : "")",
+      group: line.group + " …")
+    rest.isContinuation = line.isContinuation
+    rest.foldedCount = count
+    return rest
   }
 }
 

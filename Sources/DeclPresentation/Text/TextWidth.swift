@@ -2,7 +2,9 @@
 package enum TextWidth {
   /// Returns the width of `text` in columns; it must not contain tabs or escape sequences.
   package static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    // A newline of two characters is one character of the string.
+    text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+      ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
   /// Returns the width of a character in columns: 0 for a single combining mark, 2 for wide characters and

@@ -45,13 +45,16 @@ extension TreeFormatter {
     var pieces: [Piece] = []
     if node.isLeaving { pieces.append(Piece("leaving", .removed)) }
     if !detail.isFull, let label = node.labelText {
-      pieces.append(Piece(ValueFormatter.short(.string(label), to: 40)))
+      pieces.append(Piece(ValueFormatter.short(.string(label), to: valueWidth)))
     }
     // The content of a container is shown as its children.
     let isContainer = node.kind == .primitive && node.role == nil && !node.children.isEmpty
     if detail.isFull || !isContainer { pieces += attributes(node) }
     return pieces + node.modifiers.filter { !$0.isWindow }.map(modifier)
   }
+
+  /// The maximum number of columns of one value.
+  private var valueWidth: Int { max(16, detail.width / 2) }
 
   private func attributes(_ node: ViewTree.Node) -> [Piece] {
     node.attributes.enumerated().filter { isWorthShowing($1) }.flatMap { index, attribute in
@@ -60,7 +63,7 @@ extension TreeFormatter {
       if node.type == "Text", case .list(let modifiers) = attribute.value {
         return modifiers.map(textModifier)
       }
-      let value = ValueFormatter.short(attribute.value, to: 40)
+      let value = ValueFormatter.short(attribute.value, to: valueWidth)
       let isText = node.type == "Text" && index == 0
       return [Piece(isText ? value : "\(attribute.name): \(value)")]
     }

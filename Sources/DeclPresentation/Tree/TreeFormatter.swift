@@ -19,6 +19,10 @@ package struct TreeFormatter {
 
     /// Indicates whether handles are shown; false for a tree that is not mounted.
     package var hasHandles = true
+    /// Indicates whether every row of a long list is shown, and not only the first ones.
+    package var hasAllRows = false
+    /// The index of the first row that is shown of a long list.
+    package var firstRow = 0
 
     /// Creates a level of detail; by default everything but structural nodes.
     package init(depth: Int? = nil, isFull: Bool = false, width: Int = 80) {
@@ -62,6 +66,7 @@ package struct TreeFormatter {
     let used = 2 + TextWidth.of(branch)
     output += mark + " " + style(branch, .faint) + line(node, room: detail.width - used) + "\n"
     let children = visibleChildren(node)
+    if children.isEmpty { return }
     if let limit = detail.depth, depth >= limit {
       let hidden = children.reduce(0) { $0 + $1.viewCount }
       if hidden > 0 {
@@ -70,13 +75,36 @@ package struct TreeFormatter {
       }
       return
     }
-    for (index, child) in children.enumerated() {
-      let isLast = index == children.count - 1
-      write(
-        child, guide: guide + (isLast ? "  " : "│ "), branch: guide + (isLast ? "└ " : "├ "),
-        depth: depth + 1, to: &output)
+    let rows = rows(children, of: node)
+    for (index, row) in rows.enumerated() {
+      let isLast = index == rows.count - 1
+      let branch = guide + (isLast ? "└ " : "├ ")
+      switch row {
+      case .view(let child):
+        write(
+          child, guide: guide + (isLast ? "  " : "│ "), branch: branch, depth: depth + 1,
+          to: &output)
+      case .folded(let text): output += "  " + style(branch + text, .faint) + "\n"
+      }
     }
   }
+
+  /// Returns the number of lines of a node and its descendants, at most `limit`.
+  func lineCount(_ node: ViewTree.Node, limit: Int) -> Int {
+    var count = 1
+    for child in visibleChildren(node) where count < limit {
+      count += lineCount(child, limit: limit - count)
+    }
+    return count
+  }
+
+  /// Returns whether the last update changed a node or a descendant.
+  func isMarked(_ node: ViewTree.Node) -> Bool {
+    marks[node.handle] != nil || node.children.contains(where: isMarked)
+  }
+
+  /// Indicates whether the last update changed any view.
+  var hasMarks: Bool { !marks.isEmpty }
 
   /// Returns the visible children of a node: without structural nodes that carry no information, and without
   /// a label that is shown as text.

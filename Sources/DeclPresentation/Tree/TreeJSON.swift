@@ -11,38 +11,55 @@ package struct TreeJSON {
   /// Creates an encoder that writes source ranges with `places`.
   init(places: DiagnosticJSON) { self.places = places }
 
-  /// Returns the tree as an object.
-  package func object(_ tree: ViewTree) -> JSON {
-    .object(["schema": .int(JSONSchema.version), "roots": .array(tree.roots.map(object))])
+  /// Returns the tree as the text of an object.
+  package func text(_ tree: ViewTree) -> String {
+    JSONWriter.text { writer in
+      writer.object { writer in
+        writer.member("schema", JSONSchema.version)
+        writer.member("roots", tree.roots) { write($1, to: &$0) }
+      }
+    }
   }
 
-  /// Returns a node with its descendants as an object.
-  package func object(_ node: ViewTree.Node) -> JSON {
-    .object(
-      JSON.members(of: node.reference)
-        + JSON.members([
-          "kind": .string(Self.kind(node.kind)),
-          "type": .string(node.fullType),
-          "role": .string(node.role),
-          "slot": .string(node.slot),
-          "leaving": node.isLeaving ? .bool(true) : nil,
-          "attributes": attributes(node.attributes),
-          "modifiers": .array(
-            node.modifiers.map {
-              .object([
-                "type": .string($0.type), "name": .string($0.name),
-                "attributes": attributes($0.attributes),
-                "at": places.place($0.range),
-              ])
-            }),
-          "at": places.place(node.range),
-          "children": .array(node.children.map(object)),
-        ]))
+  /// Returns a node with its descendants as the text of an object.
+  package func text(_ node: ViewTree.Node) -> String {
+    JSONWriter.text { write(node, to: &$0) }
   }
 
-  private func attributes(_ attributes: [ViewTree.Attribute]) -> JSON {
-    .array(
-      attributes.map { .object(["name": .string($0.name), "value": .value($0.value)]) })
+  /// Writes a node with its descendants as an object.
+  func write(_ node: ViewTree.Node, to writer: inout JSONWriter) {
+    writer.view(node.reference) { writer in
+      writer.member("kind", Self.kind(node.kind))
+      writer.member("type", node.fullType)
+      writer.optionalMember("role", node.role)
+      writer.optionalMember("slot", node.slot)
+      if node.isLeaving {
+        writer.key("leaving")
+        writer.bool(true)
+      }
+      attributes(node.attributes, to: &writer)
+      writer.member("modifiers", node.modifiers) { write($1, to: &$0) }
+      places.place(node.range, to: &writer)
+      writer.member("children", node.children) { write($1, to: &$0) }
+    }
+  }
+
+  private func write(_ modifier: ViewTree.Modifier, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("type", modifier.type)
+      writer.optionalMember("name", modifier.name)
+      attributes(modifier.attributes, to: &writer)
+      places.place(modifier.range, to: &writer)
+    }
+  }
+
+  private func attributes(_ attributes: [ViewTree.Attribute], to writer: inout JSONWriter) {
+    writer.member("attributes", attributes) { writer, attribute in
+      writer.object { writer in
+        writer.member("name", attribute.name)
+        writer.member("value", attribute.value)
+      }
+    }
   }
 
   private static func kind(_ kind: ViewTree.Node.Kind) -> String {

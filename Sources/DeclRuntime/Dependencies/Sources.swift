@@ -110,6 +110,8 @@ class ObservedSource: Source {
 final class ObservedPropertySource: ObservedSource {
   /// The object's type and the property: `Donut.name`.
   let path: String
+  /// The object whose property it is, once a record has named a write to it.
+  var owner: Write.Owner?
   private unowned(unsafe) let machine: Machine
 
   init(object: HeapReference, path: String, machine: Machine, among all: ObservedSources) {

@@ -200,10 +200,6 @@ extension GraphNatives {
       link.graph?.tracker.endReads()
       return .done
     }
-    table.add("graph.isRecordingWrites") { call in
-      let update = link.graph?.update
-      return call.finish(update?.record != nil && update?.phase == .action)
-    }
     table.add("graph.setOwnRead") { call in
       guard let tracker = link.graph?.tracker else { return call.finish(false) }
       let outer = tracker.isOwnRead

@@ -35,6 +35,10 @@ struct GraphNatives {
       link.graph?.notePublished(call)
       return .done
     }
+    table.add("graph.noteMutation") { call in
+      link.graph?.noteMutation(call)
+      return .done
+    }
     table.add("graph.warn") { call in
       link.graph?.warn(call.string(0), call.string(1))
       return .done

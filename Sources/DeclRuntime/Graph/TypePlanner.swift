@@ -148,10 +148,7 @@ final class TypePlanner {
       type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
     if plan.isTransition { hasTransitions = true }
     if library.conforms(type, to: "_GestureTarget") {
-      plan.gestures = (
-        library.method("_tap", of: "_GestureTarget", in: type),
-        library.method("_longPress", of: "_GestureTarget", in: type)
-      )
+      plan.hasGestures = true
     }
     modifierTypes[type] = plan
     return plan

@@ -137,8 +137,8 @@ final class ModifierTypePlan {
   }
   /// Indicates whether its value is a transition.
   var isTransition = false
-  /// The code of `_tap(count:)` and `_longPress()`, which return whether they handled the gesture.
-  var gestures: (tap: CodeReference, longPress: CodeReference)?
+  /// Indicates whether it may handle gestures.
+  var hasGestures = false
   /// The field of the closure that transforms the environment, if it has one.
   private(set) lazy var transform = entries == nil ? nil : type.field(named: "_transform")
   /// The attributes that the tree shows: fields without an underscore.

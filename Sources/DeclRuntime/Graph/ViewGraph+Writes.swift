@@ -98,6 +98,11 @@ extension ViewGraph {
     // An object may announce a change because of a write to another object.
     let published = update.record?.published
     let property = published?.object == key ? published?.property : nil
+    if let observed = source as? ObservedPropertySource, let published,
+      observed.path.hasSuffix(".\(published.property)")
+    {
+      observed.owner = published.owner
+    }
     update.group.properties.append(property)
     comparison.announced.insert(key)
     invalidate(source, because: RecordBuilder.Trigger(source, property: property))
@@ -189,7 +194,8 @@ extension ViewGraph {
       cell: cell.property.name,
       owner: cell.place.map { .view(record.paths.reference(to: $0)) } ?? .removedView, old: before,
       new: after, changed: before.differences(to: after, path: cell.property.name),
-      range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome)
+      range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome,
+      isInternal: cell.owner.map(record.isInternal) == true)
     record.record.writes.append(write)
     update?.reserve.add(write.estimatedBytes)
     return write.path
@@ -222,14 +228,25 @@ extension ViewGraph {
     let before = snapshotter.snapshot(call.value(2), type)
     let after = snapshotter.snapshot(call.value(3), type)
     let frame = writer
-    record.published = (object, name)
+    let owner = record.owner(of: object)
+    record.published = (object, name, owner)
     record.record.writes.append(
       Write(
-        cell: name,
-        owner: .object(
-          type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object)),
+        cell: name, owner: owner,
         old: before, new: after, changed: before.differences(to: after, path: name),
         range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .applied))
+  }
+
+  /// Records that a property of an object is about to change, as the script reports through a registrar. The
+  /// native's arguments are object and path.
+  func noteMutation(_ call: NativeCall) {
+    guard let record = update?.record, call.argumentType(0).isClass,
+      let object = call.reference(0)
+    else { return }
+    let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
+    let name = path.split(separator: ".").last.map(String.init) ?? path
+    record.published = (object, name, record.owner(of: object))
+    record.noteMutation(of: object, name, writer)
   }
 
   /// Warns about the running code.

@@ -247,6 +247,15 @@ struct Inspector {
       $0.view.handle == handle || $0.top == handle
     }
     explanation.staleReads = staleReads(of: handle, record)
+    switch verdict {
+    case .notVisited, .skipped:
+      guard let place = try? place(handle) else { break }
+      explanation.unobserved = unobserved(in: place)
+      let held = explanation.unobserved.map { Write.Owner.object(type: $0.type, number: $0.number) }
+      let writes = record.writes.filter { $0.outcome == .unobserved && held.contains($0.owner) }
+      explanation.chain.insert(contentsOf: writes.map { .write($0) }, at: 0)
+    case .evaluated, .noBody, .removed: break
+    }
     return explanation
   }
 
@@ -339,26 +348,19 @@ struct Inspector {
   ) -> [Explanation.Link] {
     var links: [Explanation.Link] = [.evaluated(evaluation)]
     var comesFromAround = false
-    for reason in evaluation.reasons {
+    for (reason, source) in evaluation.causes {
       switch reason {
       // The writer of an environment value is an ancestor.
       case .value, .first, .identity, .environment: comesFromAround = true
-      case .state(let path):
-        let own = writes(record) { $0.path == path || $0.cell == path }
-        links += own.isEmpty ? writes(record) { path.hasSuffix(".\($0.path)") } : own
-      case .binding(_, let source):
-        links += writes(record) {
-          source.hasSuffix(".\($0.path)") || source.hasSuffix(".\($0.cell)")
-        }
-      case .object(_, let property):
-        links += writes(record) { property == nil || $0.cell == property }
-      case .observable(let path):
+      case .storage(let key):
         links += writes(record) { write in
-          if case .object(let type, _) = write.owner { return path == "\(type).\(write.cell)" }
+          if case .other = write.owner { return write.cell == key }
           return false
         }
-      case .storage(let key): links += writes(record) { $0.cell == key }
-      case .focus, .reload, .unknown: break
+      case .state, .binding, .object, .observable, .focus, .reload, .unknown: break
+      }
+      if let source {
+        links += writes(record) { $0.source == source }.filter { !links.contains($0) }
       }
     }
     let outer = comesFromAround ? evaluatedAncestor(of: evaluation.view.handle, record) : nil

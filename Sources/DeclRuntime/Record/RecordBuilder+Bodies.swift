@@ -21,7 +21,7 @@ extension RecordBuilder {
     return false
   }
 
-  private func keep(_ reasons: [Evaluation.Reason], for region: Region) {
+  private func keep(_ reasons: [KnownReason], for region: Region) {
     guard region.origin == .body || region.origin == .modifier else { return }
     if region.rareData == nil { region.rareData = RegionRareData() }
     region.rareData?.lateReasons += reasons
@@ -64,7 +64,9 @@ extension RecordBuilder {
 
   /// Records that a body ran because its view replaced one with another identity.
   func noteIdentity(_ body: Region) {
-    if let index = runIndex[ObjectIdentifier(body)] { runs[index].reasons = [.identity] }
+    if let index = runIndex[ObjectIdentifier(body)] {
+      runs[index].reasons = [KnownReason(.identity)]
+    }
   }
 
   /// Records the properties in which a view's value differs from the previous one.
@@ -73,9 +75,10 @@ extension RecordBuilder {
   ) throws(UpdateFailure) {
     if custom.isEnum {
       values[ObjectIdentifier(body)] = [
-        .value(
-          property: "self", old: snapshotter.snapshot(old, custom.type),
-          new: snapshotter.snapshot(new, custom.type), capture: nil)
+        KnownReason(
+          .value(
+            property: "self", old: snapshotter.snapshot(old, custom.type),
+            new: snapshotter.snapshot(new, custom.type), capture: nil))
       ]
       return
     }
@@ -83,9 +86,10 @@ extension RecordBuilder {
     if found.isEmpty { return }
     noteIgnoredInitialValues(body, custom, old, new)
     values[ObjectIdentifier(body)] = found.map { field, capture in
-      .value(
-        property: propertyName(field), old: shown(field, old), new: shown(field, new),
-        capture: capture)
+      KnownReason(
+        .value(
+          property: propertyName(field), old: shown(field, old), new: shown(field, new),
+          capture: capture))
     }
   }
 
@@ -105,8 +109,8 @@ extension RecordBuilder {
   /// Records that a body is about to run, with the reasons that were noted before.
   func noteEvaluation(_ body: Region) {
     let key = ObjectIdentifier(body)
-    var reasons: [Evaluation.Reason] = []
-    if firsts.remove(key) != nil { reasons.append(.first) }
+    var reasons: [KnownReason] = []
+    if firsts.remove(key) != nil { reasons.append(KnownReason(.first)) }
     reasons += values.removeValue(forKey: key) ?? []
     let late = body.rareData?.lateReasons ?? []
     if !late.isEmpty { body.rareData?.lateReasons = [] }
@@ -120,21 +124,39 @@ extension RecordBuilder {
       return
     }
     runIndex[key] = runs.count
-    runs.append(Run(region: body, reasons: reasons.isEmpty ? [.unknown] : reasons))
+    runs.append(Run(region: body, reasons: reasons.isEmpty ? [KnownReason(.unknown)] : reasons))
   }
 
-  private func reason(_ trigger: Trigger, _ reader: Reader) -> Evaluation.Reason {
+  private func reason(_ trigger: Trigger, _ reader: Reader) -> KnownReason {
     switch trigger {
-    case .cell(let cell, let path): return graph.reason(cell, path: path, readBy: reader)
+    case .cell(let cell, let path):
+      let owner = cell.place.map { Write.Owner.view(paths.reference(to: $0)) }
+      return KnownReason(
+        graph.reason(cell, path: path, readBy: reader),
+        owner.map { Write.Source(owner: $0, cell: cell.property.name) })
     case .object(let object, let property):
       let name = graph.enclosingBody(of: reader).flatMap { graph.observerName(of: object, in: $0) }
-      return .object(name: name ?? "", property: property)
-    case .observable(let source): return source.reason
-    case .environment(let key): return .environment(key: key)
-    case .focus: return .focus
-    case .storage(let key): return .storage(key: key)
-    case .reload: return .reload
+      let source = property.flatMap { property in
+        (object as? ObservedSource).map {
+          Write.Source(owner: owner(of: $0.object), cell: property)
+        }
+      }
+      return KnownReason(.object(name: name ?? "", property: property), source)
+    case .observable(let observed):
+      let source = observed.owner.map {
+        Write.Source(owner: $0, cell: String(observed.path.drop { $0 != "." }.dropFirst()))
+      }
+      return KnownReason(observed.reason, source)
+    case .environment(let key): return KnownReason(.environment(key: key))
+    case .focus: return KnownReason(.focus)
+    case .storage(let key): return KnownReason(.storage(key: key))
+    case .reload: return KnownReason(.reload)
     }
+  }
+
+  /// Returns an object as the owner of its properties.
+  func owner(of object: HeapReference) -> Write.Owner {
+    .object(type: object.type?.decl?.name ?? "", number: snapshotter.number(of: object))
   }
 
   /// Records that rows of a `ForEach`, or a presentation, are evaluated because of a source that their
@@ -145,12 +167,19 @@ extension RecordBuilder {
     else { return }
     let view = paths.reference(to: TreePosition(region: region, index: reader.parentElement))
     let found = record.rebuilt.firstIndex { $0.view == view }
-    var reasons = found.map { record.rebuilt[$0].reasons } ?? []
+    var reasons =
+      found.map { found in
+        record.rebuilt[found].causes.map { KnownReason($0.reason, $0.source) }
+      } ?? []
     for reason in known.map({ reason($0, reader) }) where !reasons.contains(reason) {
       reasons.append(reason)
     }
     let count = found.map { record.rebuilt[$0].count } ?? 0
-    let building = Evaluation(view: view, count: count + 1, reasons: reasons)
+    let wasInternal = found.map { record.rebuilt[$0].isInternal } ?? true
+    let building = Evaluation(
+      view: view, count: count + 1, reasons: reasons.map(\.reason),
+      sources: reasons.map(\.source),
+      isInternal: wasInternal && known.allSatisfy(isInternal))
     if let found { record.rebuilt[found] = building } else { record.rebuilt.append(building) }
   }
 

@@ -27,11 +27,22 @@ final class RecordBuilder {
   /// The reasons for which readers were invalidated, by reader.
   typealias Triggers = [ObjectIdentifier: [Trigger]]
 
+  /// A reason to evaluate a body, with the source of truth that was written, if there is one.
+  struct KnownReason: Equatable {
+    let reason: Evaluation.Reason
+    var source: Write.Source?
+
+    init(_ reason: Evaluation.Reason, _ source: Write.Source? = nil) {
+      self.reason = reason
+      self.source = source
+    }
+  }
+
   /// A body that ran, with its reasons.
   struct Run {
     let region: Region
     var count = 1
-    var reasons: [Evaluation.Reason]
+    var reasons: [KnownReason]
   }
 
   /// A change of the tree, whose node is created only at the end of the update.
@@ -47,14 +58,14 @@ final class RecordBuilder {
   var snapshotter: Snapshotter { paths.snapshotter }
   /// The record so far.
   var record: UpdateRecord
-  /// The published property that was written last, with its object.
-  var published: (object: HeapReference, property: String)?
+  /// The published property that was written last, with its object and owner.
+  var published: (object: HeapReference, property: String, owner: Write.Owner)?
   /// The reasons for which readers were invalidated that have not run yet.
   var triggers: Triggers = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
   /// The differing properties of views whose bodies are about to run, and the bodies of new views.
-  var values: [ObjectIdentifier: [Evaluation.Reason]] = [:]
+  var values: [ObjectIdentifier: [KnownReason]] = [:]
   var firsts: Set<ObjectIdentifier> = []
   /// The bodies that ran, in order, and the index of each.
   var runs: [Run] = []
@@ -62,6 +73,10 @@ final class RecordBuilder {
   var skips: [(region: Region, reason: Skip.Reason)] = []
   /// The changes of the tree, in order.
   var drafts: [Draft] = []
+  /// The changes that scripts reported through registrars, with the values before them.
+  var mutations: [Mutation] = []
+  /// The objects that no view observes, before the update.
+  private let plainObjects: PlainObjects
   private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
   private var states: [(region: Region, event: StateEvent)] = []
 
@@ -78,6 +93,7 @@ final class RecordBuilder {
     paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
+    plainObjects = PlainObjects(graph: graph, snapshotter: snapshotter)
   }
 
   /// Returns the view or modifier that a body belongs to.
@@ -92,9 +108,12 @@ final class RecordBuilder {
     _ body: Region, _ property: DynamicPropertyPlan, _ kind: StateEvent.Kind, _ cell: Cell
   ) {
     if property.isHidden { return }
+    if kind == .created || kind == .kept, property.valueField?.type.isClass == true {
+      graph.plainCells.append(PlainObjects.Holder(cell: cell))
+    }
     let event = StateEvent(
       view: paths.reference(to: hostPlace(body)), cell: property.name, kind: kind,
-      value: value(of: cell), wrapper: property.wrapper)
+      value: value(of: cell), wrapper: property.wrapper, isInternal: isInternal(body))
     states.append((body, event))
   }
 
@@ -117,7 +136,8 @@ final class RecordBuilder {
           body,
           StateEvent(
             view: paths.reference(to: hostPlace(body)), cell: property.name,
-            kind: .initialIgnored, value: newValue, wrapper: property.wrapper)
+            kind: .initialIgnored, value: newValue, wrapper: property.wrapper,
+            isInternal: isInternal(body))
         ))
     }
   }
@@ -160,7 +180,9 @@ final class RecordBuilder {
 
   /// Marks the evaluations of views that a reload preserved as caused by it.
   func noteReload(_ isSame: (Region) -> Bool) {
-    for index in runs.indices where isSame(runs[index].region) { runs[index].reasons = [.reload] }
+    for index in runs.indices where isSame(runs[index].region) {
+      runs[index].reasons = [KnownReason(.reload)]
+    }
     // The views have got the handles of the previous tree only now.
     states = states.map { region, event in
       let view = paths.reference(to: hostPlace(region))
@@ -168,7 +190,7 @@ final class RecordBuilder {
         region,
         StateEvent(
           view: view, cell: event.cell, kind: event.kind, value: event.value,
-          wrapper: event.wrapper)
+          wrapper: event.wrapper, isInternal: event.isInternal)
       )
     }
   }
@@ -259,6 +281,8 @@ final class RecordBuilder {
     case (.enumCase(let old)?, .enumCase(let new)?): .branch(old: old, new: new)
     case (.id(let old)?, .id(let new)?): .id(old: old, new: new)
     case (.key(let old, _)?, .key(let new, _)?): .key(old: old, new: new)
+    // The type in an `AnyView` includes its modifiers, which the first view's type does not.
+    case (.type(let old)?, .type(let new)?): .type(old: old, new: new)
     default: .type(old: removed.type, new: first.element.type.name)
     }
   }
@@ -325,13 +349,50 @@ final class RecordBuilder {
     }
     record.evaluated = runs.map { run in
       Evaluation(
-        view: paths.reference(to: hostPlace(run.region)), count: run.count, reasons: run.reasons)
+        view: paths.reference(to: hostPlace(run.region)), count: run.count,
+        reasons: run.reasons.map(\.reason), sources: run.reasons.map(\.source),
+        isInternal: isInternal(run.region))
     }
     record.skipped = reportedSkips.map { skip in
-      Skip(view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason)
+      Skip(
+        view: paths.reference(to: hostPlace(skip.region)), reason: skip.reason,
+        isInternal: isInternal(skip.region))
     }
     record.state = states.map(\.event)
+    record.writes += plainObjects.writes(snapshotter)
+    addMutations()
+    joinSections()
     forgetRegions()
+  }
+
+  /// Records which inserted row has the key of a removed row of another `ForEach`: ids are scoped to their
+  /// `ForEach`, so a row that changes its section is a new view (I8).
+  private func joinSections() {
+    var removed: [Change.Position] = []
+    for case .removed(let placed, _) in record.changes where placed.decider == .forEach {
+      removed.append(placed)
+    }
+    if removed.isEmpty { return }
+    let joined = Set(record.identity.flatMap { [$0.removed.handle, $0.inserted.handle] })
+    var byKey: [ValueSnapshot: [Change.Position]] = [:]
+    for placed in removed {
+      if let key = placed.view.key, !joined.contains(placed.view.handle) {
+        byKey[key, default: []].append(placed)
+      }
+    }
+    for case .inserted(let placed, _) in record.changes where placed.decider == .forEach {
+      guard let key = placed.view.key, !joined.contains(placed.view.handle),
+        let index = byKey[key]?.firstIndex(where: {
+          $0.displayed.type == placed.displayed.type && $0.parent != placed.parent
+        }), let old = byKey[key]?.remove(at: index)
+      else { continue }
+      record.identity.append(
+        IdentityChange(
+          removed: old.view, inserted: placed.view,
+          difference: .section(
+            old: old.parent?.description ?? "", new: placed.parent?.description ?? ""),
+          range: placed.range))
+    }
   }
 
   /// The bodies that were skipped, each once. Excluded are those that ran after all, for another reason; and
@@ -363,6 +424,7 @@ final class RecordBuilder {
     record.writes = writes.map(\.rolledBack)
     triggers = [:]
     values = [:]
+    forgetMutations()
     forgetRegions()
     record.rebuilt = []
     record.staleReads = []

@@ -63,7 +63,8 @@ struct ObservationBuilder {
 
   private func update(_ record: UpdateRecord) -> Observation.Update {
     var update = Observation.Update()
-    update.bodies = record.evaluated.map { subject($0.view) }
+    // The bodies of library views are no part of the rules.
+    update.bodies = record.evaluated.filter { !$0.isInternal }.map { subject($0.view) }
     update.moved = record.changes.compactMap { change in
       if case .moved(let placed, _) = change { return subject(placed.view) }
       return nil

@@ -15,9 +15,15 @@ extension StepPerformer {
     case 1: return try performPrimaryAction(of: found[0], .menu)
     case 0:
       if let records = try standardMenu(titles) { return records }
-      throw .noTarget(target, items.map(finder.candidate))
-    default: throw .ambiguous(target, found.map(finder.candidate))
+      throw .noTarget(target, items.map(candidate))
+    default: throw .ambiguous(target, found.map(candidate))
     }
+  }
+
+  /// Returns a menu item as errors list it, with the titles that name it.
+  private func candidate(_ item: TreePosition) -> StepError.Candidate {
+    let titles = paths(ofItemAt: item).first ?? []
+    return finder.candidate(item, Target(parts: titles.map { .label($0) }))
   }
 
   /// Presses keys. In order of precedence: a control with this shortcut, a scene that it opens, the

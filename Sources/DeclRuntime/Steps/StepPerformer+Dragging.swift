@@ -19,7 +19,9 @@ extension StepPerformer {
     try checkEnabled(to)
     let both = [source, destination].map { ($0.value, $0.type) }
     try checkDrop(both)
-    let entering = enter(destination, cause(.drag, from, label: finder.label(of: from)))
+    let entering = enter(
+      destination,
+      cause(.drag, from, label: finder.label(of: from), argument: "to \(other)"))
     if entering.contains(where: { $0.trap != nil }) { return entering }
     return entering + drop(target, other)
   }

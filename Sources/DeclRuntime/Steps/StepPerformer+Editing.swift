@@ -7,29 +7,32 @@ extension StepPerformer {
 
   /// Changes the value of a control: in two updates if it has an `onEditingChanged` action, otherwise in one.
   func edit(
-    _ ability: Interaction, _ target: Target, scalar: Int64
+    _ ability: Interaction, _ target: Target, scalar: Int64, argument: String
   ) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, ability)
     let type = place.element.type
     let tells = library.method("_reportsEditing", of: Self.edited, in: type)
     guard (try? script.graph.evaluator.bool(tells, [(place.value, type)])) == true else {
-      return change(ability, place, scalar, isTold: false)
+      return change(ability, place, scalar, argument, isTold: false)
     }
-    let beginning = script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
+    let cause = cause(ability, place, argument: argument)
+    let beginning = script.loop.run(cause) { reconciler throws(UpdateFailure) in
       try notifyEditing(place, true, reconciler)
     }
     // The action may have removed or disabled the control.
     guard !beginning.contains(where: { $0.trap != nil }), let place = try? find(target, ability)
     else { return beginning }
-    return beginning + change(ability, place, scalar, isTold: true)
+    return beginning + change(ability, place, scalar, argument, isTold: true)
   }
 
   private func change(
-    _ ability: Interaction, _ place: TreePosition, _ scalar: Int64, isTold: Bool
+    _ ability: Interaction, _ place: TreePosition, _ scalar: Int64, _ argument: String,
+    isTold: Bool
   ) -> [UpdateRecord] {
     let type = place.element.type
     let code = library.method(ability.method, of: ability.proto, in: type)
-    return script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
+    return script.loop.run(cause(ability, place, argument: argument)) {
+      reconciler throws(UpdateFailure) in
       let parameter = code.signature.parameters[1].type
       try call(code, place, scalar, parameter, reconciler)
       if isTold { try notifyEditing(place, false, reconciler) }

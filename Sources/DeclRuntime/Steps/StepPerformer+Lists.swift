@@ -54,12 +54,12 @@ extension StepPerformer {
   func move(_ target: Target, to position: Int) throws(StepError) -> [UpdateRecord] {
     let (place, row) = try self.row(target, .move)
     guard (0..<row.count).contains(position) else {
-      throw .unsupported("no such position \(position): there are \(row.count) rows")
+      throw .preconditionFailed("no such position \(position): there are \(row.count) rows")
     }
     let destination = position > row.offset ? position + 1 : position
     return call(
       "_move", of: "_MoveTarget", row.responder, [row.offset, destination],
-      cause(.move, place, label: finder.label(of: place)))
+      cause(.move, place, label: finder.label(of: place), argument: "\(position)"))
   }
 
   /// Refreshes the list that contains a target.
@@ -110,12 +110,12 @@ extension StepPerformer {
     while let here = region {
       if here.origin == .row, let parent = here.parent,
         let rows = parent.node(of: here.parentElement) as? ForEachNode,
-        let offset = rows.rows.firstIndex(where: { $0 === here }),
+        rows.rows.indices.contains(here.row), rows.rows[here.row] === here,
         let holder = responder(for: here, in: parent, action)
       {
         let isRefused = TreePosition.roots(of: here).contains { refuses(action, $0) }
         guard !isRefused, boolProperty(action.test, of: action.proto, holder) else { return nil }
-        return Row(responder: holder, offset: offset, count: rows.rows.count)
+        return Row(responder: holder, offset: here.row, count: rows.rows.count)
       }
       region = here.parent
     }

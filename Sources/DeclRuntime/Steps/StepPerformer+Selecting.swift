@@ -1,6 +1,12 @@
 import DeclLang
 import DeclMachine
 
+/// The options of pickers, lists and tab views, each by its view, as of an update.
+final class OptionTable {
+  fileprivate(set) var update = -1
+  fileprivate(set) var options: [ViewHandle: [ViewHandle: SelectionOptions.Option]] = [:]
+}
+
 /// Taps on rows and tabs, which select them.
 extension StepPerformer {
   /// Returns whether a tap on a view selects one of several options: a row of a list, or the label of a tab.
@@ -34,7 +40,7 @@ extension StepPerformer {
     let isLabel = isLabelOfTab(place)
     if isLabel, let tab = place.parent { chosen = tab }
     guard let owner = owner(of: chosen), selectsByRow(owner) != isLabel else { return nil }
-    return options(of: owner).first { $0.place.handle == chosen.handle }.map { (owner, $0) }
+    return option(at: chosen, of: owner).map { (owner, $0) }
   }
 
   /// Returns the picker that contains a view as an option, and the option.
@@ -44,8 +50,22 @@ extension StepPerformer {
     guard let picker = owner(of: place),
       (picker.element.detail as? PrimitivePlan)?.role == "picker"
     else { return nil }
-    let option = options(of: picker).first { $0.place.handle == place.handle }
-    return option.map { (picker, $0) }
+    return option(at: place, of: picker).map { (picker, $0) }
+  }
+
+  /// Returns the option of a picker, list or tab view at a view. The options of an owner are collected only
+  /// once, since a search may ask for each of them.
+  private func option(
+    at place: TreePosition, of owner: TreePosition
+  ) -> SelectionOptions.Option? {
+    let update = script.graph.updateCount
+    if knownOptions.update != update || knownOptions.options[owner.handle] == nil {
+      if knownOptions.update != update { knownOptions.options = [:] }
+      knownOptions.update = update
+      knownOptions.options[owner.handle] = Dictionary(
+        options(of: owner).map { ($0.place.handle, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return knownOptions.options[owner.handle]?[place.handle]
   }
 
   /// Returns whether a view is the label of a tab, and not of a control that is itself a tab.

@@ -5,6 +5,8 @@ import DeclMachine
 struct StepPerformer {
   let script: LoadedScript
   let finder: TargetFinder
+  /// The options of the pickers, lists and tab views that were looked at.
+  let knownOptions = OptionTable()
   private var graph: ViewGraph { script.graph }
   var library: InterfaceLibrary { script.graph.types.library }
 
@@ -28,29 +30,10 @@ struct StepPerformer {
     proto: "_StepTarget", method: "_step", word: "be stepped", kind: .step)
   static let pick = Interaction(
     proto: "_PickTarget", method: "_pick", word: "offer options", kind: .pick)
+  /// The protocol of controls whose value is chosen by a string, as a date is.
+  private static let textPick = "_TextPickTarget"
   static let bringToFront = Interaction(
     proto: "_TabOwner", method: "_bringToFront", word: "offer options", kind: .pick)
-
-  /// A touch of a view by a gesture step.
-  private struct Touch {
-    let ability: Interaction
-    /// The number of taps; 0 for a long press.
-    let count: Int
-
-    init?(_ gesture: Step.Gesture) {
-      switch gesture {
-      case .tap: (ability, count) = (StepPerformer.tap, 1)
-      case .doubleTap:
-        (ability, count) = (Self.ability("be double-tapped", .doubleTap), 2)
-      case .longPress: (ability, count) = (Self.ability("be long-pressed", .longPress), 0)
-      default: return nil
-      }
-    }
-
-    private static func ability(_ word: String, _ kind: Cause.Kind) -> Interaction {
-      Interaction(proto: "_GestureTarget", method: "", word: word, kind: kind)
-    }
-  }
 
   init(script: LoadedScript) {
     self.script = script
@@ -60,13 +43,20 @@ struct StepPerformer {
   /// Performs a step on the views in the tree.
   func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
     switch step {
-    case .gesture(let gesture, let target): return try self.gesture(gesture, target)
+    case .gesture(let gesture, let target): return try perform(Touch(gesture), on: target)
+    case .drag(let target, let dx, let dy): return try perform(.drag(dx, dy), on: target)
+    case .pinch(let target, let scale): return try perform(.pinch(scale), on: target)
+    case .rotate(let target, let degrees): return try perform(.rotate(degrees), on: target)
+    case .hover(let target): return try hover(target)
     case .input(let target, let text): return try input(target, text)
     case .toggle(let target): return run(Self.toggle, try find(target, Self.toggle), [])
     case .slide(let target, let value):
-      return try edit(Self.slide, target, scalar: Int64(bitPattern: value.bitPattern))
+      return try edit(
+        Self.slide, target, scalar: Int64(bitPattern: value.bitPattern),
+        argument: Touch.text(value))
     case .step(let target, let part):
-      return try edit(Self.step, target, scalar: part == .increment ? 1 : 0)
+      return try edit(
+        Self.step, target, scalar: part == .increment ? 1 : 0, argument: part.rawValue)
     case .pick(let target, let value): return try pick(target, value)
     case .dismiss(let target): return try dismiss(target)
     case .choose(let paths): return try choose(paths)
@@ -82,36 +72,12 @@ struct StepPerformer {
     case .saveAs(let path): return try saveDocument(path)
     case .menu(let titles): return try menu(titles)
     case .key(let keys): return try key(keys)
-    default: throw .unsupported("Decl does not support this step yet")
+    case .scroll: throw .unsupported("Decl does not support this step yet")
+    case .mount, .unmount, .send, .set, .environment, .restart, .expect, .standardInput: return []
     }
   }
 
   // MARK: Controls
-
-  private func gesture(
-    _ gesture: Step.Gesture, _ target: Target
-  ) throws(StepError) -> [UpdateRecord] {
-    guard let touch = Touch(gesture) else {
-      throw .unsupported("Decl does not support this step yet")
-    }
-    let place = try finder.place(target, toDo: touch.ability.word) { place in
-      isButton(place, touch) || place.element.modifiers.contains { hasGestures($0, place) }
-        || (touch.count == 1 && suggestion(at: place) != nil)
-        || (touch.count > 0 && (canFocus(place) || isChoice(place)))
-    }
-    try checkEnabled(place)
-    if isButton(place, touch) { return press(place) }
-    if touch.count == 1, let suggestion = suggestion(at: place) { return complete(suggestion) }
-    if touch.count > 0, !canFocus(place), let records = choose(place) { return records }
-    let modifiers = place.element.modifiers.filter { hasGestures($0, place) }
-    return script.loop.run(cause(touch.ability, place)) { reconciler throws(UpdateFailure) in
-      if self.canFocus(place) { try reconciler.setFocus(place) }
-      // The innermost gesture that responds to the touch consumes it.
-      for index in modifiers {
-        if try self.deliver(touch, place, index, reconciler.evaluator) { return }
-      }
-    }
-  }
 
   /// Taps a button; a dialog's button closes the dialog.
   func press(_ place: TreePosition, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
@@ -143,10 +109,6 @@ struct StepPerformer {
     return current
   }
 
-  private func isButton(_ place: TreePosition, _ touch: Touch) -> Bool {
-    touch.count == 1 && canTap(place)
-  }
-
   /// Returns whether a view responds to a tap.
   func canTap(_ place: TreePosition) -> Bool {
     let type = place.element.type
@@ -161,25 +123,6 @@ struct StepPerformer {
     return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
   }
 
-  private func hasGestures(_ modifier: Int, _ place: TreePosition) -> Bool {
-    place.region.plan.modifiers[modifier].plan.gestures != nil
-  }
-
-  private func deliver(
-    _ touch: Touch, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
-  ) throws(UpdateFailure) -> Bool {
-    let modifier = place.region.plan.modifiers[index]
-    let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
-    guard let gestures = modifier.plan.gestures else { return false }
-    guard touch.count > 0 else { return try evaluator.bool(gestures.longPress, [value]) }
-    var count = Int64(touch.count)
-    let int = script.program.int
-    return try withUnsafeMutablePointer(to: &count) { pointer throws(UpdateFailure) in
-      let address = ValueAddress(scalars: pointer, references: script.machine.top.references)
-      return try evaluator.bool(gestures.tap, [value, (address, int)])
-    }
-  }
-
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
     let (place, (type, value)) = try finder.place(
       target, toDo: Self.input.word, with: inputType(at:))
@@ -188,7 +131,9 @@ struct StepPerformer {
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)
     let code = library.method(Self.input.method, of: Self.input.proto, in: type)
-    let cause = cause(Self.input.kind, place, label: fieldLabel(of: place))
+    let cause = cause(
+      Self.input.kind, place, label: fieldLabel(of: place),
+      argument: ValueSnapshot.string(text).description)
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       if self.canFocus(place) { try reconciler.setFocus(place) }
       try reconciler.evaluator.run(code, [(value, type), (string.address, string.type)])
@@ -236,14 +181,19 @@ struct StepPerformer {
     }
   }
 
-  func cause(_ ability: Interaction, _ place: TreePosition) -> Cause {
-    cause(ability.kind, place, label: finder.label(of: place))
+  func cause(
+    _ ability: Interaction, _ place: TreePosition, argument: String? = nil
+  ) -> Cause {
+    cause(ability.kind, place, label: finder.label(of: place), argument: argument)
   }
 
-  func cause(_ kind: Cause.Kind, _ place: TreePosition, label: String?) -> Cause {
+  func cause(
+    _ kind: Cause.Kind, _ place: TreePosition, label: String?, argument: String? = nil
+  ) -> Cause {
     let paths = script.inspector.paths
     return Cause(
-      kind, target: paths.reference(to: place), label: label, range: paths.range(of: place))
+      kind, target: paths.reference(to: place), label: label, argument: argument,
+      range: paths.range(of: place))
   }
 
   func checkEnabled(_ place: TreePosition) throws(StepError) {
@@ -257,13 +207,24 @@ struct StepPerformer {
   // MARK: Pickers
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
-    let place = try find(target, Self.pick)
+    let place = try finder.place(target, toDo: Self.pick.word) { [library] place in
+      library.conforms(place.element.type, to: Self.pick.proto)
+        || library.conforms(place.element.type, to: Self.textPick)
+    }
+    try checkEnabled(place)
+    if library.conforms(place.element.type, to: Self.textPick) {
+      let method = library.method("_pick", of: Self.textPick, in: place.element.type)
+      return try ask(
+        method, of: (place.value, place.element.type),
+        cause(Self.pick, place, argument: value), value)
+    }
     let options = options(of: place)
     let fitting = options.filter { $0.isNamed(value, shown: label(of: $0)) }
     guard let option = fitting.first else {
       throw .noOption(value, options.map { label(of: $0) ?? $0.tagText })
     }
-    return script.loop.run(cause(Self.pick, place)) { reconciler throws(UpdateFailure) in
+    return script.loop.run(cause(Self.pick, place, argument: value)) {
+      reconciler throws(UpdateFailure) in
       try self.choose(option, of: place, reconciler.evaluator)
     }
   }
@@ -274,7 +235,7 @@ struct StepPerformer {
     let open = openPresentations()
     var place = frontPresentation ?? frontScreen
     if let target {
-      place = try finder.place(target, toDo: "be dismissed") { candidate in
+      place = try finder.place(target, toDo: "be dismissed", reach: .everything) { candidate in
         open.contains { $0.handle == candidate.handle }
       }
     }

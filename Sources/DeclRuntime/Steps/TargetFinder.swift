@@ -1,13 +1,25 @@
 import DeclLang
 import DeclMachine
 
-/// Finds the views that a step's target refers to.
-struct TargetFinder {
+/// A search for the views that a step's target refers to.
+///
+/// The list of views is kept until the next update, because a search visits all of them.
+final class TargetFinder {
   let script: LoadedScript
-  private var inspector: Inspector { script.inspector }
-  private var paths: IdentityPaths { inspector.paths }
+  var inspector: Inspector { script.inspector }
+  var paths: IdentityPaths { inspector.paths }
+  private var known: (update: Int, places: [TreePosition])?
+  private var knownReach: (update: Int, reach: TouchReach)?
 
   init(script: LoadedScript) { self.script = script }
+
+  /// The views among which a search for a step's target takes place.
+  enum Reach {
+    /// The views that a user can touch.
+    case touchable
+    /// All views in the tree.
+    case everything
+  }
 
   /// Returns the only view that a target refers to among those that support an interaction; throws if there
   /// is none or more than one.
@@ -15,46 +27,42 @@ struct TargetFinder {
   /// - Parameter target: the target of the step
   /// - Parameter word: the interaction, for messages: "be tapped"
   /// - Parameter isOutermost: whether of nested matches the outermost counts: a row, and not a label in it
+  /// - Parameter reach: whether only views that can be touched count (N1a)
   /// - Parameter can: whether a view supports the interaction
   func place(
-    _ target: Target, toDo word: String, isOutermost: Bool = false, can: (TreePosition) -> Bool
+    _ target: Target, toDo word: String, isOutermost: Bool = false, reach: Reach = .touchable,
+    can: @escaping (TreePosition) -> Bool
   ) throws(StepError) -> TreePosition {
     guard script.graph.root != nil else { throw .nothingMounted }
-    let able = frontPlaces.filter(can)
-    if target.parts.count == 1, case .handle(let handle) = target.parts[0] {
-      let named = try inspector.place(handle)
-      let able = inspector.places().filter(can)
-      guard let found = nearest(to: named, able) else {
-        throw .notPossible(paths.reference(to: named), word, able.map(candidate))
-      }
-      return found
-    }
-    let named = places(for: target)
+    let search = AbilitySearch(can)
+    let named = try places(namedBy: target)
     var found: [TreePosition] = []
+    var handles: Set<ViewHandle> = []
     for place in named {
-      guard let able = nearest(to: place, able),
-        !found.contains(where: { $0.handle == able.handle })
-      else { continue }
+      guard let able = search.nearest(to: place), handles.insert(able.handle).inserted else {
+        continue
+      }
       found.append(able)
     }
     if isOutermost {
       found = outermost(found)
     } else if case .label = target.parts.last {
-      // A label also matches ancestors that show nothing else; the innermost match is the one that is
-      // touched.
-      found = found.filter { place in !found.contains { isInside($0, place) } }
+      found = innermost(found)
     }
-    switch found.count {
-    case 1: return found[0]
-    case 0: throw .noTarget(target, able.map(candidate))
-    default: throw .ambiguous(target, found.map(candidate))
+    if found.isEmpty { throw refusal(target, word, named, search, isOutermost) }
+    let touchable =
+      reach == .everything ? found : found.filter { touchReach.obstacle(to: $0) == nil }
+    switch touchable.count {
+    case 1: return touchable[0]
+    case 0: throw obstruction(target, found[0], search, isOutermost)
+    default: throw .ambiguous(target, candidates(touchable, search))
     }
   }
 
   /// Returns the only view that a target refers to among those for which `need` is not nil, and its result.
   func place<Need>(
     _ target: Target, toDo word: String, isOutermost: Bool = false,
-    with need: (TreePosition) -> Need?
+    with need: @escaping (TreePosition) -> Need?
   ) throws(StepError) -> (TreePosition, Need) {
     let place = try place(target, toDo: word, isOutermost: isOutermost) { need($0) != nil }
     guard let found = need(place) else {
@@ -65,75 +73,40 @@ struct TargetFinder {
 
   /// The views in the front window and outside windows; all views if there is only one window.
   var frontPlaces: [TreePosition] {
+    if let known, known.update == script.graph.updateCount { return known.places }
     let front = script.graph.frontWindow
-    if front == 0 { return inspector.places() }
-    return inspector.places().filter { place in
-      paths.window(of: place).map { $0 == front } ?? true
+    var places = inspector.places()
+    if front != 0 {
+      places = places.filter { place in paths.window(of: place).map { $0 == front } ?? true }
     }
+    known = (script.graph.updateCount, places)
+    return places
   }
 
-  /// Returns the candidate that a named view refers to: itself, an ancestor in the same body, or its only
-  /// descendant among the candidates.
-  private func nearest(to place: TreePosition, _ able: [TreePosition]) -> TreePosition? {
-    let handles = Set(able.map(\.handle))
-    var current: TreePosition? = place
-    while let here = current {
-      if handles.contains(here.handle) { return here }
-      current = here.element.kind == .custom && !isAll(here) ? nil : here.parent
+  /// The part of the tree that a user can touch at present.
+  var touchReach: TouchReach {
+    if let knownReach, knownReach.update == script.graph.updateCount { return knownReach.reach }
+    let reach = TouchReach(script: script)
+    knownReach = (script.graph.updateCount, reach)
+    return reach
+  }
+
+  // MARK: Naming
+
+  private func places(namedBy target: Target) throws(StepError) -> [TreePosition] {
+    guard target.parts.count == 1, case .handle(let handle) = target.parts[0] else {
+      return places(for: target)
     }
-    let inside = able.filter { isInside($0, place) }
-    return inside.count == 1 ? inside[0] : nil
+    return [try inspector.place(handle)]
   }
 
-  /// Returns whether a view is the only child of its parent and fills it.
-  private func isAll(_ place: TreePosition) -> Bool {
-    guard let parent = place.parent, parent.children.count == 1 else { return false }
-    let isRow = parent.region === place.region && parent.region.origin == .row
-    return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
-  }
-
-  /// Returns whether a view is a descendant of another one.
-  func isInside(_ place: TreePosition, _ outer: TreePosition) -> Bool {
-    var current = place.parent
-    while let here = current {
-      if here.handle == outer.handle { return true }
-      current = here.parent
-    }
-    return false
-  }
-
-  private func outermost(_ places: [TreePosition]) -> [TreePosition] {
-    places.filter { place in !places.contains { isInside(place, $0) } }
-  }
-
-  /// Returns the only view that matches a target, whatever it supports; of nested matches, the outermost.
-  func view(_ target: Target) throws(StepError) -> TreePosition {
-    let found = outermost(places(for: target))
-    switch found.count {
-    case 1: return found[0]
-    case 0: throw .preconditionFailed("no view matches \(target)")
-    default: throw .ambiguous(target, found.map(candidate))
-    }
-  }
-
-  /// Returns the views that match a target, whatever they support.
-  func candidates(for target: Target) -> [StepError.Candidate] {
-    places(for: target).map(candidate)
-  }
-
-  /// Returns a view as errors list it.
-  func candidate(_ place: TreePosition) -> StepError.Candidate {
-    StepError.Candidate(
-      view: paths.reference(to: place), label: label(of: place),
-      identity: paths.identity(of: place))
-  }
-
-  private func places(for target: Target) -> [TreePosition] {
+  /// Returns the views that match a target, whatever they support, in document order.
+  func places(for target: Target) -> [TreePosition] {
     var found: [TreePosition]?
     for part in target.parts {
-      let outer = found
+      let outer = found.map { Set($0.map(\.handle)) }
       found = frontPlaces.filter { place in
-        fits(place, part) && (outer?.contains { isInside(place, $0) } ?? true)
+        fits(place, part) && (outer.map { isInside(place, $0) } ?? true)
       }
     }
     return found ?? []
@@ -151,103 +124,107 @@ struct TargetFinder {
   }
 
   private func fits(_ place: TreePosition, _ condition: Target.Condition) -> Bool {
-    if condition.name == "id", let key = paths.key(of: place), text(key) == condition.value {
+    if condition.name == "id", let key = paths.key(of: place), key.description == condition.value {
       return true
     }
     return inspector.builder.attributes(place).contains {
-      $0.name == condition.name && text($0.value) == condition.value
+      $0.name == condition.name && $0.value.description == condition.value
     }
   }
 
-  private func text(_ value: ValueSnapshot) -> String { value.description }
-
-  // MARK: Labels
-
-  /// Returns whether the text in a view is its label: true for primitive views with a role, not for
-  /// containers.
-  private func isLabelled(_ place: TreePosition) -> Bool {
-    (place.element.detail as? PrimitivePlan)?.role != nil
-  }
-
-  /// Returns the title of a view's search field; nil if it has none.
-  func searchTitle(of place: TreePosition) -> String? {
-    for index in place.element.modifiers {
-      let modifier = place.region.plan.modifiers[index]
-      guard modifier.type.decl?.primitive == "searchable",
-        let field = modifier.type.field(named: "_title")
-      else { continue }
-      return place.region.value.part(modifier).part(field).string
+  /// Returns the only view that matches a target, whatever it supports; of nested matches, the outermost.
+  func view(_ target: Target) throws(StepError) -> TreePosition {
+    let found = outermost(places(for: target))
+    switch found.count {
+    case 1: return found[0]
+    case 0: throw .preconditionFailed("no view matches \(target)")
+    default: throw .ambiguous(target, candidates(found, AbilitySearch { _ in true }))
     }
-    return nil
   }
 
-  /// Returns the label of a view: its visible text, or else its accessibility label.
-  func label(of place: TreePosition) -> String? {
-    visibleLabel(of: place) ?? accessibleName(of: place)
+  /// Returns the views that match a target, whatever they support.
+  func candidates(for target: Target) -> [StepError.Candidate] {
+    places(for: target).map { candidate($0) }
   }
 
-  /// Returns the accessibility label of a view; of several modifiers, the outermost counts.
-  private func accessibleName(of place: TreePosition) -> String? {
-    let modifiers = place.element.modifiers.reversed().map { place.region.plan.modifiers[$0] }
-    for modifier in modifiers {
-      if let name = name(place.region.value.part(modifier), modifier.type) { return name }
+  // MARK: Nesting
+
+  /// Returns whether a view is a descendant of another one.
+  func isInside(_ place: TreePosition, _ outer: TreePosition) -> Bool {
+    isInside(place, [outer.handle])
+  }
+
+  private func isInside(_ place: TreePosition, _ outer: Set<ViewHandle>) -> Bool {
+    var current = place.parent
+    while let here = current {
+      if outer.contains(here.handle) { return true }
+      current = here.parent
     }
-    return isPlainText(place) ? nil : name(place.value, place.element.type)
+    return false
   }
 
-  private func isPlainText(_ place: TreePosition) -> Bool {
-    guard let field = place.element.type.field(named: "modifiers") else { return true }
-    return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
+  func outermost(_ places: [TreePosition]) -> [TreePosition] {
+    let handles = Set(places.map(\.handle))
+    return places.filter { !isInside($0, handles) }
   }
 
-  private func name(_ value: ValueAddress, _ type: RuntimeType) -> String? {
-    let library = script.graph.types.library
-    guard library.conforms(type, to: "_AccessibleName") else { return nil }
-    let code = library.method("_accessibleName", of: "_AccessibleName", in: type)
-    let name = script.graph.tracker.untracked {
-      script.machine.callForString(code, [(value, type)])
+  /// Returns the views that contain no other one of them. A label also matches ancestors that show nothing
+  /// else; the innermost match is the one that is touched.
+  private func innermost(_ places: [TreePosition]) -> [TreePosition] {
+    if places.count < 2 { return places }
+    var around: Set<ViewHandle> = []
+    for place in places {
+      var current = place.parent
+      while let here = current, around.insert(here.handle).inserted { current = here.parent }
     }
-    return name.flatMap { $0.isEmpty ? nil : $0 }
+    return places.filter { !around.contains($0.handle) }
+  }
+}
+
+/// A search for the views that support an interaction, each of which is asked at most once.
+final class AbilitySearch {
+  private let test: (TreePosition) -> Bool
+  private var known: [ViewHandle: Bool] = [:]
+
+  /// Creates a search for views that pass a test.
+  init(_ test: @escaping (TreePosition) -> Bool) { self.test = test }
+
+  /// Returns whether a view supports the interaction.
+  func supports(_ place: TreePosition) -> Bool {
+    if let known = known[place.handle] { return known }
+    let result = test(place)
+    known[place.handle] = result
+    return result
   }
 
-  /// Returns the visible text of a view.
-  private func visibleLabel(of place: TreePosition) -> String? {
-    let children = place.children
-    var labels = children.filter { $0.element.slotName == "label" }
-    if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
-    // A view whose body is a single view has that view's label.
-    if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
-      return visibleLabel(of: children[0])
+  /// Returns the view that a named view refers to: itself, an ancestor in the same body, or its only
+  /// descendant that supports the interaction.
+  func nearest(to place: TreePosition) -> TreePosition? {
+    var current: TreePosition? = place
+    while let here = current {
+      if supports(here) { return here }
+      current = here.element.kind == .custom && !isAll(here) ? nil : here.parent
     }
-    let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
+    var found: TreePosition?
+    return isOnly(in: place, &found) ? found : nil
   }
 
-  /// Returns the view at which a control's style shows its label; nil without a style, or if the style does
-  /// not show it.
-  private func styledLabel(of place: TreePosition) -> TreePosition? {
-    guard (place.element.detail as? PrimitivePlan)?.styledBody != nil,
-      let styled = place.children.first,
-      let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
-    else { return nil }
-    return self.place(of: given.type.wrapped ?? given.type, in: styled)
-  }
-
-  private func place(of type: RuntimeType, in place: TreePosition) -> TreePosition? {
-    if place.element.type === type { return place }
+  /// Finds the views below a view that support the interaction; returns false if there are several.
+  private func isOnly(in place: TreePosition, _ found: inout TreePosition?) -> Bool {
     for child in place.children {
-      if let found = self.place(of: type, in: child) { return found }
+      if supports(child) {
+        if found != nil { return false }
+        found = child
+      }
+      if !isOnly(in: child, &found) { return false }
     }
-    return nil
+    return true
   }
 
-  private func texts(in place: TreePosition) -> [String] {
-    if let primitive = place.element.detail as? PrimitivePlan, primitive.role == "text",
-      let field = primitive.type.field(named: "text")
-    {
-      return [place.region.address(place.index).part(field).string]
-    }
-    let texts = place.children.flatMap(texts)
-    return texts.isEmpty ? [accessibleName(of: place)].compactMap(\.self) : texts
+  /// Returns whether a view is the only child of its parent and fills it.
+  private func isAll(_ place: TreePosition) -> Bool {
+    guard let parent = place.parent, parent.children.count == 1 else { return false }
+    let isRow = parent.region === place.region && parent.region.origin == .row
+    return isRow || [.custom, .conditional, .anyView].contains(parent.element.kind)
   }
 }

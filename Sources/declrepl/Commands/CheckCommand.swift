@@ -56,7 +56,7 @@ struct CheckCommand: ParsableCommand {
       switch format {
       case .pretty: console.write(text.pretty(diagnostic))
       case .short: console.write(text.short(diagnostic))
-      case .json: console.write(json.object(diagnostic).text + "\n")
+      case .json: console.write(json.text(diagnostic) + "\n")
       }
     }
     if format == .pretty, let rest = DiagnosticFormatter.rest(of: diagnostics) {

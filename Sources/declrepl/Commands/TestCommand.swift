@@ -1,14 +1,17 @@
 import ArgumentParser
 import DeclConsole
+import Foundation
 
 /// The subcommand `declrepl test`.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Runs the conformance suite, or the cases named.",
+    abstract: "Runs the conformance suite, or the tests named.",
     discussion: """
-      Without a path it runs the suite in Tests/LangTests/Conformance; then each rule must have a \
-      case. docs/testing.md describes cases and the adapter's protocol.
+      A test is a script with a line `// expected:`, and below it as comments either what the \
+      script prints, or steps, each followed by claims. Without a path it runs the suite in \
+      Tests/LangTests/Conformance; then each rule must have a case. docs/testing.md describes \
+      tests and the adapter's protocol.
       """)
 
   /// The output formats.
@@ -34,7 +37,11 @@ struct TestCommand: ParsableCommand {
     let console = try common.makeConsole()
     let suite = "Tests/LangTests/Conformance"
     let cases = try console.orExit { () throws(ConsoleError) in
-      try CaseReader.read(paths.isEmpty ? [suite] : paths)
+      if paths.isEmpty, !FileManager.default.fileExists(atPath: suite) {
+        throw ConsoleError(
+          "name test files or folders of them; the conformance suite is in the repository of Decl")
+      }
+      return try CaseReader.read(paths.isEmpty ? [suite] : paths)
     }
     let results = try run(cases)
     let report = ConformanceReport(results, isWhole: paths.isEmpty, style: common.style)
@@ -47,12 +54,12 @@ struct TestCommand: ParsableCommand {
     _ cases: [(name: String, text: String)]
   ) throws -> [ConformanceSuite.Result] {
     guard let adapter else {
-      let suite = ConformanceSuite(DeclImplementation())
+      let suite = ConformanceSuite(DeclImplementation(), needsHeaders: paths.isEmpty)
       return cases.map { suite.run(name: $0.name, text: $0.text) }
     }
     let implementation = try AdapterImplementation(command: adapter)
     defer { implementation.close() }
-    let suite = ConformanceSuite(implementation)
+    let suite = ConformanceSuite(implementation, needsHeaders: paths.isEmpty)
     return cases.map { suite.run(name: $0.name, text: $0.text) }
   }
 }

@@ -47,7 +47,9 @@ import DeclRuntime
   /// Returns the prompt; `\u{1}` and `\u{2}` enclose escape sequences, so that readline does not count their
   /// width.
   private func prompt(isOpen: Bool) -> String {
-    let text = isOpen ? "." : ">"
+    // In the past, the prompt names the update whose tree the commands describe.
+    let past = console.frame.map { "#\($0.update)" } ?? ""
+    let text = isOpen ? "." : past + ">"
     let style = console.settings.style
     return style.isColored ? "\u{1}\u{1B}[1;34m\u{2}\(text)\u{1}\u{1B}[0m\u{2} " : text + " "
   }

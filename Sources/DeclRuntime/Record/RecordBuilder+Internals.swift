@@ -1,0 +1,26 @@
+import DeclLang
+import DeclMachine
+
+/// The distinction between the script's views and state, and the library's own.
+extension RecordBuilder {
+  /// Returns whether a body belongs to a view or a modifier of the library.
+  func isInternal(_ body: Region) -> Bool {
+    hostPlace(body).element.shownType.decl?.isLibrary == true
+  }
+
+  /// Returns whether the library created a view, in the body of one of its own views or modifiers.
+  func isInternal(_ place: TreePosition) -> Bool {
+    guard let owner = paths.owner(of: place.region), owner.element.shownType.decl?.isLibrary == true
+    else { return false }
+    let range = paths.range(of: place)
+    return !range.exists || Compiler.isLibrary(range)
+  }
+
+  /// Returns whether a source belongs to a view of the library.
+  func isInternal(_ trigger: Trigger) -> Bool {
+    switch trigger {
+    case .cell(let cell, _): cell.property.isHidden || cell.owner.map(isInternal) == true
+    case .object, .observable, .environment, .focus, .storage, .reload: false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DeclLang
+import DeclMachine
+
+/// The labels of views, by which targets name them.
+extension TargetFinder {
+  /// Returns whether the text in a view is its label: true for primitive views with a role, not for
+  /// containers.
+  func isLabelled(_ place: TreePosition) -> Bool {
+    (place.element.detail as? PrimitivePlan)?.role != nil
+  }
+
+  /// Returns the title of a view's search field; nil if it has none.
+  func searchTitle(of place: TreePosition) -> String? {
+    for index in place.element.modifiers {
+      let modifier = place.region.plan.modifiers[index]
+      guard modifier.type.decl?.primitive == "searchable",
+        let field = modifier.type.field(named: "_title")
+      else { continue }
+      return place.region.value.part(modifier).part(field).string
+    }
+    return nil
+  }
+
+  /// Returns the label of a view: its visible text, or else its accessibility label.
+  func label(of place: TreePosition) -> String? {
+    visibleLabel(of: place) ?? accessibleName(of: place)
+  }
+
+  /// Returns the accessibility label of a view; of several modifiers, the outermost counts.
+  func accessibleName(of place: TreePosition) -> String? {
+    let modifiers = place.element.modifiers.reversed().map { place.region.plan.modifiers[$0] }
+    for modifier in modifiers {
+      if let name = name(place.region.value.part(modifier), modifier.type) { return name }
+    }
+    return isPlainText(place) ? nil : name(place.value, place.element.type)
+  }
+
+  private func isPlainText(_ place: TreePosition) -> Bool {
+    guard let field = place.element.type.field(named: "modifiers") else { return true }
+    return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
+  }
+
+  private func name(_ value: ValueAddress, _ type: RuntimeType) -> String? {
+    let library = script.graph.types.library
+    guard library.conforms(type, to: "_AccessibleName") else { return nil }
+    let code = library.method("_accessibleName", of: "_AccessibleName", in: type)
+    let name = script.graph.tracker.untracked {
+      script.machine.callForString(code, [(value, type)])
+    }
+    return name.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the visible text of a view.
+  func visibleLabel(of place: TreePosition) -> String? {
+    let children = place.children
+    var labels = children.filter { $0.element.slotName == "label" }
+    if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
+    // A view whose body is a single view has that view's label.
+    if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
+      return visibleLabel(of: children[0])
+    }
+    let texts = labels.isEmpty ? self.texts(in: place) : labels.flatMap(texts)
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  /// Returns the view at which a control's style shows its label; nil without a style, or if the style does
+  /// not show it.
+  private func styledLabel(of place: TreePosition) -> TreePosition? {
+    guard (place.element.detail as? PrimitivePlan)?.styledBody != nil,
+      let styled = place.children.first,
+      let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
+    else { return nil }
+    return self.place(of: given.type.wrapped ?? given.type, in: styled)
+  }
+
+  private func place(of type: RuntimeType, in place: TreePosition) -> TreePosition? {
+    if place.element.type === type { return place }
+    for child in place.children {
+      if let found = self.place(of: type, in: child) { return found }
+    }
+    return nil
+  }
+
+  private func texts(in place: TreePosition) -> [String] {
+    if let primitive = place.element.detail as? PrimitivePlan, primitive.role == "text",
+      let field = primitive.type.field(named: "text")
+    {
+      return [place.region.address(place.index).part(field).string]
+    }
+    let texts = place.children.flatMap(texts)
+    return texts.isEmpty ? [accessibleName(of: place)].compactMap(\.self) : texts
+  }
+}
