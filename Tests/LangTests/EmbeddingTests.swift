@@ -448,7 +448,7 @@ import Testing
     #expect(Presentation(sources: session.sources).text(session.tree).contains("Text @3  \"3\""))
     #expect(
       taken.prefix(5) == [
-        "(Function) (Function)", "(1, 2) nil", "(1, 2) C#1", "C#2",
+        "(Function) (Function)", "(1, 2) nil", "(1, 2) C(1)", "C(2)",
         "[1: \"a\"] Text(text: \"b\", modifiers: [])",
       ])
   }
