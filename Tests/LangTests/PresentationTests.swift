@@ -167,7 +167,8 @@ import Testing
 
 @Suite struct JSONTests {
   @Test func charactersThatATerminalActsOnAreEscaped() {
-    #expect(JSONWriter.text { $0.string("\u{9B}\u{202E}\u{E0001}") } == #""\u009b\u202e\udb40\udc01""#)
+    let controls = JSONWriter.text { $0.string("\u{9B}\u{202E}\u{E0001}") }
+    #expect(controls == #""\u009b\u202e\udb40\udc01""#)
   }
 
   @Test func stringsAreEscaped() {

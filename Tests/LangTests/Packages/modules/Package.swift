@@ -8,11 +8,15 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [.executable(name: "app", targets: ["App"])],
   targets: [
-    .target(name: "Shapes", exclude: ["Notes.md", "Drafts"], resources: [
-      .process("Resources"), .copy("Tables"),
-    ], swiftSettings: shared),
+    .target(
+      name: "Shapes", exclude: ["Notes.md", "Drafts"],
+      resources: [
+        .process("Resources"), .copy("Tables"),
+      ], swiftSettings: shared),
     .target(name: "Letters", dependencies: ["Shapes"], path: "Library/Letters"),
-    .target(name: "Umbrella", dependencies: ["Shapes", .target(name: "Letters")], sources: ["Umbrella.swift"]),
+    .target(
+      name: "Umbrella", dependencies: ["Shapes", .target(name: "Letters")],
+      sources: ["Umbrella.swift"]),
   ]
 )
 

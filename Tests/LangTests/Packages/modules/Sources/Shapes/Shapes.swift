@@ -31,7 +31,7 @@ extension String {
 public func mark(_ text: String) -> String { text.marked() + helper() }
 
 public protocol Area { var area: Int { get } }
-extension Area { public var doubled: Int { area * 2 + bonus } ; var bonus: Int { 1 } }
+extension Area { public var doubled: Int { area * 2 + bonus }; var bonus: Int { 1 } }
 
 open class Base {
   public init() {}
@@ -41,7 +41,7 @@ open class Base {
 
 public enum Level: String, CaseIterable { case low, high }
 
-infix operator <+>: AdditionPrecedence
+infix operator <+> : AdditionPrecedence
 public func <+> (left: Item, right: Item) -> Item { Item(size: left.size + right.size) }
 
 public func table(_ name: String) -> String? {

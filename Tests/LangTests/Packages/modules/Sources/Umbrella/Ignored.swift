@@ -1,1 +1,1 @@
-also not Swift
+let wrong: Int = "not a number"

@@ -1,1 +1,1 @@
-this is not Swift
+let wrong: Int = "not a number"
