@@ -49,7 +49,7 @@ extension ViewGraph {
   /// Returns the property through which a view observes an object; nil if it does not.
   func observerName(of object: Source, in body: Region) -> String? {
     let host = body.host.region.plan.elements[body.host.element]
-    guard let custom = host.detail as? CustomPlan,
+    guard let custom = host.custom,
       let index = body.rareData?.observed.first(where: { $0.value == ObjectIdentifier(object) })?
         .key
     else { return nil }

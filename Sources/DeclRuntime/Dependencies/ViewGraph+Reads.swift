@@ -102,8 +102,7 @@ extension ViewGraph {
 
   /// Returns the type of a view or modifier with a body.
   private func customType(_ element: ViewPlan.Element) -> RuntimeType {
-    if let part = element.detail as? PartPlan, let modifier = part.modifier { return modifier.type }
-    return element.type
+    element.custom?.type ?? element.type
   }
 
   // MARK: Bindings and stored values

@@ -22,10 +22,11 @@ extension Reconciler {
 
   /// Updates a view that its parent created again: evaluates its body if the value differs or a source that
   /// it read has changed (D2), and otherwise skips it.
-  func visitBody(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+  func visitBody(
+    _ region: Region, _ index: Int, _ custom: CustomPlan, _ old: ValueAddress
+  ) throws(UpdateFailure) {
     let element = region.plan.elements[index]
     let body = region.region(of: index).unsafelyUnwrapped
-    let custom = unsafeDowncast(element.detail!, to: CustomPlan.self)
     let before = old.part(element)
     let after = region.value.part(element)
     if custom.isEnum && after.int != body.leaf {
@@ -55,11 +56,7 @@ extension Reconciler {
 
   /// Evaluates a body and reconciles its region with the result.
   func runBody(_ body: Region) throws(UpdateFailure) {
-    let element = body.host.region.plan.elements[body.host.element]
-    let custom =
-      body.origin == .modifier
-      ? unsafeDowncast(element.detail!, to: PartPlan.self).modifier.unsafelyUnwrapped
-      : unsafeDowncast(element.detail!, to: CustomPlan.self)
+    let custom = body.host.region.plan.elements[body.host.element].custom!
     let box = try evaluate(body, custom)
     try reconcile(body, box.boxed(custom.bodyType), box: box)
   }
@@ -226,17 +223,11 @@ extension Reconciler {
 
   // MARK: Modifiers
 
-  /// Inserts a modifier with a body.
-  func insertModifier(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
-    try insertBody(region, index, part.modifier.unsafelyUnwrapped, .modifier)
-  }
-
   /// Updates a modifier that its parent created again, together with its content.
-  func visitModifier(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
+  func visitModifier(
+    _ region: Region, _ index: Int, _ part: PartPlan, _ custom: CustomPlan, _ old: ValueAddress
+  ) throws(UpdateFailure) {
     let element = region.plan.elements[index]
-    let part = unsafeDowncast(element.detail!, to: PartPlan.self)
-    let custom = part.modifier.unsafelyUnwrapped
     let body = region.region(of: index).unsafelyUnwrapped
     let before = old.part(element)
     let after = region.value.part(element)
@@ -277,18 +268,19 @@ extension Reconciler {
   /// Returns the address of the value that a modifier modifies.
   private func value(ofContentOf body: Region) -> ValueAddress {
     let host = body.host
-    let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
+    let part = host.region.plan.elements[host.element].part!
     return host.region.value.advanced(scalars: part.scalar, references: part.reference)
   }
 
   /// Inserts the modified view at the position of `content` in a modifier's body.
-  func insertContent(_ region: Region, _ index: Int) throws(UpdateFailure) {
+  func insertContent(
+    _ region: Region, _ index: Int, _ planner: ViewPlanner
+  ) throws(UpdateFailure) {
     guard let body = modifierBody(around: region) else { return }
     let value = value(ofContentOf: body)
     let host = body.host
-    let part = unsafeDowncast(host.region.plan.elements[host.element].detail!, to: PartPlan.self)
+    let part = host.region.plan.elements[host.element].part!
     let element = region.plan.elements[index]
-    let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
     let content = try makeRegion(part.plan(by: planner), .content, value, in: region, index)
     region.slots[element.slot] = content
     if body.rareData == nil { body.rareData = RegionRareData() }

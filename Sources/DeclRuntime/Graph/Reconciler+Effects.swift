@@ -153,7 +153,7 @@ extension Reconciler {
     let region = effect.region
     if case .closed = effect.kind {
       let element = region.plan.elements[effect.index]
-      let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
+      let plan = element.presentation!
       guard let opening = plan.opening else { return }
       return try evaluator.run(opening.closed, [(region.address(effect.index), plan.type)])
     }

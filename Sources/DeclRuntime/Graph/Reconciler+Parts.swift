@@ -37,7 +37,7 @@ extension Reconciler {
   /// Inserts the leaf that a new conditional shows.
   func insertBranch(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let element = region.plan.elements[index]
-    let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
+    let conditional = element.conditional!
     let leaf = conditional.leaf(of: region.value)
     guard let plan = conditional.plan(of: leaf) else { return }
     let part = conditional.leaves[leaf]
@@ -54,8 +54,7 @@ extension Reconciler {
 
   /// Updates a conditional: the same leaf persists, a different leaf is a different view (I2, I3).
   func visitBranch(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    let conditional = unsafeDowncast(
-      region.plan.elements[index].detail!, to: ConditionalPlan.self)
+    let conditional = region.plan.elements[index].conditional!
     let leaf = conditional.leaf(of: region.value)
     let branch = region.region(of: index)
     if let branch, branch.leaf == leaf {
@@ -76,16 +75,15 @@ extension Reconciler {
   // MARK: Explicit ids
 
   /// Inserts the content of `.id`.
-  func insertPart(
-    _ region: Region, _ index: Int, _ origin: Region.Origin
+  func insertID(
+    _ region: Region, _ index: Int, _ part: PartPlan, _ key: RuntimeType.Field
   ) throws(UpdateFailure) {
     let element = region.plan.elements[index]
-    let part = unsafeDowncast(element.detail!, to: PartPlan.self)
     let content = try makeRegion(
-      part.plan, origin,
+      part.plan, .id,
       region.value.advanced(scalars: part.scalar, references: part.reference), in: region, index)
     region.slots[element.slot] = content
-    if graph.isRecording, let key = part.key {
+    if graph.isRecording {
       content.rareData = RegionRareData()
       content.rareData?.key = graph.snapshotter.snapshot(region.value.part(key), key.type)
     }
@@ -93,9 +91,9 @@ extension Reconciler {
   }
 
   /// Updates `.id`: an equal id persists, a different id is a different view (I6).
-  func visitID(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
-    let part = unsafeDowncast(region.plan.elements[index].detail!, to: PartPlan.self)
-    let key = part.key.unsafelyUnwrapped
+  func visitID(
+    _ region: Region, _ index: Int, _ part: PartPlan, _ key: RuntimeType.Field, _ old: ValueAddress
+  ) throws(UpdateFailure) {
     if try comparison.equals(old.part(key), region.value.part(key), key.type) {
       return try reconcile(
         region.region(of: index).unsafelyUnwrapped,
@@ -110,7 +108,7 @@ extension Reconciler {
       region, index, returning: { wanted != nil && $0.rareData?.key == wanted },
       at: region.value.advanced(scalars: part.scalar, references: part.reference)
     ) { () throws(UpdateFailure) in
-      try self.insertPart(region, index, .id)
+      try self.insertID(region, index, part, key)
     }
   }
 
@@ -129,11 +127,12 @@ extension Reconciler {
   // MARK: AnyView
 
   /// Inserts the view in an `AnyView`.
-  func insertAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
+  func insertAnyView(
+    _ region: Region, _ index: Int, _ planner: ViewPlanner
+  ) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
     let element = region.plan.elements[index]
-    let planner = unsafeDowncast(element.detail!, to: ViewPlanner.self)
     let content = try makeRegion(
       planner.plan(for: opened.type), .anyView, opened.value, in: region, index)
     region.slots[element.slot] = content
@@ -141,14 +140,16 @@ extension Reconciler {
   }
 
   /// Updates an `AnyView`: the same type persists, a different type is a different view (I5).
-  func visitAnyView(_ region: Region, _ index: Int) throws(UpdateFailure) {
+  func visitAnyView(
+    _ region: Region, _ index: Int, _ planner: ViewPlanner
+  ) throws(UpdateFailure) {
     guard let hidden = region.address(index).reference else { return }
     let opened = machine.open(hidden)
     if let content = region.region(of: index), content.plan.type === opened.type {
       return try reconcile(content, opened.value)
     }
     try replace(region, index) { () throws(UpdateFailure) in
-      try self.insertAnyView(region, index)
+      try self.insertAnyView(region, index, planner)
     }
   }
 
@@ -187,7 +188,7 @@ extension Reconciler {
   func present(again node: PresentationNode) throws(UpdateFailure) {
     let region = node.parent.unsafelyUnwrapped
     let element = region.plan.elements[node.parentElement]
-    let plan = unsafeDowncast(element.detail!, to: PresentationPlan.self)
+    let plan = element.presentation!
     let old = node.content
     update.journal.append(.presentation(node, old))
     guard let box = try evaluate(node, plan) else {
@@ -208,8 +209,7 @@ extension Reconciler {
 
   private func present(_ node: PresentationNode) throws(UpdateFailure) -> Region? {
     let region = node.parent.unsafelyUnwrapped
-    let plan = unsafeDowncast(
-      region.plan.elements[node.parentElement].detail!, to: PresentationPlan.self)
+    let plan = region.plan.elements[node.parentElement].presentation!
     guard let box = try evaluate(node, plan) else { return nil }
     return try makeContent(node, plan, box)
   }

@@ -251,10 +251,10 @@ extension ViewPlan {
   /// a group or view of such a list. A view that contains itself does not count.
   fileprivate func isDynamicList(_ index: Int) -> Bool {
     let element = elements[index]
-    switch element.kind {
+    switch element.structure {
     case .conditional, .forEach: return true
     case .group: return contents(of: index).contains(where: isDynamicList)
-    case .custom: return (element.detail as? CustomPlan)?.bodyPlan.isDynamic ?? false
+    case .custom(let custom): return custom.bodyPlan.isDynamic
     default: return false
     }
   }

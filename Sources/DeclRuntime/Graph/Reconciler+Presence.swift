@@ -115,11 +115,11 @@ extension ViewPlan {
   /// Returns whether an element may contribute no view.
   func mayBeEmpty(_ index: Int) -> Bool {
     let element = elements[index]
-    switch element.kind {
+    switch element.structure {
     case .primitive: return element.isEmptyView
     case .group: return contents(of: index).allSatisfy(mayBeEmpty)
-    case .custom: return (element.detail as? CustomPlan)?.bodyPlan.mayBeEmpty ?? false
-    case .id, .modifier: return (element.detail as? PartPlan)?.plan.mayBeEmpty ?? false
+    case .custom(let custom): return custom.bodyPlan.mayBeEmpty
+    case .id(let part, _), .modifier(let part, _): return part.plan.mayBeEmpty
     case .conditional, .forEach, .anyView, .content: return true
     case .presentation: return true
     }

@@ -6,7 +6,7 @@ extension Reconciler {
   /// Inserts the rows of a new `ForEach`.
   func insertRows(_ region: Region, _ index: Int) throws(UpdateFailure) {
     let element = region.plan.elements[index]
-    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let forEach = element.forEach!
     let node = ForEachNode(parent: region, parentElement: index)
     region.slots[element.slot] = node
     let value = region.value.part(element)
@@ -28,7 +28,7 @@ extension Reconciler {
   /// Updates a `ForEach` that was created again: rows persist by id (I7, F5).
   func visitRows(_ region: Region, _ index: Int, _ old: ValueAddress) throws(UpdateFailure) {
     let element = region.plan.elements[index]
-    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let forEach = element.forEach!
     let node = unsafeDowncast(region.node(of: index)!, to: ForEachNode.self)
     let before = old.part(element)
     let after = region.value.part(element)
@@ -51,7 +51,7 @@ extension Reconciler {
   /// Reads the ids again after a source of theirs has changed; rows with the same ids persist unchanged.
   func refresh(_ node: ForEachNode) throws(UpdateFailure) {
     let element = node.parent.unsafelyUnwrapped.plan.elements[node.parentElement]
-    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let forEach = element.forEach!
     let value = node.parent.unsafelyUnwrapped.value.part(element)
     record?.noteBuilding(node)
     try visitChangedRows(
@@ -76,7 +76,7 @@ extension Reconciler {
     let first = unsafeDowncast(rows[rows.startIndex], to: Region.self)
     let host = first.host
     let element = host.region.plan.elements[host.element]
-    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let forEach = element.forEach!
     let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
     for reader in rows where reader.isInvalidated {
@@ -202,7 +202,7 @@ extension Reconciler {
   func runRow(_ row: Region) throws(UpdateFailure) {
     let host = row.host
     let element = host.region.plan.elements[host.element]
-    let forEach = unsafeDowncast(element.detail!, to: ForEachPlan.self)
+    let forEach = element.forEach!
     let maker = RowEvaluator(
       reconciler: self, forEach: forEach, value: host.region.value.part(element))
     try remake(row, row.row, maker)

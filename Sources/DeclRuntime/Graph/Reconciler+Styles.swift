@@ -42,8 +42,7 @@ extension Reconciler {
   }
 
   private func styledBody(_ region: Region, _ index: Int) -> PrimitivePlan.StyledBody? {
-    guard let detail = region.plan.elements[index].detail else { return nil }
-    return unsafeDowncast(detail, to: PrimitivePlan.self).styledBody
+    region.plan.elements[index].primitive?.styledBody
   }
 
   private func evaluateStyle(

@@ -334,15 +334,13 @@ final class Reconciler {
 
   /// Creates the dynamic part of an element of a new region.
   private func insert(_ region: Region, _ index: Int) throws(UpdateFailure) {
-    let element = region.plan.elements[index]
-    switch element.kind {
-    case .custom:
-      try insertBody(region, index, unsafeDowncast(element.detail!, to: CustomPlan.self), .body)
-    case .modifier: try insertModifier(region, index)
-    case .content: try insertContent(region, index)
+    switch region.plan.elements[index].structure {
+    case .custom(let custom): try insertBody(region, index, custom, .body)
+    case .modifier(_, let custom): try insertBody(region, index, custom, .modifier)
+    case .content(let planner): try insertContent(region, index, planner)
     case .conditional: try insertBranch(region, index)
-    case .id: try insertPart(region, index, .id)
-    case .anyView: try insertAnyView(region, index)
+    case .id(let part, let key): try insertID(region, index, part, key)
+    case .anyView(let planner): try insertAnyView(region, index, planner)
     case .forEach: try insertRows(region, index)
     case .presentation: try insertPresentation(region, index)
     case .primitive: try insertStyledBody(region, index)
@@ -354,13 +352,13 @@ final class Reconciler {
   private func visit(
     _ region: Region, _ index: Int, _ old: ValueAddress
   ) throws(UpdateFailure) {
-    switch region.plan.elements[index].kind {
-    case .custom: try visitBody(region, index, old)
-    case .modifier: try visitModifier(region, index, old)
+    switch region.plan.elements[index].structure {
+    case .custom(let custom): try visitBody(region, index, custom, old)
+    case .modifier(let part, let custom): try visitModifier(region, index, part, custom, old)
     case .content: try visitContent(region, index)
     case .conditional: try visitBranch(region, index)
-    case .id: try visitID(region, index, old)
-    case .anyView: try visitAnyView(region, index)
+    case .id(let part, let key): try visitID(region, index, part, key, old)
+    case .anyView(let planner): try visitAnyView(region, index, planner)
     case .forEach: try visitRows(region, index, old)
     case .presentation: try visitPresentation(region, index, old)
     case .primitive: try visitStyledBody(region, index, old)

@@ -109,10 +109,10 @@ extension Reconciler {
     let element = region.plan.elements[inner.parentElement]
     switch inner.origin {
     case .branch:
-      let leaf = unsafeDowncast(element.detail!, to: ConditionalPlan.self).leaves[inner.leaf]
+      let leaf = element.conditional!.leaves[inner.leaf]
       return region.value.advanced(scalars: leaf.scalar, references: leaf.reference)
     case .id:
-      let part = unsafeDowncast(element.detail!, to: PartPlan.self)
+      let part = element.part!
       return region.value.advanced(scalars: part.scalar, references: part.reference)
     default: return nil
     }

@@ -104,8 +104,7 @@ struct ScreenFinder {
   /// Returns the positions in a navigation path, from 1, of the screens that a view shows; empty without a
   /// path.
   private func depths(at place: TreePosition) throws(UpdateFailure) -> [Int] {
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
-    guard let code = plan.screen,
+    guard let plan = place.element.presentation, let code = plan.screen,
       let object = try graph.evaluator.reference(
         code, [(place.region.address(place.index), plan.type)], code.signature.result)
     else { return [] }
@@ -202,8 +201,7 @@ struct ScreenFinder {
 
   /// Returns whether an element is a presentation that covers everything, such as a sheet.
   private static func isOverEverything(_ place: TreePosition) -> Bool {
-    guard place.element.kind == .presentation else { return false }
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    guard let plan = place.element.presentation else { return false }
     return plan.opening != nil && plan.screen == nil
   }
 }

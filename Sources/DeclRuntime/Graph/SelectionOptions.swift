@@ -91,7 +91,7 @@ struct SelectionOptions {
   private func row(_ place: TreePosition, _ selection: RuntimeType) -> Option? {
     let host = place.region.host
     guard let node = host.region.node(of: host.element) as? ForEachNode,
-      let forEach = host.region.plan.elements[host.element].detail as? ForEachPlan,
+      let forEach = host.region.plan.elements[host.element].forEach,
       let identifiers = node.identifiers
     else { return nil }
     let value = ArrayBuffer(identifiers).address(place.region.row)

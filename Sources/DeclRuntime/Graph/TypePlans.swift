@@ -274,24 +274,17 @@ final class PartPlan {
   let type: RuntimeType
   let scalar: Int
   let reference: Int
-  /// The field of the explicit id, for `.id`.
-  let key: RuntimeType.Field?
-  /// The plan of the modifier, for a modifier with a body.
-  let modifier: CustomPlan?
   /// The number of outer modifiers of a concatenated modifier that are not part of it.
   let dropped: Int
   private(set) lazy var plan = plan(by: planner)
   private unowned let planner: ViewPlanner
 
   init(
-    type: RuntimeType, at place: ViewPlanner.FlatteningState, key: RuntimeType.Field? = nil,
-    modifier: CustomPlan? = nil, dropped: Int = 0
+    type: RuntimeType, at place: ViewPlanner.FlatteningState, dropped: Int = 0
   ) {
     self.type = type
     scalar = place.scalar
     reference = place.reference
-    self.key = key
-    self.modifier = modifier
     self.dropped = dropped
     planner = place.planner
   }

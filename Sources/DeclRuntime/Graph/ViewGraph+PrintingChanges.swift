@@ -17,7 +17,7 @@ extension ViewGraph {
 
   private func changedInputs(of region: Region, _ update: Update) -> [String] {
     let host = region.host.region.plan.elements[region.host.element]
-    let properties = (host.detail as? CustomPlan)?.properties ?? []
+    let properties = host.custom?.properties ?? []
     if case .first = update.input {
       let inner = properties.filter { $0.role != "binding" }.map { "_\($0.name)" }
       return ["@self"] + (inner.isEmpty ? [] : ["@identity"]) + inner

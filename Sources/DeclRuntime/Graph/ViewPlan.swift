@@ -27,8 +27,41 @@ final class ViewPlan {
     case group
   }
 
+  /// The kind of an element, with the plan of its kind.
+  enum Structure {
+    case primitive(PrimitivePlan)
+    case custom(CustomPlan)
+    case conditional(ConditionalPlan)
+    case forEach(ForEachPlan)
+    /// The part inside, and the field of the id.
+    case id(PartPlan, key: RuntimeType.Field)
+    case anyView(ViewPlanner)
+    /// The part inside, and the plan of the modifier.
+    case modifier(PartPlan, CustomPlan)
+    case content(ViewPlanner)
+    case presentation(PresentationPlan)
+    case group
+
+    fileprivate var kind: Kind {
+      switch self {
+      case .primitive: .primitive
+      case .custom: .custom
+      case .conditional: .conditional
+      case .forEach: .forEach
+      case .id: .id
+      case .anyView: .anyView
+      case .modifier: .modifier
+      case .content: .content
+      case .presentation: .presentation
+      case .group: .group
+      }
+    }
+  }
+
   /// A node of the tree with a static position in its region.
   final class Element {
+    let structure: Structure
+    /// The kind of `structure`, stored because every visit asks for it.
     let kind: Kind
     let type: RuntimeType
     /// The offsets of its value in the region's value.
@@ -50,8 +83,6 @@ final class ViewPlan {
     fileprivate(set) var slot = -1
     /// The index after its last descendant.
     fileprivate(set) var end = 0
-    /// The plan for the kind: a `CustomPlan`, `ConditionalPlan`, …
-    fileprivate(set) var detail: AnyObject?
     /// Indicates whether `.equatable()` requires a comparison with `==`.
     fileprivate(set) var isForced = false
 
@@ -60,19 +91,20 @@ final class ViewPlan {
 
     /// The attributes that are bindings.
     var bindings: [BindingField] {
-      switch kind {
-      case .primitive: (detail as? PrimitivePlan)?.bindings ?? []
-      case .custom: (detail as? CustomPlan)?.bindings ?? []
+      switch structure {
+      case .primitive(let plan): plan.bindings
+      case .custom(let plan): plan.bindings
       default: []
       }
     }
 
     init(
-      kind: Kind, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
+      structure: Structure, type: RuntimeType, scalar: Int, reference: Int, parent: Int,
       steps: [ViewIdentity.Step], slotName: String?, scope: Int, attachment: Int,
       shownType: RuntimeType
     ) {
-      self.kind = kind
+      self.structure = structure
+      kind = structure.kind
       self.type = type
       self.scalar = scalar
       self.reference = reference
@@ -251,13 +283,10 @@ extension ViewPlan {
 
   func close(_ index: Int) { elements[index].end = elements.count }
 
-  func setSlot(_ index: Int, detail: AnyObject?) {
+  func addSlot(_ index: Int) {
     elements[index].slot = slots.count
-    elements[index].detail = detail
     slots.append(index)
   }
-
-  func setDetail(_ index: Int, _ detail: AnyObject?) { elements[index].detail = detail }
 
   func force(_ index: Int) { elements[index].isForced = true }
 
@@ -281,5 +310,43 @@ extension ViewPlan {
     let operation = Operation(kind: kind, index: index)
     if kind != .attributes { operations.append(operation) }
     recordedOperations.append(operation)
+  }
+}
+
+extension ViewPlan.Element {
+  /// The plan of the body of a view or modifier; nil for an element without a body.
+  @inline(__always) var custom: CustomPlan? {
+    switch structure {
+    case .custom(let plan), .modifier(_, let plan): plan
+    default: nil
+    }
+  }
+
+  /// The plan of a view without a body; nil for other elements.
+  var primitive: PrimitivePlan? {
+    if case .primitive(let plan) = structure { plan } else { nil }
+  }
+
+  /// The plan of a conditional; nil for other elements.
+  var conditional: ConditionalPlan? {
+    if case .conditional(let plan) = structure { plan } else { nil }
+  }
+
+  /// The plan of a `ForEach`; nil for other elements.
+  var forEach: ForEachPlan? {
+    if case .forEach(let plan) = structure { plan } else { nil }
+  }
+
+  /// The part inside `.id` or inside a modifier with a body; nil for other elements.
+  var part: PartPlan? {
+    switch structure {
+    case .id(let plan, _), .modifier(let plan, _): plan
+    default: nil
+    }
+  }
+
+  /// The plan of a presentation; nil for other elements.
+  var presentation: PresentationPlan? {
+    if case .presentation(let plan) = structure { plan } else { nil }
   }
 }

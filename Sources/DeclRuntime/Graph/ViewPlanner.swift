@@ -116,16 +116,16 @@ final class ViewPlanner {
       flattenField("content", of: type, place, into: plan)
       if plan.elements.count > content { plan.force(content) }
     case "id": addID(type, place, into: plan)
-    case "anyView": addDynamic(.anyView, type, place, place.planner, into: plan)
-    case "content": addDynamic(.content, type, place, place.planner, into: plan)
+    case "anyView": addDynamic(.anyView(place.planner), type, place, into: plan)
+    case "content": addDynamic(.content(place.planner), type, place, into: plan)
     case "forEach", "windows":
-      addDynamic(.forEach, type, place, place.planner.forEachPlan(type), into: plan)
+      addDynamic(.forEach(place.planner.forEachPlan(type)), type, place, into: plan)
     default:
       if types.isBodiless(type) {
         type.cases.isEmpty
           ? addPrimitive(type, place, into: plan) : addConditional(type, place, into: plan)
       } else {
-        addDynamic(.custom, type, place, place.planner.customPlan(type), into: plan)
+        addDynamic(.custom(place.planner.customPlan(type)), type, place, into: plan)
       }
     }
   }
@@ -200,9 +200,9 @@ final class ViewPlanner {
         let custom = place.planner.customPlan(part.type)
         let inside =
           parts.isEmpty
-          ? PartPlan(type: content.type, at: place.at(content), modifier: custom)
-          : PartPlan(type: type, at: place, modifier: custom, dropped: count - parts.count)
-        return addModifierBody(part, inside, place, into: plan)
+          ? PartPlan(type: content.type, at: place.at(content))
+          : PartPlan(type: type, at: place, dropped: count - parts.count)
+        return addModifierBody(part, inside, custom, place, into: plan)
       }
       add(part, placeScalar, &place, into: plan)
     }
@@ -249,24 +249,26 @@ final class ViewPlanner {
   // MARK: Elements
 
   private func add(
-    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan
+    _ structure: ViewPlan.Structure, _ type: RuntimeType, _ place: FlatteningState,
+    into plan: ViewPlan
   ) -> Int {
+    var shownType = type
+    if case .custom = structure { shownType = types.shownType(type) }
     let index = plan.add(
       ViewPlan.Element(
-        kind: kind, type: type, scalar: place.scalar, reference: place.reference,
+        structure: structure, type: type, scalar: place.scalar, reference: place.reference,
         parent: place.parent, steps: place.steps, slotName: place.slotName, scope: place.scope,
-        attachment: place.attachment,
-        shownType: kind == .custom ? types.shownType(type) : type))
+        attachment: place.attachment, shownType: shownType))
     for modifier in place.modifiers { plan.attach(modifier: modifier, to: index) }
     return index
   }
 
   private func addDynamic(
-    _ kind: ViewPlan.Kind, _ type: RuntimeType, _ place: FlatteningState, _ detail: AnyObject?,
+    _ structure: ViewPlan.Structure, _ type: RuntimeType, _ place: FlatteningState,
     into plan: ViewPlan
   ) {
-    let index = add(kind, type, place, into: plan)
-    plan.setSlot(index, detail: detail)
+    let index = add(structure, type, place, into: plan)
+    plan.addSlot(index)
     addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
@@ -276,8 +278,7 @@ final class ViewPlanner {
     if let key = primitive.styleKey, let style = place.planner.styles.innermost(for: key) {
       return addStyled(primitive, style, key, place, into: plan)
     }
-    let index = add(.primitive, type, place, into: plan)
-    plan.setDetail(index, primitive)
+    let index = add(.primitive(primitive), type, place, into: plan)
     for field in type.fields where types.isView(field.type) && !field.name.hasPrefix("_") {
       var inner = place.inside(index).at(field)
       if field.name != "content" {
@@ -301,7 +302,7 @@ final class ViewPlanner {
       make: types.library.function("_styled", [primitive.type]),
       styleHandlesTouches: types.library.conforms(style, to: "_InteractiveStyle"),
       planner: place.planner.without(key))
-    addDynamic(.primitive, primitive.type, place, primitive.with(look), into: plan)
+    addDynamic(.primitive(primitive.with(look)), primitive.type, place, into: plan)
   }
 
   /// Adds the views that modifiers contribute: backgrounds, overlays, presentations.
@@ -327,8 +328,9 @@ final class ViewPlanner {
       } else {
         inner.steps = [.presented(part.type.decl?.name ?? part.type.name)]
       }
-      let index = add(.presentation, part.type, inner, into: plan)
-      plan.setSlot(index, detail: inner.planner.presentationPlan(part.type))
+      let presentation = inner.planner.presentationPlan(part.type)
+      let index = add(.presentation(presentation), part.type, inner, into: plan)
+      plan.addSlot(index)
       plan.close(index)
     }
   }
@@ -339,17 +341,18 @@ final class ViewPlanner {
     key = RuntimeType.Field(
       name: key.name, type: key.type, scalar: place.scalar + key.scalar,
       reference: place.reference + key.reference, property: key.property)
-    addDynamic(
-      .id, type, place, PartPlan(type: content.type, at: place.at(content), key: key), into: plan)
+    let inside = PartPlan(type: content.type, at: place.at(content))
+    addDynamic(.id(inside, key: key), type, place, into: plan)
   }
 
   private func addModifierBody(
-    _ part: ModifierPart, _ inside: PartPlan, _ place: FlatteningState, into plan: ViewPlan
+    _ part: ModifierPart, _ inside: PartPlan, _ custom: CustomPlan, _ place: FlatteningState,
+    into plan: ViewPlan
   ) {
     var own = place
     (own.scalar, own.reference) = (part.scalar, part.reference)
-    let index = add(.modifier, part.type, own, into: plan)
-    plan.setSlot(index, detail: inside)
+    let index = add(.modifier(inside, custom), part.type, own, into: plan)
+    plan.addSlot(index)
     addAttachments(place, to: index, into: plan)
     plan.close(index)
   }
@@ -362,12 +365,9 @@ final class ViewPlanner {
     let decider: Decider =
       isOptional && content.count == 1
       ? .optional : isOptional || isBuilt(type) ? .conditional : .enumView
-    addDynamic(
-      .conditional, type, place,
-      ConditionalPlan(
-        leaves: label(leaves, of: type), decision: decision, decider: decider,
-        planner: place.planner),
-      into: plan)
+    let conditional = ConditionalPlan(
+      leaves: label(leaves, of: type), decision: decision, decider: decider, planner: place.planner)
+    addDynamic(.conditional(conditional), type, place, into: plan)
   }
 
   private func isBuilt(_ type: RuntimeType) -> Bool { type.decl?.name == "_ConditionalContent" }

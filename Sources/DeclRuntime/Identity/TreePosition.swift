@@ -153,15 +153,14 @@ struct IdentityPaths {
     switch region.origin {
     case .row: return key(ofRow: region)
     case .branch:
-      let conditional = unsafeDowncast(element.detail!, to: ConditionalPlan.self)
+      let conditional = element.conditional!
       if conditional.decider == .enumView {
         return .enumCase(conditional.leaves[region.leaf].label)
       }
       return .branch(branch(region, conditional))
     case .id:
       if let key = region.rareData?.key { return .id(key) }
-      let part = unsafeDowncast(element.detail!, to: PartPlan.self)
-      let key = part.key.unsafelyUnwrapped
+      guard case .id(_, let key) = element.structure else { return nil }
       return .id(snapshotter.snapshot(parent.value.part(key), key.type))
     case .anyView: return .type(region.plan.type.name)
     case .presentation: return element.steps.last
@@ -200,8 +199,7 @@ struct IdentityPaths {
     if row.isDetached, let key = row.rareData?.key { return (key, 0) }
     let parent = row.parent.unsafelyUnwrapped
     let node = unsafeDowncast(parent.node(of: row.parentElement)!, to: ForEachNode.self)
-    let forEach = unsafeDowncast(
-      parent.plan.elements[row.parentElement].detail!, to: ForEachPlan.self)
+    let forEach = parent.plan.elements[row.parentElement].forEach!
     guard let identifiers = node.identifiers else { return (.none, 0) }
     let array = ArrayBuffer(identifiers)
     guard row.row < array.count else { return (.none, 0) }
@@ -268,8 +266,7 @@ struct IdentityPaths {
     switch region.origin {
     case .row: return .forEach
     case .branch:
-      let detail = parent.plan.elements[region.parentElement].detail!
-      return unsafeDowncast(detail, to: ConditionalPlan.self).decider
+      return parent.plan.elements[region.parentElement].conditional!.decider
     case .id: return .id
     case .anyView: return .anyView
     case .presentation: return .presentation

@@ -20,7 +20,7 @@ struct TreeBuilder {
     let element = place.element
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
-      fullType: element.shownType.name, role: (element.detail as? PrimitivePlan)?.role,
+      fullType: element.shownType.name, role: element.primitive?.role,
       slot: element.slotName ?? slot, key: paths.key(of: place),
       construct: paths.keyword(for: place),
       attributes: attributes(place),
@@ -31,12 +31,11 @@ struct TreeBuilder {
   }
 
   private func kind(_ element: ViewPlan.Element) -> ViewTree.Node.Kind {
-    switch element.kind {
+    switch element.structure {
     case .primitive: .primitive
     case .custom: .custom
     case .modifier: .modifier
-    case .conditional:
-      .structure(unsafeDowncast(element.detail!, to: ConditionalPlan.self).decider)
+    case .conditional(let plan): .structure(plan.decider)
     case .forEach: .structure(.forEach)
     case .id: .structure(.id)
     case .anyView: .structure(.anyView)
@@ -56,9 +55,9 @@ struct TreeBuilder {
 
   /// Returns the properties of an element that the tree shows.
   func shownFields(_ element: ViewPlan.Element) -> [RuntimeType.Field] {
-    switch element.kind {
-    case .primitive: unsafeDowncast(element.detail!, to: PrimitivePlan.self).shownFields
-    case .custom: unsafeDowncast(element.detail!, to: CustomPlan.self).shownFields
+    switch element.structure {
+    case .primitive(let plan): plan.shownFields
+    case .custom(let plan): plan.shownFields
     case .modifier: element.type.inputFields
     default: []
     }

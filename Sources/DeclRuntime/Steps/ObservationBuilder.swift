@@ -44,7 +44,7 @@ struct ObservationBuilder {
   private func describe(_ place: TreePosition, _ finder: TargetFinder) -> Observation.View {
     var view = Observation.View(id: place.handle.description, type: place.typeName)
     view.key = paths.key(of: place)?.description
-    if (place.element.detail as? PrimitivePlan)?.role != nil {
+    if place.element.primitive?.role != nil {
       view.label = finder.label(of: place)
     }
     let attributes = script.inspector.builder.attributes(place)
@@ -150,7 +150,7 @@ struct DrawingOrder {
   }
 
   private func content(of place: TreePosition) -> [TreePosition] {
-    guard (place.element.detail as? PrimitivePlan)?.role == "text" else {
+    guard place.element.primitive?.role == "text" else {
       return drawn(backToFront(place.children).map { Item(place: $0, isLeaving: false) })
     }
     let behind = backToFront(place.children.filter(isBackground))

@@ -81,7 +81,7 @@ extension StepPerformer {
 
   /// Returns whether the views behind a presentation cannot be used while it is open.
   private func isModal(_ place: TreePosition) -> Bool {
-    let type = unsafeDowncast(place.element.detail!, to: PresentationPlan.self).type
+    let type = place.element.presentation!.type
     let code = library.method("_isModal", of: "_Presentation", in: type)
     let value = place.region.address(place.index)
     return (try? script.graph.evaluator.bool(code, [(value, type)])) == true
@@ -130,7 +130,7 @@ extension StepPerformer {
   /// Returns whether the app replaces a standard command group.
   private func isReplaced(_ item: String) -> Bool {
     script.inspector.places().contains { place in
-      guard let plan = place.element.detail as? PrimitivePlan, plan.role == "commandMenu",
+      guard let plan = place.element.primitive, plan.role == "commandMenu",
         !hasNoCommands(place), let replaced = plan.type.field(named: "_replaced")
       else { return false }
       return place.region.address(place.index).part(replaced).string == item
@@ -158,7 +158,7 @@ extension StepPerformer {
     var titles: [String] = []
     var current = place.parent
     while let here = current {
-      if let plan = here.element.detail as? PrimitivePlan {
+      if let plan = here.element.primitive {
         if plan.role == "commandMenu", let name = plan.type.field(named: "name") {
           if hasNoCommands(here) { return [] }
           return [here.region.address(here.index).part(name).string] + titles
@@ -175,7 +175,7 @@ extension StepPerformer {
   private func isInRemovedMenu(_ place: TreePosition) -> Bool {
     var current: TreePosition? = place
     while let here = current {
-      let role = (here.element.detail as? PrimitivePlan)?.role
+      let role = here.element.primitive?.role
       if role == "commandMenu" { return hasNoCommands(here) }
       current = here.parent
     }

@@ -11,7 +11,7 @@ extension StepPerformer {
     guard let place = openFileDialog else {
       throw .preconditionFailed("no file dialog is open")
     }
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    let plan = place.element.presentation!
     let paths = paths.map { self.path($0) }
     let cause = cause(.choose, place, label: paths.map { shown($0) }.joined(separator: " "))
     let method = library.method("_choose", of: Self.fileDialog, in: plan.type)
@@ -22,7 +22,7 @@ extension StepPerformer {
   private var openFileDialog: TreePosition? {
     let front = Set(finder.frontPlaces.map(\.handle))
     return openPresentations().last { place in
-      guard let plan = place.element.detail as? PresentationPlan else { return false }
+      guard let plan = place.element.presentation else { return false }
       return front.contains(place.handle) && library.conforms(plan.type, to: Self.fileDialog)
     }
   }

@@ -48,7 +48,7 @@ extension StepPerformer {
     picker: TreePosition, option: SelectionOptions.Option
   )? {
     guard let picker = owner(of: place),
-      (picker.element.detail as? PrimitivePlan)?.role == "picker"
+      picker.element.primitive?.role == "picker"
     else { return nil }
     return option(at: place, of: picker).map { (picker, $0) }
   }

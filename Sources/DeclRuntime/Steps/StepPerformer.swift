@@ -90,7 +90,7 @@ struct StepPerformer {
       if try self.select(byLinkAround: place, reconciler) { return }
       try reconciler.evaluator.run(code, [(value, type)])
       guard let dialog else { return }
-      let plan = unsafeDowncast(dialog.element.detail!, to: PresentationPlan.self)
+      let plan = dialog.element.presentation!
       guard let opening = plan.opening else { return }
       try reconciler.evaluator.run(
         opening.close, [(dialog.region.address(dialog.index), plan.type)])
@@ -103,7 +103,7 @@ struct StepPerformer {
     while let here = current, !isPresentation(here) { current = here.parent }
     guard let current,
       library.conforms(
-        unsafeDowncast(current.element.detail!, to: PresentationPlan.self).type,
+        current.element.presentation!.type,
         to: "_DialogPresentation")
     else { return nil }
     return current
@@ -112,7 +112,7 @@ struct StepPerformer {
   /// Returns whether a view responds to a tap.
   func canTap(_ place: TreePosition) -> Bool {
     let type = place.element.type
-    if let look = (place.element.detail as? PrimitivePlan)?.styledBody, look.styleHandlesTouches {
+    if let look = place.element.primitive?.styledBody, look.styleHandlesTouches {
       return false
     }
     guard library.conforms(type, to: "_OptionalTapTarget") else {
@@ -304,11 +304,11 @@ struct StepPerformer {
   }
 
   private func isPresentation(_ place: TreePosition) -> Bool {
-    (place.element.detail as? PresentationPlan)?.opening != nil
+    place.element.presentation?.opening != nil
   }
 
   private func isPushed(_ place: TreePosition) -> Bool {
-    unsafeDowncast(place.element.detail!, to: PresentationPlan.self).screen != nil
+    place.element.presentation!.screen != nil
   }
 
   /// Returns the number of open presentations that contain a view.
@@ -323,7 +323,7 @@ struct StepPerformer {
   }
 
   private func close(_ place: TreePosition, _ kind: Cause.Kind) -> [UpdateRecord] {
-    let plan = unsafeDowncast(place.element.detail!, to: PresentationPlan.self)
+    let plan = place.element.presentation!
     let value = place.region.address(place.index)
     let paths = script.inspector.paths
     let cause = Cause(kind, target: paths.reference(to: place), range: paths.range(of: place))

@@ -6,7 +6,7 @@ extension TargetFinder {
   /// Returns whether the text in a view is its label: true for primitive views with a role, not for
   /// containers.
   func isLabelled(_ place: TreePosition) -> Bool {
-    (place.element.detail as? PrimitivePlan)?.role != nil
+    place.element.primitive?.role != nil
   }
 
   /// Returns the title of a view's search field; nil if it has none.
@@ -66,7 +66,7 @@ extension TargetFinder {
   /// Returns the view at which a control's style shows its label; nil without a style, or if the style does
   /// not show it.
   private func styledLabel(of place: TreePosition) -> TreePosition? {
-    guard (place.element.detail as? PrimitivePlan)?.styledBody != nil,
+    guard place.element.primitive?.styledBody != nil,
       let styled = place.children.first,
       let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
     else { return nil }
@@ -82,7 +82,7 @@ extension TargetFinder {
   }
 
   private func texts(in place: TreePosition) -> [String] {
-    if let primitive = place.element.detail as? PrimitivePlan, primitive.role == "text",
+    if let primitive = place.element.primitive, primitive.role == "text",
       let field = primitive.type.field(named: "text")
     {
       return [place.region.address(place.index).part(field).string]

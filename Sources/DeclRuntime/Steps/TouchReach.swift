@@ -18,7 +18,7 @@ struct TouchReach {
     let inspector = script.inspector
     let evaluator = script.graph.evaluator
     modals = inspector.places().filter { place in
-      guard let plan = place.element.detail as? PresentationPlan, plan.opening != nil,
+      guard let plan = place.element.presentation, plan.opening != nil,
         plan.screen == nil,
         (place.region.node(of: place.index) as? PresentationNode)?.content != nil
       else { return false }
@@ -57,7 +57,7 @@ struct TouchReach {
   private func isInSameRoot(_ place: TreePosition) -> Bool {
     var current: TreePosition? = place
     while let here = current {
-      if (here.element.detail as? PrimitivePlan)?.role == "commandMenu" { return false }
+      if here.element.primitive?.role == "commandMenu" { return false }
       current = here.parent
     }
     return true
@@ -65,11 +65,11 @@ struct TouchReach {
 
   /// Returns whether an element presents its content apart from the views around it.
   private func isPresentation(_ place: TreePosition) -> Bool {
-    (place.element.detail as? PresentationPlan)?.opening != nil
+    place.element.presentation?.opening != nil
   }
 
   private func name(of modal: TreePosition) -> String {
-    guard let plan = modal.element.detail as? PresentationPlan else { return "" }
+    guard let plan = modal.element.presentation else { return "" }
     return plan.type.decl?.name ?? plan.type.name
   }
 
