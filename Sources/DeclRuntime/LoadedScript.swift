@@ -56,7 +56,9 @@ final class LoadedScript {
     machine.services.store = options.store
     // Unowned to avoid a cycle: the graph owns the machine, whose services keep these closures.
     machine.services.willStore = { [unowned graph] call in graph.willStore(call) }
-    machine.services.storeFailed = { [unowned graph] key in graph.rollBackStored(key) }
+    machine.services.storeFailed = { [unowned graph] key in
+      graph.update?.observer?.rollBackStoredWrite(key)
+    }
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)

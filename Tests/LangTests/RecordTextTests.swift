@@ -70,8 +70,8 @@ import Testing
     record.evaluated = [
       Evaluation(
         view: view(9, "BookView"), count: 1,
-        reasons: [.state(path: "editorConfig.isEditorPresented")]),
-      Evaluation(view: view(21, "ProgressEditor"), count: 1, reasons: [.first]),
+        causes: [.init(.state(path: "editorConfig.isEditorPresented"))]),
+      Evaluation(view: view(21, "ProgressEditor"), count: 1, causes: [.init(.first)]),
     ]
     record.skipped = [Skip(view: view(10, "BookCard"), reason: .equal)]
     let editor = node(21, "ProgressEditor", children: [node(22, "Form", .primitive)])
@@ -200,8 +200,8 @@ import Testing
     record.evaluated = (0..<100).map {
       Evaluation(
         view: view(200 + $0, "Row", key: .integer($0)), count: 1,
-        reasons: [
-          .value(property: "isOn", old: .bool(false), new: .bool(true), capture: nil)
+        causes: [
+          .init(.value(property: "isOn", old: .bool(false), new: .bool(true), capture: nil))
         ])
     }
     check(

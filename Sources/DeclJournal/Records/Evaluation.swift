@@ -31,35 +31,38 @@ public struct Evaluation: Equatable, Sendable {
     case unknown
   }
 
+  /// A reason to evaluate a body, with the source of truth that was written.
+  public struct Cause: Equatable, Sendable {
+    public let reason: Reason
+    /// The source of truth; nil for a reason that has none, or an unknown one.
+    public let source: Write.Source?
+
+    /// Creates a cause.
+    public init(_ reason: Reason, _ source: Write.Source? = nil) {
+      self.reason = reason
+      self.source = source
+    }
+  }
+
   /// The view whose body ran.
   public let view: ViewReference
   /// The number of times it ran in this update.
   public let count: Int
-  /// The reasons, in the order in which they were found.
-  public let reasons: [Reason]
-  /// The source of truth of each reason; nil for a reason that has none, or an unknown one.
-  public let sources: [Write.Source?]
+  /// The reasons with their sources of truth, in the order in which they were found.
+  public let causes: [Cause]
   /// Indicates whether the body is the library's own, or ran only because of the library's own state.
   public let isInternal: Bool
 
-  /// Creates an evaluation of a view's body. `sources` are those of the reasons; there are none by default.
-  public init(
-    view: ViewReference, count: Int, reasons: [Reason], sources: [Write.Source?] = [],
-    isInternal: Bool = false
-  ) {
-    self.sources = reasons.indices.map { sources.indices.contains($0) ? sources[$0] : nil }
+  /// Creates an evaluation of a view's body.
+  public init(view: ViewReference, count: Int, causes: [Cause], isInternal: Bool = false) {
     self.isInternal = isInternal
     self.view = view
     self.count = count
-    self.reasons = reasons
+    self.causes = causes
   }
-}
 
-extension Evaluation {
-  /// The reasons, each with its source of truth.
-  package var causes: [(reason: Reason, source: Write.Source?)] {
-    zip(reasons, sources).map { ($0, $1) }
-  }
+  /// The reasons, in the order in which they were found.
+  public var reasons: [Reason] { causes.map(\.reason) }
 }
 
 extension Evaluation.Reason {

@@ -118,29 +118,29 @@ extension ViewGraph {
     if markAsRead(property) { answer.insert(.isFirst) }
     if tracker.current === property.owner { return answer }
     if isInRow { answer.insert(.isInRow) }
-    if update?.record != nil { answer.insert(.isOutsideBody) }
+    if update?.observer != nil { answer.insert(.isOutsideBody) }
     return answer
   }
 
   // MARK: Stale reads
 
   private func noteRead(of cell: Cell) {
-    guard let record = update?.record, let now = cell.value, let field = cell.property.valueField,
+    guard let observer = update?.observer, let now = cell.value, let field = cell.property.valueField,
       let shown = preparedValue(of: cell),
       !ViewComparison.isBitwiseEqual(shown, now, field.type),
       (try? comparison.isEqual(shown, now, field.type)) == false
     else { return }
-    record.noteStaleRead(of: cell, shown, now, field.type, lastWrite: cell.lastWrite)
+    observer.noteStaleRead(of: cell, shown, now, field.type, lastWrite: cell.lastWrite)
   }
 
   /// Records a read of a declared property that returned another value than the current one.
   func noteRead(
     of object: HeapReference, _ shown: ValueAddress, _ now: ValueAddress, _ type: RuntimeType
   ) {
-    guard let record = update?.record, let property = declaredProperty(of: object),
+    guard let observer = update?.observer, let property = declaredProperty(of: object),
       (try? comparison.isEqual(shown, now, type)) == false
     else { return }
-    record.noteStaleRead(of: property, shown, now, type, lastWrite: nil)
+    observer.noteStaleRead(of: property, shown, now, type, lastWrite: nil)
   }
 }
 

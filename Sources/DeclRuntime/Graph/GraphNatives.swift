@@ -36,7 +36,7 @@ struct GraphNatives {
       return .done
     }
     table.add("graph.noteMutation") { call in
-      link.graph?.noteMutation(call)
+      link.graph?.update?.observer?.noteMutation(call)
       return .done
     }
     table.add("graph.warn") { call in

@@ -12,7 +12,7 @@ extension Reconciler {
     region.slots[region.plan.elements[index].slot] = body
     if custom.isEnum { body.leaf = region.address(index).int }
     if custom.isPrepared { try makeStorage(body, custom) }
-    record?.noteFirst(body)
+    observer?.noteFirst(body)
     update.input = .first
     let box = try evaluate(body, custom)
     body.box = box
@@ -33,7 +33,7 @@ extension Reconciler {
       try replace(region, index) { () throws(UpdateFailure) in
         try self.insertBody(region, index, custom, .body)
       }
-      if let body = region.region(of: index) { record?.noteIdentity(body) }
+      if let body = region.region(of: index) { observer?.noteIdentity(body) }
       return
     }
     let isEqual =
@@ -44,11 +44,11 @@ extension Reconciler {
       let wasDirty = body.isInvalidated
       if try !needsEvaluation(body) {
         let isAsked = element.isForced || comparison.usesEquals(custom.type)
-        record?.noteSkip(body, wasDirty ? .equalPart : isAsked ? .checkedEqual : .equal)
+        observer?.noteSkip(body, wasDirty ? .equalPart : isAsked ? .checkedEqual : .equal)
         return
       }
     } else {
-      try record?.noteValue(body, custom, before, after)
+      try observer?.noteValue(body, custom, before, after)
       update.input = .value
     }
     try runBody(body)
@@ -66,7 +66,7 @@ extension Reconciler {
     _ body: Region, _ custom: CustomPlan
   ) throws(UpdateFailure) -> HeapReference {
     body.isInvalidated = false
-    record?.noteEvaluation(body)
+    observer?.noteEvaluation(body)
     tracker.begin(body)
     defer {
       tracker.end(body)
@@ -120,7 +120,7 @@ extension Reconciler {
         location: location, owner: body, property: property, number: graph.takeCellNumber())
       extra.cells[index] = cell
       let kind = inherit(cell, body)
-      record?.noteState(body, property, kind, cell)
+      observer?.noteState(body, property, kind, cell)
     }
   }
 
@@ -234,12 +234,12 @@ extension Reconciler {
     // Listed before the body runs: content that it inserts has the current value already.
     let contents = body.rareData?.contents.map { $0.region.takeUnretainedValue() } ?? []
     if try !comparison.isEqual(before, after, custom.type) {
-      try record?.noteValue(body, custom, before, after)
+      try observer?.noteValue(body, custom, before, after)
       try runBody(body)
     } else if try needsEvaluation(body) {
       try runBody(body)
     } else {
-      record?.noteSkip(body, .equal)
+      observer?.noteSkip(body, .equal)
     }
     for content in contents where isInside(content, body) {
       try reconcile(

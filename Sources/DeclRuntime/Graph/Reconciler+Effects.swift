@@ -92,7 +92,7 @@ extension Reconciler {
   private func noteDisappearance(in region: Region) throws(UpdateFailure) {
     for departure in region.rareData?.removalTransitions ?? [] where !departure.hasEnded {
       departure.hasEnded = true
-      record?.noteEnd(of: departure)
+      observer?.noteEnd(of: departure)
       try noteDisappearance(in: departure.region)
     }
     for operation in region.plan.operations {

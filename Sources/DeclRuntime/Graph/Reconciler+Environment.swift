@@ -63,10 +63,18 @@ extension Reconciler {
   private func rewrite(
     _ region: Region, _ writer: Int, _ known: ElementReader?
   ) throws(UpdateFailure) {
+    guard let observer else { return try rewriteUnobserved(region, writer, known) }
+    try observer.noteWritten(region, writer) { () throws(UpdateFailure) in
+      try rewriteUnobserved(region, writer, known)
+    }
+  }
+
+  private func rewriteUnobserved(
+    _ region: Region, _ writer: Int, _ known: ElementReader?
+  ) throws(UpdateFailure) {
     let scope = region.scopes[writer]
     let reader = known ?? ElementReader(region: region, purpose: .writer(writer))
     let old = graph.environment.entries(of: scope)
-    let written = record?.tree.written(writer, region)
     let new = try entries(region, writer, reader)
     if known == nil && !reader.reads.isEmpty { keep(reader) }
     let changed = try graph.environment.differences(old, new, comparison)
@@ -74,9 +82,6 @@ extension Reconciler {
     update.journal.append(.entries(scope: scope, old))
     graph.environment.setEntries(new, of: scope)
     for key in changed { graph.invalidate(key, in: scope, update) }
-    if let record, let written {
-      record.noteWritten(region, writer, written, record.tree.written(writer, region))
-    }
   }
 
   private func entries(
@@ -134,7 +139,7 @@ extension Reconciler {
     let old = part.value
     part.value = value
     guard let old else { return }
-    record?.noteBinding(region, element, binding, old, value)
+    observer?.noteBinding(region, element, binding, old, value)
     update.journal.append(.part(part, old))
   }
 
@@ -157,7 +162,7 @@ extension ViewGraph {
         reader, because: scope == environment.focused ? .focus : .environment(source.name),
         isPartial: reader.reads[edge.index].isPartial)
     }
-    update.record?.noteOtherReaders(of: source, in: scope)
+    update.observer?.noteOtherReaders(of: source, in: scope)
   }
 
   private func isNearest(_ scope: HeapReference, _ reader: Reader, _ key: RuntimeType) -> Bool {

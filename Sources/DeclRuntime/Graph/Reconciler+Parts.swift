@@ -19,17 +19,17 @@ extension Reconciler {
     if let old { try remove(old) }
     setSlot(region, index, returned)
     if let returned, let value {
-      record?.noteReturn(of: returned)
+      observer?.noteReturn(of: returned)
       try reconcile(returned, value)
       scheduleInvalidated(in: returned)
       return
     }
     try make()
     if let new = region.slots[slot] {
-      record?.noteInsertion(of: new)
-      try record?.noteTransitions(of: new, .insert, transitions)
+      observer?.noteInsertion(of: new)
+      try observer?.noteTransitions(of: new, .insert, transitions)
     }
-    record?.noteReplacement(region, index, old, region.slots[slot])
+    observer?.noteReplacement(region, index, old, region.slots[slot])
   }
 
   // MARK: Conditionals
@@ -204,7 +204,7 @@ extension Reconciler {
     }
     let content = try makeContent(node, plan, box)
     try populate(content)
-    record?.noteInsertion(of: content)
+    observer?.noteInsertion(of: content)
   }
 
   private func present(_ node: PresentationNode) throws(UpdateFailure) -> Region? {
@@ -232,7 +232,7 @@ extension Reconciler {
     _ node: PresentationNode, _ plan: PresentationPlan
   ) throws(UpdateFailure) -> HeapReference? {
     node.isInvalidated = false
-    record?.noteBuilding(node)
+    observer?.noteBuilding(node)
     tracker.begin(node)
     defer { tracker.end(node) }
     let value = node.parent.unsafelyUnwrapped.address(node.parentElement)

@@ -36,7 +36,7 @@ extension Reconciler {
     update.journal.append(.root(graph.root))
     graph.root = root
     try populate(root)
-    if graph.seeds == nil { record?.noteInsertion(of: root) }
+    if graph.seeds == nil { observer?.noteInsertion(of: root) }
   }
 
   /// Removes the root.

@@ -53,7 +53,7 @@ extension Reconciler {
     let element = node.parent.unsafelyUnwrapped.plan.elements[node.parentElement]
     let forEach = element.forEach!
     let value = node.parent.unsafelyUnwrapped.value.part(element)
-    record?.noteBuilding(node)
+    observer?.noteBuilding(node)
     try visitChangedRows(
       node, forEach, value,
       RowEvaluator(reconciler: self, forEach: forEach, value: value, old: value))
@@ -93,7 +93,7 @@ extension Reconciler {
     let box = try maker.make(row, position)
     let type = maker.forEach.rowType
     let value = box.boxed(type)
-    if record == nil, row.plan.isSettledByWords,
+    if observer == nil, row.plan.isSettledByWords,
       ViewComparison.isBitwiseEqual(row.value, value, type)
     {
       return machine.release(box)
@@ -109,7 +109,7 @@ extension Reconciler {
     let difference = try difference(node, identifiers, occurrences, forEach)
     let oldRows = node.rows
     // Records refer to removed rows by their ids, and a leaving row may be inserted again by its id.
-    let keepsKeys = record != nil || transitions.isPossible
+    let keepsKeys = observer != nil || transitions.isPossible
     for position in difference.removed {
       if keepsKeys, let identifiers = node.identifiers {
         storeKey(of: oldRows[position], ArrayBuffer(identifiers).address(position), forEach.idType)
@@ -126,7 +126,7 @@ extension Reconciler {
     for (position, source) in difference.sources.enumerated() {
       if source < 0, let row = reattachRow(node, position, forEach) {
         node.rows.append(row)
-        record?.noteReturn(of: row)
+        observer?.noteReturn(of: row)
         try visitReturnedRow(row, maker)
         continue
       }
@@ -134,17 +134,17 @@ extension Reconciler {
         let row = try insertRow(node, position, maker)
         node.rows.append(row)
         try populate(row)
-        record?.noteInsertion(of: row)
-        try record?.noteTransitions(of: row, .insert, transitions)
+        observer?.noteInsertion(of: row)
+        try observer?.noteTransitions(of: row, .insert, transitions)
         continue
       }
       let row = oldRows[source]
       row.row = position
       node.rows.append(row)
-      if difference.moved[position] { record?.noteMove(of: row, from: source) }
+      if difference.moved[position] { observer?.noteMove(of: row, from: source) }
       try visitRow(node, position, source, maker)
     }
-    record?.noteReplacedRows(node, oldRows, difference)
+    observer?.noteReplacedRows(node, oldRows, difference)
   }
 
   /// Returns a leaving row whose id is inserted again (L5); nil if there is none.
@@ -300,7 +300,7 @@ extension Reconciler {
   }
 
   private func warn(_ code: String, _ message: String, _ node: ForEachNode) {
-    record?.warn(code, message, region: node.parent.unsafelyUnwrapped, element: node.parentElement)
+    observer?.warn(code, message, region: node.parent.unsafelyUnwrapped, element: node.parentElement)
   }
 }
 
@@ -325,7 +325,7 @@ struct RowEvaluator {
 
   private func value(of row: Region, _ position: Int) throws(UpdateFailure) -> HeapReference {
     row.isInvalidated = false
-    reconciler.record?.noteBuilding(row)
+    reconciler.observer?.noteBuilding(row)
     let tracker = reconciler.tracker
     tracker.begin(row)
     defer { tracker.end(row) }

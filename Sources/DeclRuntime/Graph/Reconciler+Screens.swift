@@ -35,7 +35,7 @@ extension Reconciler {
     let code = graph.types.library.method("_missingDestination", of: "_ScreenStack", in: type)
     let missing = tracker.untracked { machine.callForString(code, [(stack.value, type)]) }
     guard let missing, !missing.isEmpty else { return }
-    record?.warn(
+    observer?.warn(
       "no-navigation-destination",
       """
       The path of a NavigationStack has a value of type “\(missing)” but there is no matching \

@@ -14,7 +14,7 @@ final class Reconciler {
   let comparison: ViewComparison
   let tracker: DependencyTracker
   let update: Update
-  let record: RecordBuilder?
+  let observer: (any UpdateObserver)?
   private(set) lazy var transitions = TransitionFinder(graph: graph, update: update)
 
   /// The maximum nesting depth of regions.
@@ -29,7 +29,7 @@ final class Reconciler {
     comparison = graph.comparison
     tracker = graph.tracker
     self.update = update
-    record = update.record
+    observer = update.observer
   }
 
   /// The maximum number of rounds in which preferences and focus may cause further evaluations in one update;
@@ -61,13 +61,13 @@ final class Reconciler {
       try flushReaders()
       if !hasChanged && !hasMoved { return }
     }
-    guard let observer = graph.treeObservers.first(where: { $0.region != nil }),
-      let region = observer.region
+    guard let last = graph.treeObservers.first(where: { $0.region != nil }),
+      let region = last.region
     else { return }
-    record?.warn(
+    observer?.warn(
       "update-cycle",
       "Preferences or the focus tried to change more than \(Self.passLimit) times in one update.",
-      region: region, element: observer.element(in: region))
+      region: region, element: last.element(in: region))
   }
 
   /// Runs all invalidated readers in document order, ancestors first.
@@ -210,7 +210,7 @@ final class Reconciler {
   private func refresh(_ region: Region) throws(UpdateFailure) {
     switch region.origin {
     case .body, .modifier:
-      try needsEvaluation(region) ? runBody(region) : record?.noteSkip(region, .equalPart)
+      try needsEvaluation(region) ? runBody(region) : observer?.noteSkip(region, .equalPart)
     case .row:
       if try needsEvaluation(region) { try runRow(region) }
     default: region.isInvalidated = false
@@ -224,7 +224,7 @@ final class Reconciler {
     guard region.isPartiallyInvalidated, let parts = region.partReads else { return true }
     for part in parts.all where try hasChanged(part) { return true }
     region.isInvalidated = false
-    record?.dropTriggers(of: region)
+    observer?.dropChanges(of: region)
     return false
   }
 
@@ -265,7 +265,7 @@ final class Reconciler {
   ) throws(UpdateFailure) {
     // The record of an inserted view exists only at the end of the update; until then its memory is reserved.
     let bytes =
-      UpdateReserve.bytes + (record == nil ? 0 : plan.elements.count * UpdateReserve.recordBytes)
+      UpdateReserve.bytes + (observer == nil ? 0 : plan.elements.count * UpdateReserve.recordBytes)
     update.reserve.add(bytes)
     if machine.hasRoom(for: Region.bytes(plan)), machine.spend(512) { return }
     var failure = UpdateFailure(machine: machine)
@@ -310,13 +310,13 @@ final class Reconciler {
     region.box = box
     forgetPreferences(region)
     let plan = region.plan
-    for operation in record == nil ? plan.operations : plan.recordedOperations {
+    for operation in observer == nil ? plan.operations : plan.recordedOperations {
       switch operation.kind {
       case .write: try updateScope(region, operation.index, old)
       case .visit: try visit(region, operation.index, old)
       case .bindings: try readBindings(region, operation.index)
       case .effects: try noteChange(region, operation.index, old)
-      case .attributes: record?.compareAttributes(region, operation.index, old)
+      case .attributes: observer?.compareAttributes(region, operation.index, old)
       case .transactions: try noteTransactions(region, operation.index, old)
       }
     }

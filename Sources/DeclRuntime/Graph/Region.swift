@@ -210,7 +210,7 @@ final class RegionRareData {
   var observed = [Int: ObjectIdentifier]()
   /// The reasons for which a leaving body was invalidated, for the record of the update that inserts it
   /// again.
-  var lateReasons: [RecordBuilder.KnownReason] = []
+  var lateReasons: [Evaluation.Cause] = []
   /// The cached preferences of its views, until a descendant changes.
   var preferences = [PreferenceCacheKey: CachedPreference]()
   /// Indicates, for each element with effects whose content may be empty, whether it has views (E4b).

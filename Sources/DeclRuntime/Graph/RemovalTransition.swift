@@ -49,13 +49,13 @@ extension Reconciler {
   func remove(_ node: GraphNode) throws(UpdateFailure) {
     let way = try transitions.removalTransition(of: node)
     // Before the node is detached, since the record names the view by its place in the tree.
-    record?.noteRemoval(of: node, isLeaving: way != nil)
+    observer?.noteRemoval(of: node, isLeaving: way != nil)
     node.isDetached = true
     update.removed.append(node)
     guard let way, let region = node as? Region, let parent = region.parent else { return }
     // Before the parent gets its new value, which releases the memory that the region's value is part of.
     copyValues(of: region)
-    record?.keepTriggers(inside: region)
+    observer?.keepChanges(inside: region)
     let departure = RemovalTransition(
       region: region, end: graph.time + way.seconds, names: way.names,
       obituary: graph.removal(of: region), announced: comparison.announced)
@@ -171,7 +171,7 @@ extension Reconciler {
         update.journal.append(.departures(parent, extra.removalTransitions))
         extra.removalTransitions.removeAll { $0 === departure }
       }
-      record?.noteEnd(of: departure)
+      observer?.noteEnd(of: departure)
       update.ended.append(departure.region)
     }
   }

@@ -153,8 +153,8 @@ final class Update {
     case value
     case dirty
   }
-  /// The builder of the update's record; nil when updates are not recorded.
-  var record: RecordBuilder?
+  /// The observer, which makes the update's record; nil when updates are not recorded.
+  var observer: (any UpdateObserver)?
 
   /// The memory for the journal and the record.
   let reserve: UpdateReserve
@@ -202,7 +202,7 @@ struct WriteGroup {
   /// The readers that the writes of an earlier group invalidated, and the reasons; empty in the current
   /// group.
   var dirty: [Reader] = []
-  var triggers: RecordBuilder.Triggers = [:]
+  var changes: PendingChanges = [:]
   /// The recorded writes of an earlier group; empty in the current group.
   var writes: [Write] = []
 

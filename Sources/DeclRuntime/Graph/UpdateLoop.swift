@@ -127,7 +127,7 @@ final class UpdateLoop {
   private func begin(_ cause: Cause) -> Update {
     let update = Update(number: graph.updateCount + 1, cause: cause, heap: graph.machine.heap)
     let record = UpdateRecord(number: update.number, time: graph.time, cause: cause)
-    update.record =
+    update.observer =
       graph.isRecording
       ? RecordBuilder(
         graph: graph, snapshotter: graph.snapshotter, record: record, update: update) : nil
@@ -354,7 +354,7 @@ final class UpdateLoop {
       reader.isInvalidated = true
       reader.isPartiallyInvalidated = false
     }
-    update.record?.restore(first.triggers)
+    update.record?.restore(first.changes)
     update.record?.record.writes = first.writes + (update.record?.record.writes ?? [])
     pending = groups + pending
   }
@@ -396,7 +396,7 @@ final class UpdateLoop {
       if let observed = source as? ObservedSource {
         graph.comparison.announced.insert(observed.object)
       }
-      graph.invalidate(source, because: RecordBuilder.Trigger(source, property: property))
+      graph.invalidate(source, because: SourceChange(source, property: property))
     }
   }
 

@@ -24,7 +24,7 @@ extension ViewGraph {
   func writeStored(_ call: NativeCall) -> NativeOutcome {
     let (key, text) = stored(call)
     if let update, update.phase == .bodies {
-      recordWrite(key, call, .droppedInBody)
+      update.observer?.noteStoredWrite(key, call, .droppedInBody)
       warn(
         "state-write-in-body",
         "Modifying state during view update, this will cause undefined behavior.")
@@ -41,7 +41,7 @@ extension ViewGraph {
     do {
       let isEqual = try machine.services.store.string(forKey: key.name, in: key.suite) == text
       if let update, !isEqual { switchGroup(update) }
-      recordWrite(key, call, isEqual ? .equal : .applied)
+      update?.observer?.noteStoredWrite(key, call, isEqual ? .equal : .applied)
     } catch {}
   }
 
@@ -53,21 +53,6 @@ extension ViewGraph {
     )
   }
 
-  /// Marks the last recorded write to a stored value as rolled back, because the store failed.
-  func rollBackStored(_ key: StorageKey) {
-    guard let record = update?.record,
-      let last = record.record.writes.lastIndex(where: { write in
-        write.cell == key.name && write.owner == owner(of: key) && write.outcome == .applied
-      })
-    else { return }
-    record.record.writes[last] = record.record.writes[last].with(outcome: .rolledBack)
-  }
-
-  /// Returns the owner of a stored value in records.
-  private func owner(of key: StorageKey) -> Write.Owner {
-    .other(key.suite.isEmpty ? "storage" : key.suite)
-  }
-
   /// Invalidates the readers of a stored value that has changed.
   func announceStored(_ key: StorageKey) {
     guard let source = storageSources[key] else { return }
@@ -76,7 +61,7 @@ extension ViewGraph {
     switchGroup(update)
     update.group.announced.append(source)
     update.group.properties.append(nil)
-    invalidate(source, because: RecordBuilder.Trigger(source, property: nil))
+    invalidate(source, because: SourceChange(source, property: nil))
   }
 
   /// Invalidates the readers of values that other processes have written since the last event.
@@ -100,18 +85,5 @@ extension ViewGraph {
       return
     }
     source.text = text
-  }
-
-  private func recordWrite(_ key: StorageKey, _ call: NativeCall, _ outcome: Write.Outcome) {
-    guard let record = update?.record else { return }
-    let type = call.argumentType(3)
-    let before = snapshotter.snapshot(call.value(3), type)
-    let after = snapshotter.snapshot(call.value(4), type)
-    let frame = writer
-    record.record.writes.append(
-      Write(
-        cell: key.name, owner: owner(of: key),
-        old: before, new: after, changed: before.differences(to: after, path: key.name),
-        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome))
   }
 }

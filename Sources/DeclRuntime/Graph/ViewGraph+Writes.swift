@@ -9,7 +9,7 @@ extension ViewGraph {
   ) -> NativeOutcome {
     let type = call.argumentType(1)
     guard let cell = cell(of: location) else {
-      recordWriteNowhere(value, type)
+      update?.observer?.noteWriteNowhere(value, type)
       return .done
     }
     do throws(UpdateFailure) {
@@ -27,7 +27,7 @@ extension ViewGraph {
     guard let update, let old = cell.value else { return }
     // Before the comparison with the old value, since an equal write is a mistake in a body as well (W3).
     if update.phase == .bodies {
-      recordWrite(cell, value, type, .droppedInBody)
+      update.observer?.noteWrite(to: cell, value, type, .droppedInBody)
       return warn(
         "state-write-in-body",
         "Modifying state during view update, this will cause undefined behavior.",
@@ -37,18 +37,18 @@ extension ViewGraph {
     if isGone(cell) {
       // The focus of a removed view is cleared with it: that is no write of the script and starts no update.
       guard writer != nil else { return machine.assign(value, to: old, type: type) }
-      recordWrite(cell, value, type, .noView)
+      update.observer?.noteWrite(to: cell, value, type, .noView)
       return store(value, type, in: cell, update)
     }
     if try comparison.isEqual(old, value, type) {
-      recordWrite(cell, value, type, .equal)
+      update.observer?.noteWrite(to: cell, value, type, .equal)
       return
     }
     // A record holds the values of each write.
     guard machine.hasRoom(for: 0), machine.spend(64) else { throw UpdateFailure(machine: machine) }
     // Only writes that change something may open a new group, and with it a separate update (W2).
     switchGroup(update)
-    let path = recordWrite(cell, value, type, .applied)
+    let path = update.observer?.noteWrite(to: cell, value, type, .applied) ?? cell.property.name
     store(value, type, in: cell, update)
     invalidate(cell, because: .cell(cell, path: path))
   }
@@ -96,7 +96,7 @@ extension ViewGraph {
     switchGroup(update)
     update.group.announced.append(source)
     // An object may announce a change because of a write to another object.
-    let published = update.record?.published
+    let published = update.observer?.published
     let property = published?.object == key ? published?.property : nil
     if let observed = source as? ObservedPropertySource, let published,
       observed.path.hasSuffix(".\(published.property)")
@@ -105,7 +105,7 @@ extension ViewGraph {
     }
     update.group.properties.append(property)
     comparison.announced.insert(key)
-    invalidate(source, because: RecordBuilder.Trigger(source, property: property))
+    invalidate(source, because: SourceChange(source, property: property))
   }
 
   // MARK: Environment
@@ -169,97 +169,29 @@ extension ViewGraph {
     guard !update.group.isEmpty else { return }
     var group = update.group
     group.values = values(of: group)
-    group.writes = update.record?.record.writes ?? []
-    group.triggers = update.record?.takeTriggers() ?? [:]
+    group.writes = update.observer?.takeWrites() ?? []
+    group.changes = update.observer?.takeChanges() ?? [:]
     group.dirty = update.invalidated
     for reader in group.dirty { reader.isInvalidated = false }
     update.invalidated = []
     update.earlierGroups.append(group)
-    update.record?.record.writes = []
     update.group = WriteGroup()
-  }
-
-  // MARK: Records
-
-  /// Records a write; returns the path of the part that changed.
-  @discardableResult
-  private func recordWrite(
-    _ cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome
-  ) -> String {
-    guard let record = update?.record, let old = cell.value else { return cell.property.name }
-    let before = snapshotter.snapshot(old, type)
-    let after = snapshotter.snapshot(value, type)
-    let frame = writer
-    let write = Write(
-      cell: cell.property.name,
-      owner: cell.place.map { .view(record.paths.reference(to: $0)) } ?? .removedView, old: before,
-      new: after, changed: before.differences(to: after, path: cell.property.name),
-      range: frame?.range ?? .none, function: frame?.function ?? "", outcome: outcome,
-      isInternal: cell.owner.map(record.isInternal) == true)
-    record.record.writes.append(write)
-    update?.reserve.add(write.estimatedBytes)
-    return write.path
   }
 
   /// The stack frame of the script's function that writes, without the setters of property wrappers.
   var writer: Trap.Frame? { machine.callStack().first { !$0.isWrapperAccessor } }
 
-  private func recordWriteNowhere(_ value: ValueAddress, _ type: RuntimeType) {
-    guard let record = update?.record else { return }
-    let frame = writer
-    let after = snapshotter.snapshot(value, type)
-    record.record.writes.append(
-      Write(
-        cell: "", owner: .removedView, old: .none, new: after,
-        changed: [],
-        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .noView))
-  }
-
-  /// Records a write to a published property. The native's arguments are object, path, and the values before
-  /// and after.
+  /// Notes a write to a published property. The native's arguments are object, path, and the values before and after.
   func notePublished(_ call: NativeCall) {
     if let update, update.phase == .action { switchGroup(update) }
-    guard let record = update?.record, let object = call.reference(0) else { return }
-    let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
-    // The key path of the publisher of `x` ends in `$x`.
-    let last = path.split(separator: ".").last
-    let name = last.map { String($0.drop { $0 == "$" }) } ?? path
-    let type = call.argumentType(2)
-    let before = snapshotter.snapshot(call.value(2), type)
-    let after = snapshotter.snapshot(call.value(3), type)
-    let frame = writer
-    let owner = record.owner(of: object)
-    record.published = (object, name, owner)
-    record.record.writes.append(
-      Write(
-        cell: name, owner: owner,
-        old: before, new: after, changed: before.differences(to: after, path: name),
-        range: frame?.range ?? .none, function: frame?.function ?? "", outcome: .applied))
-  }
-
-  /// Records that a property of an object is about to change, as the script reports through a registrar. The
-  /// native's arguments are object and path.
-  func noteMutation(_ call: NativeCall) {
-    guard let record = update?.record, call.argumentType(0).isClass,
-      let object = call.reference(0)
-    else { return }
-    let path = machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
-    let name = path.split(separator: ".").last.map(String.init) ?? path
-    record.published = (object, name, record.owner(of: object))
-    record.noteMutation(of: object, name, writer)
+    update?.observer?.notePublished(call)
   }
 
   /// Warns about the running code.
   func warn(_ code: String, _ message: String, at range: SourceRange? = nil) {
-    guard let record = update?.record else { return }
-    let view = (tracker.current as? Region).flatMap { region in
-      region.origin == .body ? record.paths.reference(to: record.hostPlace(region)) : nil
-    }
-    record.warn(code, message, at: range ?? machine.callStack().first?.range ?? .none, view: view)
+    guard let observer = update?.observer else { return }
+    let body = (tracker.current as? Region).flatMap { $0.origin == .body ? $0 : nil }
+    observer.warn(
+      code, message, at: range ?? machine.callStack().first?.range ?? .none, body: body)
   }
-}
-
-extension Write.Owner {
-  /// The owner of state whose view was removed.
-  static var removedView: Write.Owner { .other("state of a removed view") }
 }

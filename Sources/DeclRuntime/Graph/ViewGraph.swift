@@ -249,7 +249,7 @@ final class ViewGraph {
   }
 
   /// Invalidates all readers of a source.
-  func invalidate(_ source: Source, because reason: RecordBuilder.Trigger) {
+  func invalidate(_ source: Source, because reason: SourceChange) {
     for edge in source.edges {
       let isPartial = edge.reader.reads[edge.index].isPartial
       invalidate(edge.reader, because: reason, isPartial: isPartial)
@@ -258,7 +258,7 @@ final class ViewGraph {
 
   /// Invalidates a reader; `isPartial` if it read only parts of the source that changed.
   func invalidate(
-    _ reader: Reader, because reason: RecordBuilder.Trigger, isPartial: Bool = false
+    _ reader: Reader, because reason: SourceChange, isPartial: Bool = false
   ) {
     guard let update else { return }
     invalidations += 1
@@ -269,6 +269,6 @@ final class ViewGraph {
     } else if !isPartial {
       reader.isPartiallyInvalidated = false
     }
-    update.record?.note(reason, for: reader)
+    update.observer?.note(reason, for: reader)
   }
 }

@@ -348,7 +348,8 @@ struct Inspector {
   ) -> [Explanation.Link] {
     var links: [Explanation.Link] = [.evaluated(evaluation)]
     var comesFromAround = false
-    for (reason, source) in evaluation.causes {
+    for cause in evaluation.causes {
+      let (reason, source) = (cause.reason, cause.source)
       switch reason {
       // The writer of an environment value is an ancestor.
       case .value, .first, .identity, .environment: comesFromAround = true

@@ -62,8 +62,11 @@ extension RecordBuilder {
 
   /// Records a change of the values that a modifier writes into the environment.
   func noteWritten(
-    _ region: Region, _ writer: Int, _ old: [ViewTree.Attribute], _ new: [ViewTree.Attribute]
-  ) {
+    _ region: Region, _ writer: Int, by change: () throws(UpdateFailure) -> Void
+  ) throws(UpdateFailure) {
+    let old = tree.written(writer, region)
+    try change()
+    let new = tree.written(writer, region)
     let index = region.plan.writers[writer].modifier
     let modifier = region.plan.modifiers[index]
     let place = TreePosition(region: region, index: modifier.element)

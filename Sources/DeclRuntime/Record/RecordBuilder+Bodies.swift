@@ -5,11 +5,11 @@ import DeclMachine
 extension RecordBuilder {
   /// Records that a source of a reader has changed. For a leaving view, the reason is stored in case it is
   /// inserted again.
-  func note(_ trigger: Trigger, for reader: Reader) {
+  func note(_ change: SourceChange, for reader: Reader) {
     if !graph.removalTransitions.isEmpty, let region = reader as? Region, isLeaving(region) {
-      return keep([reason(trigger, region)], for: region)
+      return keep([reason(change, region)], for: region)
     }
-    triggers[ObjectIdentifier(reader), default: []].append(trigger)
+    changes[ObjectIdentifier(reader), default: []].append(change)
   }
 
   private func isLeaving(_ region: Region) -> Bool {
@@ -21,43 +21,43 @@ extension RecordBuilder {
     return false
   }
 
-  private func keep(_ reasons: [KnownReason], for region: Region) {
+  private func keep(_ reasons: [Evaluation.Cause], for region: Region) {
     guard region.origin == .body || region.origin == .modifier else { return }
     if region.rareData == nil { region.rareData = RegionRareData() }
     region.rareData?.lateReasons += reasons
   }
 
   /// Stores the reasons for which bodies in a leaving region were invalidated, in case it is inserted again.
-  func keepTriggers(inside region: Region) {
+  func keepChanges(inside region: Region) {
     for slot in region.plan.slots.indices {
       switch region.slots[slot] {
-      case let inner as Region: keepTriggers(of: inner)
-      case let forEach as ForEachNode: forEach.rows.forEach { keepTriggers(of: $0) }
+      case let inner as Region: keepChanges(of: inner)
+      case let forEach as ForEachNode: forEach.rows.forEach { keepChanges(of: $0) }
       case let presentation as PresentationNode:
-        if let content = presentation.content { keepTriggers(inside: content) }
+        if let content = presentation.content { keepChanges(inside: content) }
       default: break
       }
     }
   }
 
-  private func keepTriggers(of region: Region) {
-    if region.isInvalidated, let known = triggers.removeValue(forKey: ObjectIdentifier(region)) {
+  private func keepChanges(of region: Region) {
+    if region.isInvalidated, let known = changes.removeValue(forKey: ObjectIdentifier(region)) {
       keep(known.map { reason($0, region) }, for: region)
     }
-    keepTriggers(inside: region)
+    keepChanges(inside: region)
   }
 
   /// Drops the reasons for which a reader was invalidated, because it does not run.
-  func dropTriggers(of reader: Reader) { triggers[ObjectIdentifier(reader)] = nil }
+  func dropChanges(of reader: Reader) { changes[ObjectIdentifier(reader)] = nil }
 
   /// Removes and returns the reasons for which readers were invalidated.
-  func takeTriggers() -> Triggers {
-    defer { triggers = [:] }
-    return triggers
+  func takeChanges() -> PendingChanges {
+    defer { changes = [:] }
+    return changes
   }
 
-  /// Adds the reasons that ``takeTriggers()`` returned.
-  func restore(_ known: Triggers) { triggers.merge(known) { $0 + $1 } }
+  /// Adds the reasons that ``takeChanges()`` returned.
+  func restore(_ known: PendingChanges) { changes.merge(known) { $0 + $1 } }
 
   /// Records that a view is new.
   func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
@@ -65,7 +65,7 @@ extension RecordBuilder {
   /// Records that a body ran because its view replaced one with another identity.
   func noteIdentity(_ body: Region) {
     if let index = runIndex[ObjectIdentifier(body)] {
-      runs[index].reasons = [KnownReason(.identity)]
+      runs[index].reasons = [Evaluation.Cause(.identity)]
     }
   }
 
@@ -75,7 +75,7 @@ extension RecordBuilder {
   ) throws(UpdateFailure) {
     if custom.isEnum {
       values[ObjectIdentifier(body)] = [
-        KnownReason(
+        Evaluation.Cause(
           .value(
             property: "self", old: snapshotter.snapshot(old, custom.type),
             new: snapshotter.snapshot(new, custom.type), capture: nil))
@@ -86,7 +86,7 @@ extension RecordBuilder {
     if found.isEmpty { return }
     noteIgnoredInitialValues(body, custom, old, new)
     values[ObjectIdentifier(body)] = found.map { field, capture in
-      KnownReason(
+      Evaluation.Cause(
         .value(
           property: propertyName(field), old: shown(field, old), new: shown(field, new),
           capture: capture))
@@ -109,12 +109,12 @@ extension RecordBuilder {
   /// Records that a body is about to run, with the reasons that were noted before.
   func noteEvaluation(_ body: Region) {
     let key = ObjectIdentifier(body)
-    var reasons: [KnownReason] = []
-    if firsts.remove(key) != nil { reasons.append(KnownReason(.first)) }
+    var reasons: [Evaluation.Cause] = []
+    if firsts.remove(key) != nil { reasons.append(Evaluation.Cause(.first)) }
     reasons += values.removeValue(forKey: key) ?? []
     let late = body.rareData?.lateReasons ?? []
     if !late.isEmpty { body.rareData?.lateReasons = [] }
-    let known = (triggers.removeValue(forKey: key) ?? []).map { reason($0, body) }
+    let known = (changes.removeValue(forKey: key) ?? []).map { reason($0, body) }
     for reason in late + known where !reasons.contains(reason) { reasons.append(reason) }
     if let index = runIndex[key] {
       runs[index].count += 1
@@ -124,14 +124,14 @@ extension RecordBuilder {
       return
     }
     runIndex[key] = runs.count
-    runs.append(Run(region: body, reasons: reasons.isEmpty ? [KnownReason(.unknown)] : reasons))
+    runs.append(Run(region: body, reasons: reasons.isEmpty ? [Evaluation.Cause(.unknown)] : reasons))
   }
 
-  private func reason(_ trigger: Trigger, _ reader: Reader) -> KnownReason {
-    switch trigger {
+  private func reason(_ change: SourceChange, _ reader: Reader) -> Evaluation.Cause {
+    switch change {
     case .cell(let cell, let path):
       let owner = cell.place.map { Write.Owner.view(paths.reference(to: $0)) }
-      return KnownReason(
+      return Evaluation.Cause(
         graph.reason(cell, path: path, readBy: reader),
         owner.map { Write.Source(owner: $0, cell: cell.property.name) })
     case .object(let object, let property):
@@ -141,16 +141,16 @@ extension RecordBuilder {
           Write.Source(owner: owner(of: $0.object), cell: property)
         }
       }
-      return KnownReason(.object(name: name ?? "", property: property), source)
+      return Evaluation.Cause(.object(name: name ?? "", property: property), source)
     case .observable(let observed):
       let source = observed.owner.map {
         Write.Source(owner: $0, cell: String(observed.path.drop { $0 != "." }.dropFirst()))
       }
-      return KnownReason(observed.reason, source)
-    case .environment(let key): return KnownReason(.environment(key: key))
-    case .focus: return KnownReason(.focus)
-    case .storage(let key): return KnownReason(.storage(key: key))
-    case .reload: return KnownReason(.reload)
+      return Evaluation.Cause(observed.reason, source)
+    case .environment(let key): return Evaluation.Cause(.environment(key: key))
+    case .focus: return Evaluation.Cause(.focus)
+    case .storage(let key): return Evaluation.Cause(.storage(key: key))
+    case .reload: return Evaluation.Cause(.reload)
     }
   }
 
@@ -162,14 +162,14 @@ extension RecordBuilder {
   /// Records that rows of a `ForEach`, or a presentation, are evaluated because of a source that their
   /// closure read (D12).
   func noteBuilding(_ reader: GraphNode) {
-    guard let known = triggers.removeValue(forKey: ObjectIdentifier(reader)),
+    guard let known = changes.removeValue(forKey: ObjectIdentifier(reader)),
       let region = reader.parent
     else { return }
     let view = paths.reference(to: TreePosition(region: region, index: reader.parentElement))
     let found = record.rebuilt.firstIndex { $0.view == view }
     var reasons =
       found.map { found in
-        record.rebuilt[found].causes.map { KnownReason($0.reason, $0.source) }
+        record.rebuilt[found].causes
       } ?? []
     for reason in known.map({ reason($0, reader) }) where !reasons.contains(reason) {
       reasons.append(reason)
@@ -177,8 +177,7 @@ extension RecordBuilder {
     let count = found.map { record.rebuilt[$0].count } ?? 0
     let wasInternal = found.map { record.rebuilt[$0].isInternal } ?? true
     let building = Evaluation(
-      view: view, count: count + 1, reasons: reasons.map(\.reason),
-      sources: reasons.map(\.source),
+      view: view, count: count + 1, causes: reasons,
       isInternal: wasInternal && known.allSatisfy(isInternal))
     if let found { record.rebuilt[found] = building } else { record.rebuilt.append(building) }
   }

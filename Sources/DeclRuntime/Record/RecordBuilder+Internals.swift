@@ -17,8 +17,8 @@ extension RecordBuilder {
   }
 
   /// Returns whether a source belongs to a view of the library.
-  func isInternal(_ trigger: Trigger) -> Bool {
-    switch trigger {
+  func isInternal(_ change: SourceChange) -> Bool {
+    switch change {
     case .cell(let cell, _): cell.property.isHidden || cell.owner.map(isInternal) == true
     case .object, .observable, .environment, .focus, .storage, .reload: false
     }

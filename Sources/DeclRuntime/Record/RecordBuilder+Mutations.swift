@@ -13,7 +13,12 @@ extension RecordBuilder {
   }
 
   /// Records that a property of an object is about to change; only the first change in an update matters.
-  func noteMutation(of object: HeapReference, _ property: String, _ frame: Trap.Frame?) {
+  func noteMutation(_ call: NativeCall) {
+    guard call.argumentType(0).isClass, let object = call.reference(0) else { return }
+    let path = graph.machine.describe(call.value(1), type: call.argumentType(1)) ?? ""
+    let property = path.split(separator: ".").last.map(String.init) ?? path
+    published = (object, property, owner(of: object))
+    let frame = graph.writer
     if mutations.contains(where: { $0.object == object && $0.property == property }) { return }
     // Released when the record is complete.
     object.retain()

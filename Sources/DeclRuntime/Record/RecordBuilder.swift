@@ -1,48 +1,18 @@
 import DeclLang
 import DeclMachine
 
-/// A builder of the record of one update. There is none when updates are not recorded.
-final class RecordBuilder {
-  /// The reason for which a reader was invalidated.
-  enum Trigger {
-    case cell(Cell, path: String)
-    case object(Source, property: String?)
-    case observable(ObservedPropertySource)
-    case environment(String)
-    case focus
-    case storage(key: String)
-    case reload
+extension Update {
+  /// The builder of the update's record; nil when updates are not recorded.
+  var record: RecordBuilder? { observer as? RecordBuilder }
+}
 
-    /// Creates a trigger from a source that announced a change; `property` is the published property of an
-    /// object, if known.
-    init(_ source: Source, property: String?) {
-      switch source {
-      case let stored as StorageSource: self = .storage(key: stored.key.name)
-      case let observed as ObservedPropertySource: self = .observable(observed)
-      default: self = .object(source, property: property)
-      }
-    }
-  }
-
-  /// The reasons for which readers were invalidated, by reader.
-  typealias Triggers = [ObjectIdentifier: [Trigger]]
-
-  /// A reason to evaluate a body, with the source of truth that was written, if there is one.
-  struct KnownReason: Equatable {
-    let reason: Evaluation.Reason
-    var source: Write.Source?
-
-    init(_ reason: Evaluation.Reason, _ source: Write.Source? = nil) {
-      self.reason = reason
-      self.source = source
-    }
-  }
-
+/// The observer that builds the record of one update.
+final class RecordBuilder: UpdateObserver {
   /// A body that ran, with its reasons.
   struct Run {
     let region: Region
     var count = 1
-    var reasons: [KnownReason]
+    var reasons: [Evaluation.Cause]
   }
 
   /// A change of the tree, whose node is created only at the end of the update.
@@ -61,11 +31,11 @@ final class RecordBuilder {
   /// The published property that was written last, with its object and owner.
   var published: (object: HeapReference, property: String, owner: Write.Owner)?
   /// The reasons for which readers were invalidated that have not run yet.
-  var triggers: Triggers = [:]
+  var changes: PendingChanges = [:]
   /// The transitions and animations of the update.
   let transitions: TransitionFinder
   /// The differing properties of views whose bodies are about to run, and the bodies of new views.
-  var values: [ObjectIdentifier: [KnownReason]] = [:]
+  var values: [ObjectIdentifier: [Evaluation.Cause]] = [:]
   var firsts: Set<ObjectIdentifier> = []
   /// The bodies that ran, in order, and the index of each.
   var runs: [Run] = []
@@ -181,7 +151,7 @@ final class RecordBuilder {
   /// Marks the evaluations of views that a reload preserved as caused by it.
   func noteReload(_ isSame: (Region) -> Bool) {
     for index in runs.indices where isSame(runs[index].region) {
-      runs[index].reasons = [KnownReason(.reload)]
+      runs[index].reasons = [Evaluation.Cause(.reload)]
     }
     // The views have got the handles of the previous tree only now.
     states = states.map { region, event in
@@ -321,8 +291,15 @@ final class RecordBuilder {
     warn(code, message, at: paths.range(of: place), view: paths.reference(to: place))
   }
 
+  /// Adds a warning about the running code, in the body of a view.
+  func warn(_ code: String, _ message: String, at range: SourceRange, body: Region?) {
+    warn(code, message, at: range, view: body.map { paths.reference(to: hostPlace($0)) })
+  }
+
   /// Adds a warning, unless the record has the same one.
-  func warn(_ code: String, _ message: String, at range: SourceRange, view: ViewReference?) {
+  private func warn(
+    _ code: String, _ message: String, at range: SourceRange, view: ViewReference?
+  ) {
     let diagnostic = Diagnostic(code, .warning, message, at: range)
     let made = RuntimeDiagnostic(diagnostic, view: view)
     if !record.diagnostics.contains(made) { record.diagnostics.append(made) }
@@ -350,7 +327,7 @@ final class RecordBuilder {
     record.evaluated = runs.map { run in
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count,
-        reasons: run.reasons.map(\.reason), sources: run.reasons.map(\.source),
+        causes: run.reasons,
         isInternal: isInternal(run.region))
     }
     record.skipped = reportedSkips.map { skip in
@@ -422,7 +399,7 @@ final class RecordBuilder {
   func discard(before: [WriteGroup], after: [WriteGroup]) {
     let writes = before.flatMap(\.writes) + record.writes + after.flatMap(\.writes)
     record.writes = writes.map(\.rolledBack)
-    triggers = [:]
+    changes = [:]
     values = [:]
     forgetMutations()
     forgetRegions()

@@ -99,7 +99,7 @@ final class TreeMigration: StateSeeding {
       return matchedRegions.contains(ObjectIdentifier(effect.region))
     }
     let known = matchedRegions.union(changedBodies)
-    reconciler.record?.noteReload { known.contains(ObjectIdentifier($0)) }
+    reconciler.observer?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
 
   private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
@@ -124,7 +124,7 @@ final class TreeMigration: StateSeeding {
     after.began = before.began
     after.startTime = before.startTime
     for index in after.plan.elements.indices {
-      reconciler.record?.noteDifference(
+      reconciler.observer?.noteDifference(
         TreePosition(region: before, index: index), old.inspector.builder,
         TreePosition(region: after, index: index))
     }
@@ -169,11 +169,11 @@ final class TreeMigration: StateSeeding {
 
   private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
     if let before {
-      reconciler.record?.noteEnd(of: before, old.inspector.paths)
+      reconciler.observer?.noteEnd(of: before, old.inspector.paths)
       reconciler.graph.recordRemoval(
         of: before, reconciler.update.number, old.inspector.paths, because: "the source changed")
     }
-    if let after { reconciler.record?.noteInsertion(of: after) }
+    if let after { reconciler.observer?.noteInsertion(of: after) }
   }
 
   private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
@@ -197,7 +197,7 @@ final class TreeMigration: StateSeeding {
       }
       match(pair.before, row, reconciler)
       if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
-        reconciler.record?.noteMove(of: row, from: pair.before.row)
+        reconciler.observer?.noteMove(of: row, from: pair.before.row)
       }
     }
   }
