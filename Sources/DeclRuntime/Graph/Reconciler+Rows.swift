@@ -300,7 +300,8 @@ extension Reconciler {
   }
 
   private func warn(_ code: String, _ message: String, _ node: ForEachNode) {
-    observer?.warn(code, message, region: node.parent.unsafelyUnwrapped, element: node.parentElement)
+    observer?.warn(
+      code, message, region: node.parent.unsafelyUnwrapped, element: node.parentElement)
   }
 }
 

@@ -122,6 +122,7 @@ final class UpdateLoop {
     graph.update?.reserve.release()
     graph.update = nil
     graph.forgetUnobservedObjects()
+    graph.verifyInvariants()
   }
 
   private func begin(_ cause: Cause) -> Update {

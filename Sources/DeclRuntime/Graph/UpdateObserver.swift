@@ -115,7 +115,8 @@ protocol UpdateObserver: AnyObject {
   /// A cell is about to be written. Returns the path of the part that changes.
   @discardableResult
   func noteWrite(
-    to cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome) -> String
+    to cell: Cell, _ value: ValueAddress, _ type: RuntimeType, _ outcome: Write.Outcome
+  ) -> String
   /// State of a removed view was written.
   func noteWriteNowhere(_ value: ValueAddress, _ type: RuntimeType)
   /// A published property was written. The native's arguments are object, path, and the values before and after.
