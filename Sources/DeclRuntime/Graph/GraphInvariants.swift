@@ -96,8 +96,10 @@ struct GraphInvariants {
       require(property.owner === region, "the property \(property.name) has another owner")
     }
     for reader in data.elementReaders {
-      require(reader.region === region, "a reader of \(Self.name(region)) belongs to another region")
-      require(!reader.isInvalidated, "a reader of \(Self.name(region)) is invalidated between updates")
+      require(
+        reader.region === region, "a reader of \(Self.name(region)) belongs to another region")
+      require(
+        !reader.isInvalidated, "a reader of \(Self.name(region)) is invalidated between updates")
       readers.append(reader)
     }
     for departure in data.removalTransitions where !departure.hasEnded {

@@ -76,8 +76,6 @@ protocol UpdateObserver: AnyObject {
   func noteRemoval(of node: GraphNode, isLeaving: Bool)
   /// A removal transition has ended.
   func noteEnd(of departure: RemovalTransition)
-  /// A node of the tree before a reload is not in the tree after it; `paths` are those of the tree before.
-  func noteEnd(of node: GraphNode, _ paths: IdentityPaths)
   /// A node in an element's slot replaced another one.
   func noteReplacement(_ region: Region, _ index: Int, _ old: GraphNode?, _ new: GraphNode?)
   /// Rows replaced rows with other ids at the same position (L8).
@@ -102,10 +100,6 @@ protocol UpdateObserver: AnyObject {
   func noteWritten(
     _ region: Region, _ writer: Int, by change: () throws(UpdateFailure) -> Void
   ) throws(UpdateFailure)
-  /// A view that a reload preserved may have other attributes.
-  func noteDifference(_ old: TreePosition, _ oldTree: TreeBuilder, _ new: TreePosition)
-  /// The bodies of preserved views ran because of a reload.
-  func noteReload(_ isSame: (Region) -> Bool)
 
   // MARK: Sources of truth
 

@@ -28,7 +28,7 @@ final class ViewGraph {
   /// Indicates whether updates are recorded.
   var isRecording = true
   /// The state cells that have held an object that no view observes; only while updates are recorded.
-  var plainCells: [PlainObjects.Holder] = []
+  var plainCells: [WeakCell] = []
   /// The sites of the branches on the paths to leaves that were shown; the first entry is the empty path.
   private(set) var branchPaths: [[Int32]] = [[]]
   private var branchPathIndices: [[Int32]: Int32] = [[]: 0]

@@ -9,7 +9,7 @@ struct Inspector {
 
   init(graph: ViewGraph) {
     self.graph = graph
-    paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    paths = IdentityPaths(graph)
     builder = TreeBuilder(graph: graph, paths: paths)
   }
 

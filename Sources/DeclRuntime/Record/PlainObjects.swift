@@ -4,11 +4,6 @@ import DeclMachine
 /// Objects in the state of views whose classes announce no changes, with the values of their properties before
 /// an update.
 struct PlainObjects {
-  /// A state cell, as long as its view exists.
-  struct Holder {
-    weak var cell: Cell?
-  }
-
   private let values: [(cell: Cell, object: HeapReference, values: [ValueSnapshot])]
 
   /// Takes the values of the objects that the graph's cells hold.

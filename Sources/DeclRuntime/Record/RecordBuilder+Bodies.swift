@@ -124,7 +124,8 @@ extension RecordBuilder {
       return
     }
     runIndex[key] = runs.count
-    runs.append(Run(region: body, reasons: reasons.isEmpty ? [Evaluation.Cause(.unknown)] : reasons))
+    runs.append(
+      Run(region: body, reasons: reasons.isEmpty ? [Evaluation.Cause(.unknown)] : reasons))
   }
 
   private func reason(_ change: SourceChange, _ reader: Reader) -> Evaluation.Cause {

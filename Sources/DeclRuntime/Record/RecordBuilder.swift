@@ -60,7 +60,7 @@ final class RecordBuilder: UpdateObserver {
   init(graph: ViewGraph, snapshotter: Snapshotter, record: UpdateRecord, update: Update) {
     self.graph = graph
     transitions = TransitionFinder(graph: graph, update: update)
-    paths = IdentityPaths(graph: graph, snapshotter: snapshotter)
+    paths = IdentityPaths(graph)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
     plainObjects = PlainObjects(graph: graph, snapshotter: snapshotter)
@@ -79,7 +79,7 @@ final class RecordBuilder: UpdateObserver {
   ) {
     if property.isHidden { return }
     if kind == .created || kind == .kept, property.valueField?.type.isClass == true {
-      graph.plainCells.append(PlainObjects.Holder(cell: cell))
+      graph.plainCells.append(WeakCell(cell: cell))
     }
     let event = StateEvent(
       view: paths.reference(to: hostPlace(body)), cell: property.name, kind: kind,

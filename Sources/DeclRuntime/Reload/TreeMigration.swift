@@ -32,7 +32,8 @@ final class TreeMigration: StateSeeding {
 
   /// Assigns to a new cell the value of the old one at its path; returns whether the state was created, kept
   /// or reset.
-  func seed(_ cell: Cell, of place: TreePosition, _ paths: IdentityPaths) -> StateEvent.Kind {
+  func seed(_ cell: Cell, of place: TreePosition, in graph: ViewGraph) -> StateEvent.Kind {
+    let paths = IdentityPaths(graph)
     let path = paths.identity(of: place).stableDescription
     guard let before = cells[path]?.first(where: { $0.property.name == cell.property.name }) else {
       return .created
@@ -99,7 +100,7 @@ final class TreeMigration: StateSeeding {
       return matchedRegions.contains(ObjectIdentifier(effect.region))
     }
     let known = matchedRegions.union(changedBodies)
-    reconciler.observer?.noteReload { known.contains(ObjectIdentifier($0)) }
+    reconciler.update.record?.noteReload { known.contains(ObjectIdentifier($0)) }
   }
 
   private func match(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
@@ -124,7 +125,7 @@ final class TreeMigration: StateSeeding {
     after.began = before.began
     after.startTime = before.startTime
     for index in after.plan.elements.indices {
-      reconciler.observer?.noteDifference(
+      reconciler.update.record?.noteDifference(
         TreePosition(region: before, index: index), old.inspector.builder,
         TreePosition(region: after, index: index))
     }
@@ -136,7 +137,7 @@ final class TreeMigration: StateSeeding {
   /// Returns whether two regions hold the same views: the same decision created them, and their structure is
   /// the same.
   private func isSame(_ before: Region, _ after: Region, _ reconciler: Reconciler) -> Bool {
-    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    let paths = IdentityPaths(reconciler.graph)
     return before.origin == after.origin && before.leaf == after.leaf
       && before.plan.type.qualifiedName == after.plan.type.qualifiedName
       && before.plan.elements.count == after.plan.elements.count
@@ -154,8 +155,7 @@ final class TreeMigration: StateSeeding {
       return left
         == TreeBuilder(
           graph: reconciler.graph,
-          paths: IdentityPaths(
-            graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+          paths: IdentityPaths(reconciler.graph)
         ).shownFields(after.plan.elements[index]).map(\.name)
     }
   }
@@ -169,15 +169,15 @@ final class TreeMigration: StateSeeding {
 
   private func replace(_ before: GraphNode?, _ after: GraphNode?, _ reconciler: Reconciler) {
     if let before {
-      reconciler.observer?.noteEnd(of: before, old.inspector.paths)
+      reconciler.update.record?.noteEnd(of: before, old.inspector.paths)
       reconciler.graph.recordRemoval(
         of: before, reconciler.update.number, old.inspector.paths, because: "the source changed")
     }
-    if let after { reconciler.observer?.noteInsertion(of: after) }
+    if let after { reconciler.update.record?.noteInsertion(of: after) }
   }
 
   private func matchRows(_ before: ForEachNode, _ after: ForEachNode, _ reconciler: Reconciler) {
-    let paths = IdentityPaths(graph: reconciler.graph, snapshotter: reconciler.graph.snapshotter)
+    let paths = IdentityPaths(reconciler.graph)
     var rows: [String: Region] = [:]
     for row in before.rows { rows[old.inspector.paths.step(of: row)!.stableDescription] = row }
     var pairs: [(before: Region, after: Region)] = []
@@ -197,7 +197,7 @@ final class TreeMigration: StateSeeding {
       }
       match(pair.before, row, reconciler)
       if !isInOrder, matchedRegions.contains(ObjectIdentifier(row)) {
-        reconciler.observer?.noteMove(of: row, from: pair.before.row)
+        reconciler.update.record?.noteMove(of: row, from: pair.before.row)
       }
     }
   }

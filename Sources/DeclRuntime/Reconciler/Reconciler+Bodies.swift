@@ -129,8 +129,7 @@ extension Reconciler {
   private func inherit(_ cell: Cell, _ body: Region) -> StateEvent.Kind {
     guard let seeds = graph.seeds else { return .created }
     let place = TreePosition(region: body.host.region, index: body.host.element)
-    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
-    return seeds.seed(cell, of: place, paths)
+    return seeds.seed(cell, of: place, in: graph)
   }
 
   /// Returns a copy of a view's value whose dynamic properties are connected to their storage and
@@ -160,7 +159,7 @@ extension Reconciler {
     if let seeds = graph.seeds {
       seeds.restorePrepared(
         prepared, custom, of: TreePosition(region: body.host.region, index: body.host.element),
-        IdentityPaths(graph: graph, snapshotter: graph.snapshotter))
+        in: graph)
     }
     return prepared
   }

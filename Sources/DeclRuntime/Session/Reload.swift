@@ -59,7 +59,7 @@ struct Reload {
     var cells: [ReloadReport.Cell] = []
     if old.graph.root != nil, let source = preview ?? made.rootSource {
       let inheritance = TreeMigration(from: old, to: made, keepsState: keepsState)
-      records = made.mount(source, migrating: inheritance)
+      records = made.mount(source, seeds: inheritance, then: inheritance.adopt)
       if let fault = records.first?.trap {
         return ReloadReport(diagnostics: diagnostics, records: records, trap: fault)
       }

@@ -335,7 +335,7 @@ extension LoadedScript {
     }
     try mount(reconciler)
     try reconciler.flush()
-    let paths = IdentityPaths(graph: scratch, snapshotter: graph.snapshotter)
+    let paths = IdentityPaths(scratch)
     return TreeBuilder(graph: scratch, paths: paths).tree()
   }
 }

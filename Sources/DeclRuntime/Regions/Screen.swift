@@ -3,25 +3,15 @@ import DeclMachine
 
 /// A view that shows screens, or a pushed screen: the input of ``ScreenFinder``.
 final class ScreenOwner {
-  /// The relation of a view to screens.
-  enum Role {
-    /// A view that shows one of several tabs.
-    case tabs
-    /// A view that shows a screen and those pushed over it.
-    case stack
-    /// A pushed screen.
-    case pushed
-  }
-
   /// The region that contains the view; for a pushed screen, the region of its content. Nil once that is
   /// released.
   private(set) weak var region: Region?
   /// The view's element in its region; for a pushed screen, the element that presents it, in the parent
   /// region.
   let element: Int
-  let role: Role
+  let role: ScreenRole
 
-  init(_ region: Region, _ element: Int, _ role: Role) {
+  init(_ region: Region, _ element: Int, _ role: ScreenRole) {
     self.region = region
     self.element = element
     self.role = role
@@ -32,7 +22,7 @@ final class ScreenOwner {
 final class Screen {
   /// The topmost views.
   let roots: [TreePosition]
-  let role: ScreenOwner.Role
+  let role: ScreenRole
   /// The view with the tabs or the stack, or the element that presents a pushed screen.
   let place: TreePosition
   /// The topmost screen that covers it, or the tab in front; nil when none does.
@@ -44,7 +34,7 @@ final class Screen {
   /// The screen that contains it.
   var container: Screen?
 
-  init(_ role: ScreenOwner.Role, at place: TreePosition, tops: [TreePosition], depth: Int = 0) {
+  init(_ role: ScreenRole, at place: TreePosition, tops: [TreePosition], depth: Int = 0) {
     self.role = role
     self.place = place
     self.roots = tops

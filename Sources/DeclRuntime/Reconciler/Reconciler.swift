@@ -269,7 +269,7 @@ final class Reconciler {
     update.reserve.add(bytes)
     if machine.hasRoom(for: Region.bytes(plan)), machine.spend(512) { return }
     var failure = UpdateFailure(machine: machine)
-    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let paths = IdentityPaths(graph)
     failure.trap.range = paths.range(of: TreePosition(region: parent, index: element))
     throw failure.at(parent)
   }
@@ -277,7 +277,7 @@ final class Reconciler {
   private func tooDeep(_ parent: Region, _ element: Int) -> UpdateFailure {
     var trap = Trap(
       .callDepth, "Fatal error: Views are nested more than \(Self.depthLimit) levels deep")
-    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let paths = IdentityPaths(graph)
     trap.range = paths.range(of: TreePosition(region: parent, index: element))
     return UpdateFailure(trap).at(parent)
   }

@@ -432,7 +432,7 @@ final class UpdateLoop {
   private func noteFault(_ failure: UpdateFailure, _ update: Update, region: Region?) {
     var trap = failure.trap
     if trap.exitStatus != nil { graph.dropTimers() }
-    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let paths = IdentityPaths(graph)
     let place =
       (failure.region ?? region).flatMap { paths.owner(of: $0) }
       ?? update.cause.target.flatMap { owner(of: $0, paths) }

@@ -469,7 +469,7 @@ final class ViewPlanner {
   }
 
   /// Returns the relation of an element to screens; nil for most.
-  func screenRole(_ element: ViewPlan.Element) -> ScreenOwner.Role? {
+  func screenRole(_ element: ViewPlan.Element) -> ScreenRole? {
     switch element.kind {
     case .custom, .primitive:
       if types.library.conforms(element.type, to: "_ScreenStack") { return .stack }

@@ -25,7 +25,7 @@ final class LoadedScript {
   private let printed: OutputBuffer
 
   init(
-    module: CheckedModule, options: Session.Options, printed: OutputBuffer,
+    module: CheckedModule, options: SessionOptions, printed: OutputBuffer,
     _ interruption: Interruption
   ) {
     self.module = module
@@ -133,16 +133,19 @@ final class LoadedScript {
   }
 
   /// Mounts a root that inherits state and identity from the tree before a reload.
-  func mount(_ source: RootSource, migrating inheritance: TreeMigration) -> [UpdateRecord] {
+  /// `adopt` matches the new tree with the old one.
+  func mount(
+    _ source: RootSource, seeds: any StateSeeding, then adopt: (Reconciler) -> Void
+  ) -> [UpdateRecord] {
     let (code, label) = code(of: source)
     // The seeds are read while cells are created; handles and effects can be adopted only when the new tree
     // is complete.
-    graph.seeds = inheritance
+    graph.seeds = seeds
     defer { graph.seeds = nil }
     rootCode = code
     return loop.run(Cause(.reload, label: label)) { reconciler throws(UpdateFailure) in
       try reconciler.mount(code)
-      inheritance.adopt(reconciler)
+      adopt(reconciler)
     }
   }
 

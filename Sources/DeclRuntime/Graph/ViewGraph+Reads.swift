@@ -125,7 +125,8 @@ extension ViewGraph {
   // MARK: Stale reads
 
   private func noteRead(of cell: Cell) {
-    guard let observer = update?.observer, let now = cell.value, let field = cell.property.valueField,
+    guard let observer = update?.observer, let now = cell.value,
+      let field = cell.property.valueField,
       let shown = preparedValue(of: cell),
       !ViewComparison.isBitwiseEqual(shown, now, field.type),
       (try? comparison.isEqual(shown, now, field.type)) == false

@@ -253,7 +253,7 @@ extension Reconciler {
   private func isInFront(_ place: TreePosition) -> Bool {
     let front = graph.frontWindow
     if front == 0 { return true }
-    let paths = IdentityPaths(graph: graph, snapshotter: graph.snapshotter)
+    let paths = IdentityPaths(graph)
     return paths.window(of: place).map { $0 == front } ?? true
   }
 }

@@ -192,7 +192,7 @@ final class ViewPlan {
   fileprivate(set) var slots: [Int] = []
 
   /// The elements that show screens or tabs.
-  var screenOwners: [(element: Int, role: ScreenOwner.Role)] = []
+  var screenOwners: [(element: Int, role: ScreenRole)] = []
 
   /// Indicates whether any element that compares its value may contain a closure: then the value depends on
   /// the captures of its closures, and not only on the sources read while creating it.
@@ -349,4 +349,14 @@ extension ViewPlan.Element {
   var presentation: PresentationPlan? {
     if case .presentation(let plan) = structure { plan } else { nil }
   }
+}
+
+/// The relation of a view to screens.
+enum ScreenRole {
+  /// A view that shows one of several tabs.
+  case tabs
+  /// A view that shows a screen and those pushed over it.
+  case stack
+  /// A pushed screen.
+  case pushed
 }

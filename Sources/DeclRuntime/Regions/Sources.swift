@@ -185,3 +185,8 @@ final class EnvironmentSource: Source {
     self.path = common.count > 1 ? common.joined(separator: ".") : path
   }
 }
+
+/// A state cell, as long as its view exists.
+struct WeakCell {
+  weak var cell: Cell?
+}

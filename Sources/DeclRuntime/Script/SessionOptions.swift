@@ -1,0 +1,52 @@
+public import DeclLang
+import DeclMachine
+import Foundation
+
+/// The configuration of a session.
+public struct SessionOptions {
+  /// The maximum number of calls and jumps in one call of script code: an event's action, a body, an
+  /// effect; nil for no limit.
+  public var stepLimit: Int?
+  /// The maximum number of bytes in everything that the script makes: objects, views and kept records.
+  ///
+  /// When it is reached, the oldest records are given up; then the code that needs more traps with
+  /// `memory-limit`. Takes effect with the next script.
+  public var memoryLimit = 2 << 30
+  /// The maximum number of kept records; when there are a quarter more, the oldest are given up.
+  public var recordLimit = 10_000
+  /// The seed of the generator behind `UUID()` and random numbers.
+  public var seed: UInt64 = 0
+  /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,
+  /// output and runtime error. Takes effect with the next script.
+  public var isRecording = true
+  /// Indicates whether the views are observed after each step, so that claims (`:expect`) can be judged.
+  public var isObserving = false
+  /// The store behind `UserDefaults`, `@AppStorage` and `@SceneStorage`; by default, values live as long as
+  /// the session.
+  public var store: any KeyValueStore = MemoryStore()
+  /// The folders and files that the script may read; none by default.
+  public var readablePaths: [String] = []
+  /// The folders and files that the script may write; none by default.
+  public var writablePaths: [String] = []
+  /// The folder against which relative paths of steps are resolved.
+  public var folder = FileManager.default.currentDirectoryPath
+  /// A closure that receives the script's output as it is printed.
+  public var output: ((String) -> Void)?
+  /// The arguments of the script (`CommandLine.arguments`), the first one its name.
+  public var arguments = ["main"]
+  /// The lines that the script reads with `readLine()`; none by default.
+  public var standardInput = StandardInput()
+  /// The modules with which scripts are built; nil for scripts that are no package. Takes effect with the
+  /// next script.
+  public var package: SourcePackage?
+  /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
+  public var hosts: [HostModule] = []
+
+  /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
+  public var requiresImports = false
+  /// Indicates whether loading a script records how the types of its expressions are found.
+  public var isTracingSolver = false
+
+  /// Creates the default options.
+  public init() {}
+}
