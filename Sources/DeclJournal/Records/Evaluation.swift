@@ -33,6 +33,7 @@ public struct Evaluation: Equatable, Sendable {
 
   /// A reason to evaluate a body, with the source of truth that was written.
   public struct Cause: Equatable, Sendable {
+    /// The reason, from a closed list.
     public let reason: Reason
     /// The source of truth; nil for a reason that has none, or an unknown one.
     public let source: Write.Source?

@@ -6,6 +6,7 @@ import Foundation
 ///
 /// A session belongs to one thread at a time; only ``interrupt()`` may be called from another one.
 public final class Session {
+  /// The configuration of a session.
   public typealias Options = SessionOptions
 
   /// The configuration of the session.
