@@ -15,7 +15,7 @@ export SWIFT_BACKTRACE=enable=no
 # Runs libFuzzer on a stage with further arguments. The limit of processor time is that of Fuzz/Coverage.swift:
 # libFuzzer's own is one of elapsed time, which a busy machine exceeds.
 run() {
-  STAGE=$1 "$fuzzer" -timeout=0 -rss_limit_mb=1536 -max_len=8000 -print_final_stats=0 -verbosity=0 "${@:2}"
+  STAGE=$1 "$fuzzer" -timeout=0 -report_slow_units=100000 -rss_limit_mb=1536 -max_len=8000 -print_final_stats=0 -verbosity=0 "${@:2}"
 }
 
 merge() {
