@@ -83,7 +83,7 @@ extension Program {
     _ made: RuntimeType, _ decl: NominalDecl, _ arguments: [StaticType]
   ) {
     types.resolveMembers(of: decl)
-    if let primitive = decl.primitive, layOutPrimitive(made, primitive, arguments) { return }
+    if let role = decl.role, layOutPrimitive(made, role, arguments) { return }
     switch decl.keyword {
     case .classType, .actor:
       setReference(made, .classInstance)
@@ -101,27 +101,30 @@ extension Program {
   }
 
   private func layOutPrimitive(
-    _ made: RuntimeType, _ primitive: String, _ arguments: [StaticType]
+    _ made: RuntimeType, _ role: PrimitiveRole, _ arguments: [StaticType]
   ) -> Bool {
-    let widths: [String: IntegerWidth] = [
-      "int": .int64, "int64": .int64, "int32": .int32, "int16": .int16, "int8": .int8,
-      "uint": .uint64, "uint64": .uint64, "uint32": .uint32, "uint16": .uint16, "uint8": .uint8,
-    ]
-    switch primitive {
-    case _ where widths[primitive] != nil: setScalar(made, .integer(widths[primitive]!))
-    case "bool": setScalar(made, .bool)
+    switch role {
+    case .int, .int64: setScalar(made, .integer(.int64))
+    case .int32: setScalar(made, .integer(.int32))
+    case .int16: setScalar(made, .integer(.int16))
+    case .int8: setScalar(made, .integer(.int8))
+    case .uint, .uint64: setScalar(made, .integer(.uint64))
+    case .uint32: setScalar(made, .integer(.uint32))
+    case .uint16: setScalar(made, .integer(.uint16))
+    case .uint8: setScalar(made, .integer(.uint8))
+    case .bool: setScalar(made, .bool)
     // Equal words do not mean equal numbers: -0 equals 0, and NaN does not equal itself.
-    case "double", "cgfloat": setScalar(made, .double, isPlain: false)
-    case "float": setScalar(made, .float, isPlain: false)
-    case "string": setReference(made, .string)
-    case "character": setReference(made, .character)
-    case "array":
+    case .double: setScalar(made, .double, isPlain: false)
+    case .float: setScalar(made, .float, isPlain: false)
+    case .string: setReference(made, .string)
+    case .character: setReference(made, .character)
+    case .array:
       setReference(made) { [unowned self] in .array(element: type(arguments[0])) }
-    case "dictionary":
+    case .dictionary:
       setReference(made) { [unowned self] in
         .dictionary(key: type(arguments[0]), value: type(arguments[1]))
       }
-    case "set":
+    case .set:
       setReference(made) { [unowned self] in .set(element: type(arguments[0])) }
     default: return false
     }

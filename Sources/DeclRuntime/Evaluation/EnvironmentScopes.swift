@@ -14,16 +14,16 @@ final class EnvironmentScopes {
 
   init(machine: Machine) {
     let types = machine.program.types
-    let scope = types.core.type("_EnvironmentScope")
-    let entry = types.core.type("_EnvironmentEntry")
+    let scope = types.declaration(of: .environmentScope)
+    let entry = types.declaration(of: .environmentEntry)
     self.machine = machine
     scopeType = machine.program.type(scope.plainType)
-    declaredType = machine.program.type(types.core.type("_DeclaredProperty").plainType)
+    declaredType = machine.program.type(types.declaration(of: .declaredProperty).plainType)
     optionalScope = machine.program.type(types.core.optional(scope.plainType))
     optionalEntry = machine.program.type(types.core.optional(entry.plainType))
-    parent = scopeType.field(named: "_parent")!
-    entriesField = scopeType.field(named: "_entries")!
-    next = machine.program.type(entry.plainType).field(named: "_next")!
+    parent = scopeType.field(.parentScope)!
+    entriesField = scopeType.field(.entries)!
+    next = machine.program.type(entry.plainType).field(.nextEntry)!
   }
 
   /// The scope that encloses all views, with the system's values.
@@ -197,7 +197,7 @@ final class EnvironmentScopes {
         result.append(type)
         continue
       }
-      let field = type.field(named: "_value")!
+      let field = type.field(.storedValue)!
       let (earlier, later) = (value(field, before), value(field, after))
       if ViewComparison.isBitwiseEqual(earlier, later, field.type) { continue }
       if comparison.alwaysDiffer(field.type) {
@@ -215,7 +215,7 @@ final class EnvironmentScopes {
     in scope: HeapReference
   ) -> [(name: String, value: ValueAddress, type: RuntimeType)] {
     firstEntries(entries(of: scope)).compactMap { entry in
-      guard let type = entry.type, let field = type.field(named: "_value") else { return nil }
+      guard let type = entry.type, let field = type.field(.storedValue) else { return nil }
       return (keyName(type), value(field, entry), field.type)
     }
   }

@@ -4,7 +4,7 @@ import DeclMachine
 /// A converter from values of the machine to snapshots for records and trees.
 final class Snapshotter {
   private let machine: Machine
-  private let attributeText: NominalDecl?
+  private let library: InterfaceLibrary
   private var texts: [RuntimeType: CodeReference?] = [:]
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
   private var lastNumber = 0
@@ -21,7 +21,7 @@ final class Snapshotter {
 
   init(machine: Machine) {
     self.machine = machine
-    attributeText = machine.program.types.libraryDecl("_AttributeText") as? NominalDecl
+    library = InterfaceLibrary(program: machine.program)
   }
 
   /// Returns a snapshot of a value.
@@ -82,9 +82,9 @@ final class Snapshotter {
   private func wrappedValue(
     _ value: ValueAddress, _ type: RuntimeType
   ) -> (value: ValueAddress, type: RuntimeType)? {
-    switch type.decl?.primitive {
-    case "anyHashable": return type.field(named: "_value").map { (value.part($0), $0.type) }
-    case "binding": return text(of: type) == nil ? seenValue(value, type) : nil
+    switch type.decl?.role {
+    case .anyHashable: return type.field(.storedValue).map { (value.part($0), $0.type) }
+    case .binding: return text(of: type) == nil ? seenValue(value, type) : nil
     default: return nil
     }
   }
@@ -134,7 +134,7 @@ final class Snapshotter {
   private func seenValue(
     _ value: ValueAddress, _ type: RuntimeType
   ) -> (value: ValueAddress, type: RuntimeType)? {
-    guard type.decl?.primitive == "binding", let seen = type.field(named: "_valueAtCreation"),
+    guard type.decl?.role == .binding, let seen = type.field(.valueAtCreation),
       value.part(seen).int == 1, let content = seen.type.cases.last?.payload.first
     else { return nil }
     return (value.part(seen).part(content), content.type)
@@ -223,9 +223,8 @@ final class Snapshotter {
   private func text(of type: RuntimeType) -> CodeReference? {
     if let known = texts[type] { return known }
     var code: CodeReference?
-    if let attributeText, machine.program.conforms(type, to: attributeText) {
-      let library = InterfaceLibrary(program: machine.program)
-      code = library.method("_attributeText", of: "_AttributeText", in: type)
+    if library.conforms(type, to: .attributeText) {
+      code = library.method(.attributeText, in: type)
     } else {
       code = type.descriptionCode
     }
@@ -241,7 +240,7 @@ extension Snapshotter {
       return snapshot(value, field.type)
     }
     guard let type = cell.location.type,
-      let field = type.field(named: "_object") ?? type.field(named: "_value")
+      let field = type.field(.object) ?? type.field(.storedValue)
     else { return .opaque(cell.property.wrapper) }
     return snapshot(
       ValueAddress(

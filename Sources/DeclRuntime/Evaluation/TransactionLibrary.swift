@@ -24,7 +24,7 @@ final class TransactionBox {
 
   /// Indicates whether it has an animation.
   var hasAnimation: Bool {
-    type.field(named: "animation").map { address.part($0).int != 0 } ?? false
+    type.field(.animation).map { address.part($0).int != 0 } ?? false
   }
 }
 
@@ -42,7 +42,7 @@ final class TransactionLibrary {
 
   /// Returns a transaction without an animation.
   func plain(_ evaluator: Evaluator) throws(UpdateFailure) -> TransactionBox {
-    let code = library.function("_emptyTransaction")
+    let code = library.function(.emptyTransaction)
     let type = code.signature.result
     return TransactionBox(try evaluator.box(code, type), type, machine)
   }
@@ -62,7 +62,7 @@ final class TransactionLibrary {
   func seconds(_ transaction: TransactionBox, _ evaluator: Evaluator) throws(UpdateFailure)
     -> Double
   {
-    let code = library.function("_animationSeconds")
+    let code = library.function(.animationSeconds)
     let word = try evaluator.scalar(
       code, [(transaction.address, transaction.type)], code.signature.result)
     return Double(bitPattern: UInt64(bitPattern: word))
@@ -73,7 +73,7 @@ final class TransactionLibrary {
     of transition: (value: ValueAddress, type: RuntimeType), _ isInsertion: Bool,
     _ evaluator: Evaluator
   ) throws(UpdateFailure) -> String {
-    let code = library.function(isInsertion ? "_insertionName" : "_removalName")
+    let code = library.function(isInsertion ? .insertionName : .removalName)
     let type = code.signature.result
     let box = try evaluator.box(code, transition, type)
     defer { machine.release(box) }
@@ -86,10 +86,10 @@ final class TransactionLibrary {
     _ transaction: TransactionBox, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> TransactionBox? {
     let test = library.function(
-      isInsertion ? "_hasInsertionAnimation" : "_hasRemovalAnimation")
+      isInsertion ? .hasInsertionAnimation : .hasRemovalAnimation)
     guard try evaluator.bool(test, [transition]) else { return nil }
     let code = library.function(
-      isInsertion ? "_insertionTransaction" : "_removalTransaction")
+      isInsertion ? .insertionTransaction : .removalTransaction)
     let box = try evaluator.box(
       code, transition, (transaction.address, transaction.type), transaction.type)
     return TransactionBox(box, transaction.type, machine)

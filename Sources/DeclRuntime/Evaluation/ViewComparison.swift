@@ -9,7 +9,7 @@ import DeclMachine
 /// the words.
 final class ViewComparison {
   private let machine: Machine
-  private let equatable: NominalDecl?
+  private let equatable: NominalDecl
   // Exclusivity is not checked at run time: the table is read for every comparison, by one thread.
   @exclusivity(unchecked) private var methods: [Method] = []
 
@@ -49,7 +49,7 @@ final class ViewComparison {
 
   init(machine: Machine) {
     self.machine = machine
-    equatable = machine.program.types.libraryDecl("Equatable") as? NominalDecl
+    equatable = machine.program.types.declaration(of: .equatable)
   }
 
   /// Returns whether two values of a type are equal. Throws when an `==` of the script traps.
@@ -129,7 +129,7 @@ final class ViewComparison {
   private func isEqualButForState(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> Bool {
-    if type.decl?.primitive == "state", let location = type.field(named: "_location") {
+    if type.decl?.role == .state, let location = type.field(.location) {
       let place = left.part(location)
       return place.int == 1 && place.reference == right.part(location).reference
     }
@@ -289,10 +289,10 @@ final class ViewComparison {
   private func compareBindings(
     _ left: ValueAddress, _ right: ValueAddress, _ type: RuntimeType
   ) -> Bool {
-    if isInClosure, let location = type.field(named: "_location"),
+    if isInClosure, let location = type.field(.location),
       let before = left.part(location).reference, let after = right.part(location).reference,
       before != after, let held = before.type, after.type === held,
-      let field = held.field(named: "_prepared"),
+      let field = held.field(.prepared),
       !add(
         ValueAddress(
           scalars: before.words + field.scalar, references: before.references + field.reference),
@@ -399,7 +399,7 @@ final class ViewComparison {
     case .structure, .enumeration, .optional, .tuple:
       // Before `==`, which is ignored for plain data (D3).
       if isPlain(type) { return .plain }
-      if type.decl?.primitive == "binding" { return .binding }
+      if type.decl?.role == .binding { return .binding }
       if case .tuple = type.kind { return .parts }
       if isEquatable(type) { return .equals }
       return type.cases.isEmpty ? .parts : .cases
@@ -407,8 +407,7 @@ final class ViewComparison {
   }
 
   func isEquatable(_ type: RuntimeType) -> Bool {
-    guard let equatable else { return false }
-    return machine.program.conforms(type, to: equatable)
+    machine.program.conforms(type, to: equatable)
   }
 
   /// Returns whether values consist of numbers, Booleans, enums without payload and structs of those (D3).

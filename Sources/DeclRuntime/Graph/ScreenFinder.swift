@@ -54,15 +54,15 @@ struct ScreenFinder {
   ) throws(UpdateFailure) -> TreePosition? {
     let type = owner.element.type
     let library = graph.types.library
-    let keepsFront = library.method("_storesSelection", of: "_TabOwner", in: type)
+    let keepsFront = library.method(.storesSelection, in: type)
     if try graph.evaluator.bool(keepsFront, [(owner.value, type)]) {
-      return try first(of: tabs, thatIs: "_isFront", owner)?.place
+      return try first(of: tabs, thatIs: .isFront, owner)?.place
     }
-    guard let selection = library.associatedType("SelectionValue", of: "_PickTarget", in: type)
+    guard let selection = library.associatedType(.selectionValue, in: type)
     else { return nil }
     // The tag may be inside the body of a modifier, which belongs to the tab.
     let tagged = SelectionOptions(graph: graph).options(of: owner, selection)
-    var place = try first(of: tagged, thatIs: "_isSelected", owner)?.place
+    var place = try first(of: tagged, thatIs: .isSelected, owner)?.place
     while let here = place, !tabs.contains(where: { $0.place.handle == here.handle }) {
       place = here.parent
     }
@@ -70,10 +70,10 @@ struct ScreenFinder {
   }
 
   private func first(
-    of options: [SelectionOptions.Option], thatIs method: String, _ owner: TreePosition
+    of options: [SelectionOptions.Option], thatIs method: LibraryRequirement, _ owner: TreePosition
   ) throws(UpdateFailure) -> SelectionOptions.Option? {
     let type = owner.element.type
-    let code = graph.types.library.method(method, of: "_TabOwner", in: type)
+    let code = graph.types.library.method(method, in: type)
     for option in options {
       let arguments = [(owner.value, type), (option.tag.address, option.tag.type)]
       if try graph.evaluator.bool(code, arguments) { return option }
@@ -181,7 +181,7 @@ struct ScreenFinder {
 
   private func isColumn(_ place: TreePosition) -> Bool {
     place.element.kind == .modifier
-      && graph.types.library.conforms(place.element.type, to: "_ScreenColumn")
+      && graph.types.library.conforms(place.element.type, to: .screenColumn)
   }
 
   // MARK: Ancestors

@@ -42,7 +42,7 @@ struct SelectionOptions {
   /// Returns whether a descendant of a tab view is a tab: any view that is not purely structural.
   private func isTab(_ place: TreePosition) -> Bool {
     let hasItem = place.element.modifiers.contains { index in
-      place.region.plan.modifiers[index].type.decl?.primitive == "tabItem"
+      place.region.plan.modifiers[index].type.decl?.role == .tabItem
     }
     return hasItem || ![.forEach, .conditional, .group].contains(place.element.kind)
   }
@@ -59,15 +59,15 @@ struct SelectionOptions {
         place.children.forEach(collect)
       }
     }
-    picker.children.filter { $0.element.slotName != "label" }.forEach(collect)
+    picker.children.filter { !$0.element.isSlot(.label) }.forEach(collect)
     return result
   }
 
   /// Returns the views below an option that may be options too: the content of a disclosure group consists
   /// of separate rows.
   private func rows(below place: TreePosition) -> [TreePosition] {
-    if place.element.type.decl?.primitive == "disclosureGroup" {
-      return place.children.filter { $0.element.slotName != "label" }
+    if place.element.type.decl?.role == .disclosureGroup {
+      return place.children.filter { !$0.element.isSlot(.label) }
     }
     return place.element.kind == .primitive ? [] : place.children.flatMap(rows)
   }
@@ -75,8 +75,8 @@ struct SelectionOptions {
   private func option(_ place: TreePosition, _ selection: RuntimeType) -> Option? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
-      guard modifier.type.type.genericArguments.first?.nominalDecl?.primitive == "tag",
-        let field = modifier.type.field(named: "value")
+      guard modifier.type.type.genericArguments.first?.nominalDecl?.role == .tag,
+        let field = modifier.type.field(.value)
       else { continue }
       let value = place.region.value.part(modifier).part(field)
       guard field.type.cases.indices.contains(value.int),

@@ -24,7 +24,7 @@ extension Cell {
   /// The address and type of the value of a state, or of the object of a state object; nil for other storage.
   var storage: (address: ValueAddress, type: RuntimeType)? {
     if let field = property.valueField { return value.map { ($0, field.type) } }
-    guard let type = location.type, let field = type.field(named: "_object") else { return nil }
+    guard let type = location.type, let field = type.field(.object) else { return nil }
     let address = ValueAddress(
       scalars: location.words + field.scalar, references: location.references + field.reference)
     return (address, field.type)

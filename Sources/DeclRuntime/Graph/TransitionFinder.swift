@@ -120,7 +120,7 @@ final class TransitionFinder {
   func transition(on place: TreePosition) -> (value: ValueAddress, type: RuntimeType)? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
-      guard modifier.plan.isTransition, let field = modifier.type.field(named: "value") else {
+      guard modifier.plan.isTransition, let field = modifier.type.field(.value) else {
         continue
       }
       return (place.region.value.part(modifier).part(field), field.type)

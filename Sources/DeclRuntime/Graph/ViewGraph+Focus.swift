@@ -13,8 +13,8 @@ extension ViewGraph {
   }
 
   private func canFocus(_ type: RuntimeType, _ value: ValueAddress) -> Bool {
-    guard types.library.conforms(type, to: "_FocusTarget") else { return false }
-    let code = types.library.method("_canFocus", of: "_FocusTarget", in: type)
+    guard types.library.conforms(type, to: .focusTarget) else { return false }
+    let code = types.library.method(.canFocus, in: type)
     return tracker.untracked { (try? evaluator.bool(code, [(value, type)])) == true }
   }
 

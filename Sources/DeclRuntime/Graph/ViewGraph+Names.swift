@@ -25,8 +25,8 @@ extension ViewGraph {
     let host = body.host
     let element = host.region.plan.elements[host.element]
     let value = host.region.value.part(element)
-    for field in element.type.fields where field.type.decl?.primitive == "binding" {
-      guard let part = field.type.field(named: "_location"),
+    for field in element.type.fields where field.type.decl?.role == .binding {
+      guard let part = field.type.field(.location),
         let location = value.part(field).part(part).reference,
         isLocation(location, of: cell)
       else { continue }
@@ -40,7 +40,7 @@ extension ViewGraph {
     var current: HeapReference? = location
     while let here = current {
       if here == cell.location { return true }
-      guard let base = here.type?.field(named: "_base") else { return false }
+      guard let base = here.type?.field(.base) else { return false }
       current = here.references[base.reference]
     }
     return false

@@ -19,7 +19,7 @@ extension ViewGraph {
     let host = region.host.region.plan.elements[region.host.element]
     let properties = host.custom?.properties ?? []
     if case .first = update.input {
-      let inner = properties.filter { $0.role != "binding" }.map { "_\($0.name)" }
+      let inner = properties.filter { $0.role != .binding }.map { "_\($0.name)" }
       return ["@self"] + (inner.isEmpty ? [] : ["@identity"]) + inner
     }
     let changed = region.reads.map(\.source).filter { isChanged($0, update) }
@@ -62,16 +62,16 @@ extension ViewGraph {
   /// Returns the key under which a property is stored.
   private func storageKey(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
     let part = value.advanced(scalars: property.scalar, references: property.reference)
-    if let key = property.type.field(named: "_key") { return part.part(key).string }
-    guard let field = property.type.field(named: "_location") else { return nil }
+    if let key = property.type.field(.storageKey) { return part.part(key).string }
+    guard let field = property.type.field(.location) else { return nil }
     var location = part.part(field).reference
     while let here = location, let type = here.type {
-      if let key = type.field(named: "_key") {
+      if let key = type.field(.storageKey) {
         return ValueAddress(
           scalars: here.words + key.scalar, references: here.references + key.reference
         ).string
       }
-      location = type.field(named: "_base").flatMap { here.references[$0.reference] }
+      location = type.field(.base).flatMap { here.references[$0.reference] }
     }
     return nil
   }
@@ -79,7 +79,7 @@ extension ViewGraph {
   /// Returns the key path of an environment property as records show it, or the type by which it finds an
   /// object.
   private func path(of property: DynamicPropertyPlan, _ value: ValueAddress) -> String? {
-    guard property.scope != nil, let field = property.type.field(named: "_path"),
+    guard property.scope != nil, let field = property.type.field(.path),
       let pathType = field.type.wrapped
     else { return nil }
     let part = value.advanced(scalars: property.scalar, references: property.reference)

@@ -145,7 +145,7 @@ extension ViewGraph {
 
   /// Returns the animation of a transaction as written in the script; nil for none.
   func animationText(_ transaction: ValueAddress, _ type: RuntimeType) -> String? {
-    guard let field = type.field(named: "animation") else { return nil }
+    guard let field = type.field(.animation) else { return nil }
     let animation = transaction.part(field)
     return animation.int == 0
       ? nil

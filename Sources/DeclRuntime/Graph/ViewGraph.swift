@@ -229,7 +229,7 @@ final class ViewGraph {
     let key = entryType.type.genericArguments.first.map { program.type($0) }
     let source = EnvironmentSource(
       entryType: entryType,
-      isOfFocus: key.map { types.library.conforms($0, to: "_FocusKey") } ?? false)
+      isOfFocus: key.map { types.library.conforms($0, to: .focusKey) } ?? false)
     environmentSources[entryType] = source
     return source
   }

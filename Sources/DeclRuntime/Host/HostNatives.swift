@@ -60,7 +60,7 @@ struct HostNatives {
   /// Throws the library's error for hosts, with a message.
   private static func `throw`(_ text: String, _ graph: ViewGraph) -> NativeOutcome {
     let machine = graph.machine
-    let code = graph.types.library.function("_hostError")
+    let code = graph.types.library.function(.hostError)
     let argument = ValueBlock(type: machine.program.string, machine: machine)
     argument.address.reference = machine.makeString(text)
     do throws(UpdateFailure) {

@@ -35,8 +35,9 @@ struct IdentityPaths {
 
   /// Returns the name of a root's type, without the modifier that the library adds to a root view.
   private func rootName(_ type: RuntimeType) -> String {
-    let modifier = type.field(named: "modifier")?.type
-    let shown = modifier?.decl?.name == "_RootModifier" ? type.field(named: "content")!.type : type
+    let modifier = type.field(.modifier)?.type
+    let isRoot = modifier.map { graph.types.library.isType($0, .rootModifier) } ?? false
+    let shown = isRoot ? type.field(.content)!.type : type
     return shown.decl?.name ?? shown.name
   }
 
@@ -119,7 +120,7 @@ struct IdentityPaths {
     while let here = region {
       if here.origin == .row {
         let host = here.host
-        if host.region.plan.elements[host.element].type.decl?.primitive == "windows",
+        if host.region.plan.elements[host.element].type.decl?.role == .windows,
           case .integer(let number) = keyValue(ofRow: here).0
         {
           return number

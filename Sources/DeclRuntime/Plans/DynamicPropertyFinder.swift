@@ -25,7 +25,7 @@ struct DynamicPropertyFinder {
     _ type: RuntimeType, scalar: Int, reference: Int, prefix: String,
     _ found: inout [DynamicPropertyPlan]
   ) {
-    for field in type.fields where library.conforms(field.type, to: "DynamicProperty") {
+    for field in type.fields where library.conforms(field.type, to: .dynamicProperty) {
       let isWrapped = field.property?.wrapped != nil
       let name = prefix + (isWrapped ? String(field.name.dropFirst()) : field.name)
       let plan = DynamicPropertyPlan(
@@ -45,45 +45,45 @@ struct DynamicPropertyFinder {
 
   private func fill(_ plan: DynamicPropertyPlan) {
     let type = plan.type
-    if library.conforms(type, to: "_StoredProperty") {
-      plan.makeLocation = library.method("_makeLocation", of: "_StoredProperty", in: type)
-      let location = type.field(named: "_location")!
+    if library.conforms(type, to: .storedProperty) {
+      plan.makeLocation = library.method(.makeLocation, in: type)
+      let location = type.field(.location)!
       plan.location = (plan.scalar + location.scalar, plan.reference + location.reference)
       fillValue(plan, location.type)
     }
-    if library.conforms(type, to: "_EnvironmentProperty") {
-      let scope = type.field(named: "_scope")!
+    if library.conforms(type, to: .environmentProperty) {
+      let scope = type.field(.scope)!
       plan.scope = (plan.scalar + scope.scalar, plan.reference + scope.reference)
     }
-    if library.conforms(type, to: "_PreparedProperty") {
-      plan.prepare = library.method("_prepare", of: "_PreparedProperty", in: type)
-      plan.declared = type.field(named: "_property").map {
+    if library.conforms(type, to: .preparedProperty) {
+      plan.prepare = library.method(.prepare, in: type)
+      plan.declared = type.field(.declaredProperty).map {
         (plan.scalar + $0.scalar, plan.reference + $0.reference)
       }
-      if plan.declared != nil { plan.declaredField = type.field(named: "_prepared") }
+      if plan.declared != nil { plan.declaredField = type.field(.prepared) }
     }
-    if library.conforms(type, to: "_ReferringProperty") {
-      let location = type.field(named: "_location")!
+    if library.conforms(type, to: .referringProperty) {
+      let location = type.field(.location)!
       plan.referring = (
-        library.method("_location", of: "_ReferringProperty", in: type),
+        library.method(.preparedLocation, in: type),
         plan.reference + location.reference
       )
     }
-    if library.conforms(type, to: "_ObservingProperty") {
-      plan.observedKey = library.method("_observedKey", of: "_ObservingProperty", in: type)
+    if library.conforms(type, to: .observingProperty) {
+      plan.observedKey = library.method(.observedKey, in: type)
     }
   }
 
   /// Sets, for a state, the fields of the value in its storage and in the property itself.
   private func fillValue(_ plan: DynamicPropertyPlan, _ optionalLocation: RuntimeType) {
-    guard let location = optionalLocation.wrapped, plan.role == "state" else { return }
-    plan.valueField = location.field(named: "_value")
-    plan.initialField = plan.type.field(named: "_value")
+    guard let location = optionalLocation.wrapped, plan.role == .state else { return }
+    plan.valueField = location.field(.storedValue)
+    plan.initialField = plan.type.field(.storedValue)
   }
 
   private func fillUpdate(_ plan: DynamicPropertyPlan) {
-    guard library.witness("update", of: "DynamicProperty", in: plan.type)?.isLibrary == false
+    guard library.witness(.updateProperty, in: plan.type)?.isLibrary == false
     else { return }
-    plan.update = library.method("update", of: "DynamicProperty", in: plan.type)
+    plan.update = library.method(.updateProperty, in: plan.type)
   }
 }

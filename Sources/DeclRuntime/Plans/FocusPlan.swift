@@ -32,28 +32,28 @@ struct FocusedValuePlan {
 
 extension TypePlanner {
   func focusBindingPlan(_ type: RuntimeType) -> FocusBindingPlan? {
-    guard library.conforms(type, to: "_FocusBindingModifier"),
-      let property = type.field(named: "_binding"),
-      let location = property.type.field(named: "_location")
+    guard library.conforms(type, to: .focusBindingModifier),
+      let property = type.field(.binding),
+      let location = property.type.field(.location)
     else { return nil }
     return FocusBindingPlan(
-      isFocused: library.method("_isFocused", of: "_FocusBindingModifier", in: type),
-      focus: library.method("_focus", of: "_FocusBindingModifier", in: type),
-      blur: library.method("_blur", of: "_FocusBindingModifier", in: type), property: property,
+      isFocused: library.method(.isFocused, in: type),
+      focus: library.method(.focus, in: type),
+      blur: library.method(.blur, in: type), property: property,
       location: location)
   }
 
   func focusScopePlan(_ type: RuntimeType) -> FocusScopePlan? {
-    guard library.conforms(type, to: "_FocusScopeMember"),
-      let namespace = type.field(named: "_namespace")
+    guard library.conforms(type, to: .focusScopeMember),
+      let namespace = type.field(.namespace)
     else { return nil }
-    return FocusScopePlan(namespace: namespace, isPreferred: type.field(named: "isPreferred"))
+    return FocusScopePlan(namespace: namespace, isPreferred: type.field(.isPreferred))
   }
 
   func focusedValuePlan(_ type: RuntimeType) -> FocusedValuePlan? {
-    guard library.conforms(type, to: "_FocusedValueWriter") else { return nil }
+    guard library.conforms(type, to: .focusedValueWriter) else { return nil }
     return FocusedValuePlan(
-      isOfScene: library.method("_isSceneValue", of: "_FocusedValueWriter", in: type),
-      entries: library.function("_focusedEntries", [type]))
+      isOfScene: library.method(.isSceneValue, in: type),
+      entries: library.function(.focusedEntries, [type]))
   }
 }

@@ -32,8 +32,8 @@ final class PreferencePlan {
     self.role = role
     self.key = key
     self.code = code
-    initial = library.function("_defaultPreference", [key])
-    reduce = library.function("_reducedPreference", [key])
+    initial = library.function(.defaultPreference, [key])
+    reduce = library.function(.reducedPreference, [key])
     valueType = initial.signature.result
   }
 }
@@ -41,24 +41,23 @@ final class PreferencePlan {
 extension TypePlanner {
   /// Returns the plan of a modifier that takes part in a preference; nil for most.
   func preferencePlan(_ type: RuntimeType) -> PreferencePlan? {
-    let parties: [(proto: String, method: String, role: PreferencePlan.Role)] = [
-      ("_PreferenceSetter", "_preferenceValue", .set),
-      ("_PreferenceTransformer", "_preferenceValue", .transform),
-      ("_PreferenceAction", "_change", .action), ("_PreferenceView", "_view", .view),
+    let parties: [(method: LibraryRequirement, role: PreferencePlan.Role)] = [
+      (.setPreference, .set), (.transformPreference, .transform), (.changePreference, .action),
+      (.preferenceView, .view),
     ]
-    guard library.conforms(type, to: "_PreferenceModifier"),
-      let key = library.associatedType("Key", of: "_PreferenceModifier", in: type)
+    guard library.conforms(type, to: .preferenceModifier),
+      let key = library.associatedType(.preferenceKey, in: type)
     else { return nil }
-    if library.conforms(type, to: "_PreferenceEnvironment") {
+    if library.conforms(type, to: .preferenceEnvironment) {
       return PreferencePlan(
-        role: .environment, key: key, code: library.function("_preferredEntries", [type]),
+        role: .environment, key: key, code: library.function(.preferredEntries, [type]),
         library: library)
     }
-    guard let party = parties.first(where: { library.conforms(type, to: $0.proto) }) else {
+    guard let party = parties.first(where: { library.conforms(type, to: $0.method.proto) }) else {
       return nil
     }
     return PreferencePlan(
-      role: party.role, key: key, code: library.method(party.method, of: party.proto, in: type),
+      role: party.role, key: key, code: library.method(party.method, in: type),
       library: library)
   }
 }

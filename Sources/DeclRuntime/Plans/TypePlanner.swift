@@ -27,7 +27,7 @@ final class TypePlanner {
   /// Returns the code of `_currentValue(_:)` for a type, which reads a part of a stored value again.
   func valueNow(_ type: RuntimeType) -> CodeReference {
     if let known = valuesNow[type] { return known }
-    let code = library.function("_currentValue", [type])
+    let code = library.function(.currentValue, [type])
     valuesNow[type] = code
     return code
   }
@@ -40,36 +40,49 @@ final class TypePlanner {
     return planner
   }
 
-  /// The protocols of the view hierarchy that have a `body`.
-  static let hierarchy = ["View", "Scene", "App", "Commands"]
+  /// The protocols of the view hierarchy, with their requirement `body` and its type.
+  private static let hierarchy: [Level] = [
+    (.view, .viewBody, .viewBody), (.scene, .sceneBody, .sceneBody), (.app, .appBody, .appBody),
+    (.commands, .commandsBody, .commandsBody),
+  ]
+  private typealias Level = (
+    proto: LibraryProtocol, body: LibraryRequirement, bodyType: LibraryAssociatedType
+  )
 
   /// Returns whether a type is part of the view hierarchy.
   func isView(_ type: RuntimeType) -> Bool {
     switch type.kind {
     case .structure, .enumeration, .optional:
-      Self.hierarchy.contains { library.conforms(type, to: $0) }
-        || type.decl?.primitive == "tuple"
+      Self.hierarchy.contains { library.conforms(type, to: $0.proto) }
+        || type.decl?.role == .tuple
     default: false
     }
   }
 
   func isBodiless(_ type: RuntimeType) -> Bool {
-    for proto in Self.hierarchy where library.conforms(type, to: proto) {
-      guard let body = library.associatedType("Body", of: proto, in: type) else { return true }
+    for level in Self.hierarchy where library.conforms(type, to: level.proto) {
+      guard let body = library.associatedType(level.bodyType, in: type) else { return true }
       return body.type == program.types.core.never
     }
     return true
   }
 
+  /// Returns the code of the body of a view, another part of the view hierarchy, or a modifier.
+  func body(of type: RuntimeType) -> CodeReference {
+    let level = Self.hierarchy.first { library.conforms(type, to: $0.proto) }
+    let isModifier = level == nil && library.conforms(type, to: .viewModifier)
+    return library.method(isModifier ? .modifierBody : level?.body ?? .viewBody, in: type)
+  }
+
   func isBodiless(modifier type: RuntimeType) -> Bool {
-    library.associatedType("Body", of: "ViewModifier", in: type)?.type == program.types.core.never
+    library.associatedType(.modifierBody, in: type)?.type == program.types.core.never
   }
 
   /// Returns the property of a stand-in view that holds the original: the style of a styled view's content,
   /// the content of a toolbar; nil for other views.
   func originalField(of type: RuntimeType) -> RuntimeType.Field? {
-    guard type.decl?.isLibrary == true, library.conforms(type, to: "_StandIn"),
-      let original = library.associatedType("Original", of: "_StandIn", in: type)
+    guard type.decl?.isLibrary == true, library.conforms(type, to: .standIn),
+      let original = library.associatedType(.original, in: type)
     else { return nil }
     return type.fields.first { $0.type === original }
   }
@@ -80,11 +93,11 @@ final class TypePlanner {
   // MARK: Plans
 
   private func stylePlan(_ type: RuntimeType) -> StylePlan? {
-    guard let key = library.associatedType("_Key", of: "_StyleWriter", in: type),
-      let style = library.associatedType("Style", of: "_StyleWriter", in: type)
+    guard let key = library.associatedType(.writtenStyleKey, in: type),
+      let style = library.associatedType(.writtenStyle, in: type)
     else { return nil }
     return StylePlan(
-      key: key, style: library.conforms(style, to: "_PlatformStyle") ? nil : style)
+      key: key, style: library.conforms(style, to: .platformStyle) ? nil : style)
   }
 
   func modifierPlan(_ type: RuntimeType) -> ModifierTypePlan {
@@ -93,7 +106,7 @@ final class TypePlanner {
     let plan = ModifierTypePlan(
       type: type, shownFields: shown.filter { !isView($0.type) },
       viewFields: shown.filter { isView($0.type) }, bindings: bindings(in: shown))
-    plan.isHidden = library.conforms(type, to: "_InternalModifier")
+    plan.isHidden = library.conforms(type, to: .internalModifier)
     plan.preference = preferencePlan(type)
     // A modifier that only writes the environment does not count: every window has one.
     if let preference = plan.preference, preference.role != .environment { hasPreferences = true }
@@ -102,52 +115,51 @@ final class TypePlanner {
     plan.focusedValue = focusedValuePlan(type)
     if plan.focusedValue != nil { hasFocusedValues = true }
     plan.isPresentation =
-      library.conforms(type, to: "_Presentation") || plan.preference?.role == .view
-    if library.conforms(type, to: "_AppearEffect") {
+      library.conforms(type, to: .presentation) || plan.preference?.role == .view
+    if library.conforms(type, to: .appearEffect) {
       plan.appear = (
-        library.method("_hasAppearAction", of: "_AppearEffect", in: type),
-        library.method("_appear", of: "_AppearEffect", in: type)
+        library.method(.hasAppearAction, in: type),
+        library.method(.appear, in: type)
       )
     }
-    if library.conforms(type, to: "_DisappearEffect") {
+    if library.conforms(type, to: .disappearEffect) {
       plan.disappear = (
-        library.method("_hasDisappearAction", of: "_DisappearEffect", in: type),
-        library.method("_disappear", of: "_DisappearEffect", in: type)
+        library.method(.hasDisappearAction, in: type),
+        library.method(.disappear, in: type)
       )
     }
-    if library.conforms(type, to: "_ChangeEffect") {
+    if library.conforms(type, to: .changeEffect) {
       plan.change = (
-        library.method("_isInitial", of: "_ChangeEffect", in: type),
-        library.method("_hasChanged", of: "_ChangeEffect", in: type),
-        library.method("_change", of: "_ChangeEffect", in: type)
+        library.method(.isInitial, in: type),
+        library.method(.hasChanged, in: type),
+        library.method(.change, in: type)
       )
     }
-    if library.conforms(type, to: "_TaskEffect") {
+    if library.conforms(type, to: .taskEffect) {
       plan.task = (
-        library.method("_start", of: "_TaskEffect", in: type),
-        library.method("_restarts", of: "_TaskEffect", in: type)
+        library.method(.startTask, in: type),
+        library.method(.restartsTask, in: type)
       )
     }
-    if library.conforms(type, to: "_SubscriptionEffect") {
-      plan.updateSubscription = library.method(
-        "_updateClosures", of: "_SubscriptionEffect", in: type)
+    if library.conforms(type, to: .subscriptionEffect) {
+      plan.updateSubscription = library.method(.updateClosures, in: type)
     }
-    if library.conforms(type, to: "_StyleWriter") { plan.style = stylePlan(type) }
-    if library.conforms(type, to: "_EnvironmentWriter") {
-      plan.entries = library.function("_entries", [type])
+    if library.conforms(type, to: .styleWriter) { plan.style = stylePlan(type) }
+    if library.conforms(type, to: .environmentWriter) {
+      plan.entries = library.function(.entries, [type])
     }
-    if library.conforms(type, to: "_TransactionWriter") {
+    if library.conforms(type, to: .transactionWriter) {
       hasTransactionModifiers = true
       plan.transaction = (
-        library.method("_applies", of: "_TransactionWriter", in: type),
-        library.method("_appliesAlways", of: "_TransactionWriter", in: type),
-        library.method("_transformed", of: "_TransactionWriter", in: type)
+        library.method(.appliesTransaction, in: type),
+        library.method(.appliesTransactionAlways, in: type),
+        library.method(.transformedTransaction, in: type)
       )
     }
     plan.isTransition =
-      type.type.genericArguments.first?.nominalDecl?.primitive == "transition"
+      type.type.genericArguments.first?.nominalDecl?.role == .transition
     if plan.isTransition { hasTransitions = true }
-    if library.conforms(type, to: "_GestureTarget") {
+    if library.conforms(type, to: .gestureTarget) {
       plan.hasGestures = true
     }
     modifierTypes[type] = plan
@@ -159,8 +171,8 @@ final class TypePlanner {
     let shown = type.fields.filter { !$0.name.hasPrefix("_") && !isView($0.type) }
     let plan = PrimitivePlan(
       type: type, shownFields: shown, bindings: bindings(in: shown),
-      lookKey: library.conforms(type, to: "_StyledView")
-        ? library.associatedType("_Key", of: "_StyledView", in: type) : nil)
+      lookKey: library.conforms(type, to: .styledView)
+        ? library.associatedType(.styleKey, in: type) : nil)
     primitives[type] = plan
     return plan
   }
@@ -169,7 +181,7 @@ final class TypePlanner {
   /// properties.
   func binding(_ field: RuntimeType.Field) -> BindingField? {
     let type = field.type.wrapped ?? field.type
-    guard type.decl?.primitive == "binding" else { return nil }
+    guard type.decl?.role == .binding else { return nil }
     var inner = field
     if field.type.wrapped != nil {
       guard let payload = field.type.cases.last?.payload.first else { return nil }
@@ -179,7 +191,7 @@ final class TypePlanner {
     }
     return BindingField(
       field: inner, tag: field.type.wrapped == nil ? nil : field.scalar,
-      read: library.method("_own", of: "_ValueSource", in: type),
+      read: library.method(.ownValue, in: type),
       valueType: program.type(type.type.genericArguments[0]))
   }
 

@@ -94,7 +94,7 @@ final class DynamicPropertyPlan {
   }
 
   /// The role that the library declares for the wrapper: `state`, `binding`.
-  var role: String? { type.decl?.primitive }
+  var role: PrimitiveRole? { type.decl?.role }
 }
 
 /// The plan of a modifier type without a body: the code of its effects, and its layout.
@@ -117,7 +117,7 @@ final class ModifierTypePlan {
   var transaction: (applies: CodeReference, always: CodeReference, transform: CodeReference)?
   /// The source of such an animation for records.
   var transactionSource: String {
-    type.decl?.primitive == "animation" ? ".animation" : ".transaction"
+    type.decl?.role == .animation ? ".animation" : ".transaction"
   }
   /// Indicates whether it is private to the library and hidden from the tree.
   var isHidden = false
@@ -140,7 +140,7 @@ final class ModifierTypePlan {
   /// Indicates whether it may handle gestures.
   var hasGestures = false
   /// The field of the closure that transforms the environment, if it has one.
-  private(set) lazy var transform = entries == nil ? nil : type.field(named: "_transform")
+  private(set) lazy var transform = entries == nil ? nil : type.field(.transform)
   /// The attributes that the tree shows: fields without an underscore.
   let shownFields: [RuntimeType.Field]
   /// The fields with views: a background, an overlay.
@@ -262,9 +262,9 @@ final class ForEachPlan {
     self.rowType = rowType
     self.idType = idType
     self.planner = planner
-    data = type.field(named: "data")!
-    content = type.field(named: "content")!
-    isConstant = type.field(named: "_isConstant")!
+    data = type.field(.data)!
+    content = type.field(.content)!
+    isConstant = type.field(.isConstant)!
   }
 }
 
@@ -376,6 +376,9 @@ final class PrimitivePlan {
       type: type, shownFields: shownFields, bindings: bindings, lookKey: styleKey, look: look)
   }
 
+  /// The name of its role, which trees show; nil for a container.
+  var roleName: String? { type.decl?.primitive }
+
   /// The role by which steps identify the view: `text`.
-  var role: String? { type.decl?.primitive }
+  var role: PrimitiveRole? { type.decl?.role }
 }

@@ -314,6 +314,9 @@ extension ViewPlan {
 }
 
 extension ViewPlan.Element {
+  /// Returns whether the view is the value of a stored property of its parent, such as its label.
+  func isSlot(_ field: LibraryField) -> Bool { slotName == field.rawValue }
+
   /// The plan of the body of a view or modifier; nil for an element without a body.
   @inline(__always) var custom: CustomPlan? {
     switch structure {

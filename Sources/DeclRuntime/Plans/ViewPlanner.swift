@@ -107,18 +107,18 @@ final class ViewPlanner {
   // MARK: Structure
 
   private func flatten(_ type: RuntimeType, _ place: inout FlatteningState, into plan: ViewPlan) {
-    switch type.decl?.primitive {
-    case "tuple": flattenTuple(type, place, into: plan)
-    case "group": flattenGroup(type, place, into: plan)
-    case "modified": flattenModified(type, place, into: plan)
-    case "equatable":
+    switch type.decl?.role {
+    case .tuple: flattenTuple(type, place, into: plan)
+    case .group: flattenGroup(type, place, into: plan)
+    case .modified: flattenModified(type, place, into: plan)
+    case .equatable:
       let content = plan.elements.count
-      flattenField("content", of: type, place, into: plan)
+      flattenField(.content, of: type, place, into: plan)
       if plan.elements.count > content { plan.force(content) }
-    case "id": addID(type, place, into: plan)
-    case "anyView": addDynamic(.anyView(place.planner), type, place, into: plan)
-    case "content": addDynamic(.content(place.planner), type, place, into: plan)
-    case "forEach", "windows":
+    case .id: addID(type, place, into: plan)
+    case .anyView: addDynamic(.anyView(place.planner), type, place, into: plan)
+    case .content: addDynamic(.content(place.planner), type, place, into: plan)
+    case .forEach, .windows:
       addDynamic(.forEach(place.planner.forEachPlan(type)), type, place, into: plan)
     default:
       if types.isBodiless(type) {
@@ -131,9 +131,9 @@ final class ViewPlanner {
   }
 
   private func flattenField(
-    _ name: String, of type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan
+    _ field: LibraryField, of type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan
   ) {
-    let field = type.field(named: name)!
+    let field = type.field(field)!
     var inner = place.at(field)
     flatten(field.type, &inner, into: plan)
   }
@@ -152,7 +152,7 @@ final class ViewPlanner {
 
   private func flattenGroup(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
     var place = place
-    let content = type.field(named: "content")!
+    let content = type.field(.content)!
     let group = isSingle(content.type) ? nil : wrapIfModified(type, &place, into: plan)
     var inner = place.at(content)
     flatten(content.type, &inner, into: plan)
@@ -172,9 +172,9 @@ final class ViewPlanner {
 
   /// Returns whether a type flattens to exactly one element.
   private func isSingle(_ type: RuntimeType) -> Bool {
-    switch type.decl?.primitive {
-    case "tuple": false
-    case "group", "equatable", "modified": isSingle(type.field(named: "content")!.type)
+    switch type.decl?.role {
+    case .tuple: false
+    case .group, .equatable, .modified: isSingle(type.field(.content)!.type)
     default: true
     }
   }
@@ -187,8 +187,8 @@ final class ViewPlanner {
     _ type: RuntimeType, _ place: FlatteningState, dropping dropped: Int = 0, into plan: ViewPlan
   ) {
     var place = place
-    let content = type.field(named: "content")!
-    let modifier = type.field(named: "modifier")!
+    let content = type.field(.content)!
+    let modifier = type.field(.modifier)!
     var parts: [ModifierPart] = []
     unfold(modifier.type, place.at(modifier), into: &parts)
     let placeScalar = parts.count == 1 ? type.siteScalar.map { place.scalar + $0 } : nil
@@ -236,12 +236,12 @@ final class ViewPlanner {
   private func unfold(
     _ type: RuntimeType, _ place: FlatteningState, into parts: inout [ModifierPart]
   ) {
-    guard type.decl?.primitive == "modified" else {
+    guard type.decl?.role == .modified else {
       parts.append((type, place.scalar, place.reference))
       return
     }
-    let content = type.field(named: "content")!
-    let modifier = type.field(named: "modifier")!
+    let content = type.field(.content)!
+    let modifier = type.field(.modifier)!
     unfold(content.type, place.at(content), into: &parts)
     unfold(modifier.type, place.at(modifier), into: &parts)
   }
@@ -281,7 +281,7 @@ final class ViewPlanner {
     let index = add(.primitive(primitive), type, place, into: plan)
     for field in type.fields where types.isView(field.type) && !field.name.hasPrefix("_") {
       var inner = place.inside(index).at(field)
-      if field.name != "content" {
+      if field.name != LibraryField.content.rawValue {
         inner.slotName = field.name
         inner.steps = [.slot(field.name)]
       } else if isSingle(field.type) {
@@ -299,8 +299,8 @@ final class ViewPlanner {
     into plan: ViewPlan
   ) {
     let look = PrimitivePlan.StyledBody(
-      make: types.library.function("_styled", [primitive.type]),
-      styleHandlesTouches: types.library.conforms(style, to: "_InteractiveStyle"),
+      make: types.library.function(.styled, [primitive.type]),
+      styleHandlesTouches: types.library.conforms(style, to: .interactiveStyle),
       planner: place.planner.without(key))
     addDynamic(.primitive(primitive.with(look)), primitive.type, place, into: plan)
   }
@@ -336,8 +336,8 @@ final class ViewPlanner {
   }
 
   private func addID(_ type: RuntimeType, _ place: FlatteningState, into plan: ViewPlan) {
-    let content = type.field(named: "content")!
-    var key = type.field(named: "id")!
+    let content = type.field(.content)!
+    var key = type.field(.id)!
     key = RuntimeType.Field(
       name: key.name, type: key.type, scalar: place.scalar + key.scalar,
       reference: place.reference + key.reference, property: key.property)
@@ -370,7 +370,9 @@ final class ViewPlanner {
     addDynamic(.conditional(conditional), type, place, into: plan)
   }
 
-  private func isBuilt(_ type: RuntimeType) -> Bool { type.decl?.name == "_ConditionalContent" }
+  private func isBuilt(_ type: RuntimeType) -> Bool {
+    types.library.isType(type, .conditionalContent)
+  }
 
   /// Returns the decision tree from the tags of nested conditionals and optionals to their leaves (I3).
   private func decide(
@@ -423,10 +425,7 @@ final class ViewPlanner {
 
   func customPlan(_ type: RuntimeType) -> CustomPlan {
     if let plan = customs[type] { return plan }
-    let proto =
-      (TypePlanner.hierarchy + ["ViewModifier"]).first { types.library.conforms(type, to: $0) }
-      ?? "View"
-    let body = types.library.method("body", of: proto, in: type)
+    let body = types.body(of: type)
     let original = types.originalField(of: type)
     let own = original?.innerFields ?? type.fields
     let plan = CustomPlan(
@@ -441,12 +440,12 @@ final class ViewPlanner {
   }
 
   func forEachPlan(_ type: RuntimeType) -> ForEachPlan {
-    let rowSource = { [types] in types.library.associatedType($0, of: "_RowSource", in: type)! }
+    let library = types.library
     return ForEachPlan(
-      type: type, identifiers: types.library.method("_identifiers", of: "_RowSource", in: type),
-      row: types.library.method("_row", of: "_RowSource", in: type),
-      rowType: rowSource("RowContent"),
-      idType: rowSource("ID"), planner: self)
+      type: type, identifiers: library.method(.identifiers, in: type),
+      row: library.method(.row, in: type),
+      rowType: library.associatedType(.rowContent, in: type)!,
+      idType: library.associatedType(.rowID, in: type)!, planner: self)
   }
 
   func presentationPlan(_ type: RuntimeType) -> PresentationPlan {
@@ -455,16 +454,16 @@ final class ViewPlanner {
         type: type, opening: nil, make: preference.code,
         contentType: preference.code.signature.result, planner: self)
     }
-    let make = types.library.method("_presented", of: "_Presentation", in: type)
+    let make = types.library.method(.presented, in: type)
     return PresentationPlan(
       type: type,
       opening: PresentationPlan.Opening(
-        isPresented: types.library.method("_isPresented", of: "_Presentation", in: type),
-        close: types.library.method("_close", of: "_Presentation", in: type),
-        closed: types.library.method("_closed", of: "_Presentation", in: type)),
+        isPresented: types.library.method(.isPresented, in: type),
+        close: types.library.method(.close, in: type),
+        closed: types.library.method(.closed, in: type)),
       make: make, contentType: make.signature.result,
-      screen: types.library.conforms(type, to: "_PushPresentation")
-        ? types.library.method("_depths", of: "_PushPresentation", in: type) : nil,
+      screen: types.library.conforms(type, to: .pushPresentation)
+        ? types.library.method(.depths, in: type) : nil,
       planner: self)
   }
 
@@ -472,8 +471,8 @@ final class ViewPlanner {
   func screenRole(_ element: ViewPlan.Element) -> ScreenRole? {
     switch element.kind {
     case .custom, .primitive:
-      if types.library.conforms(element.type, to: "_ScreenStack") { return .stack }
-      return types.library.conforms(element.type, to: "_TabOwner") ? .tabs : nil
+      if types.library.conforms(element.type, to: .screenStack) { return .stack }
+      return types.library.conforms(element.type, to: .tabOwner) ? .tabs : nil
     default: return nil
     }
   }

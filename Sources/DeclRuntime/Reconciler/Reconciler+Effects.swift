@@ -188,7 +188,7 @@ extension Reconciler {
 
   /// The type of the library's task context.
   private var contextType: RuntimeType {
-    graph.program.type((graph.program.types.libraryDecl("_TaskContext") as! NominalDecl).plainType)
+    graph.types.library.type(.taskContext)
   }
 
   /// Cancels the task that a modifier started, if it did.
@@ -197,7 +197,7 @@ extension Reconciler {
       return
     }
     defer { graph.machine.release(context) }
-    try call(graph.types.library.function("_cancelTask"), [], with: context)
+    try call(graph.types.library.function(.cancelTask), [], with: context)
   }
 
   /// Calls code with arguments and, as the last one, a task context.

@@ -45,7 +45,7 @@ extension Reconciler {
 
   /// Returns whether a modifier writes a value that differs at each evaluation (V4).
   private func writesClosures(_ modifier: ViewPlan.Modifier) -> Bool {
-    modifier.type.field(named: "value").map { comparison.alwaysDiffer($0.type) } ?? false
+    modifier.type.field(.value).map { comparison.alwaysDiffer($0.type) } ?? false
   }
 
   /// Evaluates an invalidated reader of an element again (V3).

@@ -63,7 +63,7 @@ extension Reconciler {
   /// Returns the first enabled view at or below a view that can have the focus; the view itself if there is
   /// none.
   private func target(in place: TreePosition) -> TreePosition {
-    let isEnabled = graph.types.library.function("_isEnabled")
+    let isEnabled = graph.types.library.function(.isEnabled)
     return first(in: [place]) { place in
       guard graph.canFocus(place) else { return false }
       let scope = place.region.scope(at: place.index)
@@ -173,14 +173,14 @@ extension Reconciler {
   /// Calls a field's `_edit(_:)` when the user begins or ends editing it.
   private func setEditing(_ place: TreePosition?, _ isEditing: Bool) throws(UpdateFailure) {
     guard let place, place.region.isShown,
-      graph.types.library.conforms(place.element.type, to: "_FieldTarget")
+      graph.types.library.conforms(place.element.type, to: .fieldTarget)
     else { return }
     var word: Int64 = isEditing ? 1 : 0
     let bool = machine.program.bool
     try withUnsafeMutablePointer(to: &word) { pointer throws(UpdateFailure) in
       let argument = ValueAddress(scalars: pointer, references: machine.top.references)
       try evaluator.run(
-        graph.types.library.method("_edit", of: "_EditedTarget", in: place.element.type),
+        graph.types.library.method(.edit, in: place.element.type),
         [(place.value, place.element.type), (argument, bool)])
     }
   }

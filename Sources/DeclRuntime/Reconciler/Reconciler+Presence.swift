@@ -114,5 +114,5 @@ extension ViewPlan {
 
 extension ViewPlan.Element {
   /// Indicates whether it is an `EmptyView`.
-  var isEmptyView: Bool { kind == .primitive && type.decl?.primitive == "empty" }
+  var isEmptyView: Bool { kind == .primitive && type.decl?.role == .empty }
 }

@@ -14,10 +14,10 @@ extension Reconciler {
   func mount(_ box: HeapReference, _ type: RuntimeType) throws(UpdateFailure) {
     let opened = type.type.existentialType != nil ? machine.open(box.boxed(type).reference!) : nil
     let (value, valueType) = opened ?? (box.boxed(type), type)
-    guard graph.types.library.conforms(valueType, to: "View") else {
+    guard graph.types.library.conforms(valueType, to: .view) else {
       return try show(value, valueType, in: box)
     }
-    let code = graph.types.library.function("_root", [valueType])
+    let code = graph.types.library.function(.root, [valueType])
     let surrounded = code.signature.result
     let root = try evaluator.box(code, (value, valueType), surrounded)
     machine.release(box)

@@ -32,7 +32,7 @@ extension Reconciler {
   /// Warns when a stack's path has a value without a destination (N2).
   private func warnOfMissingDestination(_ stack: TreePosition) {
     let type = stack.element.type
-    let code = graph.types.library.method("_missingDestination", of: "_ScreenStack", in: type)
+    let code = graph.types.library.method(.missingDestination, in: type)
     let missing = tracker.untracked { machine.callForString(code, [(stack.value, type)]) }
     guard let missing, !missing.isEmpty else { return }
     observer?.warn(

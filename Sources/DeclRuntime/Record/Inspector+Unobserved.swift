@@ -11,7 +11,7 @@ extension Inspector {
       if let field = cell.property.valueField, let value = cell.value {
         add(value, field.type, cell.property.name, to: &result)
       } else if let type = cell.location.type,
-        let field = type.field(named: "_object") ?? type.field(named: "_value"),
+        let field = type.field(.object) ?? type.field(.storedValue),
         field.type.referenceCount == 1
       {
         add(cell.location.references[field.reference], cell.property.name, to: &result)
@@ -36,12 +36,12 @@ extension Inspector {
     guard let object, let type = object.type, type.decl?.isLibrary == false else { return }
     let library = graph.types.library
     if graph.isPlain(object) { return result.append(report(object, name, isNested: false)) }
-    guard library.conforms(type, to: "ObservableObject") else { return }
+    guard library.conforms(type, to: .observableObject) else { return }
     for field in type.instanceFields where field.type.isClass {
       // Offsets of instance fields count words after the header.
       guard let inner = object.references[field.reference], let innerType = inner.type,
-        library.conforms(innerType, to: "ObservableObject"),
-        !library.conforms(innerType, to: "Observable"), innerType.decl?.isLibrary == false
+        library.conforms(innerType, to: .observableObject),
+        !library.conforms(innerType, to: .observable), innerType.decl?.isLibrary == false
       else { continue }
       result.append(report(inner, "\(name).\(field.name)", isNested: true))
     }

@@ -105,7 +105,7 @@ struct Inspector {
 
   /// Returns the source that announces changes of the object in a cell: the object, or its publisher.
   private func observedSource(of cell: Cell) -> Source? {
-    if let type = cell.location.type, let field = type.field(named: "_object"),
+    if let type = cell.location.type, let field = type.field(.object),
       let object = cell.location.references[field.reference],
       let source = graph.existingSource(of: object)
     {
@@ -201,9 +201,9 @@ struct Inspector {
 
   /// Returns the object that announces changes; nil if a publisher announces them for it.
   private func owner(of source: ObservedSource) -> Write.Owner? {
-    guard let decl = source.object.type?.decl, decl.name != "ObservableObjectPublisher" else {
-      return nil
-    }
+    guard let type = source.object.type, let decl = type.decl,
+      !graph.types.library.isType(type, .observableObjectPublisher)
+    else { return nil }
     return .object(type: decl.name, number: graph.snapshotter.number(of: source.object))
   }
 

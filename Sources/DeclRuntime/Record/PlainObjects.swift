@@ -57,7 +57,7 @@ extension ViewGraph {
   func isPlain(_ object: HeapReference) -> Bool {
     guard let type = object.type, type.decl?.isLibrary == false else { return false }
     let library = types.library
-    return !library.conforms(type, to: "Observable")
-      && !library.conforms(type, to: "ObservableObject")
+    return !library.conforms(type, to: .observable)
+      && !library.conforms(type, to: .observableObject)
   }
 }

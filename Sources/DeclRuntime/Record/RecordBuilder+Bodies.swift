@@ -97,7 +97,7 @@ extension RecordBuilder {
   private func shown(_ field: RuntimeType.Field, _ value: ValueAddress) -> ValueSnapshot {
     let part = value.part(field)
     guard field.property?.wrapped != nil,
-      let inner = field.type.field(named: "wrappedValue") ?? field.type.field(named: "_value")
+      let inner = field.type.field(.wrappedValue) ?? field.type.field(.storedValue)
     else { return snapshotter.snapshot(part, field.type) }
     return snapshotter.snapshot(part.part(inner), inner.type)
   }
@@ -124,8 +124,8 @@ extension RecordBuilder {
       return
     }
     runIndex[key] = runs.count
-    runs.append(
-      Run(region: body, reasons: reasons.isEmpty ? [Evaluation.Cause(.unknown)] : reasons))
+    if reasons.isEmpty { reasons = [Evaluation.Cause(.unknown)] }
+    runs.append(Run(region: body, reasons: reasons))
   }
 
   private func reason(_ change: SourceChange, _ reader: Reader) -> Evaluation.Cause {

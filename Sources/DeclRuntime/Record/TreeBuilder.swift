@@ -20,7 +20,7 @@ struct TreeBuilder {
     let element = place.element
     return ViewTree.Node(
       handle: place.handle, kind: kind(element), type: place.typeName,
-      fullType: element.shownType.name, role: element.primitive?.role,
+      fullType: element.shownType.name, role: element.primitive?.roleName,
       slot: element.slotName ?? slot, key: paths.key(of: place),
       construct: paths.keyword(for: place),
       attributes: attributes(place),
@@ -82,7 +82,8 @@ struct TreeBuilder {
   /// Returns the values that a modifier writes into the environment, unless its attributes show them.
   func written(_ writer: Int, _ region: Region) -> [ViewTree.Attribute] {
     let modifier = region.plan.modifiers[region.plan.writers[writer].modifier]
-    if modifier.plan.shownFields.contains(where: { $0.name != "keyPath" }) { return [] }
+    let keyPath = LibraryField.keyPath.rawValue
+    if modifier.plan.shownFields.contains(where: { $0.name != keyPath }) { return [] }
     if !transformArguments(of: modifier, at: region.value.part(modifier)).isEmpty { return [] }
     return graph.environment.values(in: region.scopes[writer]).compactMap { entry in
       if isPrivate(entry.type) { return nil }

@@ -127,7 +127,7 @@ final class ObservedPropertySource: ObservedSource {
   /// observable object, and reported as environment values.
   var reason: Evaluation.Reason {
     let key = path.split(separator: ".", maxSplits: 1)
-    return key.count == 2 && key[0] == "EnvironmentValues"
+    return key.count == 2 && key[0] == LibraryType.environmentValues.rawValue
       ? .environment(key: "\\.\(key[1])") : .observable(path: path)
   }
 }

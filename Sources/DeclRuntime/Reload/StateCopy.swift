@@ -40,7 +40,7 @@ struct StateCopy: StateSeeding {
   /// Copies the value that the location of a bound property holds.
   private func copyPrepared(_ source: HeapReference?, _ target: HeapReference?) {
     guard let source, let target, let type = source.type, target.type === type,
-      let field = type.field(named: "_prepared")
+      let field = type.field(.prepared)
     else { return }
     machine.assign(
       ValueAddress(

@@ -83,7 +83,7 @@ final class ValueTransfer {
       return true
     case (.array(let old), .array(let new)): return copyArray(source, old, to: target, type, new)
     case (.dictionary, .dictionary), (.set, .set): return copyEntries(source, to: target, type)
-    case (.structure, .structure) where library.conforms(type, to: "_RecreatedOnReload"):
+    case (.structure, .structure) where library.conforms(type, to: .recreatedOnReload):
       return make(target, type)
     case (.structure, .structure), (.tuple, .tuple):
       return copy(source, sourceType.fields, to: target, type.fields, of: type)
@@ -96,7 +96,7 @@ final class ValueTransfer {
 
   /// Creates a new value of a type that is specific to its program.
   private func make(_ target: ValueAddress, _ type: RuntimeType) -> Bool {
-    let code = library.method("init", of: "_RecreatedOnReload", in: type)
+    let code = library.method(.recreate, in: type)
     guard case .value(let made) = machine.call(code) else {
       return fail("\(type.name) could not be created again")
     }

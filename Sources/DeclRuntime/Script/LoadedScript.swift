@@ -89,7 +89,7 @@ final class LoadedScript {
   }
 
   private func isApp(_ decl: NominalDecl) -> Bool {
-    graph.types.library.conforms(program.type(decl.plainType), to: "App")
+    graph.types.library.conforms(program.type(decl.plainType), to: .app)
   }
 
   private func mainFunction(_ main: NominalDecl) -> FunctionDecl? {
@@ -153,7 +153,7 @@ final class LoadedScript {
   private func code(of source: RootSource) -> (CodeReference, label: String) {
     if let type = source.type {
       let runtimeType = program.type(type.plainType)
-      return (graph.types.library.initializer(of: runtimeType), type.name)
+      return (graph.types.library.method(.initApp, in: runtimeType), type.name)
     }
     let code = program.code(for: source.function!, .none)
     return (code, code.signature.result.name)
@@ -180,9 +180,9 @@ final class LoadedScript {
 
   /// The structural types of the bodies of the script's non-generic views.
   var bodyTypes: [BodyType] {
-    let view = module.types.libraryDecl("View") as? NominalDecl
+    let view = module.types.declaration(of: .view)
     return module.declarations.compactMap { decl in
-      guard let nominal = decl as? NominalDecl, let view, nominal.generics.parameters.isEmpty,
+      guard let nominal = decl as? NominalDecl, nominal.generics.parameters.isEmpty,
         !nominal.isProtocol, module.types.conforms(nominal.plainType, to: view)
       else { return nil }
       return bodyType(of: nominal)
@@ -191,7 +191,7 @@ final class LoadedScript {
 
   private func bodyType(of nominal: NominalDecl) -> BodyType? {
     let type = program.type(nominal.plainType)
-    guard let body = graph.types.library.associatedType("Body", of: "View", in: type) else {
+    guard let body = graph.types.library.associatedType(.viewBody, in: type) else {
       return nil
     }
     return BodyType(

@@ -125,7 +125,7 @@ extension Session {
       value: script.graph.snapshotter.snapshot(value.address, value.type),
       text: script.machine.describe(value.address, type: value.type, style: .debug) ?? "?",
       type: value.type.name)
-    guard script.graph.types.library.conforms(value.type, to: "View") else { return }
+    guard script.graph.types.library.conforms(value.type, to: .view) else { return }
     do throws(UpdateFailure) {
       result.view = try script.tree(of: value)
     } catch {
@@ -213,7 +213,7 @@ extension Session {
 
   private static func overrideSource(_ key: String, _ value: String) -> String {
     // Key and value are on separate lines, so that diagnostics quote them and not the generated call.
-    "_setSystem(\n  \\.\(key),\n  \(value)\n)"
+    "\(LibraryFunction.setSystem.rawValue)(\n  \\.\(key),\n  \(value)\n)"
   }
 
   /// Applies the environment overrides of earlier steps to a script that replaces another one. Overrides that

@@ -83,7 +83,6 @@ extension FunctionDecl {
 
 extension TypeSystem {
   fileprivate func isView(_ type: StaticType) -> Bool {
-    guard let view = libraryDecl("View") as? NominalDecl else { return false }
-    return conforms(type, to: view)
+    conforms(type, to: declaration(of: LibraryProtocol.view))
   }
 }

@@ -32,7 +32,7 @@ extension Session {
 
   /// Returns the title of the scene that a window belongs to.
   private func title(of place: TreePosition) -> String? {
-    guard let windows = place.parent, let field = windows.element.type.field(named: "_title")
+    guard let windows = place.parent, let field = windows.element.type.field(.hiddenTitle)
     else { return nil }
     let value = script?.graph.snapshotter.snapshot(windows.value.part(field), field.type)
     if case .string(let text)? = value, !text.isEmpty { return text }

@@ -44,7 +44,7 @@ struct ObservationBuilder {
   private func describe(_ place: TreePosition, _ finder: TargetFinder) -> Observation.View {
     var view = Observation.View(id: place.handle.description, type: place.typeName)
     view.key = paths.key(of: place)?.description
-    if place.element.primitive?.role != nil {
+    if place.element.primitive?.roleName != nil {
       view.label = finder.label(of: place)
     }
     let attributes = script.inspector.builder.attributes(place)
@@ -150,7 +150,7 @@ struct DrawingOrder {
   }
 
   private func content(of place: TreePosition) -> [TreePosition] {
-    guard place.element.primitive?.role == "text" else {
+    guard place.element.primitive?.role == .text else {
       return drawn(backToFront(place.children).map { Item(place: $0, isLeaving: false) })
     }
     let behind = backToFront(place.children.filter(isBackground))
@@ -169,7 +169,7 @@ struct DrawingOrder {
   private func isBackground(_ place: TreePosition) -> Bool {
     let attachment = place.element.attachment
     return attachment >= 0
-      && place.region.plan.modifiers[attachment].type.decl?.primitive == "background"
+      && place.region.plan.modifiers[attachment].type.decl?.role == .background
   }
 
   /// Returns the innermost `zIndex` on the view, or on an ancestor within the same container.
@@ -178,8 +178,8 @@ struct DrawingOrder {
     while let here = current {
       for index in here.element.modifiers {
         let modifier = here.region.plan.modifiers[index]
-        guard modifier.type.decl?.primitive == "zIndex",
-          let field = modifier.type.field(named: "zIndex")
+        guard modifier.type.decl?.role == .zIndex,
+          let field = modifier.type.field(.zIndex)
         else { continue }
         let word = here.region.value.part(modifier).part(field).int
         return Double(bitPattern: UInt64(bitPattern: Int64(word)))

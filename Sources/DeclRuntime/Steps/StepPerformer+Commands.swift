@@ -30,9 +30,9 @@ extension StepPerformer {
   /// `onKeyPress` of the focused view, and the standard shortcuts of every app.
   func key(_ keys: String) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
-    let refusal = text(from: "_keyRefusalReason", keys)
+    let refusal = text(from: .keyRefusalReason, keys)
     if !refusal.isEmpty { throw .preconditionFailed(refusal) }
-    let keys = text(from: "_canonicalKeys", keys).lowercased()
+    let keys = text(from: .canonicalKeys, keys).lowercased()
     let place = keyPlaces.first { place in
       hasShortcut(place, keys) && primaryAction(at: place) != nil && !isInRemovedMenu(place)
     }
@@ -40,7 +40,7 @@ extension StepPerformer {
     if let scene = scene(withShortcut: keys) {
       let cause = Cause(.key, label: keys)
       return try callLibrary(
-        "_openScene", cause, [argument(scene)], else: "the scene cannot open a window")
+        .openScene, cause, [argument(scene)], else: "the scene cannot open a window")
     }
     if let records = press(keys) { return records }
     return try standardKey(keys)
@@ -82,7 +82,7 @@ extension StepPerformer {
   /// Returns whether the views behind a presentation cannot be used while it is open.
   private func isModal(_ place: TreePosition) -> Bool {
     let type = place.element.presentation!.type
-    let code = library.method("_isModal", of: "_Presentation", in: type)
+    let code = library.method(.isModal, in: type)
     let value = place.region.address(place.index)
     return (try? script.graph.evaluator.bool(code, [(value, type)])) == true
   }
@@ -101,14 +101,14 @@ extension StepPerformer {
   }
 
   private func kind(of windows: TreePosition) -> String? {
-    let kind = windows.element.type.field(named: "_kind")
+    let kind = windows.element.type.field(.kind)
     return kind.map { windows.region.address(windows.index).part($0).string }
   }
 
   /// Opens another window, as the standard shortcut does in every app.
   private func openNewWindow() throws(StepError) -> [UpdateRecord] {
     try callLibrary(
-      "_openNewWindow", Cause(.window, label: "new"),
+      .openNewWindow, Cause(.window, label: "new"),
       [argument(kindsWithoutCommands.joined(separator: "\n"))],
       else: "the app has no window to open")
   }
@@ -116,7 +116,7 @@ extension StepPerformer {
   /// Returns whether the commands of a scene, or of the scene that a view belongs to, were removed.
   private func hasNoCommands(_ place: TreePosition) -> Bool {
     let scope = place.region.scope(at: place.index)
-    let code = library.function("_hasNoCommands")
+    let code = library.function(.hasNoCommands)
     let graph = script.graph
     return (try? graph.environment.test(scope, code, graph.evaluator)) == true
   }
@@ -130,8 +130,8 @@ extension StepPerformer {
   /// Returns whether the app replaces a standard command group.
   private func isReplaced(_ item: String) -> Bool {
     script.inspector.places().contains { place in
-      guard let plan = place.element.primitive, plan.role == "commandMenu",
-        !hasNoCommands(place), let replaced = plan.type.field(named: "_replaced")
+      guard let plan = place.element.primitive, plan.role == .commandMenu,
+        !hasNoCommands(place), let replaced = plan.type.field(.replaced)
       else { return false }
       return place.region.address(place.index).part(replaced).string == item
     }
@@ -159,12 +159,12 @@ extension StepPerformer {
     var current = place.parent
     while let here = current {
       if let plan = here.element.primitive {
-        if plan.role == "commandMenu", let name = plan.type.field(named: "name") {
+        if plan.role == .commandMenu, let name = plan.type.field(.name) {
           if hasNoCommands(here) { return [] }
           return [here.region.address(here.index).part(name).string] + titles
         }
-        if plan.role == "menuBarExtra" { return [finder.label(of: here) ?? ""] + titles }
-        if plan.role == "menu", let label = finder.label(of: here) { titles.insert(label, at: 0) }
+        if plan.role == .menuBarExtra { return [finder.label(of: here) ?? ""] + titles }
+        if plan.role == .menu, let label = finder.label(of: here) { titles.insert(label, at: 0) }
       }
       current = here.parent
     }
@@ -176,7 +176,7 @@ extension StepPerformer {
     var current: TreePosition? = place
     while let here = current {
       let role = here.element.primitive?.role
-      if role == "commandMenu" { return hasNoCommands(here) }
+      if role == .commandMenu { return hasNoCommands(here) }
       current = here.parent
     }
     return false
@@ -194,17 +194,17 @@ extension StepPerformer {
   }
 
   private func isWindows(_ place: TreePosition) -> Bool {
-    place.element.type.decl?.primitive == "windows"
+    place.element.type.decl?.role == .windows
   }
 
   private func isShortcut(_ index: Int, _ place: TreePosition) -> Bool {
-    library.conforms(place.region.plan.modifiers[index].type, to: "_KeyTarget")
+    library.conforms(place.region.plan.modifiers[index].type, to: .keyTarget)
   }
 
   private func matchesShortcut(_ index: Int, _ place: TreePosition, _ keys: String) -> Bool {
     let modifier = place.region.plan.modifiers[index]
     guard isShortcut(index, place) else { return false }
-    let code = library.method("_responds", of: "_KeyTarget", in: modifier.type)
+    let code = library.method(.responds, in: modifier.type)
     let text = argument(keys)
     let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
     let result = try? script.graph.evaluator.bool(code, [value, (text.address, text.type)])
@@ -212,7 +212,7 @@ extension StepPerformer {
   }
 
   /// Returns the result of a library function from string to string; empty if it traps.
-  private func text(from function: String, _ text: String) -> String {
+  private func text(from function: LibraryFunction, _ text: String) -> String {
     let argument = argument(text)
     let type = script.program.string
     let code = library.function(function)

@@ -8,24 +8,24 @@ extension StepPerformer {
     guard script.graph.root != nil else { throw .nothingMounted }
     if Self.isAddress(place) { return try openAddress(place) }
     let path = path(place)
-    return try ask("_openDocument", Cause(.open, label: shown(path)), path)
+    return try ask(.openDocument, Cause(.open, label: shown(path)), path)
   }
 
   /// Saves the front document to another file.
   func saveDocument(_ place: String) throws(StepError) -> [UpdateRecord] {
     guard script.graph.root != nil else { throw .nothingMounted }
     let path = path(place)
-    return try ask("_saveDocument", Cause(.saveAs, label: shown(path)), path)
+    return try ask(.saveDocument, Cause(.saveAs, label: shown(path)), path)
   }
 
   /// Performs a standard shortcut for documents; returns nil for other keys.
   func documentKey(_ keys: String) throws(StepError) -> [UpdateRecord]? {
     let cause = Cause(.key, label: keys)
     switch keys {
-    case "cmd+s": return try ask("_saveDocument", cause, "")
-    case "cmd+z": return try callLibrary("_undoInFront", cause, else: "there is nothing to undo")
+    case "cmd+s": return try ask(.saveDocument, cause, "")
+    case "cmd+z": return try callLibrary(.undoInFront, cause, else: "there is nothing to undo")
     case "shift+cmd+z":
-      return try callLibrary("_redoInFront", cause, else: "there is nothing to redo")
+      return try callLibrary(.redoInFront, cause, else: "there is nothing to redo")
     default: return nil
     }
   }
@@ -43,12 +43,11 @@ extension StepPerformer {
 
   /// Passes a URL to the `onOpenURL` actions in the front window, in document order.
   private func openAddress(_ text: String) throws(StepError) -> [UpdateRecord] {
-    let proto = "_URLTarget"
     var found: [(place: TreePosition, modifier: ViewPlan.Modifier)] = []
     for place in finder.frontPlaces {
       for index in place.element.modifiers {
         let modifier = place.region.plan.modifiers[index]
-        if library.conforms(modifier.type, to: proto) { found.append((place, modifier)) }
+        if library.conforms(modifier.type, to: .urlTarget) { found.append((place, modifier)) }
       }
     }
     if found.isEmpty {
@@ -58,7 +57,7 @@ extension StepPerformer {
     let text = argument(text)
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       for (place, modifier) in found {
-        let code = library.method("_open", of: proto, in: modifier.type)
+        let code = library.method(.openURL, in: modifier.type)
         try reconciler.evaluator.run(
           code, [(place.region.value.part(modifier), modifier.type), (text.address, text.type)])
       }

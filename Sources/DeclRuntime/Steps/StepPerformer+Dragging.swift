@@ -3,17 +3,14 @@ import DeclMachine
 
 /// Drags of one view onto another.
 extension StepPerformer {
-  private static let source = "_DragSource"
-  private static let destination = "_DropTarget"
-
   /// Drags a view over another one and drops it there: two updates if the destination has an `isTargeted`
   /// closure, otherwise one.
   func drag(_ target: Target, onto other: Target) throws(StepError) -> [UpdateRecord] {
     let (from, source) = try finder.place(target, toDo: "be dragged") { place in
-      responder(at: place, Self.source)
+      responder(at: place, .dragSource)
     }
     let (to, destination) = try finder.place(other, toDo: "accept a drop") { place in
-      responder(at: place, Self.destination)
+      responder(at: place, .dropTarget)
     }
     try checkEnabled(from)
     try checkEnabled(to)
@@ -29,7 +26,7 @@ extension StepPerformer {
   /// Throws when a destination does not accept the dragged value.
   private func checkDrop(_ both: [Evaluator.Argument]) throws(StepError) {
     let string = script.program.string
-    let code = library.function("_dropRefusalReason", both.map(\.1))
+    let code = library.function(.dropRefusalReason, both.map(\.1))
     guard let box = try? script.graph.evaluator.box(code, both[0], both[1], string) else { return }
     defer { script.machine.release(box) }
     let refusal = box.boxed(string).string
@@ -38,9 +35,9 @@ extension StepPerformer {
 
   private func enter(_ destination: Responder, _ cause: Cause) -> [UpdateRecord] {
     let argument = (destination.value, destination.type)
-    let tracks = library.method("_tracksDrags", of: Self.destination, in: destination.type)
+    let tracks = library.method(.tracksDrags, in: destination.type)
     guard (try? script.graph.evaluator.bool(tracks, [argument])) == true else { return [] }
-    let code = library.function("_enterDrop", [destination.type])
+    let code = library.function(.enterDrop, [destination.type])
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, [argument])
     }
@@ -48,11 +45,11 @@ extension StepPerformer {
 
   /// Drops the dragged value. Both views are looked up again, since `isTargeted` may have changed the tree.
   private func drop(_ target: Target, _ other: Target) -> [UpdateRecord] {
-    guard let from = try? finder.place(target, toDo: "", with: { responder(at: $0, Self.source) }),
-      let to = try? finder.place(other, toDo: "", with: { responder(at: $0, Self.destination) })
+    guard let from = try? finder.place(target, toDo: "", with: { responder(at: $0, .dragSource) }),
+      let to = try? finder.place(other, toDo: "", with: { responder(at: $0, .dropTarget) })
     else { return [] }
     let both = [from.1, to.1].map { ($0.value, $0.type) }
-    let code = library.function("_performDrop", both.map(\.1))
+    let code = library.function(.performDrop, both.map(\.1))
     return script.loop.run(cause(.drop, to.0, label: finder.label(of: to.0))) {
       reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, both)

@@ -3,15 +3,13 @@ import DeclMachine
 
 /// Steps on controls with an `onEditingChanged` action.
 extension StepPerformer {
-  private static let edited = "_EditedTarget"
-
   /// Changes the value of a control: in two updates if it has an `onEditingChanged` action, otherwise in one.
   func edit(
     _ ability: Interaction, _ target: Target, scalar: Int64, argument: String
   ) throws(StepError) -> [UpdateRecord] {
     let place = try find(target, ability)
     let type = place.element.type
-    let tells = library.method("_reportsEditing", of: Self.edited, in: type)
+    let tells = library.method(.reportsEditing, in: type)
     guard (try? script.graph.evaluator.bool(tells, [(place.value, type)])) == true else {
       return change(ability, place, scalar, argument, isTold: false)
     }
@@ -30,7 +28,7 @@ extension StepPerformer {
     isTold: Bool
   ) -> [UpdateRecord] {
     let type = place.element.type
-    let code = library.method(ability.method, of: ability.proto, in: type)
+    let code = library.method(ability.method, in: type)
     return script.loop.run(cause(ability, place, argument: argument)) {
       reconciler throws(UpdateFailure) in
       let parameter = code.signature.parameters[1].type
@@ -42,7 +40,7 @@ extension StepPerformer {
   private func notifyEditing(
     _ place: TreePosition, _ isEditing: Bool, _ reconciler: Reconciler
   ) throws(UpdateFailure) {
-    let code = library.method("_edit", of: Self.edited, in: place.element.type)
+    let code = library.method(.edit, in: place.element.type)
     try call(code, place, isEditing ? 1 : 0, script.program.bool, reconciler)
   }
 

@@ -47,13 +47,13 @@ extension StepPerformer {
     }
 
     /// The method of a gesture's modifier, with its arguments.
-    var method: (name: String, arguments: [Int64]) {
+    var method: (requirement: LibraryRequirement, arguments: [Int64]) {
       switch self {
-      case .taps(let count): ("_tap", [Int64(count)])
-      case .longPress: ("_longPress", [])
-      case .drag(let dx, let dy): ("_drag", [Self.word(dx), Self.word(dy)])
-      case .pinch(let scale): ("_magnify", [Self.word(scale)])
-      case .rotate(let degrees): ("_rotate", [Self.word(degrees)])
+      case .taps(let count): (.tapGesture, [Int64(count)])
+      case .longPress: (.longPressGesture, [])
+      case .drag(let dx, let dy): (.dragGesture, [Self.word(dx), Self.word(dy)])
+      case .pinch(let scale): (.magnifyGesture, [Self.word(scale)])
+      case .rotate(let degrees): (.rotateGesture, [Self.word(degrees)])
       }
     }
 
@@ -111,8 +111,8 @@ extension StepPerformer {
     _ touch: Touch, _ place: TreePosition, _ index: Int, _ evaluator: Evaluator
   ) throws(UpdateFailure) -> Bool {
     let modifier = place.region.plan.modifiers[index]
-    let (name, words) = touch.method
-    let code = library.method(name, of: "_GestureTarget", in: modifier.type)
+    let (method, words) = touch.method
+    let code = library.method(method, in: modifier.type)
     var arguments = [(place.region.value.part(modifier), modifier.type)]
     let blocks = zip(words, code.signature.parameters.dropFirst()).map { word, parameter in
       let block = ValueBlock(type: parameter.type, machine: script.machine)
@@ -127,11 +127,10 @@ extension StepPerformer {
 
   /// Moves the pointer over a view, or away from all views; the view under it before is left.
   func hover(_ target: Target?) throws(StepError) -> [UpdateRecord] {
-    let proto = "_HoverTarget"
     let left = script.hovered.flatMap { try? script.inspector.place($0) }
     let entered = try target.map { target throws(StepError) in
       try finder.place(target, toDo: "react to the pointer") { place in
-        responder(at: place, proto) != nil
+        responder(at: place, .hoverTarget) != nil
       }
     }
     guard entered?.handle != left?.handle else { return [] }
@@ -150,13 +149,12 @@ extension StepPerformer {
   private func movePointer(
     _ place: TreePosition, isInside: Bool, _ evaluator: Evaluator
   ) throws(UpdateFailure) {
-    let proto = "_HoverTarget"
     let flag = ValueBlock(type: script.program.bool, machine: script.machine)
     flag.address.scalars[0] = isInside ? 1 : 0
     for index in place.element.modifiers {
       let holder = Responder(place: place, modifier: index)
-      guard library.conforms(holder.type, to: proto) else { continue }
-      let code = library.method("_hover", of: proto, in: holder.type)
+      guard library.conforms(holder.type, to: .hoverTarget) else { continue }
+      let code = library.method(.hover, in: holder.type)
       try evaluator.run(code, [(holder.value, holder.type), (flag.address, flag.type)])
     }
   }

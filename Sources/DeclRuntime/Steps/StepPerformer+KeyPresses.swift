@@ -11,7 +11,7 @@ extension StepPerformer {
     let keyText = argument(keys)
     return script.loop.run(Cause(.key, label: keys)) { reconciler throws(UpdateFailure) in
       for holder in holders {
-        let code = library.method("_press", of: "_KeyPressTarget", in: holder.type)
+        let code = library.method(.press, in: holder.type)
         let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
         if try reconciler.evaluator.bool(code, arguments) { return }
       }
@@ -25,8 +25,8 @@ extension StepPerformer {
     while let place = current {
       for index in place.element.modifiers {
         let holder = Responder(place: place, modifier: index)
-        guard library.conforms(holder.type, to: "_KeyPressTarget") else { continue }
-        let code = library.method("_listens", of: "_KeyPressTarget", in: holder.type)
+        guard library.conforms(holder.type, to: .keyPressTarget) else { continue }
+        let code = library.method(.listens, in: holder.type)
         let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
         if (try? script.graph.evaluator.bool(code, arguments)) == true { result.append(holder) }
       }

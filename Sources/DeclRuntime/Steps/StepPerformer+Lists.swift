@@ -20,18 +20,17 @@ extension StepPerformer {
 
   /// An edit of a collection's rows.
   private struct RowAction {
-    let proto: String
     /// The Boolean property of the holder that enables the edit.
-    let test: String
+    let test: LibraryRequirement
     /// The Boolean property of a row's modifier that excludes the row.
-    let refusal: String
+    let refusal: LibraryRequirement
     let word: String
+    /// The protocol of the holder.
+    var proto: LibraryProtocol { test.proto }
 
     static let delete = RowAction(
-      proto: "_DeleteTarget", test: "_canDelete", refusal: "_disablesDeletion",
-      word: "be deleted")
-    static let move = RowAction(
-      proto: "_MoveTarget", test: "_canMove", refusal: "_disablesMoving", word: "be moved")
+      test: .canDelete, refusal: .disablesDeletion, word: "be deleted")
+    static let move = RowAction(test: .canMove, refusal: .disablesMoving, word: "be moved")
   }
 
   /// A row of a collection, for an edit.
@@ -46,7 +45,7 @@ extension StepPerformer {
   func delete(_ target: Target) throws(StepError) -> [UpdateRecord] {
     let (place, row) = try self.row(target, .delete)
     return call(
-      "_delete", of: "_DeleteTarget", row.responder, [row.offset],
+      .delete, row.responder, [row.offset],
       cause(.delete, place, label: finder.label(of: place)))
   }
 
@@ -58,15 +57,15 @@ extension StepPerformer {
     }
     let destination = position > row.offset ? position + 1 : position
     return call(
-      "_move", of: "_MoveTarget", row.responder, [row.offset, destination],
+      .move, row.responder, [row.offset, destination],
       cause(.move, place, label: finder.label(of: place), argument: "\(position)"))
   }
 
   /// Refreshes the list that contains a target.
   func refresh(_ target: Target) throws(StepError) -> [UpdateRecord] {
-    let (place, holder) = try holder(target, "_RefreshTarget", toDo: "be refreshed")
+    let (place, holder) = try holder(target, .refreshTarget, toDo: "be refreshed")
     return call(
-      "_refresh", of: "_RefreshTarget", holder, [],
+      .refresh, holder, [],
       cause(.refresh, place, label: finder.label(of: place)))
   }
 
@@ -87,12 +86,12 @@ extension StepPerformer {
   /// it has neither.
   private func submission(at place: TreePosition) -> [(CodeReference, Responder)]? {
     var result: [(CodeReference, Responder)] = []
-    if library.conforms(place.element.type, to: "_FieldTarget") {
+    if library.conforms(place.element.type, to: .fieldTarget) {
       let field = Responder(place: place, modifier: nil)
-      result.append((library.method("_commit", of: "_FieldTarget", in: field.type), field))
+      result.append((library.method(.commit, in: field.type), field))
     }
-    if let holder = nearestResponder(to: place, "_SubmitTarget") {
-      result.append((library.method("_submit", of: "_SubmitTarget", in: holder.type), holder))
+    if let holder = nearestResponder(to: place, .submitTarget) {
+      result.append((library.method(.submit, in: holder.type), holder))
     }
     return result.isEmpty ? nil : result
   }
@@ -114,7 +113,7 @@ extension StepPerformer {
         let holder = responder(for: here, in: parent, action)
       {
         let isRefused = TreePosition.roots(of: here).contains { refuses(action, $0) }
-        guard !isRefused, boolProperty(action.test, of: action.proto, holder) else { return nil }
+        guard !isRefused, boolProperty(action.test, of: holder) else { return nil }
         return Row(responder: holder, offset: here.row, count: rows.rows.count)
       }
       region = here.parent
@@ -132,7 +131,7 @@ extension StepPerformer {
   /// Returns whether a modifier of a row, or of a structural part of it, excludes it from an edit.
   private func refuses(_ action: RowAction, _ place: TreePosition) -> Bool {
     place.element.modifiers.contains {
-      boolProperty(action.refusal, of: "_RowEditRestriction", Responder(place: place, modifier: $0))
+      boolProperty(action.refusal, of: Responder(place: place, modifier: $0))
     } || (isTransparent(place, action) && place.children.contains { refuses(action, $0) })
   }
 
@@ -143,19 +142,19 @@ extension StepPerformer {
   }
 
   /// Returns a Boolean property of a holder; false if it does not conform to the protocol.
-  private func boolProperty(_ property: String, of proto: String, _ holder: Responder) -> Bool {
-    guard library.conforms(holder.type, to: proto) else { return false }
-    let code = library.method(property, of: proto, in: holder.type)
+  private func boolProperty(_ property: LibraryRequirement, of holder: Responder) -> Bool {
+    guard library.conforms(holder.type, to: property.proto) else { return false }
+    let code = library.method(property, in: holder.type)
     return (try? script.graph.evaluator.bool(code, [(holder.value, holder.type)])) == true
   }
 
   private func holder(
-    _ target: Target, _ proto: String, toDo word: String
+    _ target: Target, _ proto: LibraryProtocol, toDo word: String
   ) throws(StepError) -> (TreePosition, Responder) {
     try finder.place(target, toDo: word, isOutermost: true) { nearestResponder(to: $0, proto) }
   }
 
-  func nearestResponder(to place: TreePosition, _ proto: String) -> Responder? {
+  func nearestResponder(to place: TreePosition, _ proto: LibraryProtocol) -> Responder? {
     var current: TreePosition? = place
     while let here = current {
       if let found = responder(at: here, proto) { return found }
@@ -164,7 +163,7 @@ extension StepPerformer {
     return nil
   }
 
-  func responder(at place: TreePosition, _ proto: String) -> Responder? {
+  func responder(at place: TreePosition, _ proto: LibraryProtocol) -> Responder? {
     let found = place.element.modifiers.first { index in
       library.conforms(place.region.plan.modifiers[index].type, to: proto)
     }
@@ -175,9 +174,9 @@ extension StepPerformer {
 
   /// Calls a method with integer arguments.
   private func call(
-    _ method: String, of proto: String, _ holder: Responder, _ numbers: [Int], _ cause: Cause
+    _ method: LibraryRequirement, _ holder: Responder, _ numbers: [Int], _ cause: Cause
   ) -> [UpdateRecord] {
-    let code = library.method(method, of: proto, in: holder.type)
+    let code = library.method(method, in: holder.type)
     let value: Evaluator.Argument = (holder.value, holder.type)
     let int = script.program.int
     let references = script.machine.top.references

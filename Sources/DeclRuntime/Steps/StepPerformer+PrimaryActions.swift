@@ -17,7 +17,7 @@ extension StepPerformer {
   /// actions.
   func primaryAction(at place: TreePosition) -> PrimaryAction? {
     if canTap(place) { return .press }
-    if library.conforms(place.element.type, to: Self.toggle.proto) { return .toggle }
+    if library.conforms(place.element.type, to: .toggleTarget) { return .toggle }
     return pickerOption(at: place).map { .choose($0.option, in: $0.picker) }
   }
 
@@ -31,9 +31,7 @@ extension StepPerformer {
     case .toggle:
       let toggle = Self.toggle
       return run(
-        Interaction(proto: toggle.proto, method: toggle.method, word: toggle.word, kind: kind),
-        place,
-        [])
+        Interaction(toggle.method, word: toggle.word, kind: kind), place, [])
     case .choose(let option, in: let picker):
       let cause = cause(kind, place, label: finder.label(of: place))
       return script.loop.run(cause) { reconciler throws(UpdateFailure) in

@@ -11,8 +11,8 @@ extension StepPerformer {
 
   /// Returns the suggestion at a view; nil if there is none.
   func suggestion(at place: TreePosition) -> Suggestion? {
-    guard let source = responder(at: place, "_Completion"),
-      let field = nearestResponder(to: place, "_SearchField")
+    guard let source = responder(at: place, .completion),
+      let field = nearestResponder(to: place, .searchField)
     else { return nil }
     return Suggestion(source: source, field: field)
   }
@@ -20,7 +20,7 @@ extension StepPerformer {
   /// Completes a search field with a suggestion.
   func complete(_ suggestion: Suggestion) -> [UpdateRecord] {
     let parts = [suggestion.source, suggestion.field].map { ($0.value, $0.type) }
-    let code = library.function("_completeSearch", parts.map(\.1))
+    let code = library.function(.completeSearch, parts.map(\.1))
     return script.loop.run(cause(Self.tap, suggestion.source.place)) {
       reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, parts)

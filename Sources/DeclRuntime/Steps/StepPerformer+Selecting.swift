@@ -27,7 +27,7 @@ extension StepPerformer {
   ) throws(UpdateFailure) {
     let type = owner.element.type
     let ability = option.isPosition ? Self.bringToFront : Self.pick
-    let code = library.method(ability.method, of: ability.proto, in: type)
+    let code = library.method(ability.method, in: type)
     try evaluator.run(
       code, [(owner.value, type), (option.tag.address, option.tag.type)])
   }
@@ -48,7 +48,7 @@ extension StepPerformer {
     picker: TreePosition, option: SelectionOptions.Option
   )? {
     guard let picker = owner(of: place),
-      picker.element.primitive?.role == "picker"
+      picker.element.primitive?.role == .picker
     else { return nil }
     return option(at: place, of: picker).map { (picker, $0) }
   }
@@ -70,11 +70,8 @@ extension StepPerformer {
 
   /// Returns whether a view is the label of a tab, and not of a control that is itself a tab.
   private func isLabelOfTab(_ place: TreePosition) -> Bool {
-    switch place.element.slotName {
-    case "tabItem": true
-    case "label": place.parent.map { $0.element.type.decl?.primitive == "tab" } ?? false
-    default: false
-    }
+    if place.element.isSlot(.tabItem) { return true }
+    return place.element.isSlot(.label) && place.parent?.element.type.decl?.role == .tab
   }
 
   /// Returns the options of a view: by values of its selection, or by positions for a tab view that stores
@@ -82,26 +79,28 @@ extension StepPerformer {
   func options(of owner: TreePosition) -> [SelectionOptions.Option] {
     let type = owner.element.type
     let options = SelectionOptions(graph: script.graph)
-    if library.conforms(type, to: Self.bringToFront.proto) {
-      let code = library.method("_storesSelection", of: Self.bringToFront.proto, in: type)
+    if library.conforms(type, to: .tabOwner) {
+      let code = library.method(.storesSelection, in: type)
       let keeps = try? script.graph.evaluator.bool(code, [(owner.value, type)])
       if keeps == true { return options.tabs(of: owner) }
     }
-    let selection = library.associatedType("SelectionValue", of: Self.pick.proto, in: type)
+    let selection = library.associatedType(.selectionValue, in: type)
     return selection.map { options.options(of: owner, $0) } ?? []
   }
 
   /// Returns the label of an option; that of a tab is separate from its content.
   func label(of option: SelectionOptions.Option) -> String? {
     guard option.isPosition else { return finder.label(of: option.place) }
-    let label = option.place.children.first { ["label", "tabItem"].contains($0.element.slotName) }
+    let label = option.place.children.first {
+      $0.element.isSlot(.label) || $0.element.isSlot(.tabItem)
+    }
     return label.flatMap(finder.label(of:))
   }
 
   /// Returns the nearest ancestor with a selection.
   private func owner(of place: TreePosition) -> TreePosition? {
     var current = place.parent
-    while let here = current, !library.conforms(here.element.type, to: Self.pick.proto) {
+    while let here = current, !library.conforms(here.element.type, to: .pickTarget) {
       current = here.parent
     }
     return current
@@ -109,7 +108,7 @@ extension StepPerformer {
 
   /// Returns whether a tap anywhere on an option selects it, as in a list.
   private func selectsByRow(_ owner: TreePosition) -> Bool {
-    library.conforms(owner.element.type, to: "_SelectionOwner")
+    library.conforms(owner.element.type, to: .selectionOwner)
   }
 
   /// Selects the row of a navigation link whose button is at a view; returns false for other buttons.
@@ -119,7 +118,7 @@ extension StepPerformer {
     guard let link = link(around: place), let owner = selectionOwner(around: link) else {
       return false
     }
-    let code = library.function("_selectLink", [link.element.type, owner.element.type])
+    let code = library.function(.selectLink, [link.element.type, owner.element.type])
     let isSelected = try reconciler.evaluator.bool(
       code,
       [link, owner].map { ($0.region.address($0.index), $0.element.type) })
@@ -135,7 +134,7 @@ extension StepPerformer {
       if here.element.attachment >= 0 { return nil }
       current = here.parent
     }
-    guard let link = current, library.conforms(link.element.type, to: "_SelectingLink") else {
+    guard let link = current, library.conforms(link.element.type, to: .selectingLink) else {
       return nil
     }
     return link
@@ -145,7 +144,7 @@ extension StepPerformer {
   private func selectionOwner(around place: TreePosition) -> TreePosition? {
     var current = place.parent
     while let here = current, here.element.kind != .presentation {
-      if library.conforms(here.element.type, to: "_SelectionOwner") { return here }
+      if library.conforms(here.element.type, to: .selectionOwner) { return here }
       current = here.parent
     }
     return nil

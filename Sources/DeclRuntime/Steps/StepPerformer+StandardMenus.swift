@@ -51,8 +51,8 @@ extension StepPerformer {
   private func title(of place: TreePosition) -> String? {
     for index in place.element.modifiers.reversed() {
       let modifier = place.region.plan.modifiers[index]
-      guard modifier.type.decl?.primitive == "navigationTitle",
-        let field = modifier.type.field(named: "title")
+      guard modifier.type.decl?.role == .navigationTitle,
+        let field = modifier.type.field(.title)
       else { continue }
       let value = place.region.value.part(modifier)
       guard let binding = modifier.plan.bindings.first else { return value.part(field).string }

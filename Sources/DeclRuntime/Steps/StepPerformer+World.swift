@@ -8,18 +8,18 @@ extension StepPerformer {
     switch step {
     case .window(.new):
       return try callLibrary(
-        "_openAnotherWindow", Cause(.window, label: "new"), else: "the app has no window to open")
+        .openAnotherWindow, Cause(.window, label: "new"), else: "the app has no window to open")
     case .window(.close):
       return try callLibrary(
-        "_closeFrontWindow", Cause(.window, label: "close"), else: "no window is open")
+        .closeFrontWindow, Cause(.window, label: "close"), else: "no window is open")
     case .window(.select(let number)):
       return try callLibrary(
-        "_selectWindow", Cause(.window, label: "\(number)"), [argument(number)],
+        .selectWindow, Cause(.window, label: "\(number)"), [argument(number)],
         else: "no window \(number) is open")
     case .phase(let name, let window):
       let label = window.map { "\(name) \($0)" } ?? name
       return try callLibrary(
-        "_setScenePhase", Cause(.phase, label: label), [argument(name), argument(window ?? 0)],
+        .setScenePhase, Cause(.phase, label: label), [argument(name), argument(window ?? 0)],
         else: window.map { "no window \($0) is open, or no such phase \(name)" }
           ?? "expected the phase active, inactive or background")
     default: throw .unsupported("Decl does not support this step yet")
@@ -28,12 +28,13 @@ extension StepPerformer {
 
   /// Opens the settings window, as the standard shortcut does in every app.
   func openSettings() throws(StepError) -> [UpdateRecord] {
-    try callLibrary("_openSettings", Cause(.key, label: "cmd+,"), else: "the app has no settings")
+    try callLibrary(.openSettings, Cause(.key, label: "cmd+,"), else: "the app has no settings")
   }
 
   /// Calls a library function that performs a step, and throws `message` if it returns false.
   func callLibrary(
-    _ function: String, _ cause: Cause, _ arguments: [ValueBlock] = [], else message: String
+    _ function: LibraryFunction, _ cause: Cause, _ arguments: [ValueBlock] = [],
+    else message: String
   ) throws(StepError) -> [UpdateRecord] {
     try run(cause, library.function(function)) { evaluator, code throws(UpdateFailure) in
       let isDone = try evaluator.bool(code, arguments.map { ($0.address, $0.type) })
@@ -44,7 +45,7 @@ extension StepPerformer {
   /// Calls a library function that performs a step with a string, and throws the reason that it returns, if
   /// any.
   func ask(
-    _ function: String, _ cause: Cause, _ text: String
+    _ function: LibraryFunction, _ cause: Cause, _ text: String
   ) throws(StepError) -> [UpdateRecord] {
     let argument = argument(text)
     let type = script.program.string

@@ -12,28 +12,29 @@ struct StepPerformer {
 
   /// An interaction that a control supports, as the library declares it.
   struct Interaction {
-    let proto: String
-    let method: String
+    let method: LibraryRequirement
+    /// The protocol of the controls that support it.
+    let proto: LibraryProtocol
     let word: String
     let kind: Cause.Kind
+
+    init(_ method: LibraryRequirement, word: String, kind: Cause.Kind) {
+      self.method = method
+      self.proto = method.proto
+      self.word = word
+      self.kind = kind
+    }
   }
 
-  static let tap = Interaction(
-    proto: "_TapTarget", method: "_tap", word: "be tapped", kind: .tap)
-  private static let input = Interaction(
-    proto: "_InputTarget", method: "_input", word: "accept text", kind: .input)
-  static let toggle = Interaction(
-    proto: "_ToggleTarget", method: "_toggle", word: "be toggled", kind: .toggle)
+  static let tap = Interaction(.tap, word: "be tapped", kind: .tap)
+  private static let input = Interaction(.input, word: "accept text", kind: .input)
+  static let toggle = Interaction(.toggle, word: "be toggled", kind: .toggle)
   private static let slide = Interaction(
-    proto: "_SlideTarget", method: "_slide", word: "be set like a slider", kind: .slide)
-  private static let step = Interaction(
-    proto: "_StepTarget", method: "_step", word: "be stepped", kind: .step)
-  static let pick = Interaction(
-    proto: "_PickTarget", method: "_pick", word: "offer options", kind: .pick)
-  /// The protocol of controls whose value is chosen by a string, as a date is.
-  private static let textPick = "_TextPickTarget"
+    .slide, word: "be set like a slider", kind: .slide)
+  private static let step = Interaction(.step, word: "be stepped", kind: .step)
+  static let pick = Interaction(.pick, word: "offer options", kind: .pick)
   static let bringToFront = Interaction(
-    proto: "_TabOwner", method: "_bringToFront", word: "offer options", kind: .pick)
+    .bringToFront, word: "offer options", kind: .pick)
 
   init(script: LoadedScript) {
     self.script = script
@@ -82,7 +83,7 @@ struct StepPerformer {
   /// Taps a button; a dialog's button closes the dialog.
   func press(_ place: TreePosition, _ kind: Cause.Kind = .tap) -> [UpdateRecord] {
     let type = place.element.type
-    let code = library.method(Self.tap.method, of: Self.tap.proto, in: type)
+    let code = library.method(.tap, in: type)
     let value = place.region.address(place.index)
     let dialog = dialog(around: place)
     let cause = cause(kind, place, label: finder.label(of: place))
@@ -103,8 +104,7 @@ struct StepPerformer {
     while let here = current, !isPresentation(here) { current = here.parent }
     guard let current,
       library.conforms(
-        current.element.presentation!.type,
-        to: "_DialogPresentation")
+        current.element.presentation!.type, to: .dialogPresentation)
     else { return nil }
     return current
   }
@@ -115,10 +115,10 @@ struct StepPerformer {
     if let look = place.element.primitive?.styledBody, look.styleHandlesTouches {
       return false
     }
-    guard library.conforms(type, to: "_OptionalTapTarget") else {
-      return library.conforms(type, to: Self.tap.proto)
+    guard library.conforms(type, to: .optionalTapTarget) else {
+      return library.conforms(type, to: .tapTarget)
     }
-    let code = library.method("_canTap", of: "_OptionalTapTarget", in: type)
+    let code = library.method(.canTap, in: type)
     // A view whose condition traps cannot be tapped.
     return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
   }
@@ -130,7 +130,7 @@ struct StepPerformer {
     let machine = script.machine
     let string = ValueBlock(type: machine.program.string, machine: machine)
     string.address.reference = machine.makeString(text)
-    let code = library.method(Self.input.method, of: Self.input.proto, in: type)
+    let code = library.method(.input, in: type)
     let cause = cause(
       Self.input.kind, place, label: fieldLabel(of: place),
       argument: ValueSnapshot.string(text).description)
@@ -144,12 +144,12 @@ struct StepPerformer {
   /// field.
   private func inputType(at place: TreePosition) -> (RuntimeType, ValueAddress)? {
     let type = place.element.type
-    if library.conforms(type, to: Self.input.proto) {
+    if library.conforms(type, to: .inputTarget) {
       return (type, place.region.address(place.index))
     }
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
-      if library.conforms(modifier.type, to: Self.input.proto) {
+      if library.conforms(modifier.type, to: .inputTarget) {
         return (modifier.type, place.region.value.part(modifier))
       }
     }
@@ -158,7 +158,7 @@ struct StepPerformer {
 
   /// Returns the label of the field that accepts text for a view.
   func fieldLabel(of place: TreePosition) -> String? {
-    let isField = library.conforms(place.element.type, to: Self.input.proto)
+    let isField = library.conforms(place.element.type, to: .inputTarget)
     return (isField ? nil : finder.searchTitle(of: place)) ?? finder.label(of: place)
   }
 
@@ -174,7 +174,7 @@ struct StepPerformer {
     _ ability: Interaction, _ place: TreePosition, _ arguments: [Evaluator.Argument]
   ) -> [UpdateRecord] {
     let type = place.element.type
-    let code = library.method(ability.method, of: ability.proto, in: type)
+    let code = library.method(ability.method, in: type)
     let value = place.value
     return script.loop.run(cause(ability, place)) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, [(value, type)] + arguments)
@@ -198,7 +198,7 @@ struct StepPerformer {
 
   func checkEnabled(_ place: TreePosition) throws(StepError) {
     let scope = place.region.scope(at: place.index)
-    let code = library.function("_isEnabled")
+    let code = library.function(.isEnabled)
     // Only a definite `false` refuses the step, a condition that traps does not.
     let isEnabled = try? graph.environment.test(scope, code, graph.evaluator)
     if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
@@ -208,12 +208,12 @@ struct StepPerformer {
 
   private func pick(_ target: Target, _ value: String) throws(StepError) -> [UpdateRecord] {
     let place = try finder.place(target, toDo: Self.pick.word) { [library] place in
-      library.conforms(place.element.type, to: Self.pick.proto)
-        || library.conforms(place.element.type, to: Self.textPick)
+      library.conforms(place.element.type, to: .pickTarget)
+        || library.conforms(place.element.type, to: .textPickTarget)
     }
     try checkEnabled(place)
-    if library.conforms(place.element.type, to: Self.textPick) {
-      let method = library.method("_pick", of: Self.textPick, in: place.element.type)
+    if library.conforms(place.element.type, to: .textPickTarget) {
+      let method = library.method(.pickText, in: place.element.type)
       return try ask(
         method, of: (place.value, place.element.type),
         cause(Self.pick, place, argument: value), value)
@@ -265,8 +265,8 @@ struct StepPerformer {
       if isPresentation(place) { return false }
       let isDisabled = place.element.modifiers.contains { index in
         let modifier = place.region.plan.modifiers[index]
-        guard modifier.type.decl?.primitive == "interactiveDismiss",
-          let field = modifier.type.field(named: "isDisabled")
+        guard modifier.type.decl?.role == .interactiveDismiss,
+          let field = modifier.type.field(.isDisabled)
         else { return false }
         return place.region.value.part(modifier).part(field).bool
       }

@@ -6,15 +6,15 @@ extension TargetFinder {
   /// Returns whether the text in a view is its label: true for primitive views with a role, not for
   /// containers.
   func isLabelled(_ place: TreePosition) -> Bool {
-    place.element.primitive?.role != nil
+    place.element.primitive?.roleName != nil
   }
 
   /// Returns the title of a view's search field; nil if it has none.
   func searchTitle(of place: TreePosition) -> String? {
     for index in place.element.modifiers {
       let modifier = place.region.plan.modifiers[index]
-      guard modifier.type.decl?.primitive == "searchable",
-        let field = modifier.type.field(named: "_title")
+      guard modifier.type.decl?.role == .searchable,
+        let field = modifier.type.field(.hiddenTitle)
       else { continue }
       return place.region.value.part(modifier).part(field).string
     }
@@ -36,14 +36,14 @@ extension TargetFinder {
   }
 
   private func isPlainText(_ place: TreePosition) -> Bool {
-    guard let field = place.element.type.field(named: "modifiers") else { return true }
+    guard let field = place.element.type.field(.modifiers) else { return true }
     return place.value.part(field).reference.map { ArrayBuffer($0).count == 0 } ?? true
   }
 
   private func name(_ value: ValueAddress, _ type: RuntimeType) -> String? {
     let library = script.graph.types.library
-    guard library.conforms(type, to: "_AccessibleName") else { return nil }
-    let code = library.method("_accessibleName", of: "_AccessibleName", in: type)
+    guard library.conforms(type, to: .accessibleName) else { return nil }
+    let code = library.method(.accessibleName, in: type)
     let name = script.graph.tracker.untracked {
       script.machine.callForString(code, [(value, type)])
     }
@@ -53,7 +53,7 @@ extension TargetFinder {
   /// Returns the visible text of a view.
   func visibleLabel(of place: TreePosition) -> String? {
     let children = place.children
-    var labels = children.filter { $0.element.slotName == "label" }
+    var labels = children.filter { $0.element.isSlot(.label) }
     if labels.isEmpty, let label = styledLabel(of: place) { labels = [label] }
     // A view whose body is a single view has that view's label.
     if labels.isEmpty, place.element.kind == .custom, children.count == 1 {
@@ -68,7 +68,7 @@ extension TargetFinder {
   private func styledLabel(of place: TreePosition) -> TreePosition? {
     guard place.element.primitive?.styledBody != nil,
       let styled = place.children.first,
-      let given = styled.element.type.field(named: "configuration")?.type.field(named: "label")
+      let given = styled.element.type.field(.configuration)?.type.field(.label)
     else { return nil }
     return self.place(of: given.type.wrapped ?? given.type, in: styled)
   }
@@ -82,8 +82,8 @@ extension TargetFinder {
   }
 
   private func texts(in place: TreePosition) -> [String] {
-    if let primitive = place.element.primitive, primitive.role == "text",
-      let field = primitive.type.field(named: "text")
+    if let primitive = place.element.primitive, primitive.role == .text,
+      let field = primitive.type.field(.text)
     {
       return [place.region.address(place.index).part(field).string]
     }

@@ -22,7 +22,7 @@ struct TouchReach {
         plan.screen == nil,
         (place.region.node(of: place.index) as? PresentationNode)?.content != nil
       else { return false }
-      let code = library.method("_isModal", of: "_Presentation", in: plan.type)
+      let code = library.method(.isModal, in: plan.type)
       return (try? evaluator.bool(code, [(place.region.address(place.index), plan.type)])) == true
     }.map { ($0, inspector.paths.window(of: $0)) }
   }
@@ -57,7 +57,7 @@ struct TouchReach {
   private func isInSameRoot(_ place: TreePosition) -> Bool {
     var current: TreePosition? = place
     while let here = current {
-      if here.element.primitive?.role == "commandMenu" { return false }
+      if here.element.primitive?.role == .commandMenu { return false }
       current = here.parent
     }
     return true
@@ -77,8 +77,8 @@ struct TouchReach {
   private func screenPlace(of place: TreePosition) -> TreePosition {
     var current: TreePosition? = place
     while let here = current, here.element.kind != .custom {
-      let isTab = here.parent?.element.type.decl?.primitive == "tab"
-      if here.element.slotName == "tabItem" || here.element.slotName == "label" && isTab {
+      let isTab = here.parent?.element.type.decl?.role == .tab
+      if here.element.isSlot(.tabItem) || here.element.isSlot(.label) && isTab {
         return here.parent?.parent ?? here
       }
       current = here.parent
@@ -92,8 +92,8 @@ struct TouchReach {
     while let here = current, !isPresentation(here) {
       for index in here.element.modifiers {
         let modifier = here.region.plan.modifiers[index]
-        guard library.conforms(modifier.type, to: "_TouchObstacle") else { continue }
-        let code = library.method("_obstacle", of: "_TouchObstacle", in: modifier.type)
+        guard library.conforms(modifier.type, to: .touchObstacle) else { continue }
+        let code = library.method(.obstacle, in: modifier.type)
         let text = script.graph.tracker.untracked {
           script.machine.callForString(code, [(here.region.value.part(modifier), modifier.type)])
         }

@@ -315,7 +315,7 @@ final class UpdateLoop {
           new: graph.snapshotter.snapshot(seen.boxed(type), type), range: range))
     case .initialChange, .change:
       let modifier = effect.region.plan.modifiers[effect.index]
-      guard let field = modifier.type.field(named: "value") else { return }
+      guard let field = modifier.type.field(.value) else { return }
       let new = effect.region.value.part(modifier).part(field)
       var old = new
       if case .change(let before) = effect.kind { old = before.part(field) }

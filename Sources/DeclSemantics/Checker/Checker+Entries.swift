@@ -37,7 +37,7 @@ extension Checker {
   /// Returns the attribute `@Entry` of a declaration; nil if it has none.
   func entryAttribute(of declaration: DeclSyntax) -> AttributeSyntax? {
     declaration.attributes.first { attribute in
-      (libraryScope[attribute.baseName]?.first as? NominalDecl)?.primitive == "entry"
+      (libraryScope[attribute.baseName]?.first as? NominalDecl)?.role == .entry
     }
   }
 

@@ -7,7 +7,7 @@ import DeclTree
 /// first use.
 extension Checker {
   func resourceName(_ name: String, in base: StaticType) -> Candidate? {
-    guard let nominal = base.nominalDecl, nominal.primitive == "resource",
+    guard let nominal = base.nominalDecl, nominal.role == .resource,
       let resolution = nominal.resolution, name.first?.isLowercase == true,
       !["init", "subscript", "self"].contains(name)
     else { return nil }

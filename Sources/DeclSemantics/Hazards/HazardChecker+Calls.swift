@@ -8,7 +8,7 @@ extension HazardChecker {
     switch callee {
     case .function(let function, _, _):
       guard function.kind == .initializer, let made = expression.type.nominalDecl, made.isLibrary,
-        made.primitive == "forEach" || ["List", "Table"].contains(made.name)
+        made.role == .forEach || ["List", "Table"].contains(made.name)
       else { return }
       checkRows(function, arguments)
     case .method(let base, let function, _, _):
@@ -38,7 +38,7 @@ extension HazardChecker {
       case .keyPath(let keyPath) = unconverted(path).kind
     else { return }
     checkElementIdentifier(keyPath, path, data)
-    if keyPath.text.hasSuffix(".self"), data.type.nominalDecl?.primitive == "binding",
+    if keyPath.text.hasSuffix(".self"), data.type.nominalDecl?.role == .binding,
       let content = content(of: arguments), let control = editingControl(in: content)
     {
       return report(.editedValueAsIdentifier(path.range, control))

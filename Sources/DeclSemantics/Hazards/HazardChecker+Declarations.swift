@@ -4,7 +4,7 @@ import DeclTree
 extension HazardChecker {
   /// Reports an observed object that is created in place: `@ObservedObject var model = Model()` (L12).
   func checkObservedObject(_ storage: VariableDecl) {
-    guard role(of: storage) == "observedObject", let wrapped = storage.wrapped,
+    guard role(of: storage) == .observedObject, let wrapped = storage.wrapped,
       let value = wrapped.resolution?.binding.initialValue, case .call = value.kind,
       let attribute = wrapped.resolution?.wrapperAttribute
     else { return }
@@ -108,7 +108,7 @@ extension HazardChecker {
   /// Reports an observable object that contains another one (O10).
   func checkNestedObject(_ storage: VariableDecl) {
     let property = storage.wrapped ?? storage
-    guard storage.wrapped == nil || role(of: storage) == "published" else { return }
+    guard storage.wrapped == nil || role(of: storage) == .published else { return }
     let type = checker.typeOf(property)
     let held = checker.wrapped(type) ?? type
     guard let nominal = held.nominalDecl, nominal.isClass, isObservable(nominal) else { return }
@@ -126,7 +126,7 @@ extension HazardChecker {
         case .variable(let variable) = base.kind, variable == function.selfVariable
       else { return }
       let storage = property.wrapper?.storage ?? property
-      guard role(of: storage) == "state", uses(value, parameters) else { return }
+      guard role(of: storage) == .state, uses(value, parameters) else { return }
       report(.stateFromInit(storage.wrapped ?? storage, target.range))
     }
   }
@@ -159,7 +159,7 @@ extension HazardChecker {
     report(.anyViewInsteadOfBuilder(hidden[0].range))
   }
 
-  private func isAnyView(_ type: StaticType) -> Bool { type.nominalDecl?.primitive == "anyView" }
+  private func isAnyView(_ type: StaticType) -> Bool { type.nominalDecl?.role == .anyView }
 
   private func erasingCalls(in expression: TypedExpr) -> [TypedExpr] {
     var found: [TypedExpr] = []

@@ -26,9 +26,9 @@ extension HazardChecker {
       guard let value = argument.values.first, case .value = argument else { continue }
       let storage = storage(of: parameter, function, view)
       let role = storage.flatMap { self.role(of: $0) }
-      if role == "state", function.isMemberwise, dependsOnView(value), let storage {
+      if role == .state, function.isMemberwise, dependsOnView(value), let storage {
         report(.stateFromArgument(storage.wrapped ?? storage, value.range))
-      } else if !parameter.isAutoclosure, role != "state", role != "stateObject",
+      } else if !parameter.isAutoclosure, role != .state, role != .stateObject,
         let made = createdObject(value)
       {
         report(.objectCreatedInBody(made, value.range))
@@ -71,7 +71,7 @@ extension HazardChecker {
 
   /// Reports an object in a state whose changes no view sees (O12).
   func checkUnobservedObject(_ storage: VariableDecl) {
-    guard role(of: storage) == "state", let wrapped = storage.wrapped else { return }
+    guard role(of: storage) == .state, let wrapped = storage.wrapped else { return }
     let type = checker.typeOf(wrapped)
     let held = checker.wrapped(type) ?? type
     guard let object = held.nominalDecl, object.isClass, !object.isLibrary, !isTracked(object),
@@ -86,7 +86,7 @@ extension HazardChecker {
     guard
       let publisher = checker.ownMembers(of: nominal, named: "objectWillChange").first
         as? VariableDecl,
-      let published = properties.first(where: { role(of: $0) == "published" })?.wrapped
+      let published = properties.first(where: { role(of: $0) == .published })?.wrapped
     else { return }
     report(.publishedWithOwnPublisher(published, publisher.nameRange))
   }

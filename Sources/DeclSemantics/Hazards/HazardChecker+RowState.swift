@@ -64,7 +64,7 @@ extension HazardChecker {
     if let known = statefulViews[view] { return known }
     statefulViews[view] = false
     let own = checker.storedProperties(of: view).contains {
-      ["state", "stateObject"].contains(role(of: $0))
+      [.state, .stateObject].contains(role(of: $0))
     }
     statefulViews[view] = own || body(of: view).contains(where: isStateful)
     return statefulViews[view] == true

@@ -137,8 +137,8 @@ final class HazardChecker {
 
   /// Returns the role that the library assigns to the wrapper of a property, such as `state` or
   /// `observedObject`; nil for properties without a wrapper.
-  func role(of storage: VariableDecl) -> String? {
-    storage.wrapped == nil ? nil : checker.typeOf(storage).nominalDecl?.primitive
+  func role(of storage: VariableDecl) -> PrimitiveRole? {
+    storage.wrapped == nil ? nil : checker.typeOf(storage).nominalDecl?.role
   }
 
   /// Returns the initial value of a property; nil when it has none.

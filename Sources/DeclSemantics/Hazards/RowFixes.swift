@@ -58,7 +58,7 @@ struct RowFixes {
   }
 
   private func hasIdentifiableElements(_ collection: TypedExpr) -> Bool {
-    guard collection.type.nominalDecl?.primitive == "array",
+    guard collection.type.nominalDecl?.role == .array,
       let element = collection.type.genericArguments.first
     else { return false }
     return isIdentifiable(element)

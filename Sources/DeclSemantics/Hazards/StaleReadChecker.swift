@@ -6,7 +6,7 @@ struct StaleReadChecker {
   private let hazards: HazardChecker
   private let view: NominalDecl
   /// The property wrappers whose values the body of their view has to read.
-  private static let roles: Set = ["state", "binding", "appStorage", "sceneStorage"]
+  private static let roles: [PrimitiveRole?] = [.state, .binding, .appStorage, .sceneStorage]
   /// The modifiers and views whose content is first evaluated after the body.
   private static let presentations: Set = [
     "sheet", "fullScreenCover", "popover", "DisclosureGroup",
@@ -28,7 +28,7 @@ struct StaleReadChecker {
     let contents = laterContents(in: statements)
     if contents.isEmpty { return }
     for storage in hazards.checker.storedProperties(of: view) {
-      guard let property = storage.wrapped, Self.roles.contains(hazards.role(of: storage) ?? ""),
+      guard let property = storage.wrapped, Self.roles.contains(hazards.role(of: storage)),
         isWritten(property, storage, in: functions),
         !isRead(property, elsewhereThan: contents, functions)
       else { continue }

@@ -82,9 +82,9 @@ struct ViewWalker {
     inside function: FunctionDecl, _ made: NominalDecl?, _ place: Position
   ) -> Position {
     guard function.kind == .initializer, let made else { return .unknown }
-    switch made.primitive {
-    case "forEach": return .dynamic(nil)
-    case "group": return place.inGroup
+    switch made.role {
+    case .forEach: return .dynamic(nil)
+    case .group: return place.inGroup
     default: return made.isLibrary && hazards.isView(made) ? place.inner : .unknown
     }
   }
@@ -145,7 +145,7 @@ struct ViewWalker {
       return method.baseName != "id" && isSingleLibraryView(base)
     case .call(.function(let function, _, _), _, _):
       guard function.kind == .initializer, let made = view.type.nominalDecl else { return false }
-      return made.isLibrary && !["forEach", "group", "anyView"].contains(made.primitive)
+      return made.isLibrary && ![.forEach, .group, .anyView].contains(made.role)
     case .staticVariable(let constant, _):
       // `Color.red`
       return constant.isLibrary && view.type.nominalDecl.map(hazards.isView) == true
@@ -273,7 +273,7 @@ struct ViewWalker {
 
   private func ownState(of view: NominalDecl) -> VariableDecl? {
     hazards.checker.storedProperties(of: view).first {
-      ["state", "stateObject"].contains(hazards.role(of: $0))
+      [.state, .stateObject].contains(hazards.role(of: $0))
     }?.wrapped
   }
 
@@ -317,7 +317,7 @@ struct ViewWalker {
     guard let view = function.enclosingNominal else { return false }
     return hazards.checker.storedProperties(of: view).contains { storage in
       guard let wrapped = storage.wrapped else { return false }
-      return ["observedObject", "stateObject", "environmentObject"].contains(
+      return [.observedObject, .stateObject, .environmentObject].contains(
         hazards.role(of: storage))
         && hazards.checker.typeOf(wrapped).nominalDecl == object
     }

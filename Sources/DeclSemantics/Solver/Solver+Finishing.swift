@@ -148,7 +148,7 @@ extension Solver {
   ]
 
   private func isFloating(_ type: StaticType) -> Bool {
-    ["double", "float"].contains(type.nominalDecl?.primitive)
+    [.double, .float].contains(type.nominalDecl?.role)
   }
 
   /// Returns a literal; one whose type is not a primitive is created by the type's literal initialiser.
@@ -232,7 +232,7 @@ extension Solver {
   }
 
   private func finishString(_ text: String, _ type: StaticType, _ node: Node) -> TypedExpr {
-    if type.nominalDecl?.primitive == "character" {
+    if type.nominalDecl?.role == .character {
       if text.count != 1 {
         fail(
           .cannotConvert(core.string, type, ConversionPurpose(kind: .coercion, range: node.range)))

@@ -81,7 +81,11 @@ public final class NominalDecl: Decl {
   /// The generic parameters, those of the enclosing types first; for a protocol only its `Self`.
   package var generics = GenericSignature()
   /// The runtime's name for a type with a native representation (`@_primitive("array")`).
-  package var primitive: String?
+  package var primitive: String? {
+    didSet { role = primitive.flatMap(PrimitiveRole.init) }
+  }
+  /// The primitive, if it is one that the checker or the runtime treats specially.
+  package private(set) var role: PrimitiveRole?
   /// The module that qualifies the name in debug descriptions.
   package var module = ""
   /// The names of its attributes other than property wrappers: `main`, `Observable`, `propertyWrapper`, …

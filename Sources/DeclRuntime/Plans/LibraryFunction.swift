@@ -1,0 +1,72 @@
+/// A global function of the library. All but ``setSystem`` are called by their compiled code.
+enum LibraryFunction: String, InterfaceContract {
+  // MARK: Views
+
+  /// Returns the view of a root, with the modifier of root views.
+  case root = "_root"
+  /// Returns the body that the innermost style creates for a view.
+  case styled = "_styled"
+  /// Returns the current value of a part of a value, to compare it with the one that was read.
+  case currentValue = "_currentValue"
+  case cancelTask = "_cancelTask"
+  /// Creates the error that a function of a host throws.
+  case hostError = "_hostError"
+
+  // MARK: Environment and preferences
+
+  /// Returns the entries that an environment writer writes.
+  case entries = "_entries"
+  /// Returns the entries that a modifier writes for a preference of its content.
+  case preferredEntries = "_preferredEntries"
+  /// Returns the entries of the focused values that a modifier provides.
+  case focusedEntries = "_focusedEntries"
+  case defaultPreference = "_defaultPreference"
+  case reducedPreference = "_reducedPreference"
+  /// Returns whether controls are enabled in a scope.
+  case isEnabled = "_isEnabled"
+  /// Overrides an environment value for the whole app; called by a generated input.
+  case setSystem = "_setSystem"
+
+  // MARK: Animation
+
+  case emptyTransaction = "_emptyTransaction"
+  case animationSeconds = "_animationSeconds"
+  case insertionName = "_insertionName"
+  case removalName = "_removalName"
+  case hasInsertionAnimation = "_hasInsertionAnimation"
+  case hasRemovalAnimation = "_hasRemovalAnimation"
+  case insertionTransaction = "_insertionTransaction"
+  case removalTransaction = "_removalTransaction"
+
+  // MARK: Steps on views
+
+  case completeSearch = "_completeSearch"
+  /// Selects a row of a list by the value of a link in it.
+  case selectLink = "_selectLink"
+  /// Drags an item over a drop target.
+  case enterDrop = "_enterDrop"
+  case dropRefusalReason = "_dropRefusalReason"
+  case performDrop = "_performDrop"
+
+  // MARK: Steps of the system
+
+  /// Opens a window of the front window's kind.
+  case openAnotherWindow = "_openAnotherWindow"
+  /// Opens a window of the front window's kind or of any other kind that has commands.
+  case openNewWindow = "_openNewWindow"
+  case closeFrontWindow = "_closeFrontWindow"
+  case selectWindow = "_selectWindow"
+  case setScenePhase = "_setScenePhase"
+  case openSettings = "_openSettings"
+  /// Opens a window of the scene with a keyboard shortcut.
+  case openScene = "_openScene"
+  case openDocument = "_openDocument"
+  case saveDocument = "_saveDocument"
+  case undoInFront = "_undoInFront"
+  case redoInFront = "_redoInFront"
+  /// Returns whether the commands in a scope were removed.
+  case hasNoCommands = "_hasNoCommands"
+  case keyRefusalReason = "_keyRefusalReason"
+  /// Returns the canonical spelling of a key combination.
+  case canonicalKeys = "_canonicalKeys"
+}
