@@ -8,12 +8,20 @@ extension RecordBuilder {
     hostPlace(body).element.shownType.decl?.isLibrary == true
   }
 
-  /// Returns whether the library created a view, in the body of one of its own views or modifiers.
+  /// Returns whether the library created a view for itself, in the body of one of its own views or modifiers.
+  ///
+  /// A part that a view of the script contains is the script's, even if the library created it: the text of
+  /// `Button("Add")` is, also where the button is the content of a `NavigationStack`, whose body contains both.
   func isInternal(_ place: TreePosition) -> Bool {
     guard let owner = paths.owner(of: place.region), owner.element.shownType.decl?.isLibrary == true
     else { return false }
-    let range = paths.range(of: place)
-    return !range.exists || Compiler.isLibrary(range)
+    var current: TreePosition? = place
+    while let here = current, here.handle != owner.handle {
+      let range = paths.range(of: here)
+      if range.exists && !Compiler.isLibrary(range) { return false }
+      current = here.parent
+    }
+    return true
   }
 
   /// Returns whether a source belongs to a view of the library.

@@ -225,11 +225,15 @@ final class UpdateLoop {
   /// get no number.
   private func isIdle(_ update: Update) -> Bool {
     // Output of an input at the prompt is part of its result; output of a step's expression needs a record.
-    let isInput = update.cause.kind == .send && update.cause.label == nil
     let mayBeIdle =
-      isInput || ((update.cause.kind == .send || isTurn(update)) && update.output.isEmpty)
+      isInput(update) || ((update.cause.kind == .send || isTurn(update)) && update.output.isEmpty)
     return mayBeIdle && update.journal.isEmpty && update.allEffects.isEmpty
       && update.record?.record.writes.isEmpty != false
+  }
+
+  /// Returns whether an update evaluated an expression that was entered at the prompt.
+  private func isInput(_ update: Update) -> Bool {
+    update.cause.kind == .send && update.cause.label == nil
   }
 
   /// Returns the cause of the writes of an update's effects; with a single effect, it names its view.
@@ -409,7 +413,7 @@ final class UpdateLoop {
     noteFault(failure, update, region: nil)
     reconciler.rollBack()
     update.record?.discard(before: update.earlierGroups, after: pending)
-    if update.cause.kind != .send { graph.updateCount = update.number }
+    if !isInput(update) { graph.updateCount = update.number }
     emit(update)
     graph.update = nil
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeclConsole
+import DeclLang
 import Foundation
 
 /// The default subcommand `declrepl [FILE…]`, which opens the REPL.
@@ -10,6 +11,17 @@ struct OpenCommand: ScriptCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var input: InputOptions
+
+  func validate() throws {
+    guard let name = source.files.first, name.allSatisfy(\.isLetter),
+      !FileManager.default.fileExists(atPath: name)
+    else { return }
+    let commands = DeclREPL.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = commands.map { ($0, EditDistance.between(name, $0, limit: 2)) }
+      .filter { $0.1 <= 2 }.min { $0.1 < $1.1 }?.0
+    let hint = near.map { "; did you mean ‘\($0)’?" } ?? ""
+    throw ValidationError("‘\(name)’ is neither a file nor a command\(hint)")
+  }
 
   func run() throws {
     let isInteractive = isatty(STDIN_FILENO) != 0 && StandardOutput.isTerminal

@@ -54,6 +54,9 @@ import Foundation
       // waiting.
       let isReady = !interruption.isRequested && (typed.isWaiting || decl_rl_wait() != 0)
       if interruption.isRequested {
+        // Otherwise a search in the history would go on in the next line, and Enter would run what it found.
+        rl_free_line_state()
+        rl_callback_sigcleanup()
         rl_callback_handler_remove()
         StandardOutput.write("\n")
         interruption.clear()
