@@ -64,18 +64,17 @@ struct FrameBuilder {
 
   // MARK: Views
 
-  /// Changes the tree by the rule in docs/records.md.
+  /// Changes the tree by the rule in docs/records.md. The children of each parent are rebuilt once, however many of
+  /// them have changed.
   private mutating func apply(_ record: UpdateRecord) {
-    for event in record.transitions where event.phase == .end { remove(event.view.handle) }
-    var taken: [ViewHandle: (node: FrameNode, parent: FrameNode)] = [:]
-    // Changes list ancestors before descendants, which must be detached first.
-    for change in record.changes.reversed() {
-      switch change {
-      case .removed(let placed, _), .moved(let placed, _):
-        taken[placed.view.handle] = detach(placed.view.handle)
-      default: break
-      }
-    }
+    remove(record.transitions.filter { $0.phase == .end }.map(\.view.handle))
+    let taken = detach(
+      record.changes.compactMap { change in
+        switch change {
+        case .removed(let placed, _), .moved(let placed, _): placed.view.handle
+        default: nil
+        }
+      })
     let leaving = Set(
       record.transitions.filter { $0.phase == .remove && $0.skipReason == nil }.map(\.top))
     for case .removed(let placed, _) in record.changes {
@@ -87,29 +86,57 @@ struct FrameBuilder {
         forget(node)
       }
     }
-    for change in record.changes {
-      switch change {
-      case .inserted(let placed, let node): put(make(node), placed)
-      case .revived(let placed, let node):
-        remove(placed.view.handle)
-        put(make(node), placed)
-      case .moved(let placed, _):
-        if let node = taken[placed.view.handle]?.node { put(node, placed) }
-      default: break
-      }
-    }
+    insert(record.changes, taken.mapValues(\.node))
     for case .updated(let update) in record.changes { nodes[update.view.handle]?.set(update) }
   }
 
-  private func detach(_ handle: ViewHandle) -> (node: FrameNode, parent: FrameNode)? {
-    guard let node = nodes[handle], let parent = node.parent else { return nil }
-    parent.children.removeAll { $0 === node }
-    parent.leaving.removeAll { $0 === node }
-    return (node, parent)
+  /// Detaches nodes from their parents; returns them with these.
+  private func detach(
+    _ handles: [ViewHandle]
+  ) -> [ViewHandle: (node: FrameNode, parent: FrameNode)] {
+    var taken: [ViewHandle: (node: FrameNode, parent: FrameNode)] = [:]
+    var parents: [ObjectIdentifier: FrameNode] = [:]
+    for handle in handles {
+      guard let node = nodes[handle], let parent = node.parent else { continue }
+      taken[handle] = (node, parent)
+      parents[ObjectIdentifier(parent)] = parent
+    }
+    for parent in parents.values {
+      parent.children.removeAll { taken[$0.content.handle]?.node === $0 }
+      parent.leaving.removeAll { taken[$0.content.handle]?.node === $0 }
+    }
+    return taken
   }
 
-  private mutating func remove(_ handle: ViewHandle) {
-    if let node = detach(handle)?.node { forget(node) }
+  private mutating func remove(_ handles: [ViewHandle]) {
+    if handles.isEmpty { return }
+    for (node, _) in detach(handles).values { forget(node) }
+  }
+
+  /// Inserts the new, the revived and the moved nodes at their places. All nodes are made first, since some are the
+  /// parents of others.
+  private mutating func insert(_ changes: [Change], _ moved: [ViewHandle: FrameNode]) {
+    remove(
+      changes.compactMap { change in
+        if case .revived(let placed, _) = change { placed.view.handle } else { nil }
+      })
+    var order: [ViewHandle?] = []
+    var arrivals: [ViewHandle?: [(node: FrameNode, index: Int)]] = [:]
+    for change in changes {
+      let arrival: (FrameNode, Change.Position)? =
+        switch change {
+        case .inserted(let placed, let node), .revived(let placed, let node): (make(node), placed)
+        case .moved(let placed, _): moved[placed.view.handle].map { ($0, placed) }
+        default: nil
+        }
+      guard let (node, placed) = arrival else { continue }
+      if arrivals[placed.parent] == nil { order.append(placed.parent) }
+      arrivals[placed.parent, default: []].append((node, placed.index))
+    }
+    for handle in order {
+      guard let parent = handle.map({ nodes[$0] }) ?? top else { continue }
+      parent.insert(arrivals[handle] ?? [])
+    }
   }
 
   private mutating func forget(_ node: FrameNode) {
@@ -127,12 +154,6 @@ struct FrameBuilder {
       if child.isLeaving { node.leaving.append(inner) } else { node.children.append(inner) }
     }
     return node
-  }
-
-  private func put(_ node: FrameNode, _ placed: Change.Position) {
-    guard let parent = placed.parent.map({ nodes[$0] }) ?? top else { return }
-    node.parent = parent
-    parent.children.insert(node, at: min(placed.index, parent.children.count))
   }
 
   // MARK: State
@@ -167,6 +188,23 @@ struct FrameBuilder {
 }
 
 extension FrameNode {
+  /// Inserts children one after another, each at its index. Their indices usually ascend, so that one pass places
+  /// them all.
+  fileprivate func insert(_ arrivals: [(node: FrameNode, index: Int)]) {
+    var made: [FrameNode] = []
+    made.reserveCapacity(children.count + arrivals.count)
+    var next = 0
+    for (node, index) in arrivals {
+      node.parent = self
+      while made.count < index, next < children.count {
+        made.append(children[next])
+        next += 1
+      }
+      made.insert(node, at: min(index, made.count))
+    }
+    children = made + children[next...]
+  }
+
   /// Returns the node and its descendants as a value.
   fileprivate func tree(isLeaving: Bool = false) -> ViewTree.Node {
     content.copy(
