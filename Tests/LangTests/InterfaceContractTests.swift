@@ -1,4 +1,5 @@
 import DeclTree
+import Foundation
 import Testing
 
 @testable import DeclLang
@@ -69,6 +70,26 @@ import Testing
     expectOrder(LibraryFunction.self)
     expectOrder(LibraryType.self)
     expectOrder(LibraryField.self)
+  }
+
+  /// Outside the contract, the runtime looks no declaration up by a literal.
+  @Test func theRuntimeNamesDeclarationsByTheContract() throws {
+    let folder = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/DeclRuntime")
+    let contract: Set = [
+      "InterfaceContract.swift", "LibraryRequirement.swift", "LibraryFunction.swift",
+      "LibraryField.swift",
+    ]
+    let name = #/"_\w+"|(field\(named:|libraryDecl\(|core\.type\(|primitive ==) *"/#
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var names: Set<String> = []
+    for case let file as URL in found?.allObjects ?? [] where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      if text.contains(name) { names.insert(file.lastPathComponent) }
+    }
+    #expect(names.contains("LibraryFunction.swift"))
+    #expect(names.isSubset(of: contract), "names of declarations in \(names.sorted())")
   }
 
   // MARK: Searching
