@@ -146,7 +146,7 @@ extension StepPerformer {
   private func boolProperty(_ property: String, of proto: String, _ holder: Responder) -> Bool {
     guard library.conforms(holder.type, to: proto) else { return false }
     let code = library.method(property, of: proto, in: holder.type)
-    return (try? script.graph.evaluator.bool(code, [(holder.value, holder.type)])) == true
+    return script.graph.evaluator.holds(code, [(holder.value, holder.type)])
   }
 
   private func holder(
