@@ -18,7 +18,10 @@ READLINE_FOLDERS := /usr/include /usr/local/include
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test oracle programs build format lint bench fuzz inputs readline
+# The suites that exercise the machine, the runtime and embedding; all tests take hours under a sanitizer.
+SANITIZED ?= MachineTests|MemoryTests|MemoryLimitTests|NativeTests|InterruptTests|RunTests|UpdateTests|EmbeddedSessionTests
+
+.PHONY: help run test sanitize oracle programs build format lint bench fuzz inputs readline
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -32,6 +35,10 @@ build: readline ## builds declrepl in release mode, as .build/release/declrepl
 
 test: readline ## runs every test
 	@$(SWIFT) test $(FLAGS)
+
+sanitize: readline ## runs the tests of the machine with the address and the thread sanitizer (SANITIZED=suites)
+	@$(SWIFT) test --scratch-path .build-address --sanitize address -Xswiftc -DPOISON $(FLAGS) --filter '$(SANITIZED)'
+	@$(SWIFT) test --scratch-path .build-thread --sanitize thread $(FLAGS) --filter '$(SANITIZED)'
 
 oracle: ## compares the language cases with swiftc (ACCEPT=1 updates their expected results)
 	@Tests/Oracle/oracle.sh; status=$$?; Tests/Oracle/packages.sh && exit $$status

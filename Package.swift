@@ -31,7 +31,7 @@ let plain = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "Decl",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "DeclLang", targets: ["DeclLang"]),
     .library(name: "DeclRuntime", targets: ["DeclRuntime"]),
@@ -80,6 +80,9 @@ let package = Package(
       swiftSettings: plain),
     .executableTarget(
       name: "store-writer", dependencies: ["DeclRuntime"], path: "Tests/StoreWriter",
+      swiftSettings: plain),
+    .executableTarget(
+      name: "memory-probe", dependencies: ["DeclLang", "DeclRuntime"], path: "Tests/MemoryProbe",
       swiftSettings: plain),
     .executableTarget(
       name: "fuzz", dependencies: ["DeclLang", "DeclRuntime", "DeclConsole"], path: "Fuzz",

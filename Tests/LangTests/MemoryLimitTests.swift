@@ -62,6 +62,19 @@ import Testing
     #expect(machine.heap.liveBytes < limits.heapBytes * 5 / 4, "\(source)")
   }
 
+  /// Long strings are copied and transformed in portions of a mebibyte.
+  @Test(arguments: [1 << 20, 1 << 21, (1 << 20) + 1, (1 << 20) - 1])
+  func longStringsKeepTheirScalars(_ count: Int) {
+    let run = ScriptRun(
+      """
+      var s = String(repeating: "é", count: \(count / 2)) + String(repeating: "x", count: \(count % 2))
+      let t = s
+      s += s
+      print(s.utf8.count, s == t + t, s.uppercased().lowercased() == s, s.debugDescription.utf8.count)
+      """)
+    #expect(run.outputAndFailure == "\(2 * count) true true \(2 * count + 2)\n")
+  }
+
   @Test func stringsCountAsMemory() throws {
     let source = """
       var strings: [String] = []

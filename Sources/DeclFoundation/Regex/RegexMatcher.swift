@@ -15,6 +15,14 @@ package struct RegexMatcher {
   private var stepCount = 0
   private var searchStart = 0
   private let limit: Int
+  private let goOn: (Int) -> Bool
+  /// The number of steps between two calls of `goOn`.
+  private static let stepPortion = 1 << 12
+
+  /// The error that ends a match when the function that allows to go on returned false.
+  package struct Stopped: Error {
+    package init() {}
+  }
 
   /// An entry of the backtracking stack: a choice to resume at, or an old value to restore.
   private enum BacktrackEntry {
@@ -24,7 +32,13 @@ package struct RegexMatcher {
   }
 
   /// Creates a matcher of a program and an input.
-  package init(_ program: RegexProgram, _ text: [Character]) {
+  ///
+  /// - Parameter goOn: is called after each portion of work with the number of bytes that the matcher may soon
+  ///   take; if it returns false, the match ends with the error ``Stopped``.
+  package init(
+    _ program: RegexProgram, _ text: [Character], goOn: @escaping (_ bytes: Int) -> Bool
+  ) {
+    self.goOn = goOn
     self.program = program
     self.text = text
     limit = Self.maximumStepCount + 1000 * text.count
@@ -66,11 +80,18 @@ package struct RegexMatcher {
       if stepCount > limit || backtrackStack.count > Self.maximumStepCount {
         throw RegexError(message: "the search takes too many steps")
       }
+      if stepCount % Self.stepPortion == 0 { try checkRoom() }
       if case .accept = program.steps[step], end == nil || end == place { return place }
       if try advance(&step, &place) { continue }
       guard let back = backtrack(to: base) else { return nil }
       (step, place) = back
     }
+  }
+
+  private func checkRoom() throws {
+    // The stack doubles its capacity when it is full.
+    let bytes = 2 * backtrackStack.count * MemoryLayout<BacktrackEntry>.stride
+    if !goOn(bytes) { throw Stopped() }
   }
 
   /// Backtracks to the last choice; returns nil when none is left above `base`.

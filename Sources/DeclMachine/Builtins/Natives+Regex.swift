@@ -21,6 +21,8 @@ extension NativeTable {
       do {
         let program = try cache.program(call.string(0), call.int(1))
         return call.finish(try call.matches(of: program))
+      } catch is RegexMatcher.Stopped {
+        return .trapped
       } catch let error as RegexError {
         return call.trap("Cannot use regular expression: \(error.message)")
       } catch {
@@ -36,28 +38,54 @@ extension NativeCall {
   /// the mode: 0 searches anywhere, 1 matches at the start, 2 matches the whole string; argument 4 is the
   /// maximum number of matches of a search.
   fileprivate func matches(of program: RegexProgram) throws -> [Int] {
-    let text = Array(string(2))
-    var offsets = [0]
-    offsets.reserveCapacity(text.count + 1)
-    for character in text { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
-    var matcher = RegexMatcher(program, text)
-    func bytes(_ captures: [Int]) -> [Int] { captures.map { $0 < 0 ? -1 : offsets[$0] } }
+    let (text, offsets) = try characters(of: string(2))
+    let bytes = text.count * Self.characterBytes
+    var found: [Int] = []
+    var matcher = RegexMatcher(program, text) { [machine] stackBytes in
+      machine.hasRoom(for: bytes + stackBytes) && machine.spend(1 << 15)
+    }
+    func places(_ captures: [Int]) -> [Int] { captures.map { $0 < 0 ? -1 : offsets[$0] } }
     switch int(3) {
-    case 1: return try matcher.match(at: 0).map(bytes) ?? []
-    case 2: return try matcher.match(at: 0, endingAt: text.count).map(bytes) ?? []
+    case 1: return try matcher.match(at: 0).map(places) ?? []
+    case 2: return try matcher.match(at: 0, endingAt: text.count).map(places) ?? []
     default: break
     }
-    var found: [Int] = []
     var place = 0
     var wanted = int(4)
     while wanted > 0, let captures = try matcher.search(from: place) {
-      found += bytes(captures)
+      found += places(captures)
+      guard machine.hasRoom(for: bytes + 32 * found.count), machine.spend(16 * captures.count)
+      else {
+        throw RegexMatcher.Stopped()
+      }
       // After an empty match the search continues one character later, or it would find the same match
       // forever.
       place = captures[1] > captures[0] ? captures[1] : captures[1] + 1
       wanted -= 1
     }
     return found
+  }
+
+  /// The number of bytes that one character of the input takes: itself and its offset.
+  private static var characterBytes: Int {
+    MemoryLayout<Character>.stride + MemoryLayout<Int>.stride
+  }
+
+  /// Returns the characters of a string and their offsets in UTF-8, with that of the end.
+  private func characters(of string: String) throws -> ([Character], [Int]) {
+    guard machine.hasRoom(for: string.utf8.count, size: Self.characterBytes) else {
+      throw RegexMatcher.Stopped()
+    }
+    var text: [Character] = []
+    var offsets = [0]
+    text.reserveCapacity(string.utf8.count)
+    offsets.reserveCapacity(string.utf8.count + 1)
+    for character in string {
+      text.append(character)
+      offsets.append(offsets[offsets.count - 1] + character.utf8.count)
+      guard machine.spend(16) else { throw RegexMatcher.Stopped() }
+    }
+    return (text, offsets)
   }
 
   /// Returns the elements of an array of optionals (argument 0) as a tuple or as one value; an element is

@@ -22,13 +22,7 @@ extension NativeTable {
       return call.finish(text)
     }
     add("string.isEmpty") { call in call.finish(call.string(0).isEmpty) }
-    add("string.lowercased") { call in call.finish(call.string(0).lowercased()) }
-    add("string.uppercased") { call in call.finish(call.string(0).uppercased()) }
-    add("string.capitalized") { call in call.finish(call.string(0).capitalized) }
-    add("string.withoutMarks") { call in
-      call.finish(call.string(0).folding(options: .diacriticInsensitive, locale: nil))
-    }
-    add("string.debugDescription") { call in call.finish(call.string(0).debugDescription) }
+    addStringTransformations()
     add("string.same") { call in call.finish(copying: call.value(0)) }
     add("string.fromCharacter") { call in call.finish(copying: call.value(0)) }
     add("string.hash") { call in call.finish(stableHash(call.string(0))) }
@@ -51,6 +45,31 @@ extension NativeTable {
     }
   }
 
+  private mutating func addStringTransformations() {
+    add("string.lowercased") { call in
+      call.finishTransformed(call.machine.transformed(call.string(0)) { $0.lowercased() })
+    }
+    add("string.uppercased") { call in
+      call.finishTransformed(call.machine.transformed(call.string(0)) { $0.uppercased() })
+    }
+    // These depend on the characters around each scalar.
+    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    add("string.capitalized") { call in
+      call.finishTransformed(
+        call.machine.transformed(call.string(0), endingAfter: isSpace) { $0.capitalized })
+    }
+    add("string.withoutMarks") { call in
+      call.finishTransformed(
+        call.machine.transformed(call.string(0), endingAfter: isSpace) {
+          $0.folding(options: .diacriticInsensitive, locale: nil)
+        })
+    }
+    add("string.debugDescription") { call in
+      var text = ""
+      return call.machine.appendQuoted(call.string(0), &text) ? call.finish(text) : .trapped
+    }
+  }
+
   private mutating func addStringComparisons() {
     add("string.equal") { call in call.finish(call.string(0) == call.string(1)) }
     add("string.notEqual") { call in call.finish(call.string(0) != call.string(1)) }
@@ -62,6 +81,12 @@ extension NativeTable {
 }
 
 extension NativeCall {
+  /// Stores a string as the result, unless making it trapped.
+  fileprivate func finishTransformed(_ text: String?) -> NativeOutcome {
+    guard let text else { return .trapped }
+    return finish(text)
+  }
+
   /// The objects of the first two arguments, which are strings.
   fileprivate var stringPair: (HeapReference, HeapReference)? {
     guard let left = reference(0), let right = reference(1) else { return nil }

@@ -40,7 +40,7 @@ extension Heap {
       var block = state.pointee.free[size]
       while let here = block {
         chunk(of: here).freeBytes += size * 8
-        block = here.load(as: UnsafeMutableRawPointer?.self)
+        block = FreeBlock(memory: here).next
       }
     }
     for size in 0...Self.largestSmall { unlinkUnusedBlocks(words: size) }
@@ -64,16 +64,16 @@ extension Heap {
     var last: UnsafeMutableRawPointer?
     var block = state.pointee.free[words]
     while let here = block {
-      block = here.load(as: UnsafeMutableRawPointer?.self)
+      block = FreeBlock(memory: here).next
       if isUnused(chunk(of: here)) { continue }
       if let last {
-        last.storeBytes(of: here, as: UnsafeMutableRawPointer?.self)
+        FreeBlock(memory: last).next = here
       } else {
         first = here
       }
       last = here
     }
-    last?.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+    if let last { FreeBlock(memory: last).next = nil }
     state.pointee.free[words] = first
   }
 

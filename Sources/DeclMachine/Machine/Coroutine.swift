@@ -22,6 +22,9 @@ package final class Coroutine {
     case busy
   }
 
+  /// The bytes that count for a coroutine and its places in the scheduler, besides a saved stack.
+  static let countedBytes = 320
+
   /// The number that identifies the coroutine within its machine, in the order of creation.
   package let number: Int
   var state: State
@@ -68,6 +71,11 @@ struct SavedStack {
   let pc: UnsafeMutablePointer<Instruction>
   /// The thrown error that has not been caught yet; owned.
   let error: HeapReference?
+
+  /// The bytes that count for the stack: three arrays, each with a header of 32 bytes.
+  var countedBytes: Int {
+    96 + frames.count * MemoryLayout<SavedFrame>.stride + 8 * (scalars.count + references.count)
+  }
 }
 
 /// Saving frames of the stack and restoring them.

@@ -111,7 +111,8 @@ package struct Heap {
     if words <= Self.largestSmall {
       state.pointee.smallBytes &+= words &* 8
       if let block = state.pointee.free[words] {
-        state.pointee.free[words] = block.load(as: UnsafeMutableRawPointer?.self)
+        state.pointee.free[words] = FreeBlock(memory: block).next
+        FreeBlock.allow(block, bytes: words &* 8)
         return block
       }
       return cutBlock(words: words)
@@ -131,7 +132,8 @@ package struct Heap {
   private func freeBlock(_ block: UnsafeMutableRawPointer, words: Int) {
     if words <= Self.largestSmall {
       state.pointee.smallBytes &-= words &* 8
-      block.storeBytes(of: state.pointee.free[words], as: UnsafeMutableRawPointer?.self)
+      FreeBlock(memory: block).next = state.pointee.free[words]
+      FreeBlock.forbid(block, bytes: words &* 8)
       state.pointee.free[words] = block
     } else {
       state.pointee.usedBytes &-= words &* 8
@@ -144,6 +146,7 @@ package struct Heap {
     let size = words * 8
     if let bump = state.pointee.bump, state.pointee.bumpEnd! - bump >= size {
       state.pointee.bump = bump + size
+      FreeBlock.allow(bump, bytes: size)
       return bump
     }
     if let chunk = state.pointee.bumpChunk {
@@ -154,6 +157,8 @@ package struct Heap {
     state.pointee.usedBytes &+= Self.chunkSize
     state.pointee.bump = chunk.firstBlock + size
     state.pointee.bumpEnd = chunk.memory + Self.chunkSize
+    FreeBlock.forbid(
+      chunk.firstBlock + size, bytes: chunk.memory + Self.chunkSize - (chunk.firstBlock + size))
     return chunk.firstBlock
   }
 

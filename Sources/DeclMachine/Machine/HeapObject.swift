@@ -20,8 +20,10 @@ package struct HeapHeader {
 
 /// The bits of ``HeapHeader/flags``.
 package enum HeapFlags {
-  /// The flag of an object that a weak cell refers to.
+  /// The flag of an instance that a weak cell refers to.
   static let hasWeakCell: UInt32 = 1
+  /// The flag of a string object whose storage may have spare room, because it was changed in place.
+  static let hasSpareRoom: UInt32 = 1
   /// The flag of an object being destroyed; retaining and releasing it meanwhile does not destroy it again.
   static let isDying: UInt32 = 2
   /// The flag of an instance whose properties do not all have values yet: destroying it runs no

@@ -84,6 +84,7 @@ extension Machine {
     if trap?.kind == .exit { dropTasks() }
     trap = nil
     state.pointee.trapped = false
+    hasDeinitializerTrapped = false
     countedSteps = steps
     fuelGiven = 0
     state.pointee.fuel = 0

@@ -16,17 +16,24 @@ extension Machine {
 
   private func destroyAll(_ object: HeapReference) {
     let base = deadObjects.count
+    if destructionDepth == 0 { hasDeinitializerTrapped = hasDeinitializerTrapped && nesting > 0 }
+    destructionDepth += 1
     deadObjects.append(object)
-    while deadObjects.count > base { finalize(deadObjects.removeLast()) }
-    // Deferred deinitialisers run where no destruction is in progress and the nesting that they need is free.
-    if base == 0 && nesting < limits.nesting / 2 {
-      while let next = deferredInstances.popLast() { destroyDeferred(next) }
-    }
+    repeat {
+      while deadObjects.count > base { finalize(deadObjects.removeLast()) }
+    } while resumeDeferred()
+    destructionDepth -= 1
   }
 
-  private func destroyDeferred(_ object: HeapReference) {
-    object.pointee.flags &= ~HeapFlags.isDying
-    destroyAll(object)
+  /// Makes the next deferred instance the next to be destroyed; returns false if there is none. Only the
+  /// outermost destruction does so, because a deinitialiser may defer others without end.
+  private func resumeDeferred() -> Bool {
+    guard destructionDepth == 1, nesting < limits.nesting / 2,
+      let next = deferredInstances.popLast()
+    else { return false }
+    next.pointee.flags &= ~HeapFlags.isDying
+    deadObjects.append(next)
+    return true
   }
 
   private func finalize(_ object: HeapReference) {
@@ -36,17 +43,15 @@ extension Machine {
     case .box, .closure:
       drop(object, descriptor.pointee.referenceWords)
       heap.free(object, words: descriptor.pointee.wordCount)
-    case .array:
-      dropElements(object, descriptor)
-      freeArray(object)
+    case .array: dropElements(object, descriptor)
     case .string: freeString(object)
-    case .dictionary: finishDictionary(DictionaryObject(object))
+    case .dictionary: dropEntries(DictionaryObject(object))
     case .weakCell: heap.free(object, words: 1)
     }
   }
 
   private func freeString(_ object: HeapReference) {
-    heap.count(bytes: -object.stringPointer.pointee.storedBytes)
+    heap.count(bytes: -object.storedBytes)
     object.stringPointer.deinitialize(count: 1)
     heap.free(object, words: HeapReference.stringWords)
   }
@@ -74,28 +79,44 @@ extension Machine {
     if reference.pointee.count == 0 { deadObjects.append(reference) }
   }
 
+  /// The number of elements whose references are released at once, so that the work list of a large array
+  /// takes little memory.
+  private static let destroyedPortion = 256
+
+  /// Returns the next elements of a dead array or dictionary of `count` elements whose references must be
+  /// released, and makes the object itself the next on the work list if others follow. The reference count,
+  /// which a dead object does not need, is the number of elements that were released.
+  private func nextPortion(of object: HeapReference, _ count: Int) -> Range<Int> {
+    let start = Int(object.pointee.count)
+    let end = min(count, start + Self.destroyedPortion)
+    object.pointee.count = UInt32(end)
+    if end < count { deadObjects.append(object) }
+    return start..<end
+  }
+
+  /// Releases the references in the next elements of an array, and frees it after the last.
   private func dropElements(
     _ object: HeapReference, _ descriptor: UnsafeMutablePointer<ObjectDescriptor>
   ) {
     let scalars = descriptor.pointee.scalarCount
     let references = descriptor.pointee.referenceCount
     let stride = scalars + references
-    var element = ArrayBuffer(object).count
-    while element > 0 {
-      element &-= 1
-      var index = references
-      while index > 0 {
-        index &-= 1
-        drop(object.references[ArrayBuffer.headWords + element * stride + scalars + index])
-      }
+    let count = ArrayBuffer(object).count
+    let portion = nextPortion(of: object, count)
+    for element in portion.reversed() {
+      let first = ArrayBuffer.headWords + element * stride + scalars
+      for index in (0..<references).reversed() { drop(object.references[first + index]) }
     }
+    if portion.upperBound == count { freeArray(object) }
   }
 
-  private func finishDictionary(_ dictionary: DictionaryObject) {
+  /// Releases the references in the next entries of a dictionary, and frees it after the last.
+  private func dropEntries(_ dictionary: DictionaryObject) {
     let key = dictionary.keyType
     let value = dictionary.valueType
-    for position in stride(from: dictionary.used - 1, through: 0, by: -1)
-    where dictionary.isLive(position) {
+    let count = dictionary.used
+    let portion = nextPortion(of: dictionary.object, count)
+    for position in portion.reversed() where dictionary.isLive(position) {
       if let value {
         let address = dictionary.value(at: position)
         for index in (0..<value.referenceCount).reversed() { drop(address.references[index]) }
@@ -103,6 +124,7 @@ extension Machine {
       let address = dictionary.key(at: position)
       for index in (0..<key.referenceCount).reversed() { drop(address.references[index]) }
     }
+    guard portion.upperBound == count else { return }
     freeBuffers(of: dictionary)
     heap.free(dictionary.object, words: DictionaryObject.words)
   }
@@ -118,7 +140,8 @@ extension Machine {
       if let deinitializer = current.pointee.deinitializer {
         // The other half of the limit is left to the code that deinitialisers call.
         if nesting >= limits.nesting / 2 && current == descriptor {
-          // Too many deinitialisers are nested: this one is deferred until the outermost has ended.
+          // Too many deinitialisers are nested: this one is deferred until the outermost destruction has
+          // destroyed everything else.
           object.pointee.flags |= HeapFlags.isDying
           deferredInstances.append(object)
           return
@@ -134,7 +157,9 @@ extension Machine {
   /// Runs a deinitialiser. Returns false if it retained the instance, which raises a trap and leaks the
   /// memory.
   private func runDeinitializer(_ code: CodeReference, _ object: HeapReference) -> Bool {
-    if hasEnded { return true }
+    // A trap in a deinitialiser, such as an interrupt, also ends those that follow from it: each of them could
+    // need another one.
+    if hasEnded || hasDeinitializerTrapped { return true }
     object.pointee.flags |= HeapFlags.isDying
     // The deinitialiser gets `self` as its argument; a count above zero afterwards means that it was
     // retained.
@@ -147,7 +172,13 @@ extension Machine {
     state.pointee.error = nil
     let window = top
     window.references[0] = object
-    _ = run(code, at: window)
+    if run(code, at: window) == .trapped { hasDeinitializerTrapped = true }
+    // No code waits for a destruction by the host, such as that of a removed view's state.
+    if nesting == 0, !outer.1, state.pointee.trapped {
+      if let trap { postpone(trap) }
+      trap = outer.0
+      state.pointee.trapped = false
+    }
     if outer.1 {
       trap = outer.0
       state.pointee.trapped = true
@@ -168,6 +199,9 @@ extension Machine {
 
   // MARK: Weak references
 
+  /// The bytes that count for an entry of the table of weak cells.
+  private static let weakEntryBytes = 48
+
   /// Returns the weak cell of an object, creating it at the first use; nil for nil.
   @inline(never)
   package func makeWeak(_ object: HeapReference?) -> HeapReference? {
@@ -177,6 +211,7 @@ extension Machine {
       return cell
     }
     let cell = heap.allocate(descriptors.weakCell)
+    heap.count(bytes: Self.weakEntryBytes)
     cell.references[0] = object
     cell.retain()
     weakCells[object] = cell
@@ -198,6 +233,7 @@ extension Machine {
     guard object.pointee.flags & HeapFlags.hasWeakCell != 0,
       let cell = weakCells.removeValue(forKey: object)
     else { return }
+    heap.count(bytes: -Self.weakEntryBytes)
     cell.references[0] = nil
     object.pointee.flags &= ~HeapFlags.hasWeakCell
     release(cell)

@@ -28,11 +28,25 @@ extension Machine {
     makeUniqueString(place)
     let object = place.pointee.unsafelyUnwrapped
     object.forgetHash()
-    let bytes = object.stringPointer.pointee.storedBytes
+    let bytes = object.storedBytes
+    let length = object.stringPointer.pointee.utf8.count
     let result = body(&object.stringPointer.pointee)
-    heap.count(bytes: object.stringPointer.pointee.storedBytes &- bytes)
+    object.pointee.flags |= HeapFlags.hasSpareRoom
+    if length > Self.spareLength { dropSpareRoom(object, length) }
+    heap.count(bytes: object.storedBytes &- bytes)
     return result
   }
+
+  /// Copies the string of an object that has become much shorter.
+  private func dropSpareRoom(_ object: HeapReference, _ oldLength: Int) {
+    let string = object.stringPointer.pointee
+    guard string.utf8.count < oldLength / 4 else { return }
+    object.stringPointer.pointee = String(decoding: Array(string.utf8), as: UTF8.self)
+    object.pointee.flags &= ~HeapFlags.hasSpareRoom
+  }
+
+  /// The length up to which spare room does not matter.
+  private static var spareLength: Int { 1024 }
 
   /// Returns a new empty array of an Array type, with room for `capacity` elements. Returns nil, with a trap,
   /// if the heap has no room for them; all functions here that make or extend arrays do so.
@@ -94,6 +108,7 @@ extension Machine {
       guard checkInterrupt() else { return false }
     }
     (target + start).update(from: source + start, count: count - start)
+    self.count(work: count - start)
     return true
   }
 

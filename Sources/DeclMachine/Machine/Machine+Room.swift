@@ -43,6 +43,14 @@ extension Machine {
     return uncheckedWork < Self.workPortion || checkInterrupt()
   }
 
+  /// Counts work that cannot be stopped, such as copying a value or recording it: the running code then checks
+  /// the interruption that much sooner.
+  package func count(work: Int) {
+    let fuel = min(work, max(state.pointee.fuel, 0))
+    state.pointee.fuel -= fuel
+    fuelGiven -= fuel
+  }
+
   /// Begins a comparison, a hash or a description, which code of the script or the keys of a dictionary may
   /// nest. Returns false, with a trap, if too many are nested for the host's stack.
   func beginNestedOperation() -> Bool {
@@ -83,21 +91,9 @@ extension Machine {
       return spend(part.utf8.count >> 4)
     }
     text.reserveCapacity(text.utf8.count + part.utf8.count)
-    var start = part.startIndex
-    while start < part.endIndex {
-      let limit =
-        part.utf8.index(start, offsetBy: Self.workPortion, limitedBy: part.endIndex)
-        ?? part.endIndex
-      let end = limit.samePosition(in: part.unicodeScalars) ?? part.scalarStart(before: limit)
-      text += part[start..<end]
-      start = end
-      guard checkInterrupt() else { return false }
-    }
-    return true
+    return forEachPortion(of: part) { text += $0 }
   }
-}
 
-extension Machine {
   /// Appends a string literal of a string, in portions. Returns false after a trap.
   func appendQuoted(_ part: String, _ text: inout String) -> Bool {
     if part.utf8.count <= Self.workPortion {
@@ -105,31 +101,81 @@ extension Machine {
       return spend(part.utf8.count >> 2)
     }
     text += "\""
-    var rest = part[...]
-    while !rest.isEmpty {
-      let count = rest.utf8.index(
-        rest.startIndex, offsetBy: Self.workPortion, limitedBy: rest.endIndex)
-      let end = count.map { part.scalarStart(before: $0) } ?? rest.endIndex
-      text += String(rest[..<end]).debugDescription.dropFirst().dropLast()
-      rest = rest[end...]
-      guard hasRoom(for: text.utf8.count), checkInterrupt() else { return false }
+    let isDone = forEachPortion(of: part) {
+      text += String($0).debugDescription.dropFirst().dropLast()
+      return hasRoom(for: text.utf8.count)
     }
     text += "\""
+    return isDone
+  }
+
+  /// Returns a string of which each portion was transformed separately; nil after a trap.
+  ///
+  /// - Parameter ends: returns whether a portion may end after a scalar.
+  func transformed(
+    _ text: String, endingAfter ends: (Unicode.Scalar) -> Bool = { _ in true },
+    _ transform: (String) -> String
+  ) -> String? {
+    guard hasRoom(for: text.utf8.count), spend(text.utf8.count >> 2) else { return nil }
+    if text.utf8.count <= Self.workPortion { return transform(text) }
+    var result = ""
+    let isDone = forEachPortion(of: text, endingAfter: ends) {
+      result += transform(String($0))
+      return hasRoom(for: result.utf8.count)
+    }
+    return isDone ? result : nil
+  }
+
+  /// Calls a function for each portion of a string, until it returns false or the script is interrupted.
+  /// Returns false after a trap.
+  private func forEachPortion(
+    of text: String, endingAfter ends: (Unicode.Scalar) -> Bool = { _ in true },
+    _ body: (Substring) -> Bool
+  ) -> Bool {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let limit = rest.utf8.index(
+        rest.startIndex, offsetBy: Self.workPortion, limitedBy: rest.endIndex)
+      let end = limit.map { rest.scalarEnd(before: $0, endingAfter: ends) } ?? rest.endIndex
+      guard body(rest[..<end]), checkInterrupt() else { return false }
+      rest = rest[end...]
+    }
     return true
+  }
+
+  private func forEachPortion(of text: String, _ body: (Substring) -> Void) -> Bool {
+    forEachPortion(of: text) {
+      body($0)
+      return true
+    }
+  }
+}
+
+extension Substring {
+  /// Returns the last end of a scalar, at or before a UTF-8 index, after which a portion may end; the last end
+  /// of any scalar if there is none nearby.
+  fileprivate func scalarEnd(
+    before limit: Index, endingAfter ends: (Unicode.Scalar) -> Bool
+  ) -> Index {
+    if limit == endIndex { return limit }
+    var last = limit
+    while last > startIndex, utf8[last] & 0xc0 == 0x80 { last = utf8.index(before: last) }
+    var end = last
+    for _ in 0..<1000 where end > startIndex {
+      let previous = unicodeScalars.index(before: end)
+      if ends(unicodeScalars[previous]) { return end }
+      end = previous
+    }
+    return last
   }
 }
 
 extension String {
-  /// Returns the start of the scalar whose encoding contains an index.
-  fileprivate func scalarStart(before index: String.Index) -> String.Index {
-    var start = utf8.index(before: index)
-    while utf8[start] & 0xc0 == 0x80 { start = utf8.index(before: start) }
-    return start
-  }
-
   /// The number of bytes that the string's storage takes outside the string itself.
-  @inline(__always) var storedBytes: Int {
-    let count = utf8.count
+  @inline(__always) var storedBytes: Int { Self.storedBytes(forLength: utf8.count) }
+
+  /// The number of bytes that the storage of a string of some length in UTF-8 takes.
+  @inline(__always) static func storedBytes(forLength count: Int) -> Int {
     // Swift stores up to 15 bytes in the string itself, and puts a header of 32 bytes before longer storage,
     // which ends with a zero. The system adds 8 bytes and rounds up to a multiple of 16.
     return count > 15 ? (count &+ 56) & ~15 : 0

@@ -67,6 +67,7 @@ extension Machine {
     state.pointee.frame = entry
     state.pointee.error = nil
     guard let coroutine = scheduler.current else { return .trapped }
+    heap.count(bytes: stack.countedBytes)
     coroutine.state = .suspended(stack)
     if let returning = coroutine.yieldReason {
       coroutine.yieldReason = nil
@@ -107,6 +108,7 @@ extension Machine {
   }
 
   private func resumeStack(_ stack: SavedStack) -> RunOutcome {
+    heap.count(bytes: -stack.countedBytes)
     let entry = state.pointee.frame
     let savedPC = state.pointee.pc
     guard nesting < limits.nesting, restoreStack(stack, at: top) else {
@@ -171,6 +173,7 @@ extension Machine {
     let state = coroutine.state
     end(coroutine)
     guard case .suspended(let stack) = state else { return }
+    heap.count(bytes: -stack.countedBytes)
     for case let object? in stack.references { release(object) }
   }
 

@@ -11,10 +11,23 @@ extension Machine {
     // An infinite recursion may be in the library, as when a requirement is satisfied by a function that
     // calls it.
     made.stack = callStack(includingLibrary: kind == .callDepth)
-    made.range = callStack().first?.range ?? .none
+    made.range = callStack().first { $0.range.exists }?.range ?? .none
     trap = made
     state.pointee.trapped = true
   }
+
+  /// Keeps a trap of code that no other code waits for: of a deinitialiser when the host drops a value, or of
+  /// code that answers a question of the runtime.
+  package func postpone(_ trap: Trap) { postponedTrap = postponedTrap ?? trap }
+
+  /// Returns the first trap that was postponed, and forgets all.
+  package func takePostponedTrap() -> Trap? {
+    defer { postponedTrap = nil }
+    return postponedTrap
+  }
+
+  /// Requests an interrupt again that has ended only code which answers a question of the runtime.
+  package func repeatInterrupt() { interruption.request() }
 
   /// Ends the script's run with a status, as a trap does.
   package func exit(status: Int32) {

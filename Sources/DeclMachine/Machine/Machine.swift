@@ -45,7 +45,7 @@ package final class Machine {
   /// The services that native functions use: clock, random numbers, files, stores.
   package let services = Services()
   /// The scheduler of the coroutines.
-  package let scheduler = Scheduler()
+  package let scheduler: Scheduler
   /// The function that receives the output of `print`.
   package var output: (String) -> Void = { print($0, terminator: "") }
   /// A function that gives up memory which the script does not need, such as old records, when the limit is
@@ -82,6 +82,13 @@ package final class Machine {
   @exclusivity(unchecked) var deadObjects: [HeapReference] = []
   /// The instances whose deinitialisers were deferred because too many were nested.
   @exclusivity(unchecked) var deferredInstances: [HeapReference] = []
+  /// The number of destructions in progress, one in a deinitialiser of the other.
+  @exclusivity(unchecked) var destructionDepth = 0
+  /// Indicates whether a deinitialiser has trapped since the current entry began, or since the current
+  /// destruction outside one began: deinitialisers no longer run.
+  @exclusivity(unchecked) var hasDeinitializerTrapped = false
+  /// The first trap that ended nothing, until a record reports it.
+  @exclusivity(unchecked) var postponedTrap: Trap?
   /// Indicates whether the program's process has ended: objects are then destroyed without running
   /// deinitialisers.
   @exclusivity(unchecked) var hasEnded = false
@@ -98,6 +105,7 @@ package final class Machine {
     self.program = program
     self.limits = limits
     heap = program.heap
+    scheduler = Scheduler(heap: heap)
     descriptors = program.descriptors
     existentialCells = .allocate(capacity: Self.existentialCellCount)
     existentialCells.initialize(repeating: nil, count: Self.existentialCellCount)

@@ -28,8 +28,11 @@ package final class Scheduler {
   /// The function that advances the clock to a time.
   package var advanceClock: (Double) -> Void
 
-  /// Creates a scheduler with its own clock.
-  package init() {
+  private let heap: Heap
+
+  /// Creates a scheduler with its own clock, whose coroutines count as memory of a heap.
+  init(heap: Heap) {
+    self.heap = heap
     var now = 0.0
     time = { now }
     advanceClock = { now = $0 }
@@ -41,12 +44,15 @@ package final class Scheduler {
     coroutineCount += 1
     let made = Coroutine(number: coroutineCount, state: state, context: context, location: location)
     coroutines[made.number] = made
+    heap.count(bytes: Coroutine.countedBytes)
     return made
   }
 
   func coroutine(_ number: Int) -> Coroutine? { coroutines[number] }
 
   func remove(_ coroutine: Coroutine) {
+    if case .ended = coroutine.state { return }
+    heap.count(bytes: -Coroutine.countedBytes)
     coroutine.state = .ended
     coroutines[coroutine.number] = nil
   }

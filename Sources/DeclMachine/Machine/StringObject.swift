@@ -23,6 +23,14 @@ extension UnsafeMutablePointer where Pointee == HeapHeader {
     return Int(hash >> HeapFlags.stringHashShift)
   }
 
+  /// The number of bytes that the string's storage takes, with the spare room that it may have.
+  @inline(__always) var storedBytes: Int {
+    let string = stringPointer.pointee
+    guard pointee.flags & HeapFlags.hasSpareRoom != 0 else { return string.storedBytes }
+    // Swift doubles the storage that is too small.
+    return String.storedBytes(forLength: 2 &* string.utf8.count)
+  }
+
   @inline(__always) func forgetHash() { pointee.flags &= ~HeapFlags.stringHash }
 
   /// The string in a string object.

@@ -121,6 +121,11 @@ final class EnvironmentScopes {
     }
   }
 
+  /// Returns the answer of ``test(_:_:_:)`` to a question of the runtime; nil if the code traps.
+  func holds(_ scope: HeapReference?, _ code: CodeReference, _ evaluator: Evaluator) -> Bool? {
+    evaluator.answer { () throws(UpdateFailure) in try test(scope, code, evaluator) }
+  }
+
   private func withOptional<Result>(
     _ object: HeapReference?, _ body: (ValueAddress) throws(UpdateFailure) -> Result
   ) throws(UpdateFailure) -> Result {

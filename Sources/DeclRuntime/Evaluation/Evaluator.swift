@@ -51,6 +51,49 @@ struct Evaluator {
   /// An argument: a value and its type.
   typealias Argument = (value: ValueAddress, type: RuntimeType)
 
+  /// Returns the answer to a question of the runtime; nil if the code that answers it traps. The next record
+  /// reports that trap; an interrupt stops what runs next instead.
+  func answer<Answer>(_ question: () throws(UpdateFailure) -> Answer) -> Answer? {
+    attempt(question) { machine.postpone($0) }
+  }
+
+  /// Returns a value that only the runtime wants to know, such as that of a binding to print; nil if the code
+  /// that returns it traps, which the script would not have called. An interrupt stops what runs next.
+  func probe(_ code: CodeReference, _ argument: Argument, _ type: RuntimeType) -> HeapReference? {
+    attempt { () throws(UpdateFailure) in
+      try box(code, argument, type)
+    } ifTrapped: { _ in
+    }
+  }
+
+  private func attempt<Answer>(
+    _ question: () throws(UpdateFailure) -> Answer, ifTrapped note: (Trap) -> Void
+  ) -> Answer? {
+    do throws(UpdateFailure) {
+      return try question()
+    } catch {
+      if error.trap.kind == .interrupted { machine.repeatInterrupt() } else { note(error.trap) }
+      return nil
+    }
+  }
+
+  /// Returns whether code that answers a question returns true; false if it traps.
+  func holds(_ code: CodeReference, _ arguments: [Argument]) -> Bool {
+    answer { () throws(UpdateFailure) in try bool(code, arguments) } == true
+  }
+
+  /// Returns the result of code that answers a question, in a new box; nil if it traps.
+  func answer(_ code: CodeReference, _ argument: Argument, _ type: RuntimeType) -> HeapReference? {
+    answer { () throws(UpdateFailure) in try box(code, argument, type) }
+  }
+
+  /// Returns the result of code with two arguments that answers a question, in a new box; nil if it traps.
+  func answer(
+    _ code: CodeReference, _ first: Argument, _ second: Argument, _ type: RuntimeType
+  ) -> HeapReference? {
+    answer { () throws(UpdateFailure) in try box(code, first, second, type) }
+  }
+
   /// Calls code with an argument and returns its result in a new box.
   func box(
     _ code: CodeReference, _ argument: Argument, _ type: RuntimeType

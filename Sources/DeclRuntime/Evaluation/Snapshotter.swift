@@ -27,6 +27,7 @@ final class Snapshotter {
   /// Returns a snapshot of a value.
   func snapshot(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
     remainingParts = Self.partLimit
+    defer { machine.count(work: 16 * (Self.partLimit - remainingParts)) }
     return snapshot(value, type, depth: 0)
   }
 
@@ -123,11 +124,18 @@ final class Snapshotter {
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
     if let code = text(of: type) {
-      return .opaque(machine.callForString(code, [(value, type)]) ?? "?")
+      return .opaque(shown(machine.callForString(code, [(value, type)])))
     }
     guard type.cases.isEmpty else { return enumCase(value, type, depth) }
     return .structure(
       type: type.decl?.name ?? type.name, fields: fields(value, type.fields, depth))
+  }
+
+  /// Returns a description, or a question mark if the script's code for it trapped; an interrupt stops what
+  /// runs next.
+  private func shown(_ text: String?) -> String {
+    if text == nil, machine.trap?.kind == .interrupted { machine.repeatInterrupt() }
+    return text ?? "?"
   }
 
   /// Returns the value that a binding carries with it; nil if it carries none.
@@ -169,7 +177,7 @@ final class Snapshotter {
     guard let object = value.reference else { return .none }
     let dynamic = object.type ?? type
     if dynamic.decl?.name.hasSuffix("KeyPath") == true {
-      return .opaque(Self.shortPath(machine.describe(value, type: type) ?? ""))
+      return .opaque(Self.shortPath(shown(machine.describe(value, type: type))))
     }
     return .object(type: dynamic.decl?.name ?? dynamic.name, number: number(of: object))
   }

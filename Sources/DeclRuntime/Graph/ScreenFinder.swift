@@ -31,6 +31,11 @@ struct ScreenFinder {
     stackScreens()
   }
 
+  /// Returns a finder for a question of the runtime; nil if code that it needs traps.
+  static func attempt(in graph: ViewGraph) -> ScreenFinder? {
+    graph.evaluator.answer { () throws(UpdateFailure) in try ScreenFinder(graph: graph) }
+  }
+
   private mutating func add(_ screen: Screen) {
     screens.append(screen)
     for top in screen.roots { known[top.handle] = screen }

@@ -172,7 +172,7 @@ final class TransitionFinder {
     while let now = here {
       for (number, index) in now.element.modifiers.enumerated() {
         if now.handle == place.handle, number <= position { continue }
-        if applies(index, now.region) { chain.append((now, index)) }
+        if try applies(index, now.region) { chain.append((now, index)) }
       }
       here = now.parent
     }
@@ -191,14 +191,14 @@ final class TransitionFinder {
     return try library.plain(evaluator)
   }
 
-  private func applies(_ index: Int, _ region: Region) -> Bool {
+  private func applies(_ index: Int, _ region: Region) throws(UpdateFailure) -> Bool {
     let modifier = region.plan.modifiers[index]
     guard let writer = modifier.plan.transaction else { return false }
     if update.changedAnimations.contains(Update.ModifierKey(region: region, index: index)) {
       return true
     }
     let value = region.value.part(modifier)
-    return (try? evaluator.bool(writer.always, [(value, modifier.type)])) ?? false
+    return try evaluator.bool(writer.always, [(value, modifier.type)])
   }
 
   /// Returns the duration of a transaction's animation in seconds; nil without one.

@@ -15,7 +15,7 @@ extension ViewGraph {
   private func canFocus(_ type: RuntimeType, _ value: ValueAddress) -> Bool {
     guard types.library.conforms(type, to: .focusTarget) else { return false }
     let code = types.library.method(.canFocus, in: type)
-    return tracker.untracked { (try? evaluator.bool(code, [(value, type)])) == true }
+    return tracker.untracked { evaluator.holds(code, [(value, type)]) }
   }
 
   /// Returns whether the nearest focusable ancestor of the running body has the focus; records the

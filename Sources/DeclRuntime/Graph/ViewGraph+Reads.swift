@@ -129,9 +129,16 @@ extension ViewGraph {
       let field = cell.property.valueField,
       let shown = preparedValue(of: cell),
       !ViewComparison.isBitwiseEqual(shown, now, field.type),
-      (try? comparison.isEqual(shown, now, field.type)) == false
+      areDifferent(shown, now, field.type)
     else { return }
     observer.noteStaleRead(of: cell, shown, now, field.type, lastWrite: cell.lastWrite)
+  }
+
+  private func areDifferent(
+    _ one: ValueAddress, _ other: ValueAddress, _ type: RuntimeType
+  ) -> Bool {
+    evaluator.answer { () throws(UpdateFailure) in try comparison.isEqual(one, other, type) }
+      == false
   }
 
   /// Records a read of a declared property that returned another value than the current one.
@@ -139,7 +146,7 @@ extension ViewGraph {
     of object: HeapReference, _ shown: ValueAddress, _ now: ValueAddress, _ type: RuntimeType
   ) {
     guard let observer = update?.observer, let property = declaredProperty(of: object),
-      (try? comparison.isEqual(shown, now, type)) == false
+      areDifferent(shown, now, type)
     else { return }
     observer.noteStaleRead(of: property, shown, now, type, lastWrite: nil)
   }

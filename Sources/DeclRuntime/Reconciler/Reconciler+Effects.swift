@@ -180,7 +180,7 @@ extension Reconciler {
 
   private func watch(_ region: Region, _ modifier: Int) throws(UpdateFailure) {
     if region.plan.modifiers[modifier].plan.preference != nil {
-      graph.treeObservers.append(TreeObserver(region, modifier))
+      observePreference(TreeObserver(region, modifier), in: region)
     } else {
       try watchFocus(region, modifier)
     }

@@ -105,7 +105,7 @@ extension Reconciler {
 
   /// Returns the observer of the preferences inside a modifier; nil while the modifier is new.
   private func watcher(of modifier: Int, _ region: Region) -> TreeObserver? {
-    graph.treeObservers.first { $0.index == modifier && $0.region === region }
+    region.rareData?.preferenceObservers.first { $0.index == modifier }
   }
 
   // MARK: Bindings

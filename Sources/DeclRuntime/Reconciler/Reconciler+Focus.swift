@@ -67,7 +67,7 @@ extension Reconciler {
     return first(in: [place]) { place in
       guard graph.canFocus(place) else { return false }
       let scope = place.region.scope(at: place.index)
-      return (try? graph.environment.test(scope, isEnabled, evaluator)) == true
+      return graph.environment.holds(scope, isEnabled, evaluator) == true
     } ?? place
   }
 

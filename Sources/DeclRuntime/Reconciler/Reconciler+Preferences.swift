@@ -89,7 +89,15 @@ extension Reconciler {
     let watcher = TreeObserver(region, modifier, node: node)
     watcher.value = try preference(plan, of: region, below: modifier)
     node.watcher = watcher
-    graph.treeObservers.append(watcher)
+    observePreference(watcher, in: region)
+  }
+
+  /// Registers the observer of a preference, which the region's scopes look up without a search of all.
+  func observePreference(_ observer: TreeObserver, in region: Region) {
+    graph.treeObservers.append(observer)
+    let extra = region.rareData ?? RegionRareData()
+    extra.preferenceObservers.append(observer)
+    region.rareData = extra
   }
 
   // MARK: Values

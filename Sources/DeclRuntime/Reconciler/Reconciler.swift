@@ -233,7 +233,7 @@ final class Reconciler {
     var location: HeapReference? = part.location
     let now = withUnsafeMutablePointer(to: &location) { pointer in
       let argument = ValueAddress(scalars: machine.top.scalars, references: pointer)
-      return try? evaluator.box(code, (argument, code.signature.parameters[0].type), part.type)
+      return evaluator.probe(code, (argument, code.signature.parameters[0].type), part.type)
     }
     // A part that cannot be read any more traps when the body reads it.
     guard let now else { return true }

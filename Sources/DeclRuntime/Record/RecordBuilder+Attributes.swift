@@ -107,7 +107,9 @@ extension RecordBuilder {
       let plan = place.region.plan.modifiers[place.element.modifiers[position]].plan
       if plan.transaction != nil || plan.hasEffects { return nil }
     }
-    guard let found = try? transitions.transaction(at: place, above: position) else { return nil }
-    return transitions.text(found.0)
+    let found = graph.evaluator.answer { () throws(UpdateFailure) in
+      try transitions.transaction(at: place, above: position)
+    }
+    return found.flatMap { transitions.text($0.0) }
   }
 }

@@ -17,7 +17,9 @@ extension RecordBuilder {
 
   /// Records the removal transitions of a region.
   func noteRemovalTransitions(of region: Region) {
-    try? noteTransitions(of: region, .remove, transitions)
+    _ = graph.evaluator.answer { () throws(UpdateFailure) in
+      try noteTransitions(of: region, .remove, transitions)
+    }
   }
 
   private func note(

@@ -120,7 +120,7 @@ struct TreeBuilder {
       references: binding.field.reference - field.reference)
     let read = graph.tracker.untracked {
       // The getter of a custom binding may trap; printing the tree must not.
-      try? graph.evaluator.box(binding.read, (place, binding.field.type), binding.valueType)
+      graph.evaluator.probe(binding.read, (place, binding.field.type), binding.valueType)
     }
     guard let read else { return .opaque("?") }
     defer { graph.machine.release(read) }

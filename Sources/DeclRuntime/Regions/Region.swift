@@ -189,6 +189,8 @@ final class RegionRareData {
   var cells: [Cell?] = []
   /// The properties that are neither state nor environment values, by property index; nil for others.
   var declared: [DeclaredProperty?] = []
+  /// The observers of preferences of the plan's modifiers.
+  var preferenceObservers: [TreeObserver] = []
   /// The box with the copy of the view's value on which the body was called last, with its dynamic properties
   /// prepared; owned.
   var prepared: HeapReference?

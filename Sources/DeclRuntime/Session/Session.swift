@@ -178,7 +178,11 @@ public final class Session {
   /// Begins an operation of the host; ``endOperation()`` ends it. An interrupt that came too late for the last
   /// one is dropped.
   func beginOperation() {
-    if operationDepth == 0 { interruption.clear() }
+    if operationDepth == 0 {
+      interruption.clear()
+      // Of a question before a step that was refused.
+      _ = script?.machine.takePostponedTrap()
+    }
     operationDepth += 1
   }
 

@@ -84,7 +84,7 @@ extension StepPerformer {
     let type = place.element.presentation!.type
     let code = library.method(.isModal, in: type)
     let value = place.region.address(place.index)
-    return (try? script.graph.evaluator.bool(code, [(value, type)])) == true
+    return script.graph.evaluator.holds(code, [(value, type)])
   }
 
   /// Returns the kind of the windows that a shortcut opens; nil if it opens none.
@@ -118,7 +118,7 @@ extension StepPerformer {
     let scope = place.region.scope(at: place.index)
     let code = library.function(.hasNoCommands)
     let graph = script.graph
-    return (try? graph.environment.test(scope, code, graph.evaluator)) == true
+    return graph.environment.holds(scope, code, graph.evaluator) == true
   }
 
   /// The standard command groups of every app, by shortcut.
@@ -207,8 +207,7 @@ extension StepPerformer {
     let code = library.method(.responds, in: modifier.type)
     let text = argument(keys)
     let value: Evaluator.Argument = (place.region.value.part(modifier), modifier.type)
-    let result = try? script.graph.evaluator.bool(code, [value, (text.address, text.type)])
-    return result == true
+    return script.graph.evaluator.holds(code, [value, (text.address, text.type)])
   }
 
   /// Returns the result of a library function from string to string; empty if it traps.
@@ -216,7 +215,7 @@ extension StepPerformer {
     let argument = argument(text)
     let type = script.program.string
     let code = library.function(function)
-    guard let box = try? script.graph.evaluator.box(code, (argument.address, type), type) else {
+    guard let box = script.graph.evaluator.answer(code, (argument.address, type), type) else {
       return ""
     }
     defer { script.machine.release(box) }

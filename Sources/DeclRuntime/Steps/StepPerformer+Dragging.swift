@@ -27,7 +27,7 @@ extension StepPerformer {
   private func checkDrop(_ both: [Evaluator.Argument]) throws(StepError) {
     let string = script.program.string
     let code = library.function(.dropRefusalReason, both.map(\.1))
-    guard let box = try? script.graph.evaluator.box(code, both[0], both[1], string) else { return }
+    guard let box = script.graph.evaluator.answer(code, both[0], both[1], string) else { return }
     defer { script.machine.release(box) }
     let refusal = box.boxed(string).string
     if !refusal.isEmpty { throw .preconditionFailed(refusal) }
@@ -36,7 +36,7 @@ extension StepPerformer {
   private func enter(_ destination: Responder, _ cause: Cause) -> [UpdateRecord] {
     let argument = (destination.value, destination.type)
     let tracks = library.method(.tracksDrags, in: destination.type)
-    guard (try? script.graph.evaluator.bool(tracks, [argument])) == true else { return [] }
+    guard script.graph.evaluator.holds(tracks, [argument]) else { return [] }
     let code = library.function(.enterDrop, [destination.type])
     return script.loop.run(cause) { reconciler throws(UpdateFailure) in
       try reconciler.evaluator.run(code, [argument])

@@ -10,7 +10,7 @@ extension StepPerformer {
     let place = try find(target, ability)
     let type = place.element.type
     let tells = library.method(.reportsEditing, in: type)
-    guard (try? script.graph.evaluator.bool(tells, [(place.value, type)])) == true else {
+    guard script.graph.evaluator.holds(tells, [(place.value, type)]) else {
       return change(ability, place, scalar, argument, isTold: false)
     }
     let cause = cause(ability, place, argument: argument)

@@ -28,7 +28,7 @@ extension StepPerformer {
         guard library.conforms(holder.type, to: .keyPressTarget) else { continue }
         let code = library.method(.listens, in: holder.type)
         let arguments = [(holder.value, holder.type), (keyText.address, keyText.type)]
-        if (try? script.graph.evaluator.bool(code, arguments)) == true { result.append(holder) }
+        if script.graph.evaluator.holds(code, arguments) { result.append(holder) }
       }
       current = place.parent
     }

@@ -145,7 +145,7 @@ extension StepPerformer {
   private func boolProperty(_ property: LibraryRequirement, of holder: Responder) -> Bool {
     guard library.conforms(holder.type, to: property.proto) else { return false }
     let code = library.method(property, in: holder.type)
-    return (try? script.graph.evaluator.bool(code, [(holder.value, holder.type)])) == true
+    return script.graph.evaluator.holds(code, [(holder.value, holder.type)])
   }
 
   private func holder(

@@ -81,8 +81,9 @@ extension StepPerformer {
     let options = SelectionOptions(graph: script.graph)
     if library.conforms(type, to: .tabOwner) {
       let code = library.method(.storesSelection, in: type)
-      let keeps = try? script.graph.evaluator.bool(code, [(owner.value, type)])
-      if keeps == true { return options.tabs(of: owner) }
+      if script.graph.evaluator.holds(code, [(owner.value, type)]) {
+        return options.tabs(of: owner)
+      }
     }
     let selection = library.associatedType(.selectionValue, in: type)
     return selection.map { options.options(of: owner, $0) } ?? []

@@ -58,7 +58,7 @@ extension StepPerformer {
       guard let binding = modifier.plan.bindings.first else { return value.part(field).string }
       let address = value.part(binding.field)
       guard
-        let box = try? script.graph.evaluator.box(
+        let box = script.graph.evaluator.probe(
           binding.read, (address, binding.field.type), binding.valueType)
       else { return nil }
       defer { script.machine.release(box) }

@@ -120,7 +120,7 @@ struct StepPerformer {
     }
     let code = library.method(.canTap, in: type)
     // A view whose condition traps cannot be tapped.
-    return (try? graph.evaluator.bool(code, [(place.value, type)])) == true
+    return graph.evaluator.holds(code, [(place.value, type)])
   }
 
   private func input(_ target: Target, _ text: String) throws(StepError) -> [UpdateRecord] {
@@ -200,7 +200,7 @@ struct StepPerformer {
     let scope = place.region.scope(at: place.index)
     let code = library.function(.isEnabled)
     // Only a definite `false` refuses the step, a condition that traps does not.
-    let isEnabled = try? graph.environment.test(scope, code, graph.evaluator)
+    let isEnabled = graph.environment.holds(scope, code, graph.evaluator)
     if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 
@@ -252,7 +252,7 @@ struct StepPerformer {
     let front = Set(finder.frontPlaces.map(\.handle))
     let open = openPresentations().filter { !isPushed($0) && front.contains($0.handle) }
     // Without known screens every presentation counts as visible.
-    let screens = try? ScreenFinder(graph: graph)
+    let screens = ScreenFinder.attempt(in: graph)
     let seen = open.filter { screens?.screen(around: $0)?.effectiveCover == nil }
     return (seen.isEmpty ? open : seen).max {
       PresentationNode.openingHandle(at: $0) < PresentationNode.openingHandle(at: $1)
@@ -283,7 +283,7 @@ struct StepPerformer {
   /// The element that presents the front screen of the front window: the one nested in most presentations
   /// and, of several, the last opened. Within an open sheet only, since a step cannot go back behind it.
   private var frontScreen: TreePosition? {
-    guard let screens = try? ScreenFinder(graph: graph).screens else { return nil }
+    guard let screens = ScreenFinder.attempt(in: graph)?.screens else { return nil }
     let front = Set(finder.frontPlaces.map(\.handle))
     let around = frontPresentation
     let open = openPresentations()

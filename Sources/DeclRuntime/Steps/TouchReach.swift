@@ -13,7 +13,7 @@ struct TouchReach {
   init(script: LoadedScript) {
     self.script = script
     // Without known screens every view counts as in front.
-    screens = try? ScreenFinder(graph: script.graph)
+    screens = ScreenFinder.attempt(in: script.graph)
     let library = script.graph.types.library
     let inspector = script.inspector
     let evaluator = script.graph.evaluator
@@ -23,7 +23,7 @@ struct TouchReach {
         (place.region.node(of: place.index) as? PresentationNode)?.content != nil
       else { return false }
       let code = library.method(.isModal, in: plan.type)
-      return (try? evaluator.bool(code, [(place.region.address(place.index), plan.type)])) == true
+      return evaluator.holds(code, [(place.region.address(place.index), plan.type)])
     }.map { ($0, inspector.paths.window(of: $0)) }
   }
 

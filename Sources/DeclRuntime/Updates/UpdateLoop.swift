@@ -93,6 +93,15 @@ final class UpdateLoop {
 
   /// Runs the action of one event and the updates that its effects cause.
   private func perform(_ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void) {
+    performUpdates(cause, action)
+    // By now everything is released that the updates dropped.
+    guard let last = records.indices.last, records[last].trap == nil else { return }
+    records[last].trap = graph.machine.takePostponedTrap().map { TrapReport($0) }
+  }
+
+  private func performUpdates(
+    _ cause: Cause, _ action: (Reconciler) throws(UpdateFailure) -> Void
+  ) {
     graph.releaseDeferred()
     changeCounts = [:]
     pending = []
@@ -335,6 +344,9 @@ final class UpdateLoop {
       update.record?.record
       ?? UpdateRecord(number: update.number, time: graph.time, cause: update.cause)
     record.output += update.output + takeOutput()
+    if record.trap == nil {
+      record.trap = graph.machine.takePostponedTrap().map { TrapReport($0) }
+    }
     record.documents += graph.documentEvents
     graph.documentEvents = []
     records.append(record)

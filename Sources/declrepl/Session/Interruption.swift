@@ -11,6 +11,8 @@ final class Interruption: Sendable {
   private let requested = Atomic<Bool>(false)
   /// The address of the session, atomic because a signal handler must not take a lock.
   private let session = Atomic<UInt>(0)
+  /// The address of the session before it.
+  private let previous = Atomic<UInt>(0)
 
   /// Indicates whether Ctrl-C ends the process if no script code runs or if it is pressed for the second
   /// time.
@@ -31,11 +33,19 @@ final class Interruption: Sendable {
   /// Resets the state.
   func clear() { requested.store(false, ordering: .relaxed) }
 
-  /// Makes `session` the one that Ctrl-C interrupts. The session is never released, because a signal may
-  /// arrive at any time.
+  /// Makes `session` the one that Ctrl-C interrupts. The one before it is released only when the next one
+  /// comes, because a signal handler may be using it.
   func watch(_ session: Session) {
     let pointer = Unmanaged.passRetained(session).toOpaque()
-    self.session.store(UInt(bitPattern: pointer), ordering: .releasing)
+    let before = self.session.exchange(
+      UInt(bitPattern: pointer), ordering: .acquiringAndReleasing)
+    let older = previous.exchange(before, ordering: .acquiringAndReleasing)
+    if let unused = UnsafeMutableRawPointer(bitPattern: older) {
+      Unmanaged<Session>.fromOpaque(unused).release()
+    }
+    // The first use of a generic type allocates memory, which a signal handler must not: it may have
+    // interrupted an allocation.
+    if hasNothingToStop { watched?.interrupt() }
   }
 
   /// Lets Ctrl-C end a process that has no prompt, if no script code runs or if it is pressed for the second
@@ -44,15 +54,17 @@ final class Interruption: Sendable {
 
   private func request() {
     let isSecond = requested.exchange(true, ordering: .relaxed)
-    let watched = watched
-    let hasNothingToStop =
-      isSecond || watched?.isRunning != true && watched?.isChecking != true
     // By convention, a process that a signal ends exits with 128 + the signal; SIGINT is 2.
-    if hasNothingToStop, endsProcess.load(ordering: .relaxed) {
+    if isSecond || hasNothingToStop, endsProcess.load(ordering: .relaxed) {
       StandardOutput.flushInSignalHandler()
       _exit(130)
     }
     watched?.interrupt()
+  }
+
+  private var hasNothingToStop: Bool {
+    let watched = watched
+    return watched?.isRunning != true && watched?.isChecking != true
   }
 
   private var watched: Session? {

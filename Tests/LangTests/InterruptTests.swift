@@ -1,0 +1,75 @@
+import DeclLang
+import DeclRuntime
+import Foundation
+import Testing
+
+/// Tests that native functions notice an interrupt during their work.
+@Suite struct InterruptTests {
+  /// Runs a script that is interrupted when it prints `now`.
+  private func run(_ source: String) -> RunResult {
+    var options = Session.Options()
+    let interruptor = Interruptor()
+    options.output = { if $0.hasPrefix("now") { interruptor.session?.interrupt() } }
+    let session = Session(options: options)
+    interruptor.session = session
+    let text = source.replacingOccurrences(of: "; ", with: "\n")
+    #expect(session.load([SourceFile(name: "s.decl", text: "import Foundation\n" + text)]).isEmpty)
+    return session.run()
+  }
+
+  /// The work after `print("now")` is one call, or calls that copy much.
+  @Test(arguments: [
+    "let s = String(repeating: \"a\", count: 200_000); print(\"now\"); _ = s.firstMatch(of: /(a|b|ab)*c/)",
+    "let s = String(repeating: \"ab \", count: 500_000); print(\"now\"); _ = s.matches(of: /\\w+/)",
+    "let a = Array(0..<300_000); print(\"now\"); _ = try JSONEncoder().encode(a)",
+    "let s = \"[\" + String(repeating: \"1,\", count: 300_000) + \"1]\"; print(\"now\"); _ = try JSONDecoder().decode([Int].self, from: Data(s.utf8))",
+    "let s = String(repeating: \"ab\", count: 1_000_000); print(\"now\"); _ = s.replacingOccurrences(of: \"a\", with: \"xyz\")",
+    "let s = String(repeating: \"ab\", count: 1_000_000); print(\"now\"); _ = s.replacingOccurrences(of: \"A\", with: \"xyz\", options: .caseInsensitive)",
+    "print(\"now\"); _ = \"abc\".padding(toLength: 40_000_000, withPad: \"xyz\", startingAt: 0)",
+    "print(\"now\"); _ = String(format: \"%40000000d\", 1)",
+    "let d = Data(count: 20_000_000); print(\"now\"); _ = d.base64EncodedString()",
+    "var a = Array((0..<500_000).reversed()); print(\"now\"); a.sort()",
+    "var a = (0..<200_000).map { String($0) }; print(\"now\"); a.sort()",
+    "let a = Array(0..<2_000_000); print(\"now\"); _ = \"\\(a)\"",
+    "let a = Array(0..<2_000_000); print(\"now\"); _ = Set(a)",
+    "let a = (0..<500_000).map { $0 as Any }; print(\"now\"); _ = a as? [Int]",
+    "let s = String(repeating: \"ABÄ\", count: 3_000_000); print(\"now\"); _ = s.lowercased()",
+    "let s = String(repeating: \"ab cd\", count: 3_000_000); print(\"now\"); _ = s.capitalized",
+    "let s = String(repeating: \"abé\", count: 1_000_000); print(\"now\"); _ = Array(s)",
+    "let s = String(repeating: \"ab \", count: 1_000_000); print(\"now\"); _ = s.split(separator: \" \")",
+    "let a = Array(repeating: \"abc\", count: 1_000_000); print(\"now\"); _ = a.joined(separator: \", \")",
+    "let a = Array(0..<3_000_000); print(\"now\"); for i in 0..<100 { var b = a; b.append(i) }",
+    "let a = Array(0..<2_000_000); let b = a.map { $0 }; print(\"now\"); _ = a == b",
+    "var a = Array(0..<3_000_000); print(\"now\"); a.shuffle()",
+  ])
+  func aNativeFunctionStops(_ source: String) {
+    let result = run(source + "; print(\"done\")")
+    #expect(result.trap?.code == "interrupted", "\(source)")
+    #expect(!result.output.contains("done"), "\(source)")
+  }
+
+  /// A deinitialiser that makes another instance of its kind never ends, on a stack that does not grow.
+  @Test(arguments: [
+    "final class L { deinit { _ = L() } }; do { _ = L() }",
+    "final class A { deinit { _ = [B(), B()] } }; final class B { deinit { _ = [A()] } }; do { _ = A() }",
+    "final class L { deinit { let l = L(); let f = { l }; _ = f() } }; do { _ = L() }",
+    "final class L { deinit { let d = [1: L()]; _ = d } }; do { _ = L() }",
+    "func make() { _ = L() }; final class L { deinit { make(); make() } }; make()",
+  ])
+  func endlessDeinitialisersStop(_ source: String) {
+    var options = Session.Options()
+    options.stepLimit = 200_000
+    let session = Session(options: options)
+    let text = source.replacingOccurrences(of: "; ", with: "\n")
+    #expect(session.load([SourceFile(name: "s.decl", text: text)]).isEmpty)
+    let trap = session.run().trap
+    #expect(trap?.code == "step-limit", "\(source)")
+    #expect(trap?.range.exists == true, "\(source)")
+    #expect(session.evaluate(SourceFile(name: "input", text: "print(1)")).output == "1\n")
+  }
+}
+
+/// The session that a closure in its own options interrupts.
+private final class Interruptor {
+  weak var session: Session?
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Tests of the memory that a whole process takes, each in a process of its own (`memory-probe`).
+@Suite(.serialized) struct ProcessMemoryTests {
+  private static let limit = 64 << 20
+
+  /// Runs a measure and returns the words that it prints.
+  private func probe(_ arguments: String...) throws -> [String] {
+    let run = try DeclREPLProcess.run(arguments, program: "memory-probe")
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// A script that grows without end, in one line, and whether what it makes stays alive at the end: then the
+  /// session counts at least 80 % of what the process gained.
+  @Test(arguments: [
+    ("var a: [[Int]] = []; while true { a.append(Array(repeating: 1, count: 500)) }", true),
+    ("var a: [Any] = []; while true { a.append(1) }", true),
+    ("var d: [[Int: Int]] = []; while true { d.append([1: 2, 3: 4]) }", true),
+    ("var s: Set<String> = []; while true { s.insert(\"member \\(s.count)\") }", true),
+    ("var a: [String] = []; while true { a.append(\"number \\(a.count) of a list\") }", true),
+    (
+      "var a: [String] = []; while true { var s = \"\"; for _ in 0..<70 { s += \"x\" }; a.append(s) }",
+      true
+    ),
+    ("var s = \"ab\"; while true { s += s }", false),
+    ("import Foundation; var a: [Data] = []; while true { a.append(Data(count: 1000)) }", true),
+    (
+      "final class N { var n: N?; init(_ n: N?) { self.n = n } }; var n: N?; while true { n = N(n) }",
+      true
+    ),
+    ("indirect enum E { case a; case b(E, Int) }; var e = E.a; while true { e = .b(e, 1) }", true),
+    ("var f: () -> Int = { 1 }; while true { let g = f; f = { g() } }", true),
+    (
+      "final class C {}; struct W { weak var c: C? }; var a: [C] = []; var w: [W] = []; while true { let c = C(); a.append(c); w.append(W(c: c)) }",
+      true
+    ),
+    (
+      "import Foundation; let long = String(repeating: \"x\", count: 4000); var a: [String] = []; while true { a.append(String(format: \"%d and %@\", a.count, long)) }",
+      true
+    ),
+    ("var s = \"ab \"; while true { s += s; _ = s.matches(of: /\\w+/) }", false),
+    ("func f() { var a: [Any] = []; while true { a.append(1) } }; f()", false),
+    ("while true { Task { try? await Task.sleep(for: .seconds(10)) } }", true),
+    (
+      "import SwiftUI; struct R: View { @State var a = 1; let n: Int; var body: some View { Text(\"\\(n) \\(a)\") } }; struct V: View { var body: some View { ForEach(0..<1_000_000, id: \\.self) { R(n: $0) } } }; V()",
+      false
+    ),
+    (
+      "import SwiftUI; struct V: View { var body: some View { List(0..<2_000_000_000, id: \\.self) { Text(\"\\($0)\") } } }; V()",
+      false
+    ),
+    (
+      "import SwiftUI; func wide() -> AnyView { var v = AnyView(Text(\"a\")); for _ in 0..<30 { let i = v; v = AnyView(HStack { i; i }) }; return v }; wide()",
+      false
+    ),
+    (
+      "import SwiftUI; struct V: View { @State private var a: [Int] = []; var body: some View { Text(\"\\(a.count)\").task { for i in 0..<200 { a = Array(repeating: i, count: 50_000); await Task.yield() } } } }; V()",
+      false
+    ),
+  ])
+  func memoryStaysNearTheLimit(_ source: String, _ isAlive: Bool) throws {
+    let text = source.replacingOccurrences(of: "; ", with: "\n")
+    let words = try probe("limit", "\(Self.limit)", text)
+    try #require(words.count == 3)
+    let (growth, used) = (try #require(Int(words[1])), try #require(Int(words[2])))
+    #expect(words[0] == "memory-limit", "\(source)")
+    #expect(growth <= Self.limit / 4 * 5, "\(source)")
+    if isAlive { #expect(used >= growth / 5 * 4, "\(source): \(used) of \(growth)") }
+  }
+
+  private static let views = """
+    import SwiftUI
+    final class Model: ObservableObject { @Published var total = 0 }
+    struct Row: View {
+      let number: Int
+      @State private var isOn = false
+      var body: some View { Toggle("\\(number)", isOn: $isOn) }
+    }
+    struct Rows: View {
+      @StateObject private var model = Model()
+      var body: some View { ForEach(0..<20, id: \\.self) { Row(number: $0 + model.total) } }
+    }
+    Rows()
+    """
+
+  /// The growth over 50 sessions is that of the system's allocator, not a multiple of a session's memory.
+  @Test func droppedSessionsLeaveNothing() throws {
+    let words = try probe("sessions", "100", Self.views)
+    #expect(try #require(Int(words[0])) < 1 << 20)
+  }
+
+  @Test func redeclarationsLeaveNothing() throws {
+    let words = try probe(
+      "inputs", "100", "struct Point { var x = 1; var y = 2; var sum: Int { x + y } }")
+    #expect(try #require(Int(words[0])) < 1 << 20)
+  }
+}
