@@ -47,7 +47,7 @@ extension FunctionLowering {
   func convert(_ source: ValueRegisters, into target: ValueRegisters) throws {
     if sharesWords(source.type, target.type) { return move(source, to: target) }
     if let payload = target.payload {
-      guard let inner = source.payload else {
+      guard let inner = source.payload, !source.type.isWrapped(in: target.type) else {
         try convert(source, into: payload)
         emit(.load, target.scalar, 1)
         clearSite(of: target)

@@ -168,6 +168,12 @@ package final class RuntimeType {
     return nil
   }
 
+  /// Returns whether an optional of one or more levels wraps values of this type as a whole: `Int?` in `Int??`.
+  package func isWrapped(in optional: RuntimeType) -> Bool {
+    guard let wrapped = optional.wrapped else { return false }
+    return self === wrapped || isWrapped(in: wrapped)
+  }
+
   /// The name as Swift prints it: `Array<Int>`.
   package var name: String {
     if let name = cache.name { return name }

@@ -223,6 +223,9 @@ struct GraphNatives {
         call.value(0), call.argumentType(0), from: call.value(1).string)
       return .done
     }
+    table.add("graph.currentTransaction") { call in
+      call.finish(optionalCopying: link.graph?.currentTransaction)
+    }
     table.add("graph.after") { call in
       guard let graph = link.graph, let action = call.value(1).references.pointee else {
         return .done

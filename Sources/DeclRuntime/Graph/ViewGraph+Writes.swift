@@ -138,6 +138,9 @@ extension ViewGraph {
         machine.makeBox(transaction, type: type), type, machine, source: source))
   }
 
+  /// The innermost open transaction; nil if there is none.
+  var currentTransaction: ValueAddress? { update?.transactions.last?.address }
+
   /// Closes the innermost transaction.
   func endTransaction() {
     _ = update?.transactions.popLast()

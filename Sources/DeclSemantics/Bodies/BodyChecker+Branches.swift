@@ -64,8 +64,9 @@ extension BodyChecker {
     case .ifExpression(let inner): typed = checkIfExpression(inner, expected: wanted)
     case .switchExpression(let inner): typed = checkSwitchExpression(inner, expected: wanted)
     default:
+      let context: ConversionPurpose.Kind = wanted == nil ? .branch : .initialisation
       typed = checkExpression(
-        value, expected: wanted, first.map { .laterBranch(first: $0) } ?? .branch)
+        value, expected: wanted, first.map { .laterBranch(first: $0) } ?? context)
     }
     if wanted == nil, typed.type != core.never {
       wanted = typed.type

@@ -129,7 +129,7 @@ extension BodyChecker {
     else { return nil }
     state.hasReturned = true
     if !known.hasVariables { return checkExpression(value, expected: known, .closureResult) }
-    if hasVoidBranch(value) {
+    if areStatements(value) {
       state.hasReturned = false
       return nil
     }
@@ -142,9 +142,9 @@ extension BodyChecker {
       ? solver.coerce(typed, to: wanted) : typed
   }
 
-  /// Returns whether some branches of an expression have a value and others have none, so that they are
-  /// statements whose values are not used.
-  private func hasVoidBranch(_ value: ExprSyntax) -> Bool {
+  /// Returns whether the branches of an expression have no common type, so that they are statements whose values
+  /// are not used.
+  private func areStatements(_ value: ExprSyntax) -> Bool {
     let errors = checker.errorCount
     let isFine = probe(value.range) {
       _ = checkExpression(value, expected: nil)
@@ -152,7 +152,7 @@ extension BodyChecker {
     }
     if isFine { return false }
     let types = branchTypes(of: value)
-    return types.contains(where: \.isVoid) && types.contains { !$0.isVoid && $0 != core.never }
+    return !Solver(self).haveJoin(types)
   }
 
   private func checkCaptures(_ captures: [CaptureSyntax]) -> [TypedClosure.Capture] {

@@ -130,7 +130,7 @@ extension Checker {
     guard pattern.contains(where: { mentions($0, associated) }) else { return nil }
     for candidate in implementations(of: requirement, in: conformance.nominal) {
       let types = interfaceTypes(of: candidate)
-      guard couldMatch(pattern, types) else { continue }
+      guard couldMatch(pattern, types, concrete: conformance.nominal) else { continue }
       for (part, type) in zip(pattern, types) {
         if let found = match(part, type, associated) { return found }
       }
@@ -198,13 +198,29 @@ extension Checker {
   }
 
   /// Returns whether a member's types could be a requirement's, judged only by their declarations: none of
-  /// them may differ.
-  private func couldMatch(_ pattern: [StaticType], _ types: [StaticType]) -> Bool {
+  /// them may differ. A generic parameter of the conforming type `owner` and its members are no struct, enum or
+  /// class.
+  private func couldMatch(
+    _ pattern: [StaticType], _ types: [StaticType], concrete owner: NominalDecl? = nil
+  ) -> Bool {
     pattern.count == types.count
       && zip(pattern, types).allSatisfy { part, type in
-        guard let wanted = part.nominalDecl, let found = type.nominalDecl else { return true }
+        guard let wanted = part.nominalDecl else { return true }
+        if let owner, isOwnParameter(type, of: owner) {
+          return wrapped(part) != nil || wanted.isClass
+        }
+        guard let found = type.nominalDecl else { return true }
         return wanted == found || wrapped(part) != nil || wanted.isClass
       }
+  }
+
+  /// Returns whether a type is a generic parameter of a declaration, or an associated type of one.
+  private func isOwnParameter(_ type: StaticType, of owner: NominalDecl) -> Bool {
+    switch reduced(type).kind {
+    case .parameter(let parameter): owner.generics.parameters.contains(parameter)
+    case .member(let base, _): isOwnParameter(base, of: owner)
+    default: false
+    }
   }
 
   private func mentions(_ type: StaticType, _ associated: AssociatedTypeDecl) -> Bool {

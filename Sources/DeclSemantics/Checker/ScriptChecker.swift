@@ -130,8 +130,9 @@ package final class ScriptChecker {
     if case .string(let literal)? = macro.arguments.arguments.first?.value.kind {
       title = literal.plainText
     }
-    let function = viewFunction("preview", closure.range, closure.statements)
-    function.builder = checker.core.type("ViewBuilder").plainType
+    let wrapped = PreviewableSyntax.wrapped(closure)
+    let function = viewFunction("preview", closure.range, wrapped ?? closure.statements)
+    if wrapped == nil { function.builder = checker.core.type("ViewBuilder").plainType }
     _ = checker.body(of: function)
     previews.append(
       CheckedModule.Preview(title: title, function: function, range: macro.range))

@@ -231,6 +231,12 @@ extension Solver {
     return result
   }
 
+  /// Returns whether all of several types convert to their join.
+  func haveJoin(_ types: [StaticType]) -> Bool {
+    guard let joined = join(types) else { return true }
+    return types.allSatisfy { convertsSpeculatively($0, joined) }
+  }
+
   private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
     if convertsSpeculatively(right, left) { return left }
     if convertsSpeculatively(left, right) { return right }

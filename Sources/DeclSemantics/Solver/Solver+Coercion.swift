@@ -57,6 +57,8 @@ extension Solver {
     if let inner = checker.wrapped(to) {
       if let own = checker.wrapped(from) {
         if own == inner { return nil }
+        // A value that is wrapped as a whole keeps its `nil`: `Int?` to `Int??` is `.some(nil)`.
+        if let wrapping = wrapping(of: from, in: to) { return wrapping }
         return conversion(from: own, to: inner).map { .mapOptional($0) }
           ?? conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
       }
@@ -88,6 +90,13 @@ extension Solver {
       return isAnyHashable(to) ? .anyHashable : (nominal.isClass ? .upcast : nil)
     default: return nil
     }
+  }
+
+  /// Returns the conversion to an optional of one or more levels around the same type; nil for other types.
+  private func wrapping(of from: StaticType, in to: StaticType) -> TypedExpr.Conversion? {
+    guard let inner = checker.wrapped(to) else { return nil }
+    if from == inner { return .wrapOptional }
+    return wrapping(of: from, in: inner).map { .sequence($0, .wrapOptional) }
   }
 
   /// Returns a function of several parameters as one that accepts them as a tuple: `zip(a, b).map(*)`.

@@ -205,7 +205,9 @@ extension Solver {
     }
     for (mine, other) in zip(first.parameters, second.parameters) {
       // The parameters are converted in the opposite direction.
-      if mine.isInout != other.isInout || !convertPart(other.type, mine.type, reason) {
+      if mine.isInout != other.isInout || mine.isVariadic != other.isVariadic
+        || !convertPart(other.type, mine.type, reason)
+      {
         return false
       }
     }

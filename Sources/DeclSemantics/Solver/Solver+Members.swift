@@ -261,7 +261,7 @@ extension Solver {
         FunctionType(
           parameters: open.parameters.map {
             FunctionType.Parameter(
-              type: $0.isVariadic ? core.array($0.type) : $0.type, isInout: $0.isInout,
+              type: $0.type, isInout: $0.isInout, isVariadic: $0.isVariadic,
               isAutoclosure: $0.isAutoclosure)
           },
           result: open.result, isThrowing: function.isThrowing, thrownType: function.thrownType,

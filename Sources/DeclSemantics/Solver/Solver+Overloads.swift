@@ -22,6 +22,8 @@ extension Solver {
     }
     // A declaration outside the type counts only if no member's labels match, as in Swift.
     if matched.contains(where: { !$0.isOuter }) { matched.removeAll(where: \.isOuter) }
+    let passing = matched.filter { passesByReference($0, arguments) }
+    if !passing.isEmpty { matched = passing }
     if matched.isEmpty {
       return applyToInstance(node, arguments)
         || reportNoMatch(all.filter { !$0.isOuter }, node, arguments, name)
@@ -45,6 +47,19 @@ extension Solver {
     if possible.isEmpty { return reportNoOverload(matched, node, arguments, name) }
     if let shape { cache(OverloadDecision(possible.map(\.decl)), for: shape) }
     return choose(among: possible, shape, for: node, arguments, name, isForced)
+  }
+
+  /// Returns whether the arguments written with `&` are those of `inout` parameters.
+  private func passesByReference(_ candidate: OpenedCandidate, _ arguments: Arguments) -> Bool {
+    guard let matching = candidate.matching,
+      (candidate.candidate.decl as? FunctionDecl)?.isOperatorName != true
+    else { return true }
+    return zip(candidate.parameters, matching.arguments).allSatisfy { parameter, positions in
+      positions.allSatisfy { position in
+        if case .inoutReference = arguments.list[position].node.kind { return parameter.isInout }
+        return !parameter.isInout
+      }
+    }
   }
 
   /// Continues with the candidates that an earlier call of the same shape left.

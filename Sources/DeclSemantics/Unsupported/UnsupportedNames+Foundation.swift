@@ -1,36 +1,25 @@
 extension UnsupportedNames {
-  /// The unsupported members of the standard library's types, each list after the name of its type.
-  static let standardMembers = """
-    Array: span mutableSpan
-    ArraySlice: span mutableSpan
-    ContiguousArray: span mutableSpan
-    String: utf8Span
-    Substring: utf8Span
-    UTF8View: span
-    UnsafeBufferPointer: span
-    UnsafeMutableBufferPointer: span mutableSpan
-    UnsafeRawBufferPointer: bytes
-    ManagedBuffer: create withUnsafeMutablePointers withUnsafeMutablePointerToElements
-    withUnsafeMutablePointerToHeader
-    """
-
   /// The unsupported members of Foundation's types, each list after the name of its type.
   static let foundationMembers = """
-    AttributedString: insert mergingAttributes removeSubrange
-    removeSubranges replaceAttributes replaceSubrange replacingAttributes
-    settingAttributes transform transformingAttributes unicodeScalars utf16 utf8
+    AttributedString: AttributeInvalidationCondition AttributeMergePolicy AttributeRunBoundaries
+    CharacterView Runs UTF16View UTF8View UnicodeScalarView WritingDirection insert
+    mergingAttributes removeSubrange removeSubranges replaceAttributes replaceSubrange
+    replacingAttributes settingAttributes transform transformingAttributes unicodeScalars utf16 utf8
     Bundle: allBundles allFrameworks appStoreReceiptURL builtInPlugInsPath builtInPlugInsURL
-    classNamed developmentLocalization executableArchitectures executablePath executableURL isLoaded
-    load loadAndReturnError localizations localizedInfoDictionary paths preferredLocalizations
-    preflight principalClass privateFrameworksPath privateFrameworksURL resourcePath resourceURL
-    sharedFrameworksPath sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
+    classNamed description developmentLocalization executableArchitectures executablePath
+    executableURL hash isEqual isLoaded load loadAndReturnError localizations
+    localizedInfoDictionary paths preferredLocalizations preflight principalClass
+    privateFrameworksPath privateFrameworksURL resourcePath resourceURL sharedFrameworksPath
+    sharedFrameworksURL sharedSupportPath sharedSupportURL unload urls
     ByteCountFormatStyle: attributed currency list
-    ByteCountFormatter: formattingContext
-    Calendar: dates
-    CharacterSet: bitmapRepresentation capitalizedLetters decomposables formIntersection
-    formSymmetricDifference illegalCharacters invert isDisjoint isEmpty isStrictSubset
-    isStrictSuperset isSubset isSuperset nonBaseCharacters subtract symmetricDifference
-    urlPasswordAllowed urlUserAllowed
+    ByteCountFormatter: encode formattingContext
+    CGFloat: customMirror
+    CGRect: divided
+    Calendar: RecurrenceRule ReferenceType customMirror dates
+    CharacterSet: ReferenceType bitmapRepresentation capitalizedLetters debugDescription
+    decomposables description encode formIntersection formSymmetricDifference hasMember
+    illegalCharacters invert isDisjoint isEmpty isStrictSubset isStrictSuperset isSubset isSuperset
+    nonBaseCharacters subtract symmetricDifference update urlPasswordAllowed urlUserAllowed
     CocoaError: coderInvalidValue coderReadCorrupt coderValueNotFound error
     executableArchitectureMismatch executableLink executableLoad executableNotLoadable
     executableRuntimeMismatch featureUnsupported fileLocking fileNoSuchFile filePath
@@ -39,7 +28,7 @@ extension UnsupportedNames {
     fileReadUnknownStringEncoding fileReadUnsupportedScheme fileWriteFileExists
     fileWriteInapplicableStringEncoding fileWriteInvalidFileName fileWriteNoPermission
     fileWriteOutOfSpace fileWriteUnknown fileWriteUnsupportedScheme fileWriteVolumeReadOnly
-    formatting hashValue isCoderError isExecutableError isFileError isFormattingError
+    formatting hash hashValue isCoderError isExecutableError isFileError isFormattingError
     isPropertyListError isUbiquitousFileError isUserActivityError isValidationError
     isXPCConnectionError keyValueValidation propertyListReadCorrupt propertyListReadStream
     propertyListReadUnknownVersion propertyListWriteInvalid propertyListWriteStream stringEncoding
@@ -48,28 +37,38 @@ extension UnsupportedNames {
     userActivityHandoffFailed userActivityHandoffUserInfoTooLarge
     userActivityRemoteApplicationTimedOut userCancelled userInfo xpcConnectionInterrupted
     xpcConnectionInvalid xpcConnectionReplyInvalid
-    Data: advanced bytes compare enumerateBytes lastRange moveSubranges mutableBytes
-    mutableSpan popFirst regions removeSubranges removingSubranges resetBytes span trimPrefix
-    DateComponents: formatted isRepeatedDay
-    DateFormatter: defaultDate eraSymbols generatesCalendarDates gregorianStartDate longEraSymbols
-    quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols standaloneQuarterSymbols
-    twoDigitStartDate veryShortStandaloneMonthSymbols
-    Decimal: add divide isCanonical isLess
-    isLessThanOrEqualTo isNormal isSignaling isSignalingNaN isSubnormal isTotallyOrdered
-    leastFiniteMagnitude leastNonzeroMagnitude leastNormalMagnitude multiply nextDown nextUp radix
-    subtract ulp
-    FileManager: attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate
-    displayName fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
+    Data: Base64DecodingOptions Deallocator advanced bytes compare enumerateBytes lastRange
+    moveSubranges mutableBytes mutableSpan popFirst regions removeSubranges removingSubranges
+    resetBytes span trimPrefix
+    Date: AnchoredRelativeFormatStyle AttributedStyle ComponentsFormatStyle customMirror
+    playgroundDescription
+    DateComponents: ISO8601FormatStyle ReferenceType formatted isRepeatedDay
+    DateFormatter: copy defaultDate eraSymbols generatesCalendarDates gregorianStartDate
+    longEraSymbols quarterSymbols shortQuarterSymbols shortStandaloneQuarterSymbols
+    standaloneQuarterSymbols twoDigitStartDate veryShortStandaloneMonthSymbols
+    DateInterval: customMirror
+    Decimal: CalculationError RoundingMode add divide isCanonical isEqual isLess isLessThanOrEqualTo
+    isNormal isSignaling isSignalingNaN isSubnormal isTotallyOrdered leastFiniteMagnitude
+    leastNonzeroMagnitude leastNormalMagnitude multiply nextDown nextUp radix subtract ulp
+    FileManager: ItemReplacementOptions URLRelationship UnmountOptions VolumeEnumerationOptions
+    attributesOfFileSystem attributesOfItem componentsToDisplay contentsEqual delegate displayName
+    fileSystemRepresentation getRelationship mountedVolumeURLs replaceItem replaceItemAt
     setAttributes string withFileSystemRepresentation
-    IndexPath: moveSubranges popFirst popLast removeFirst removeLast removingSubranges trimPrefix
-    IndexSet: compare filteredIndexSet indexRange integerGreaterThan integerGreaterThanOrEqualTo
-    integerLessThan integerLessThanOrEqualTo intersects rangeView removingSubranges shift
+    Formatter: Context UnitStyle copy editingString encode
+    ISO8601DateFormatter: copy encode supportsSecureCoding
+    IndexPath: ReferenceType customMirror encode moveSubranges popFirst popLast removeFirst
+    removeLast removingSubranges trimPrefix
+    IndexSet: RangeView ReferenceType compare customMirror debugDescription encode filteredIndexSet
+    indexRange integerGreaterThan integerGreaterThanOrEqualTo integerLessThan
+    integerLessThanOrEqualTo intersects rangeView removingSubranges shift
     JSONDecoder: allowsJSON5 assumesTopLevelDictionary
     JSONSerialization: writeJSONObject
-    Locale: alternateQuotationBeginDelimiter alternateQuotationEndDelimiter
-    availableNumberingSystems canonicalIdentifier canonicalLanguageIdentifier characterDirection
-    collation collationIdentifier collatorIdentifier components isoCurrencyCodes lineDirection
-    numberingSystem preferredLocales subdivision variant variantCode windowsLocaleCode
+    Locale: Collation Components LanguageDirection NumberingSystem Subdivision Variant
+    alternateQuotationBeginDelimiter alternateQuotationEndDelimiter availableNumberingSystems
+    canonicalIdentifier canonicalLanguageIdentifier characterDirection collation collationIdentifier
+    collatorIdentifier components customMirror isoCurrencyCodes lineDirection numberingSystem
+    preferredLocales subdivision variant variantCode windowsLocaleCode
+    Measurement: ReferenceType customMirror encode
     NSCalendar: amSymbol autoupdatingCurrent calendarIdentifier compare component components current
     date enumerateDates eraSymbols firstWeekday getEra getHour isDate isDateInToday isDateInTomorrow
     isDateInWeekend isDateInYesterday locale longEraSymbols maximumRange minimumDaysInFirstWeek
@@ -82,15 +81,32 @@ extension UnsupportedNames {
     NSDecimalNumber: defaultBehavior int16Value int32Value int64Value int8Value maximum minimum
     notANumber objCType one raising rounding uint16Value uint32Value uint64Value uint8Value
     uintValue zero
-    NSError: localizedRecoveryOptions recoveryAttempter
-    setUserInfoValueProvider userInfoValueProvider
+    NSError: copy encode isEqual localizedRecoveryOptions recoveryAttempter setUserInfoValueProvider
+    supportsSecureCoding userInfoValueProvider
     NSNumber: decimalValue int16Value int32Value int64Value int8Value objCType uint16Value
     uint32Value uint64Value uint8Value uintValue
-    NSRegularExpression: enumerateMatches escapedTemplate replaceMatches replacementString
+    NSRegularExpression: MatchingFlags copy encode enumerateMatches escapedTemplate isEqual
+    replaceMatches replacementString supportsSecureCoding
+    NSString: CompareOptions EncodingConversionOptions EnumerationOptions addingPercentEncoding
+    applyingTransform availableStringEncodings boolValue cString canBeConverted
+    caseInsensitiveCompare commonPrefix compare completePath copy data
+    decomposedStringWithCanonicalMapping decomposedStringWithCompatibilityMapping
+    defaultCStringEncoding encode enumerateLines enumerateSubstrings fastestEncoding
+    fileSystemRepresentation floatValue folding getBytes getCString getCharacters
+    getFileSystemRepresentation getLineStart getParagraphStart intValue lengthOfBytes lineRange
+    localizedCapitalized localizedCaseInsensitiveCompare localizedCaseInsensitiveContains
+    localizedCompare localizedLowercase localizedName localizedStandardCompare
+    localizedStandardContains localizedStandardRange localizedUppercase longLongValue
+    maximumLengthOfBytes mutableCopy padding paragraphRange path
+    precomposedStringWithCanonicalMapping precomposedStringWithCompatibilityMapping rangeOfCharacter
+    rangeOfComposedCharacterSequence rangeOfComposedCharacterSequences removingPercentEncoding
+    resolvingSymlinksInPath smallestEncoding stringsByAppendingPaths supportsSecureCoding utf8String
+    write
     NSTextCheckingResult: adjustingRanges regularExpression regularExpressionCheckingResult
     resultType
-    NotificationCenter: messages
-    NumberFormatter: currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
+    Notification: ReferenceType customMirror debugDescription description hash
+    NotificationCenter: ObservationToken description messages
+    NumberFormatter: copy currencyDecimalSeparator currencyGroupingSeparator hasThousandSeparators
     internationalCurrencySymbol isPartialStringValidationEnabled localizesFormat
     negativeInfinitySymbol perMillSymbol roundingBehavior textAttributesForNegativeInfinity
     textAttributesForNegativeValues textAttributesForNil textAttributesForNotANumber
@@ -101,39 +117,39 @@ extension UnsupportedNames {
     qualityOfService underlyingQueue waitUntilAllOperationsAreFinished
     ProcessInfo: fullUserName isOperatingSystemAtLeast operatingSystemVersion userName
     RunLoop: acceptInput currentMode limitDate remove
-    Scanner: localizedScanner scanCharactersFromSet scanHexDouble scanHexFloat scanLocation
+    Scanner: copy localizedScanner scanCharactersFromSet scanHexDouble scanHexFloat scanLocation
     scanUnsignedLongLong scanUpTo scanUpToCharactersFromSet
     String: availableStringEncodings defaultCStringEncoding localizedName
-    TimeZone: timeZoneDataVersion
-    URL: checkResourceIsReachable dataRepresentation removeAllCachedResourceValues
-    removeCachedResourceValue resolveSymlinksInPath setResourceValues
+    TimeZone: ReferenceType customMirror timeZoneDataVersion
+    URL: ReferenceType Template checkResourceIsReachable dataRepresentation playgroundDescription
+    removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath setResourceValues
     setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
-    URLComponents: encodedHost percentEncodedPassword percentEncodedQueryItems percentEncodedUser
-    rangeOfFragment rangeOfHost rangeOfPassword rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme
-    rangeOfUser
+    URLComponents: ReferenceType customMirror encode encodedHost percentEncodedPassword
+    percentEncodedQueryItems percentEncodedUser rangeOfFragment rangeOfHost rangeOfPassword
+    rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme rangeOfUser
     URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
     backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled cannotCloseFile
     cannotConnectToHost cannotCreateFile cannotDecodeContentData cannotDecodeRawData cannotFindHost
     cannotLoadFromNetwork cannotMoveFile cannotOpenFile cannotParseResponse cannotRemoveFile
-    cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed
-    dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete
-    failingURL failureURLString fileDoesNotExist fileIsDirectory
-    httpTooManyRedirects internationalRoamingOff networkConnectionLost noPermissionsToReadFile
-    notConnectedToInternet redirectToNonExistentLocation requestBodyStreamExhausted
-    resourceUnavailable secureConnectionFailed serverCertificateHasBadDate
-    serverCertificateHasUnknownRoot serverCertificateNotYetValid serverCertificateUntrusted timedOut
-    unknown unsupportedURL userAuthenticationRequired userCancelledAuthentication userInfo
-    zeroByteResource
+    cannotWriteToFile clientCertificateRejected clientCertificateRequired dataNotAllowed description
+    dnsLookupFailed downloadDecodingFailedMidStream downloadDecodingFailedToComplete failingURL
+    failureURLString fileDoesNotExist fileIsDirectory httpTooManyRedirects internationalRoamingOff
+    networkConnectionLost noPermissionsToReadFile notConnectedToInternet
+    redirectToNonExistentLocation requestBodyStreamExhausted resourceUnavailable
+    secureConnectionFailed serverCertificateHasBadDate serverCertificateHasUnknownRoot
+    serverCertificateNotYetValid serverCertificateUntrusted timedOut unknown unsupportedURL
+    userAuthenticationRequired userCancelledAuthentication userInfo zeroByteResource
+    URLQueryItem: customMirror
     URLResourceKey: addedToDirectoryDateKey applicationIsScriptableKey attributeModificationDateKey
     canonicalPathKey contentAccessDateKey contentModificationDateKey creationDateKey customIconKey
     documentIdentifierKey effectiveIconKey fileAllocatedSizeKey fileResourceIdentifierKey
     fileResourceTypeKey fileSecurityKey fileSizeKey generationIdentifierKey hasHiddenExtensionKey
     isAliasFileKey isApplicationKey isExcludedFromBackupKey isExecutableKey isHiddenKey
-    isMountTriggerKey isPackageKey isReadableKey isSymbolicLinkKey
-    isSystemImmutableKey isUbiquitousItemKey isUserImmutableKey isVolumeKey isWritableKey
-    keysOfUnsetValuesKey labelColorKey labelNumberKey linkCountKey localizedLabelKey
-    localizedNameKey localizedTypeDescriptionKey parentDirectoryURLKey pathKey
-    preferredIOBlockSizeKey quarantinePropertiesKey tagNamesKey thumbnailDictionaryKey thumbnailKey
+    isMountTriggerKey isPackageKey isReadableKey isSymbolicLinkKey isSystemImmutableKey
+    isUbiquitousItemKey isUserImmutableKey isVolumeKey isWritableKey keysOfUnsetValuesKey
+    labelColorKey labelNumberKey linkCountKey localizedLabelKey localizedNameKey
+    localizedTypeDescriptionKey parentDirectoryURLKey pathKey preferredIOBlockSizeKey
+    quarantinePropertiesKey tagNamesKey thumbnailDictionaryKey thumbnailKey
     totalFileAllocatedSizeKey totalFileSizeKey typeIdentifierKey
     ubiquitousItemContainerDisplayNameKey ubiquitousItemDownloadRequestedKey
     ubiquitousItemDownloadingErrorKey ubiquitousItemDownloadingStatusKey
@@ -145,21 +161,20 @@ extension UnsupportedNames {
     volumeIsRootFileSystemKey volumeLocalizedFormatDescriptionKey volumeLocalizedNameKey
     volumeMaximumFileSizeKey volumeNameKey volumeResourceCountKey
     volumeSupportsAdvisoryFileLockingKey volumeSupportsCasePreservedNamesKey
-    volumeSupportsCompressionKey
-    volumeSupportsExclusiveRenamingKey volumeSupportsExtendedSecurityKey
-    volumeSupportsFileCloningKey volumeSupportsHardLinksKey volumeSupportsJournalingKey
-    volumeSupportsPersistentIDsKey volumeSupportsRenamingKey volumeSupportsRootDirectoryDatesKey
-    volumeSupportsSparseFilesKey volumeSupportsSwapRenamingKey volumeSupportsSymbolicLinksKey
-    volumeSupportsVolumeSizesKey volumeSupportsZeroRunsKey volumeTotalCapacityKey
-    volumeURLForRemountingKey volumeURLKey volumeUUIDStringKey
+    volumeSupportsCompressionKey volumeSupportsExclusiveRenamingKey
+    volumeSupportsExtendedSecurityKey volumeSupportsFileCloningKey volumeSupportsHardLinksKey
+    volumeSupportsJournalingKey volumeSupportsPersistentIDsKey volumeSupportsRenamingKey
+    volumeSupportsRootDirectoryDatesKey volumeSupportsSparseFilesKey volumeSupportsSwapRenamingKey
+    volumeSupportsSymbolicLinksKey volumeSupportsVolumeSizesKey volumeSupportsZeroRunsKey
+    volumeTotalCapacityKey volumeURLForRemountingKey volumeURLKey volumeUUIDStringKey
     UUID: random uuid
     UnitInformationStorage: exabits exbibits exbibytes gibibits gigabits kibibits kilobits mebibits
     megabits pebibits pebibytes petabits tebibits terabits yobibits yobibytes yottabits zebibits
     zebibytes zettabits
     UnitPower: femtowatts microwatts nanowatts picowatts
     UnitVolume: cubicCentimeters
-    UserDefaults: addSuite argumentDomain objectIsForced persistentDomain
-    registrationDomain removeSuite removeVolatileDomain resetStandardUserDefaults
-    setPersistentDomain setVolatileDomain volatileDomain volatileDomainNames
+    UserDefaults: addSuite argumentDomain objectIsForced persistentDomain registrationDomain
+    removeSuite removeVolatileDomain resetStandardUserDefaults setPersistentDomain setVolatileDomain
+    volatileDomain volatileDomainNames
     """
 }

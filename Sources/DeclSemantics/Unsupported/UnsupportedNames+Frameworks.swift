@@ -31,6 +31,16 @@ extension UnsupportedNames {
         unsafeBitCast unsafeDowncast OpaquePointer Unmanaged ManagedBuffer
         CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16 Span
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
+        withoutActuallyEscaping LazyCollectionProtocol CFloat16 CLongDouble CChar8 MutableRawSpan
+        OutputRawSpan OutputSpan
+        UTF8Span UnicodeDecodingResult UnicodeCodec transcode UTF32 PlaygroundQuickLook
+        CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt SIMDStorage
+        SIMDScalar SIMD SIMDMask pointwiseMin pointwiseMax Float80 AnyActor extractIsolation
+        Executor SerialExecutor TaskExecutor UnownedSerialExecutor UnownedTaskExecutor UnownedJob
+        Job ExecutorJob JobPriority globalConcurrentExecutor PartialAsyncTask withUnsafeCurrentTask
+        withTaskPriorityEscalationHandler withTaskExecutorPreference detach asyncDetached
+        CustomConsumingRegexComponent RegexSemanticLevel RegexWordBoundaryKind
+        RegexRepetitionBehavior RangeSet DiscontiguousSlice ManagedBufferPointer ConcurrentValue
         """),
     Framework(
       name: "the C library",
@@ -45,6 +55,7 @@ extension UnsupportedNames {
         pthread_t pthread_create pthread_join pthread_mutex_t pthread_mutex_init
         pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy os_unfair_lock
         os_unfair_lock_lock os_unfair_lock_unlock getpid getppid getuid gethostname uname utsname
+        nextafter ilogb remquo nan j0 j1 jn y0 y1 yn
         """),
     Framework(
       name: "Foundation",
@@ -64,6 +75,24 @@ extension UnsupportedNames {
         DistributedNotificationCenter Predicate PredicateExpressions
         NSHomeDirectoryForUser NSUserName NSFullUserName
         NSSearchPathForDirectoriesInDomains
+        AffineTransform DateIntervalFormatter EnergyFormatter LengthFormatter MassFormatter
+        Morphology InflectionRule NotificationQueue RecoverableError AlignmentOptions
+        QualityOfService Comparator unichar StringTransform BlockOperation PersonNameComponents
+        PersonNameComponentsFormatter SocketNativeHandle PortDelegate PortMessage ProgressReporting
+        ProgressKind ProgressUserInfoKey ReferenceConvertible StreamDelegate
+        StreamSocketSecurityLevel StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion
+        StreamNetworkServiceTypeValue UnitConcentrationMass UnitDispersion UnitElectricCharge
+        UnitElectricResistance UnitFuelEfficiency UnitIlluminance URLFileResourceType
+        EncodingConfigurationProviding EncodableWithConfiguration DecodingConfigurationProviding
+        DecodableWithConfiguration CodableWithConfiguration uuid_t uuid_string_t AttributeScope
+        AttributeScopes AttributedStringKey AttributeDynamicLookup EncodableAttributedStringKey
+        DecodableAttributedStringKey CodableAttributedStringKey MarkdownDecodableAttributedStringKey
+        AttributeScopeCodableConfiguration AttributedStringAttributeMutation
+        AttributedStringProtocol DiscontiguousAttributedSubstring ContiguousBytes DataProtocol
+        MutableDataProtocol POSIXError FileAttributeType FileProtectionType FileManagerDelegate
+        DiscreteFormatStyle PredicateBindings PredicateExpression StandardPredicateExpression
+        PredicateError OperatingSystemVersion FormatStyleCapitalizationContext
+        DescriptiveNumberFormatConfiguration
         """),
     Framework(
       name: "Core Data",

@@ -236,14 +236,11 @@ extension UnsupportedNames {
     Image: allowedDynamicRange symbolColorRenderingMode symbolVariableValueMode widgetAccentedRenderingMode
     KeyboardShortcut: localization
     LayoutSubview: containerValues
-    MagnificationGesture: minimumScaleDelta
     Material: materialActiveAppearance
     MenuStyle: borderedButton
     Path:
     cgPath lineIntersection lineSubtraction normalized symmetricDifference
     PrimitiveButtonStyle: accessoryBarAction
-    RotateGesture: minimumAngleDelta
-    RotationGesture: minimumAngleDelta
     SearchFieldPlacement: toolbarPrincipal
     SensoryFeedback: pathComplete press release
     Shape:
