@@ -55,12 +55,13 @@ extension Solver {
   /// Returns the conversion between two known types; nil when there is none or none is needed.
   func conversion(from: StaticType, to: StaticType) -> TypedExpr.Conversion? {
     if let inner = checker.wrapped(to) {
-      if let own = checker.wrapped(from) {
+      if from == inner { return .wrapOptional }
+      // An optional of the whole value: nil becomes a present value that is nil.
+      if let own = checker.wrapped(from), !isOptional(inner, of: from) {
         if own == inner { return nil }
         return conversion(from: own, to: inner).map { .mapOptional($0) }
           ?? conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
       }
-      if from == inner { return .wrapOptional }
       return conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
     }
     switch (from.kind, to.kind) {
@@ -88,6 +89,12 @@ extension Solver {
       return isAnyHashable(to) ? .anyHashable : (nominal.isClass ? .upcast : nil)
     default: return nil
     }
+  }
+
+  /// Returns whether a type is another one wrapped in one or more levels of optionals.
+  private func isOptional(_ type: StaticType, of other: StaticType) -> Bool {
+    guard let inner = checker.wrapped(type) else { return false }
+    return inner == other || isOptional(inner, of: other)
   }
 
   /// Returns a function of several parameters as one that accepts them as a tuple: `zip(a, b).map(*)`.

@@ -19,5 +19,7 @@ print(Level.allCases.map(\.rawValue), Level(rawValue: "low") as Any)
 print(item <+> Shapes.Item(size: 10), item == Shapes.Item(size: 3))
 counter += 1
 print(counter, Shapes.counter, lateGlobal, helper().count)
-print(table("colours") ?? "none", nestedTable() ?? "none", table("missing") ?? "none", terminator: "")
+print(
+  table("colours") ?? "none", nestedTable() ?? "none", table("missing") ?? "none", terminator: "")
+print(" " + firstMark(), secondMark())
 finish()
