@@ -104,8 +104,11 @@ extension FunctionLowering {
 
   /// Casts a borrowed value and stores in `answer` whether that succeeded; then a copy of the result is in
   /// `target`.
-  func emitCast(_ subject: ValueRegisters, into target: ValueRegisters, answer: Int) {
-    program.castPlans.append(CastPlan(source: subject.type, target: target.type))
+  func emitCast(
+    _ subject: ValueRegisters, into target: ValueRegisters, answer: Int, unwrappedLevels: Int = 0
+  ) {
+    program.castPlans.append(
+      CastPlan(source: subject.type, target: target.type, unwrappedLevels: unwrappedLevels))
     emit(.castValue, answer, subject.scalar, subject.reference)
     emit(word: Int64(program.castPlans.count - 1))
     code.append(Instruction(.halt, target.scalar, target.reference))
@@ -116,20 +119,21 @@ extension FunctionLowering {
     _ inner: TypedExpr, _ wanted: StaticType, _ isForced: Bool, into target: ValueRegisters
   ) throws {
     let operand = try value(inner)
+    let levels = surplusLevels(inner.type, wanted)
     if isForced {
       let own = allocate(operand.type)
       put(operand, into: own)
-      return emitForcedCast(own, into: target)
+      return emitForcedCast(own, into: target, unwrappedLevels: levels)
     }
     let goal = type(wanted)
     if goal === target.type {
       emit(.clear, target.scalar, target.type.scalarCount)
       let answer = allocateScalar()
-      emitCast(operand.registers, into: target, answer: answer)
+      emitCast(operand.registers, into: target, answer: answer, unwrappedLevels: levels)
     } else if let payload = target.payload {
       emit(.clear, target.scalar, target.type.scalarCount)
       let answer = allocateScalar()
-      emitCast(operand.registers, into: payload, answer: answer)
+      emitCast(operand.registers, into: payload, answer: answer, unwrappedLevels: levels)
       emit(.move, target.scalar, answer)
     } else {
       throw unsupported("this cast")
@@ -137,11 +141,30 @@ extension FunctionLowering {
     release(operand)
   }
 
+  /// Returns the levels of optionals that a cast unwraps because the target, as it is written, has fewer. Types that
+  /// contain any value, nil included, need none to be unwrapped.
+  private func surplusLevels(_ source: StaticType, _ target: StaticType) -> Int {
+    let (goal, wanted) = unwrapped(target)
+    if goal.existentialType != nil || goal.nominalDecl?.name == "AnyHashable" { return 0 }
+    return max(0, unwrapped(source).levels - wanted)
+  }
+
+  private func unwrapped(_ type: StaticType) -> (type: StaticType, levels: Int) {
+    var (type, levels) = (type, 0)
+    let optional = types.core.type("Optional")
+    while type.nominalDecl === optional, let inner = type.genericArguments.first {
+      (type, levels) = (inner, levels + 1)
+    }
+    return (type, levels)
+  }
+
   /// Casts an owned value; traps if that fails.
-  private func emitForcedCast(_ source: ValueRegisters, into target: ValueRegisters) {
+  private func emitForcedCast(
+    _ source: ValueRegisters, into target: ValueRegisters, unwrappedLevels: Int = 0
+  ) {
     withTemporaries {
       let answer = allocateScalar()
-      emitCast(source, into: target, answer: answer)
+      emitCast(source, into: target, answer: answer, unwrappedLevels: unwrappedLevels)
       let done = self.makeTarget()
       emitJump(.jumpIf, answer, target: done)
       let failed = program.bindInternal(

@@ -239,12 +239,13 @@ extension FunctionLowering {
     case .setter, .willSet, .didSet: made = program.void
     default: made = program.signature(of: function, subs).result
     }
-    if made === result.type || made.isEmpty {
+    if made === result.type || result.type.isEmpty {
       return try invoke(
         function, subs, list, dispatch, resultType: made, into: made.isEmpty ? nil : result)
     }
     let value = allocate(made)
-    try invoke(function, subs, list, dispatch, resultType: made, into: value)
+    try invoke(
+      function, subs, list, dispatch, resultType: made, into: made.isEmpty ? nil : value)
     try convert(value, into: result)
   }
 }

@@ -145,6 +145,9 @@ extension FunctionLowering {
     case .dynamicType(let inner): try lowerDynamicType(inner, into: target)
     case .function(let callee): try lowerFunctionValue(callee, into: target)
 
+    case .call(let callee, let arguments, _) where isLiteral(callee, arguments, of: target.type):
+      guard case .value(let literal)? = arguments.first else { return }
+      try lowerKind(TypedExpr(literal.kind, type: expression.type, range: expression.range), into: target)
     case .call(let callee, let arguments, let site):
       try lowerCall(callee, arguments, expression, into: target)
       storeSite(site, callee, target)
@@ -190,6 +193,22 @@ extension FunctionLowering {
   }
 
   // MARK: Literals
+
+  /// Returns whether a call is a literal of a generic parameter that stands for a primitive type here, so that no
+  /// initialiser has to run.
+  private func isLiteral(
+    _ callee: TypedExpr.Callee, _ arguments: [TypedArgument], of type: RuntimeType
+  ) -> Bool {
+    guard type.decl?.primitive != nil, arguments.count == 1, case .value(let value) = arguments[0],
+      case .function(let function, _, nil) = callee, function.kind == .initializer,
+      function.enclosingNominal?.isProtocol == true,
+      function.parameters.first?.label?.hasSuffix("Literal") == true
+    else { return false }
+    switch value.kind {
+    case .integer, .float, .bool, .string, .character: return true
+    default: return false
+    }
+  }
 
   private func lowerInteger(_ value: Int64, into target: ValueRegisters) {
     switch target.type.kind {

@@ -279,7 +279,7 @@ extension FunctionLowering {
 
   /// Returns the lvalue of a stored property's words.
   private func fieldLValue(of whole: LValue, _ variable: VariableDecl) throws -> LValue {
-    let baseType = whole.type
+    let baseType = instanceType(of: whole.type)
     if baseType.isClass {
       guard let field = baseType.instanceFields.first(where: { $0.property === variable }),
         case .registers(let slot) = try inRegisters(whole)

@@ -81,15 +81,24 @@ extension FunctionLowering {
     base.isClass && dispatch == .direct && variable !== member ? .dynamic : dispatch
   }
 
+  /// Returns the class that bounds an existential, whose values are the instances themselves; any other type as it is.
+  func instanceType(of type: RuntimeType) -> RuntimeType {
+    guard case .existential = type.kind, let bound = type.type.existentialType?.superclass else {
+      return type
+    }
+    return program.type(bound)
+  }
+
   /// Reads a stored property.
   private func lowerField(
     _ base: TypedExpr, _ baseType: RuntimeType, _ variable: VariableDecl, _ subs: Substitutions,
     into target: ValueRegisters
   ) throws {
+    let baseType = instanceType(of: baseType)
     if baseType.isClass, variable.ownership != .strong || variable.isLazy {
       let object = try value(base)
-      try load(
-        memberLValue(of: .registers(object.registers), variable, subs, .direct), into: target)
+      let instance = object.registers.retyped(as: baseType)
+      try load(memberLValue(of: .registers(instance), variable, subs, .direct), into: target)
       return release(object)
     }
     if variable.isLazy || variable.ownership != .strong {

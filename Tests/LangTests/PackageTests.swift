@@ -60,8 +60,14 @@ import Testing
     ),
     (
       ".executableTarget(name: \"A\", path: \"A\"), .executableTarget(name: \"B\", path: \"B\")",
-      "several executable targets: A, B"
+      "several executable targets: A, B; name one with --target"
     ),
+    (
+      ".target(name: \"A\", path: \"A\"), .target(name: \"A\", path: \"B\")",
+      "two targets are named 'A'"
+    ),
+    (".executableTarget(name: \"A\", path: \"../p/A\")", "is outside of the package"),
+    (".executableTarget(name: \"A\", path: \"B/../../q\")", "is outside of the package"),
   ])
   func anInvalidPackageIsReported(_ targets: String, _ message: String) throws {
     let scratch = try ScratchFolder()
@@ -75,6 +81,35 @@ import Testing
     #expect(run.status != 0)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.output.isEmpty)
+  }
+
+  @Test func anExecutableTargetIsNamed() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let targets = "targets: [.executableTarget(name: \"A\"), .executableTarget(name: \"B\")]"
+    try write(
+      [
+        "Package.swift": manifest(targets), "Sources/A/main.swift": "print(\"a\")\n",
+        "Sources/B/main.swift": "print(\"b\")\n",
+      ], to: "p", scratch)
+    let run = try DeclREPLProcess.run(["run", "p", "--target", "B"], in: scratch.url)
+    #expect(run.output == "b\n")
+    let unknown = try DeclREPLProcess.run(["run", "p", "--target", "C"], in: scratch.url)
+    #expect(unknown.errors.contains("no executable target 'C', only: A, B"))
+    #expect(unknown.status == 1)
+    let file = try DeclREPLProcess.run(
+      ["run", "p/Sources/A/main.swift", "--target", "A"], in: scratch.url)
+    #expect(file.errors.contains("--target is for a folder with a Package.swift"))
+  }
+
+  @Test func aManifestWithoutAPackageIsReported() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try write(["Package.swift": "let name = 1\n", "a.swift": "print(1)\n"], to: "p", scratch)
+    let run = try DeclREPLProcess.run(["run", "p"], in: scratch.url)
+    #expect(run.errors == "error: p/Package.swift: the manifest gives no value to 'package'\n")
+    let opened = try DeclREPLProcess.run(["p"], in: scratch.url)
+    #expect(opened.errors.contains("p is a package; only 'run', 'check' and 'types' take one"))
   }
 
   @Test func anErrorInAManifestIsLocated() throws {

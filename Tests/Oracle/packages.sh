@@ -78,7 +78,7 @@ compare() {
   failed=1
 }
 
-selected() { [ ${#names[@]} -eq 0 ] || printf '%s\n' "${names[@]}" | grep -qx "$1"; }
+selected() { [ ${#names[@]} -eq 0 ] || [[ " ${names[*]} " == *" $1 "* ]]; }
 names=("$@")
 
 for folder in "$root"/Tests/LangTests/Packages/*/; do

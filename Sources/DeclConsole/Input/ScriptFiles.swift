@@ -46,6 +46,10 @@ package enum ScriptFiles {
       throw ConsoleError(file: "no such file: \(name)")
     }
     guard isFolder.boolValue else { return [name] }
+    if PackageLoader.isPackage(name) {
+      throw ConsoleError(
+        file: "\(name) is a package; only 'run', 'check' and 'types' take one, without other files")
+    }
     let found = FileManager.default.enumerator(
       at: URL(fileURLWithPath: name), includingPropertiesForKeys: nil,
       options: [.skipsHiddenFiles])

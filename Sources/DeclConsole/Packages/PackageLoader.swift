@@ -37,6 +37,11 @@ struct PackageLoader {
   /// Adds the modules of the package and of the packages that they use.
   mutating func load() throws(ConsoleError) {
     let package = try package(in: root, identity: identity(of: root))
+    var names: Set<String> = []
+    for target in package.manifest.targets where !names.insert(target.name).inserted {
+      throw error(
+        "invalid-package", "two targets are named '\(target.name)'", target.line, package)
+    }
     for target in package.manifest.targets where target.isModule {
       try add(target, of: package)
     }

@@ -80,7 +80,13 @@ struct PackageManifest: Decodable {
     let diagnostics = session.load([file, PackageDescription.printing])
     let errors = diagnostics.filter { $0.severity == .error }
     let text = DiagnosticFormatter(sources: session.checkedSources, style: .plain)
-    guard errors.isEmpty else { throw ConsoleError(reports: errors.map(text.pretty)) }
+    guard errors.isEmpty else {
+      let own = errors.filter { session.checkedSources.file(of: $0.range)?.name == file.name }
+      if own.isEmpty {
+        throw ConsoleError("\(file.name): the manifest gives no value to 'package'")
+      }
+      throw ConsoleError(reports: own.map(text.pretty))
+    }
     let result = session.run()
     if let trap = result.trap {
       throw ConsoleError("\(file.name): the manifest ends with a runtime error: \(trap.message)")

@@ -20,6 +20,11 @@ struct PackageModule {
     dependencies: Set<String>,
     error: (String, String, Int, PackageLoader.Package) -> ConsoleError
   ) throws(ConsoleError) {
+    if let path = target.path, Self.leaves(path) {
+      throw error(
+        "invalid-package", "the path of the target '\(target.name)' is outside of the package",
+        target.line, package)
+    }
     guard let base = Self.folder(of: target, in: package) else {
       let place = target.path ?? "Sources/\(target.name)"
       throw error(
@@ -79,6 +84,17 @@ struct PackageModule {
     }
     let isOnly = package.manifest.targets.filter(\.isModule).count == 1
     return isOnly ? standard.lazy.compactMap(existing).first : nil
+  }
+
+  /// Returns whether a path leads out of the folder to which it is relative.
+  private static func leaves(_ path: String) -> Bool {
+    if path.hasPrefix("/") { return true }
+    var depth = 0
+    for part in path.split(separator: "/") where part != "." {
+      depth += part == ".." ? -1 : 1
+      if depth < 0 { return true }
+    }
+    return false
   }
 
   /// Returns whether a path is that of an item or below it.

@@ -18,22 +18,35 @@ package struct ScriptProgram {
     resources = []
   }
 
-  /// Reads the files and folders of a script, or a folder with a manifest, whose program is to be run.
-  package static func toRun(_ names: [String]) throws(ConsoleError) -> ScriptProgram {
+  /// Reads the files and folders of a script, or a folder with a manifest, whose program is to be run: the executable
+  /// target of the given name, or the only one.
+  package static func toRun(
+    _ names: [String], target: String? = nil
+  ) throws(ConsoleError) -> ScriptProgram {
     guard names.count == 1, PackageLoader.isPackage(names[0]) else {
+      if target != nil { throw ConsoleError("--target is for a folder with a Package.swift") }
       return ScriptProgram(files: try ScriptFiles.read(names))
     }
     var loader = PackageLoader(root: names[0])
     try loader.load()
     let programs = loader.modules.filter { $0.isExecutable && $0.folder == loader.root }
-    guard let program = programs.first else {
+    let list = programs.map(\.target).joined(separator: ", ")
+    guard let only = programs.first else {
       throw ConsoleError("the package in \(names[0]) has no executable target to run")
     }
-    guard programs.count == 1 else {
-      let list = programs.map(\.target).joined(separator: ", ")
-      throw ConsoleError("the package in \(names[0]) has several executable targets: \(list)")
+    if let target {
+      guard let program = programs.first(where: { $0.target == target }) else {
+        throw ConsoleError(
+          "the package in \(names[0]) has no executable target '\(target)', only: \(list)")
+      }
+      return ScriptProgram(loader.modules, script: program)
     }
-    return ScriptProgram(loader.modules, script: program)
+    guard programs.count == 1 else {
+      throw ConsoleError(
+        "the package in \(names[0]) has several executable targets: \(list); name one with --target"
+      )
+    }
+    return ScriptProgram(loader.modules, script: only)
   }
 
   /// Reads the files and folders of a script, or all modules of a folder with a manifest.

@@ -13,10 +13,14 @@ package struct TypeTest: Hashable {
 package struct CastPlan {
   package let source: RuntimeType
   package let target: RuntimeType
+  /// The levels of optionals by which the source exceeds the target where the cast is written. They are unwrapped first;
+  /// nil in one of them makes the cast fail.
+  package let unwrappedLevels: Int
 
-  package init(source: RuntimeType, target: RuntimeType) {
+  package init(source: RuntimeType, target: RuntimeType, unwrappedLevels: Int) {
     self.source = source
     self.target = target
+    self.unwrappedLevels = unwrappedLevels
   }
 }
 
@@ -39,8 +43,14 @@ extension Machine {
     _ targetReferences: UnsafeMutablePointer<HeapReference?>
   ) -> Bool? {
     let plan = program.castPlans[Int(plan)]
+    var value = ValueAddress(scalars: scalars, references: references)
+    var type = plan.source
+    for _ in 0..<plan.unwrappedLevels {
+      guard case .optional(let wrapped) = type.kind, value.int != 0 else { return false }
+      (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+    }
     let isCast = cast(
-      ValueAddress(scalars: scalars, references: references), plan.source, to: plan.target,
+      value, type, to: plan.target,
       into: ValueAddress(scalars: targetScalars, references: targetReferences))
     return isTrapped ? nil : isCast
   }
@@ -112,20 +122,42 @@ extension Machine {
         result?.int = 0
         return true
       }
-      let isCast = cast(
-        value.advanced(scalars: 1, references: 0), inner, to: wrapped, into: payload)
-      if isCast { result?.int = 1 }
-      return isCast
+      let present = value.advanced(scalars: 1, references: 0)
+      if cast(present, inner, to: wrapped, into: payload) {
+        result?.int = 1
+        return true
+      }
+      // Nil at a level that the target lacks becomes nil at its innermost one.
+      if case .optional = wrapped.kind { return false }
+      guard containsNil(present, inner) else { return false }
+      result?.int = 0
+      return true
     }
     guard cast(value, type, to: wrapped, into: payload) else { return false }
     result?.int = 1
     return true
   }
 
+  /// Returns whether a value is nil or an optional that contains nil.
+  private func containsNil(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
+    var (value, type) = (value, type)
+    while case .optional(let wrapped) = type.kind {
+      if value.int == 0 { return true }
+      (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+    }
+    return false
+  }
+
   private func castConcrete(
     _ value: ValueAddress, _ type: RuntimeType, to target: RuntimeType, into result: ValueAddress?
   ) -> Bool {
     switch (type.kind, target.kind) {
+    case (_, .structure) where target.decl?.name == "AnyHashable" && target.decl?.isLibrary == true:
+      guard let base = target.fields.first,
+        conforms(dynamicType(value, type), toExistential: base.type)
+      else { return false }
+      result?.part(base).reference = erase(value, type: type)
+      return true
     case (.classInstance, .classInstance):
       guard let object = value.reference, let dynamic = object.type,
         isSubclass(dynamic, of: target)

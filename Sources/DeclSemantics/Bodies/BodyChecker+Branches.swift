@@ -137,6 +137,64 @@ extension BodyChecker {
   }
 }
 
+extension BodyChecker {
+  /// Decides the optional result of a closure whose first `return` is `nil` by the values that the other statements
+  /// return. As in Swift, that needs a member of the call's result that is used:
+  /// `names.compactMap { …; return nil; … }.joined()`.
+  func decideResult(of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver) {
+    let known = solver.deepResolved(result)
+    guard let wrapped = checker.wrapped(known), wrapped.hasVariables, solver.hasMemberOfUnknown,
+      state.returnSearchDepth < Solver.Bound.closureNesting,
+      let first = syntax.statements.lazy.compactMap(\.firstReturned).first,
+      case .nilLiteral = first.kind
+    else { return }
+    let found = probe(syntax.range) {
+      state.returnTypes = BranchTypes()
+      state.returnSearchDepth += 1
+      _ = checkBlock(syntax.statements)
+      return state.returnTypes ?? BranchTypes()
+    }
+    guard let type = Solver(self).join(found.types), !type.hasVariables else { return }
+    solver.unify(wrapped, checker.wrapped(type) ?? type)
+  }
+
+  /// Records the type of a value that a closure returns, if it has one of its own.
+  func recordReturnType(of value: ExprSyntax) -> TypedExpr {
+    if case .nilLiteral = value.kind {
+      state.returnTypes?.hasNil = true
+    } else if !value.needsContext {
+      let typed = checkExpression(value, expected: nil)
+      if typed.type != core.never, !typed.type.hasError {
+        state.returnTypes?.types.append(typed.type)
+      }
+    }
+    return TypedExpr(.error, type: .error, range: value.range)
+  }
+}
+
+extension StmtSyntax {
+  /// The value of the first `return` in the statement that returns one; nil if there is none.
+  fileprivate var firstReturned: ExprSyntax? {
+    func first(_ statements: [StmtSyntax]) -> ExprSyntax? {
+      statements.lazy.compactMap(\.firstReturned).first
+    }
+    switch kind {
+    case .returnStatement(let value): return value
+    case .ifStatement(let syntax): return first(syntax.blocks)
+    case .switchStatement(let syntax): return syntax.cases.lazy.compactMap { first($0.body) }.first
+    case .guardStatement(_, let body), .whileLoop(_, let body), .repeatLoop(let body, _):
+      return first(body)
+    case .forLoop(let loop): return first(loop.body)
+    case .doStatement(let body, _, let catches): return first(body + catches.flatMap(\.body))
+    case .labeled(_, let inner): return inner.firstReturned
+    case .ifConfig(let clauses): return first(BuildConditions.active(clauses))
+    case .expression(let value):
+      return value.branchStatement.flatMap { StmtSyntax($0, range).firstReturned }
+    default: return nil
+    }
+  }
+}
+
 extension ExprSyntax {
   /// The values of the branches of an `if` or `switch`, including nested ones; the expression itself if it is
   /// neither.

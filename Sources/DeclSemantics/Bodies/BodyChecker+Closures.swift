@@ -92,9 +92,9 @@ extension BodyChecker {
   private func checkClosureBody(
     _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedBody {
-    let outer = state.hasReturned
-    state.hasReturned = false
-    defer { state.hasReturned = outer }
+    let outer = (state.hasReturned, state.returnTypes)
+    (state.hasReturned, state.returnTypes) = (false, nil)
+    defer { (state.hasReturned, state.returnTypes) = outer }
     let inner = context.with {
       // The error type that the function declares does not apply to closures in it.
       $0.thrownType = nil
@@ -107,6 +107,7 @@ extension BodyChecker {
     _ syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver
   ) -> TypedBody {
     if let value = branchResult(of: syntax, result, solver) { return .returning(value) }
+    decideResult(of: syntax, result, solver)
     let statements = checkStatements(syntax.statements)
     if !state.hasReturned, solver.unbound(result) != nil { solver.unify(result, .void) }
     let known = solver.deepResolved(result)
@@ -295,7 +296,7 @@ extension StmtSyntax {
     switch kind {
     case .throwStatement: return true
     case .doStatement(let body, _, let catches):
-      if catches.contains(where: \.items.isEmpty) {
+      if catches.contains(where: \.catchesEverything) {
         return catches.contains { $0.body.contains(where: \.canThrow) }
       }
       return (body + catches.flatMap(\.body)).contains(where: \.canThrow)

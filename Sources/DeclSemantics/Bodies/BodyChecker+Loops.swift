@@ -146,7 +146,7 @@ extension BodyChecker {
   func checkSwitch(_ syntax: SwitchSyntax, _ name: String?) -> TypedStmt.Kind {
     let subject = checkExpression(syntax.subject, expected: nil)
     return inLoop(name, isLoop: false, isSwitch: true) { label in
-      let cases = checkCases(syntax.cases, subject.type) { checkStatements($0.body) }
+      let cases = checkCases(syntax.cases, subject.type) { checkBlock($0.body) }
       checkExhaustive(cases.map(\.items), subject.type, syntax)
       return .switchStatement(TypedSwitch(subject: subject, cases: cases), label: label)
     }
@@ -270,7 +270,7 @@ extension BodyChecker {
       inNewScope { () -> TypedCatch in
         if syntax.bindsError { declare(error) }
         let items = checkItems(syntax.items, type)
-        return TypedCatch(items: items, body: checkStatements(syntax.body))
+        return TypedCatch(items: items, body: checkBlock(syntax.body))
       }
     }
     if type.existentialType == nil {

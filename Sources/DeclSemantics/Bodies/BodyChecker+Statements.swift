@@ -257,6 +257,10 @@ extension BodyChecker {
   }
 
   private func checkClosureReturn(_ value: ExprSyntax, _ solver: Solver) -> TypedStmt.Kind {
+    if state.returnTypes != nil {
+      state.hasReturned = true
+      return .returnStatement(recordReturnType(of: value))
+    }
     let known = solver.deepResolved(returns.type)
     if !known.hasVariables {
       state.hasReturned = true

@@ -96,6 +96,11 @@ struct BodyState {
   /// The types found for the branches of an expression while their common type is unknown; nil outside of
   /// such a search.
   var branchTypes: BranchTypes?
+  /// The types found for the values that the innermost enclosing closure returns while their common type is unknown; nil
+  /// outside of such a search.
+  var returnTypes: BranchTypes?
+  /// The nesting of such searches.
+  var returnSearchDepth = 0
   /// Indicates whether the body returns the result of a call of its own function as an opaque type.
   var returnsItself = false
   /// Indicates whether the innermost enclosing closure has a `return`.

@@ -45,12 +45,21 @@ enum BuildConditions {
     if case .identifier(let argument) = value.kind { word = argument.text }
     switch name.text {
     case "os": return ["macOS", "OSX"].contains(word)
+    case "arch": return word == architecture
+    case "_endian": return word == "little"
+    case "_pointerBitWidth": return word == "_64"
     case "canImport": return ["SwiftUI", "Foundation", "Combine", "Observation"].contains(word)
     case "swift": return holds(value, for: languageVersion)
     case "compiler": return holds(value, for: compilerVersion)
     default: return false
     }
   }
+
+  #if arch(x86_64)
+    private static let architecture = "x86_64"
+  #else
+    private static let architecture = "arm64"
+  #endif
 
   /// The version that `swiftc` compares `swift(…)` with in its default language mode.
   /// Later than every Swift 5 and earlier than 6, the language mode that has to be requested.

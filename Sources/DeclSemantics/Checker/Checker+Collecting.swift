@@ -40,7 +40,24 @@ extension Checker {
         // order.
         if case .variable = declaration.kind { collected.statements.append(statement) }
       case .ifConfig(let clauses): collect(BuildConditions.active(clauses), into: &collected)
+      case .guardStatement(let conditions, _):
+        declareGlobals(of: conditions, in: statement)
+        collected.statements.append(statement)
       default: collected.statements.append(statement)
+      }
+    }
+  }
+
+  /// Declares the names that a `guard` at the top level binds, which the functions of the file see too. A name that
+  /// is declared already stays what it is for them.
+  private func declareGlobals(of conditions: [ConditionSyntax], in statement: StmtSyntax) {
+    for condition in conditions {
+      for (name, isLet) in condition.boundNames
+      where currentModule.declarations[name.text] == nil {
+        let variable = VariableDecl(
+          name: name.text, isLet: isLet, storage: .global, range: statement.range,
+          nameRange: name.range, context: nil, isLibrary: false)
+        currentModule.declarations[name.text] = [variable]
       }
     }
   }

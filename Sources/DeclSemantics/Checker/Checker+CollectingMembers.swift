@@ -246,16 +246,32 @@ extension Checker {
   }
 }
 
-extension PatternSyntax {
-  /// The names that a declaration's pattern binds, in order.
-  var boundNames: [NameSyntax] {
+extension ConditionSyntax {
+  /// The names that the condition binds, in order.
+  var boundNames: [(name: NameSyntax, isLet: Bool)] {
     switch kind {
-    case .name(let name): [name]
-    case .binding(_, let inner), .optional(let inner), .asType(let inner, _), .typed(let inner, _):
-      inner.boundNames
-    case .tuple(let elements): elements.flatMap(\.pattern.boundNames)
-    case .enumCase(_, _, let payload): payload?.flatMap(\.pattern.boundNames) ?? []
+    case .optionalBinding(let isLet, let pattern, _, _): pattern.boundNames(isLet: isLet)
+    case .patternMatch(let pattern, _): pattern.boundNames(isLet: true)
+    case .expression, .availability: []
+    }
+  }
+}
+
+extension PatternSyntax {
+  /// Returns the names that the pattern binds, in order, each with whether it is constant.
+  fileprivate func boundNames(isLet: Bool) -> [(name: NameSyntax, isLet: Bool)] {
+    switch kind {
+    case .name(let name): [(name, isLet)]
+    case .binding(let isLet, let inner): inner.boundNames(isLet: isLet)
+    case .optional(let inner), .asType(let inner, _), .typed(let inner, _):
+      inner.boundNames(isLet: isLet)
+    case .tuple(let elements): elements.flatMap { $0.pattern.boundNames(isLet: isLet) }
+    case .enumCase(_, _, let payload):
+      payload?.flatMap { $0.pattern.boundNames(isLet: isLet) } ?? []
     case .wildcard, .isType, .expression: []
     }
   }
+
+  /// The names that a declaration's pattern binds, in order.
+  var boundNames: [NameSyntax] { boundNames(isLet: true).map(\.name) }
 }

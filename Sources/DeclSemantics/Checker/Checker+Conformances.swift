@@ -371,11 +371,7 @@ extension Checker {
     var next: StaticType? = type
     while let current = next {
       if current == other { return true }
-      if case .parameter = current.kind {
-        next = environment.superclasses[current]
-      } else {
-        next = superclass(of: current)
-      }
+      next = superclassBound(of: current) ?? superclass(of: current)
     }
     return false
   }

@@ -37,7 +37,9 @@ extension Checker {
     function.parameters = requirement.parameters.map { parameter in
       let type = substitute(parameter.type, substitution, revealing: false)
       let made = accessorParameter(nil, parameter.name, type, function)
-      return made
+      return ParameterDecl(
+        label: parameter.label, variable: made.variable, type: type, isInout: parameter.isInout,
+        isVariadic: false, isAutoclosure: false, isEscaping: true, hasDefault: false)
     }
     function.result = substitute(requirement.result, substitution, revealing: false)
     synthesised.append(function)

@@ -314,8 +314,8 @@ extension Checker {
         return nominalType(nested, name, context, outer: base.genericArguments)
       case let alias as TypeAliasDecl:
         return substitute(
-          aliasType(alias), Substitutions(nominal.generics.parameters, base.genericArguments),
-          revealing: false)
+          aliased(alias, name, context),
+          Substitutions(nominal.generics.parameters, base.genericArguments), revealing: false)
       default: break
       }
     }
@@ -325,7 +325,8 @@ extension Checker {
       }
       if let alias = typeMember(named: name.text, of: proto) as? TypeAliasDecl {
         return substitute(
-          aliasType(alias), Substitutions([proto.generics.parameters[0]: base]), revealing: false)
+          aliased(alias, name, context), Substitutions([proto.generics.parameters[0]: base]),
+          revealing: false)
       }
     }
     return nil
@@ -400,7 +401,11 @@ extension Checker {
           name: parameter.name.text, range: parameter.name.range, context: alias,
           isLibrary: alias.isLibrary))
     }
-    let context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
+    var context = TypeContext(decl: alias, scope: aliasScopes[ObjectIdentifier(alias)])
+    if syntax.generics.parameters.isEmpty, syntax.type.isName {
+      // The name of a generic type without arguments: the alias has the same parameters.
+      context.missingArguments = { [unowned self] in addParameters(of: $0, to: alias) }
+    }
     let own = Array(alias.generics.parameters.suffix(syntax.generics.parameters.count))
     if !own.isEmpty {
       alias.generics.requirements += withRequirements(of: alias.generics) {
@@ -413,10 +418,34 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// Adds a generic parameter to an alias for each one of the generic type that it names, and returns them as arguments.
+  private func addParameters(of nominal: NominalDecl, to alias: TypeAliasDecl) -> [StaticType] {
+    let all = nominal.generics.parameters
+    if alias.ownParameters.isEmpty {
+      let ownCount = nominal.resolution?.syntax.generics.parameters.count ?? 0
+      alias.generics.parameters += all.suffix(ownCount).map {
+        GenericParameterDecl(
+          name: $0.name, range: alias.nameRange, context: alias, isLibrary: alias.isLibrary)
+      }
+    }
+    let own = alias.ownParameters
+    return all.dropLast(own.count).map(\.type) + own.map(\.type)
+  }
+}
+
 extension TypeAliasDecl {
   /// The alias's own generic parameters; available once the alias is resolved.
-  var ownParameters: [GenericParameterDecl] {
-    generics.parameters.suffix(syntax?.generics.parameters.count ?? 0)
+  var ownParameters: [GenericParameterDecl] { generics.parameters.filter { $0.context === self } }
+}
+
+extension TypeSyntax {
+  /// Indicates whether it is a name, or a member of one, without generic arguments.
+  fileprivate var isName: Bool {
+    switch kind {
+    case .named(let name), .member(_, let name): name.genericArguments == nil
+    default: false
+    }
   }
 }
 

@@ -67,6 +67,7 @@ extension Solver {
       }
       if isPartOfUnsolvedArgument(variable, joined) { return false }
       if let common = commonExistential(bounds, joined) { return bindChecked(variable, common) }
+      if let wider = widened(joined, for: variable) { return bindChecked(variable, wider) }
       return bindJoined(variable, joined, bounds)
     }
     if info.literal == nil, let common = commonExistential(bounds, nil) {

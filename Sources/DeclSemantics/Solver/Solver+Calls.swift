@@ -185,7 +185,7 @@ extension Solver {
       if found.isEmpty || isBranch(variable) { return .waiting }
       return .found(found.flatMap { callable([$0], .type($0.owner ?? type)) })
     }
-    let owner = deepResolved(type)
+    let owner = implicitOwner(of: name, in: deepResolved(type))
     let found =
       checker.lookup(name, in: owner, isStatic: true)
       + existentialMembers(name, owner)

@@ -4,6 +4,22 @@ import DeclTree
 /// three steps differ in what must be known: all parameter types, nothing if the body is a single expression,
 /// or nothing at all; the solver tries them in this order.
 extension Solver {
+  /// Indicates whether a member of a value whose type is not known yet is used.
+  var hasMemberOfUnknown: Bool {
+    state.constraints.contains { constraint in
+      let used: Node
+      switch constraint {
+      case .member(let node): used = node
+      case .apply(let node):
+        guard case .call(let callee, _) = node.kind else { return false }
+        used = callee
+      default: return false
+      }
+      guard case .member(let base, _, _) = used.kind else { return false }
+      return deepResolved(base.type).hasVariables
+    }
+  }
+
   /// Checks the first closure whose parameter types are all known.
   func checkReadyClosure() -> Bool {
     if state.speculationDepth > 0 { return false }

@@ -62,7 +62,6 @@ extension Solver {
         return conversion(from: own, to: inner).map { .mapOptional($0) }
           ?? conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
       }
-      if from == inner { return .wrapOptional }
       return conversion(from: from, to: inner).map { .sequence($0, .wrapOptional) }
     }
     switch (from.kind, to.kind) {

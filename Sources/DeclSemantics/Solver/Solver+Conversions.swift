@@ -93,7 +93,9 @@ extension Solver {
     if let name = info.implicitMember {
       // `.none` and `.some` are members of the optional; any other name is one of the wrapped type.
       let isOwn = ["none", "some"].contains(name)
-      if isOwn { return bind(variable, target) }
+      if isOwn || staticMembers(name, of: inner).contains(where: isOptional) {
+        return bind(variable, target)
+      }
       add(.convert(source, to: inner, reason))
       return true
     }
@@ -133,7 +135,7 @@ extension Solver {
     case (.metatype(let first), .metatype(let second)):
       return convertsMetatype(shallowResolved(first), shallowResolved(second))
     case (_, .existential(let existential)): return convertsToExistential(from, existential)
-    case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal):
+    case (.parameter, .nominal), (.member, .nominal), (.opaque, .nominal), (.existential, .nominal):
       if let bound = checker.superclassBound(of: from) { return checker.isSubclass(bound, of: to) }
       return isAnyHashable(to, from)
     default: return unify(from, to)

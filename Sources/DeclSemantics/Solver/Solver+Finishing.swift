@@ -155,8 +155,9 @@ extension Solver {
   private func finishLiteral(
     _ kind: TypedExpr.Kind, _ type: StaticType, _ own: StaticType, _ node: Node
   ) -> TypedExpr {
-    // A literal whose type is a generic parameter is created when the function is specialised.
-    if type.hasVariables || type.isError || type.isAbstract || type.nominalDecl?.primitive != nil {
+    if type.hasVariables || type.isError || type.nominalDecl?.primitive != nil
+      || isLiteralOfInitialiser(type)
+    {
       return TypedExpr(kind, type: type, range: node.range)
     }
     let literal = TypedExpr(kind, type: own, range: node.range)
@@ -176,6 +177,13 @@ extension Solver {
     default: label = "literal"
     }
     return literalCall(label, literal, type, node)
+  }
+
+  /// Returns whether a type is an associated type of the protocols of literals, such as `T.IntegerLiteralType`, whose
+  /// concrete types are those of the literals themselves.
+  private func isLiteralOfInitialiser(_ type: StaticType) -> Bool {
+    guard case .member(_, let associated) = type.kind else { return false }
+    return associated.isLibrary && associated.name.hasSuffix("LiteralType")
   }
 
   /// Returns a `nil` literal; for a type other than an optional it is created by the type's initialiser.
@@ -227,7 +235,9 @@ extension Solver {
     if case .string(let text) = literal.kind, wanted != type {
       return finishString(text, wanted, node)
     }
-    guard wanted.nominalDecl?.primitive != nil else { return nil }
+    guard wanted.nominalDecl?.primitive != nil || isLiteralOfInitialiser(wanted) else {
+      return nil
+    }
     return TypedExpr(literal.kind, type: wanted, range: literal.range)
   }
 

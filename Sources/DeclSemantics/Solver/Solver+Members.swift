@@ -371,7 +371,7 @@ extension Solver {
       }
       return use(found, .type(owner), node, genericArguments)
     }
-    let owner = deepResolved(type)
+    let owner = implicitOwner(of: name, in: deepResolved(type))
     let found = checker.lookup(name, in: owner, isStatic: true) + existentialMembers(name, owner)
     if found.isEmpty {
       return reportUnknownMember(node, name, owner, isStatic: true, nil)

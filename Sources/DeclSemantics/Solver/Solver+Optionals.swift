@@ -103,6 +103,32 @@ extension Solver {
     return inner.existentialType == nil ? nil : inner
   }
 
+  /// Returns the static members of a type that an implicit member expression may name; none while the type is unknown.
+  func staticMembers(_ name: String, of type: StaticType) -> [Candidate] {
+    let owner = deepResolved(type)
+    return owner.hasVariables ? [] : checker.lookup(name, in: owner, isStatic: true)
+  }
+
+  /// Returns whether a member is an optional, or returns one.
+  func isOptional(_ candidate: Candidate) -> Bool {
+    switch candidate.decl {
+    case let function as FunctionDecl:
+      checker.resolveSignature(of: function)
+      return checker.isOptional(function.result)
+    case let variable as VariableDecl: return checker.isOptional(checker.typeOf(variable))
+    default: return false
+    }
+  }
+
+  /// Returns the type whose static members `.name` names in the context of a type: of an optional these are `none`,
+  /// `some` and the members of the wrapped type.
+  func implicitOwner(of name: String, in type: StaticType) -> StaticType {
+    guard !["none", "some"].contains(name), let wrapped = checker.wrapped(type),
+      name == "init" || checker.lookup(name, in: type, isStatic: true).isEmpty
+    else { return type }
+    return deepResolved(wrapped)
+  }
+
   /// Solves `a ?? b`, which is optional when `b` is.
   func solveCoalesce(_ node: Node) -> Bool {
     guard case .coalesce(let left, let right) = node.kind else { return true }
@@ -140,6 +166,12 @@ extension Solver {
       if info.literal == .nilLiteral {
         unify(node.type, leftType)
         unify(right.type, leftType)
+        return true
+      }
+      let members = info.implicitMember.map { staticMembers($0, of: wrapped) } ?? []
+      if !members.isEmpty, members.allSatisfy(isOptional) {
+        unify(node.type, leftType)
+        convert(right.type, to: leftType, .argument(label: nil), right.range)
         return true
       }
       if info.literal != nil || info.implicitMember != nil || state.isLastResort {

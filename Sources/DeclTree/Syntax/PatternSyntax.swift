@@ -31,6 +31,15 @@ package struct PatternSyntax: Sendable {
     /// An expression to match with `~=`
     case expression(ExprSyntax)
   }
+
+  /// Indicates whether it matches every value, whatever the type.
+  package var matchesEverything: Bool {
+    switch kind {
+    case .wildcard, .name: true
+    case .binding(_, let inner): inner.matchesEverything
+    case .tuple, .enumCase, .optional, .isType, .asType, .typed, .expression: false
+    }
+  }
 }
 
 /// An element of a tuple pattern or of an enum case pattern.

@@ -165,4 +165,9 @@ package struct CatchSyntax: Sendable {
 
   /// Indicates whether the clause binds the error to `error`, which it does without patterns.
   package var bindsError: Bool { items.isEmpty }
+
+  /// Indicates whether its patterns match every error, whatever their types.
+  package var catchesEverything: Bool {
+    items.isEmpty || items.contains { $0.condition == nil && $0.pattern.matchesEverything }
+  }
 }

@@ -17,6 +17,11 @@ struct RunCommand: ScriptCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The executable target of a package to run; by default the only one.", valueName: "name"))
+  var target: String?
+
+  @Option(
+    help: ArgumentHelp(
       "A file of steps, one per line; - reads standard input.", valueName: "steps"),
     completion: .file())
   var steps: String?
@@ -29,7 +34,7 @@ struct RunCommand: ScriptCommand {
   func run() throws {
     let console = try makeConsole()
     let files = try console.orExit { () throws(ConsoleError) in
-      try source.read(toRun: true, for: console.session)
+      try source.read(toRun: true, target: target, for: console.session)
     }
     let steps = try console.orExit { () throws(ConsoleError) in
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }

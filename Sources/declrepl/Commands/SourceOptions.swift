@@ -26,12 +26,13 @@ struct SourceOptions: ParsableArguments {
   }
 
   /// Reads the script, or the package whose folder is named, and prepares a session for it. Of a package's
-  /// executable targets the only one is run, and all targets are checked.
+  /// executable targets the named one or the only one is run, and all targets are checked.
   func read(
-    toRun: Bool, for session: Session
+    toRun: Bool, target: String? = nil, for session: Session
   ) throws(ConsoleError) -> [SourceFile] {
     guard texts.isEmpty else { return try read() }
-    let program = try toRun ? ScriptProgram.toRun(files) : ScriptProgram.toCheck(files)
+    let program =
+      try toRun ? ScriptProgram.toRun(files, target: target) : ScriptProgram.toCheck(files)
     session.options.package = program.package
     session.options.readablePaths += program.resources
     return program.files

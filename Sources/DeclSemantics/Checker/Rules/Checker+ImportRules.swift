@@ -74,7 +74,10 @@ extension Checker {
     var modules = ["ObservationTracked": "Swift"]
     let names = [
       "Foundation": """
-      CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform M_E M_PI M_PI_2 M_PI_4 acos acosh
+      CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform M_E M_PI M_PI_2 M_PI_4 M_SQRT2
+      M_SQRT1_2 FLT_RADIX FLT_MANT_DIG FLT_MIN_EXP FLT_MAX_EXP FLT_MAX FLT_EPSILON FLT_MIN
+      FLT_TRUE_MIN DBL_MANT_DIG DBL_MIN_EXP DBL_MAX_EXP DBL_MAX DBL_EPSILON DBL_MIN DBL_TRUE_MIN
+      acos acosh
       asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim
       floor fma fmax fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 logb lrint lround
       modf nearbyint pow remainder rint round scalbn sin sinh sqrt tan tanh tgamma trunc

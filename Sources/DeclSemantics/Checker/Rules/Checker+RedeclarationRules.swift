@@ -85,6 +85,8 @@ extension Checker {
 
   private func isRedeclaration(_ member: Decl, of other: Decl) -> Bool {
     guard isUnconditional(member), isUnconditional(other) else { return false }
+    let areHidden = max(member.access, other.access) <= .filePrivate
+    if areHidden, member.nameRange.file != other.nameRange.file { return false }
     switch (member, other) {
     case (let left as VariableDecl, let right as VariableDecl):
       return left.isStatic == right.isStatic && left.wrapped == nil && right.wrapped == nil

@@ -21,4 +21,5 @@ counter += 1
 print(counter, Shapes.counter, lateGlobal, helper().count)
 print(
   table("colours") ?? "none", nestedTable() ?? "none", table("missing") ?? "none", terminator: "")
+print(" " + firstMark(), secondMark())
 finish()
