@@ -73,6 +73,8 @@ let package = Package(
         "Data/MIT-BootstrapIcons.txt",
       ],
       swiftSettings: quick),
+    .target(
+      name: "DeclPicture", dependencies: ["DeclLayout", "DeclFont"], swiftSettings: quick),
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
@@ -107,6 +109,9 @@ let package = Package(
       path: "examples/embedding/Sources", swiftSettings: plain),
     .testTarget(name: "LayoutTests", dependencies: ["DeclLayout"], swiftSettings: strict),
     .testTarget(name: "FontTests", dependencies: ["DeclFont"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureTests", dependencies: ["DeclPicture", "DeclFont", "DeclLayout"],
+      exclude: ["Images"], swiftSettings: strict),
     .testTarget(
       name: "LangTests",
       dependencies: [

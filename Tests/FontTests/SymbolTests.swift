@@ -15,7 +15,7 @@ struct SymbolTests {
     #expect(symbol.letters == nil)
     let bounds = symbol.bounds
     #expect(bounds.x >= -0.02 && bounds.y >= -0.02)
-    #expect(bounds.x + bounds.width <= 1.05 && bounds.y + bounds.height <= 1.05)
+    #expect(bounds.x + bounds.width <= 1.1 && bounds.y + bounds.height <= 1.1)
     #expect(max(bounds.width, bounds.height) > 0.3)
   }
 

@@ -116,7 +116,7 @@ enum SymbolNames {
     pencil.line=pencil highlighter=pen scribble=pen paintbrush=brush paintbrush.fill=brush-fill
     paintbrush.pointed=brush paintpalette=palette paintpalette.fill=palette-fill pencil.tip=vector-pen
     eyedropper.halffull=eyedropper wand.and.stars=magic wand.and.rays=magic sparkles=stars sparkle=stars
-    trash.slash=trash trash.circle=trash folder.badge.plus=folder-plus folder.fill.badge.plus=folder-plus
+    trash.circle=trash folder.badge.plus=folder-plus folder.fill.badge.plus=folder-plus
     tray=inbox tray.fill=inbox-fill tray.full=inbox tray.full.fill=inbox-fill tray.and.arrow.down=inbox
     tray.2=inboxes tray.2.fill=inboxes-fill archivebox=archive archivebox.fill=archive-fill
     doc=file-earmark doc.fill=file-earmark-fill doc.text=file-earmark-text doc.text.fill=file-earmark-text-fill
@@ -124,7 +124,7 @@ enum SymbolNames {
     doc.plaintext=file-text doc.richtext=file-earmark-richtext doc.badge.plus=file-earmark-plus
     doc.text.magnifyingglass=file-earmark-text note=sticky note.text=card-text note.text.badge.plus=journal-plus
     text.book.closed=journal-text text.book.closed.fill=journal-text book.closed=journal book.closed.fill=journal
-    books.vertical=bookshelf books.vertical.fill=bookshelf book.pages=book bookmark.slash=bookmark-x
+    books.vertical=bookshelf books.vertical.fill=bookshelf book.pages=book
     newspaper.fill=newspaper magazine=newspaper character.book.closed=journal-text
     calendar=calendar3 calendar.badge.plus=calendar-plus calendar.badge.clock=calendar-event
     calendar.badge.checkmark=calendar-check clock.arrow.circlepath=clock-history clock.badge.checkmark=clock
@@ -141,7 +141,7 @@ enum SymbolNames {
     creditcard.fill=credit-card-fill dollarsign=currency-dollar dollarsign.circle=coin eurosign=currency-euro
     sterlingsign=currency-pound yensign=currency-yen bitcoinsign=currency-bitcoin indianrupeesign=currency-rupee
     banknote=cash banknote.fill=cash wallet.pass=wallet wallet.pass.fill=wallet-fill giftcard=gift gift.fill=gift-fill
-    bolt=lightning bolt.fill=lightning-fill bolt.slash=lightning flame=fire flame.fill=fire drop=droplet
+    bolt=lightning bolt.fill=lightning-fill flame=fire flame.fill=fire drop=droplet
     drop.fill=droplet-fill sun.max=sun sun.max.fill=sun-fill sun.min=brightness-low sun.min.fill=brightness-low-fill
     sun.haze=sunrise moon.stars=moon-stars moon.stars.fill=moon-stars-fill moon.zzz=moon-stars moon.circle=moon
     cloud.rain=cloud-rain cloud.sun=cloud-sun cloud.sun.fill=cloud-sun-fill cloud.bolt=cloud-lightning
@@ -226,7 +226,7 @@ enum SymbolNames {
     basketball=circle football=egg tennisball=circle figure.pool.swim=water dumbbell=universal-access
     dumbbell.fill=universal-access theatermasks=mask theatermasks.fill=mask ticket=ticket-perforated
     ticket.fill=ticket-perforated-fill popcorn=cup-straw film=film pin=pin-angle pin.fill=pin-angle-fill
-    pin.slash=pin tag.slash=tag link.badge.plus=link-45deg link=link-45deg paperclip=paperclip scissors=scissors
+    link.badge.plus=link-45deg link=link-45deg paperclip=paperclip scissors=scissors
     ruler=rulers ruler.fill=rulers lasso=bezier crop=crop rotate.left=arrow-counterclockwise
     rotate.right=arrow-clockwise arrow.triangle.2.circlepath=arrow-repeat arrow.2.circlepath=arrow-repeat
     arrow.2.squarepath=arrow-repeat arrow.clockwise.circle=arrow-clockwise arrow.up.arrow.down=arrow-down-up
