@@ -11,12 +11,12 @@ struct CellPainter {
     _ nodes: [DisplayNode], _ outer: Transform, opacity: Double, clip: CellRect, depth: Int = 0
   ) {
     guard depth < 400 else { return }
-    for node in nodes {
+    for case let node? in nodes.lazy.map(\.checked) {
       let effects = node.effects
       let map = effects.transform.then(outer)
       let opacity = opacity * effects.opacity
       // What can hardly be seen is left out: a cell has no room for two things.
-      guard opacity > 0.15 else { continue }
+      guard opacity > 0.15, map.isDrawable else { continue }
       var clip = clip
       if let area = effects.clip?.path.bounds {
         clip = clip.intersection(cells(map.bounds(of: area)))
@@ -31,7 +31,7 @@ struct CellPainter {
         stroke(path, map, paint.middleColor.opacity(opacity), clip)
       case .text(let text): self.text(text, map, clip)
       case .image(let image):
-        let rect = cells(map.bounds(of: image.rect))
+        let rect = cells(map.bounds(of: image.rect)).intersection(clip)
         for y in rect.top..<max(rect.top, rect.bottom) {
           for x in rect.left..<max(rect.left, rect.right) {
             grid.put("▒", width: 1, x, y, image.tint ?? Color(0.5, 0.5, 0.5), clip: clip)
@@ -41,16 +41,18 @@ struct CellPainter {
         let bounds = map.bounds(of: symbol.rect)
         let name = CellSymbols.character(for: symbol.name)
         let width = CharacterWidth.columns(of: name)
-        let x = Int((bounds.origin.x + bounds.size.width / 2 - Double(width) / 2).rounded())
-        let y = Int((bounds.origin.y + bounds.size.height / 2).rounded(.down))
+        let middle = bounds.origin.x + (bounds.size.width - Double(width)) / 2
+        let x = clamp(middle.rounded())
+        let y = clamp((bounds.origin.y + bounds.size.height / 2).rounded(.down))
         grid.put(name, width: width, x, y, symbol.paint.middleColor, clip: clip)
       }
     }
   }
 
+  private func clamp(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
+
   /// The cells whose middle lies in a rectangle of cell coordinates; one at least along each axis.
   private func cells(_ rect: Rect) -> CellRect {
-    func clamp(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
     let left = clamp(rect.origin.x.rounded())
     let top = clamp(rect.origin.y.rounded())
     return CellRect(

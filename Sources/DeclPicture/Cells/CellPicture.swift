@@ -139,11 +139,13 @@ final class CellGrid {
     guard rect.right - rect.left >= 2, rect.bottom - rect.top >= 2 else { return }
     let (right, bottom) = (rect.right - 1, rect.bottom - 1)
     let corner: Lines = isRound ? [.round] : []
-    for x in (rect.left + 1)..<max(right, rect.left + 1) {
+    let columns = max(rect.left + 1, clip.left)
+    for x in columns..<max(columns, min(right, clip.right)) {
       join([.left, .right], x, rect.top, color, clip: clip)
       join([.left, .right], x, bottom, color, clip: clip)
     }
-    for y in (rect.top + 1)..<max(bottom, rect.top + 1) {
+    let rows = max(rect.top + 1, clip.top)
+    for y in rows..<max(rows, min(bottom, clip.bottom)) {
       join([.up, .down], rect.left, y, color, clip: clip)
       join([.up, .down], right, y, color, clip: clip)
     }

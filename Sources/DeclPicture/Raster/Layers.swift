@@ -57,6 +57,7 @@ extension Surface {
   /// - Parameter deviation: the standard deviation in pixels.
   func blur(_ deviation: Double) {
     // Three means over windows come close to the bell curve; their widths are chosen so that the deviation is right.
+    let deviation = min(deviation, 300)
     let ideal = (12 * deviation * deviation / 3 + 1).squareRoot()
     var low = Int(ideal.rounded(.down))
     if low % 2 == 0 { low -= 1 }

@@ -126,7 +126,8 @@ struct GradientShader: Shader {
       place = length > 0 ? angle / length : (turn - angle) / -length
     }
     guard place > 0 else { return colors[0] }
-    return colors[min(Int(place * Double(Self.entries - 1) + 0.5), Self.entries - 1)]
+    guard place < 1 else { return colors[Self.entries - 1] }
+    return colors[Int(place * Double(Self.entries - 1) + 0.5)]
   }
 }
 

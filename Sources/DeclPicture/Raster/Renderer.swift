@@ -43,14 +43,16 @@ final class Renderer {
   func draw(_ nodes: [DisplayNode], _ map: Transform, _ clip: ClipArea) {
     guard depth < Self.depthLimit else { return }
     depth += 1
-    for node in nodes { draw(node, map, clip) }
+    for node in nodes {
+      if let node = node.checked { draw(node, map, clip) }
+    }
     depth -= 1
   }
 
   private func draw(_ node: DisplayNode, _ outer: Transform, _ outerClip: ClipArea) {
     let effects = node.effects
     let map = effects.transform.then(outer)
-    guard !outerClip.rect.isEmpty, effects.opacity > 0 else { return }
+    guard !outerClip.rect.isEmpty, effects.opacity > 0, map.isDrawable else { return }
     guard effects.needsLayer else {
       let clip = effects.clip.map { restrict(outerClip, $0, map) } ?? outerClip
       return drawContent(node.content, map, clip)
@@ -59,7 +61,7 @@ final class Renderer {
     // What is drawn outside of the clip can come into it only by a blur.
     let reach = (effects.blur + (effects.shadows.map(\.radius).max() ?? 0)) * scale * 3 + 2
     let moves = effects.shadows.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
-    let distance = Int(min(reach + moves * scale, 4000).rounded(.up))
+    let distance = Int(min(reach + moves * scale, 1000).rounded(.up))
     let visible = outerClip.rect.expanded(by: distance)
     let area = Extent.pixels(of: node.content, map).expanded(by: distance).intersection(visible)
     guard !area.isEmpty else { return }
@@ -78,6 +80,7 @@ final class Renderer {
       let offset = (
         x: map.a * shadow.x + map.c * shadow.y, y: map.b * shadow.x + map.d * shadow.y
       )
+      guard max(abs(offset.x), abs(offset.y)) < 1e6 else { continue }
       let drawn = layer.shadow(
         shadow.color, dx: Int(offset.x.rounded()), dy: Int(offset.y.rounded()))
       if shadow.radius > 0 { drawn.blur(shadow.radius * scale) }
@@ -211,7 +214,9 @@ enum Extent {
   static func pixels(of content: DisplayNode.Content, _ map: Transform) -> PixelRect {
     switch content {
     case .group(let nodes):
-      return nodes.reduce(nothing) { $0.union(pixels(of: $1, map)) }
+      return nodes.reduce(nothing) { area, node in
+        node.checked.map { area.union(pixels(of: $0, map)) } ?? area
+      }
     case .fill(let path, _, _): return path.bounds.map { pixels(map.bounds(of: $0)) } ?? nothing
     case .stroke(let path, let style, _):
       let reach = style.width * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5) / 2 + 1
@@ -240,7 +245,7 @@ enum Extent {
       reach = max(reach, shadow.radius * 3 + max(abs(shadow.x), abs(shadow.y)))
     }
     return reach > 0 && !result.isEmpty
-      ? result.expanded(by: Int(min(reach * map.scale, 4000)) + 2) : result
+      ? result.expanded(by: Int(min(reach * map.scale, 1000)) + 2) : result
   }
 }
 

@@ -3,8 +3,8 @@ public import DeclLayout
 
 /// Reads icons in the format SVG: shapes and paths with fills and strokes of one colour.
 ///
-/// Gradients become their middle colour is not attempted: a fill that refers to something is black. Text, images,
-/// filters and styles in sheets are left out, and `SvgReader.Icon.isComplete` says so.
+/// A gradient or pattern becomes black; text, images, filters and style sheets are left out. `SvgReader.Icon.isComplete`
+/// says whether that happened.
 public enum SvgReader {
   /// An icon.
   public struct Icon: Hashable, Sendable {

@@ -128,7 +128,7 @@ struct SvgWriter {
   }
 
   mutating func node(_ node: DisplayNode) {
-    guard depth < Self.depthLimit else { return }
+    guard depth < Self.depthLimit, let node = node.checked else { return }
     depth += 1
     defer { depth -= 1 }
     let effects = node.effects
