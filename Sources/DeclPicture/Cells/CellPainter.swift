@@ -72,9 +72,10 @@ struct CellPainter {
     let behind = grid.background(inside.left, inside.top)
     grid.fill(inside, color)
     let now = grid.background(inside.left, inside.top)
-    // A border shows areas that differ from what is behind, except that of the whole picture.
-    let isWhole = rect.left <= 0 && rect.right >= grid.columns
-    if !isWhole, now != behind {
+    // A border shows areas that differ from what is behind, except that of the whole picture and where it would
+    // leave no row for content.
+    let isWhole = rect.left <= 0 && rect.right >= grid.columns - 1
+    if !isWhole, now != behind, rect.bottom - rect.top >= 3 {
       grid.frame(rect, isRound: path.rectangle == nil, frameColor(behind), clip: clip)
     }
   }
