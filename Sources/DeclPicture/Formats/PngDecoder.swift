@@ -63,9 +63,11 @@ struct PngDecoder {
     guard depths[kind]?.contains(depth) == true, header[10] == 0, header[11] == 0, header[12] < 2
     else { throw ImageFailure.malformed("The header has an impossible combination.") }
     isInterlaced = header[12] == 1
+    parts = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1
   }
 
-  private var parts: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1 }
+  /// The number of samples of a pixel.
+  private var parts = 1
 
   private struct Pass {
     var x, y, stepX, stepY: Int
@@ -164,6 +166,16 @@ struct PngDecoder {
   }
 
   private func pixel(_ line: [UInt8], _ column: Int) throws -> UInt32 {
+    // The commonest kinds, without the questions of the others.
+    if depth == 8, transparency.isEmpty {
+      if kind == 2 {
+        return Pixel.make(line[column * 3], line[column * 3 + 1], line[column * 3 + 2], 255)
+      }
+      if kind == 6 {
+        let place = column * 4
+        return Pixel.make(line[place], line[place + 1], line[place + 2], line[place + 3])
+      }
+    }
     let first = sample(line, column * parts)
     switch kind {
     case 0:
