@@ -49,13 +49,15 @@ struct ByteReader {
   mutating func skip(_ count: Int) { position += count }
 
   private static func decode(_ text: StaticString) -> [UInt8] {
+    let values = sextets
     let source = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return [UInt8](unsafeUninitializedCapacity: source.count * 3 / 4 + 3) { target, count in
       var bits: UInt32 = 0
       var length = 0
       count = 0
       for character in source {
-        guard let value = sextet(character) else { continue }
+        let value = values[Int(character)]
+        guard value < 64 else { continue }
         bits = bits << 6 | UInt32(value)
         length += 6
         if length >= 8 {
@@ -66,6 +68,9 @@ struct ByteReader {
       }
     }
   }
+
+  /// The value of each character of base64; 64 for others, such as ends of lines.
+  private static let sextets: [UInt8] = (0...255).map { sextet($0) ?? 64 }
 
   private static func sextet(_ character: UInt8) -> UInt8? {
     switch character {

@@ -6,13 +6,12 @@ this script: `Sources/DeclFont/Generator/faces.py` writes Data/*.swift and Data/
 compares the hashes of the manifest with the committed files.
 
 A table is a byte string in base64. All numbers are variable-length (seven bits a byte, least significant first);
-signed ones are folded (0, -1, 1, -2, ...). The layout is described in Sources/DeclFont/ByteReader.swift and Face.swift.
+signed ones have their sign in the lowest bit. Typeface.swift and Outline.swift read the tables.
 """
 import base64
 import os
 import sys
 
-from fontTools.misc.transform import Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
@@ -190,9 +189,7 @@ def face(path, display_path=None):
     for advance in advances:
         out.signed(advance - last)
         last = advance
-    tabular = "zero.tf" if "zero.tf" in font["hmtx"].metrics else "zero"
-    substituted = tabular_digit(font, cmap)
-    out.number(round(font["hmtx"][substituted or tabular][0] * scale))
+    out.number(round(font["hmtx"][tabular_digit(font, cmap) or cmap[0x30]][0] * scale))
     if display_path:
         display = TTFont(display_path)
         display_cmap = display.getBestCmap()
