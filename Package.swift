@@ -25,6 +25,17 @@ let small =
 /// too, which saves two thirds of the tests' time. Exclusive access and overflow are still checked.
 let checked = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Settings for the modules that measure text and draw pixels: optimised for speed, in debug builds too, because
+/// the tests draw.
+let quick =
+  strict + [
+    .unsafeFlags(
+      [
+        "-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo", "-enforce-exclusivity=unchecked",
+        "-Xllvm", "-sil-disable-pass=send-non-sendable",
+      ], .when(configuration: .release)), .unsafeFlags(["-O"], .when(configuration: .debug)),
+  ]
+
 /// Settings for modules whose speed does not matter, such as those that wait for a person. They are built last,
 /// when no other module can be built in parallel, so building them without optimisation shortens the build.
 let plain = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -55,6 +66,15 @@ let package = Package(
       exclude: ["Library"], swiftSettings: small),
     .target(name: "DeclFoundation", swiftSettings: small),
     .target(name: "DeclLayout", swiftSettings: small),
+    .target(
+      name: "DeclFont",
+      exclude: [
+        "Generator", "Data/manifest.txt", "Data/OFL-Inter.txt", "Data/OFL-JetBrainsMono.txt",
+        "Data/MIT-BootstrapIcons.txt",
+      ],
+      swiftSettings: quick),
+    .target(
+      name: "DeclPicture", dependencies: ["DeclLayout", "DeclFont"], swiftSettings: quick),
     .target(name: "DeclJournal", dependencies: ["DeclSource"], swiftSettings: small),
     .target(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
@@ -91,6 +111,10 @@ let package = Package(
       name: "embedding", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       path: "examples/embedding/Sources", swiftSettings: plain),
     .testTarget(name: "LayoutTests", dependencies: ["DeclLayout"], swiftSettings: strict),
+    .testTarget(name: "FontTests", dependencies: ["DeclFont"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureTests", dependencies: ["DeclPicture", "DeclFont", "DeclLayout"],
+      exclude: ["Images"], swiftSettings: strict),
     .testTarget(
       name: "LangTests",
       dependencies: [

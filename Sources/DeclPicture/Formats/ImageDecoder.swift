@@ -1,0 +1,19 @@
+/// Reads images in the formats PNG and JPEG.
+public enum ImageDecoder {
+  /// The largest number of pixels of an image.
+  public static let pixelLimit = 64_000_000
+
+  /// Returns the pixels of an image, upright.
+  /// - Throws: `ImageFailure` if the bytes are not such an image, are broken, or hold too many pixels.
+  public static func decode(_ bytes: [UInt8]) throws -> PixelImage {
+    if bytes.starts(with: PngEncoder.signature) { return try PngDecoder.decode(bytes) }
+    if bytes.starts(with: [0xFF, 0xD8]) { return try JpegDecoder.decode(bytes) }
+    throw ImageFailure.unsupported("The bytes are neither PNG nor JPEG.")
+  }
+
+  static func check(width: Int, height: Int) throws {
+    guard width > 0, height > 0, width <= pixelLimit, height <= pixelLimit,
+      width * height <= pixelLimit
+    else { throw ImageFailure.size(width: width, height: height) }
+  }
+}

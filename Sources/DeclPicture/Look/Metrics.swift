@@ -1,0 +1,100 @@
+public import DeclLayout
+
+/// The lengths of controls and bars of iOS 18 in points.
+public enum Metrics {
+  // Screens
+  /// The size of the default screen.
+  public static let screen = Size(393, 852)
+  /// The insets of the default screen's safe area.
+  public static let safeArea = Insets(top: 59, bottom: 34)
+  /// The distance of content from the screen's sides.
+  public static let margin = 16.0
+
+  // Bars
+  /// The height of a navigation bar.
+  public static let navigationBarHeight = 44.0
+  /// The height that a large title adds to a navigation bar.
+  public static let largeTitleHeight = 52.0
+  /// The height of a tab bar.
+  public static let tabBarHeight = 49.0
+  /// The height of a toolbar at the bottom.
+  public static let toolbarHeight = 44.0
+  /// The height of a search field with its distances in a navigation bar.
+  public static let searchBarHeight = 52.0
+
+  // Lists
+  /// The smallest height of a row.
+  public static let rowHeight = 44.0
+  /// The distance of a row's content from its sides in points.
+  public static let rowInsets = Insets(top: 11, leading: 20, bottom: 11, trailing: 20)
+  /// The distance of groups from the sides of an inset list.
+  public static let insetListMargin = 20.0
+  /// The radius of the corners of groups of an inset list.
+  public static let insetListRadius = 10.0
+  /// The distance between groups.
+  public static let sectionSpacing = 35.0
+  /// The distance of a separator from the leading edge of a row.
+  public static let separatorInset = 20.0
+
+  // Controls
+  /// The size of a switch.
+  public static let toggle = Size(51, 31)
+  /// The distance of a switch's knob from its edge.
+  public static let toggleInset = 2.0
+  /// The size of a stepper.
+  public static let stepper = Size(94, 32)
+  /// The height of a slider.
+  public static let sliderHeight = 31.0
+  /// The diameter of a slider's knob.
+  public static let sliderKnob = 27.0
+  /// The height of a slider's track.
+  public static let sliderTrack = 4.0
+  /// The height of a segmented control.
+  public static let segmentedHeight = 32.0
+  /// The radius of the corners of a segmented control.
+  public static let segmentedRadius = 9.0
+  /// The height of a bar of progress.
+  public static let progressHeight = 4.0
+  /// The diameter of a spinner.
+  public static let spinner = 20.0
+  /// The size of a field of a date picker.
+  public static let dateFieldHeight = 34.0
+  /// The height of a wheel of a picker.
+  public static let wheelHeight = 216.0
+  /// The height of a text field with a rounded border.
+  public static let textFieldHeight = 34.0
+  /// The radius of the corners of a text field with a rounded border.
+  public static let textFieldRadius = 6.0
+  /// The size of a page control's dots.
+  public static let pageDot = 8.0
+
+  // Buttons
+  /// The distance of a bordered button's label from its edges.
+  public static let buttonInsets = Insets(top: 7, leading: 12, bottom: 7, trailing: 12)
+  /// The distance of a large bordered button's label from its edges.
+  public static let largeButtonInsets = Insets(top: 15, leading: 20, bottom: 15, trailing: 20)
+  /// The radius of the corners of a bordered button.
+  public static let buttonRadius = 7.0
+
+  // Presentations
+  /// The width of an alert.
+  public static let alertWidth = 270.0
+  /// The radius of the corners of an alert.
+  public static let alertRadius = 14.0
+  /// The height of a button of an alert.
+  public static let alertButtonHeight = 44.0
+  /// The radius of the corners of a sheet.
+  public static let sheetRadius = 10.0
+  /// The distance of a large sheet from the top of the screen, beyond the safe area.
+  public static let sheetTop = 10.0
+  /// The size of the handle of a sheet.
+  public static let sheetHandle = Size(36, 5)
+  /// The width of a menu.
+  public static let menuWidth = 250.0
+  /// The height of an item of a menu.
+  public static let menuItemHeight = 44.0
+  /// The radius of the corners of a menu.
+  public static let menuRadius = 12.0
+  /// The height of a button of a dialog.
+  public static let dialogButtonHeight = 57.0
+}

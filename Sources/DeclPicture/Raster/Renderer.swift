@@ -1,0 +1,256 @@
+import DeclLayout
+
+/// Draws a display list into pixels.
+public enum Raster {
+  /// The largest number of pixels of a picture.
+  public static let pixelLimit = 64_000_000
+
+  /// A reason for which a picture cannot be drawn.
+  public enum Failure: Error, Hashable {
+    /// The picture has too many pixels, or none.
+    case size(width: Double, height: Double)
+  }
+
+  /// Returns the pixels of a picture.
+  /// - Parameter scale: the number of pixels in a point.
+  /// - Throws: `Failure` if the number of pixels is not from 1 to `pixelLimit`.
+  public static func render(_ list: DisplayList, scale: Double = 1) throws -> PixelImage {
+    let width = (list.size.width * scale).rounded(.up)
+    let height = (list.size.height * scale).rounded(.up)
+    guard width >= 1, height >= 1, width * height <= Double(pixelLimit) else {
+      throw Failure.size(width: width, height: height)
+    }
+    let rect = PixelRect(minX: 0, minY: 0, maxX: Int(width), maxY: Int(height))
+    let surface = Surface(rect)
+    if let background = list.background {
+      surface.pixels.update(repeating: background.pixel)
+    }
+    let renderer = Renderer(surface)
+    renderer.draw(list.nodes, .scale(scale, scale), ClipArea(rect: rect))
+    return surface.image
+  }
+}
+
+/// Draws nodes on a surface.
+final class Renderer {
+  private var surface: Surface
+  private var depth = 0
+  /// Deeper groups are left out: no interface has so many, and each takes space of the stack.
+  private static let depthLimit = 400
+
+  init(_ surface: Surface) { self.surface = surface }
+
+  func draw(_ nodes: [DisplayNode], _ map: Transform, _ clip: ClipArea) {
+    guard depth < Self.depthLimit else { return }
+    depth += 1
+    for node in nodes {
+      if let node = node.checked { draw(node, map, clip) }
+    }
+    depth -= 1
+  }
+
+  private func draw(_ node: DisplayNode, _ outer: Transform, _ outerClip: ClipArea) {
+    let effects = node.effects
+    let map = effects.transform.then(outer)
+    guard !outerClip.rect.isEmpty, effects.opacity > 0, map.isDrawable else { return }
+    guard effects.needsLayer else {
+      let clip = effects.clip.map { restrict(outerClip, $0, map) } ?? outerClip
+      return drawContent(node.content, map, clip)
+    }
+    let scale = map.scale
+    // What is drawn outside of the clip can come into it only by a blur.
+    let reach = (effects.blur + (effects.shadows.map(\.radius).max() ?? 0)) * scale * 3 + 2
+    let moves = effects.shadows.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
+    let distance = Int(min(reach + moves * scale, 1000).rounded(.up))
+    let visible = outerClip.rect.expanded(by: distance)
+    let area = Extent.pixels(of: node.content, map).expanded(by: distance).intersection(visible)
+    guard !area.isEmpty else { return }
+    let below = surface
+    surface = Surface(area)
+    drawContent(node.content, map, ClipArea(rect: area))
+    if !effects.filters.isEmpty { surface.apply(effects.filters) }
+    if effects.blur > 0 { surface.blur(effects.blur * scale) }
+    if let mask = effects.mask { applyMask(mask, map) }
+    if let clip = effects.clip {
+      surface.restrict(to: restrict(ClipArea(rect: area), clip, map))
+    }
+    let layer = surface
+    surface = below
+    for shadow in effects.shadows {
+      let offset = (
+        x: map.a * shadow.x + map.c * shadow.y, y: map.b * shadow.x + map.d * shadow.y
+      )
+      guard max(abs(offset.x), abs(offset.y)) < 1e6 else { continue }
+      let drawn = layer.shadow(
+        shadow.color, dx: Int(offset.x.rounded()), dy: Int(offset.y.rounded()))
+      if shadow.radius > 0 { drawn.blur(shadow.radius * scale) }
+      surface.draw(drawn, opacity: effects.opacity, blend: .normal, clip: outerClip)
+    }
+    surface.draw(layer, opacity: effects.opacity, blend: effects.blend, clip: outerClip)
+  }
+
+  private func applyMask(_ nodes: [DisplayNode], _ map: Transform) {
+    let layer = surface
+    surface = Surface(layer.rect)
+    draw(nodes, map, ClipArea(rect: layer.rect))
+    for place in 0..<layer.width * layer.rect.height {
+      layer.pixels[place] = Pixel.scale(layer.pixels[place], surface.pixels[place] >> 24)
+    }
+    surface = layer
+  }
+
+  /// Returns the common area of a clip and a path.
+  private func restrict(_ clip: ClipArea, _ area: Clip, _ map: Transform) -> ClipArea {
+    guard let bounds = area.path.bounds else {
+      return ClipArea(rect: PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0))
+    }
+    let device = map.bounds(of: bounds)
+    var result = clip
+    result.rect = clip.rect.intersection(Extent.pixels(device))
+    guard !result.rect.isEmpty else { return result }
+    if area.path.rectangle != nil, map.keepsRectangles, Extent.isOnPixels(device) { return result }
+    let mask = Mask(result.rect)
+    var scanner = Scanner(result.rect)
+    Flattener.add(area.path, map, to: &scanner)
+    var target = MaskTarget(mask: mask)
+    scanner.scan(area.rule, &target)
+    if let outer = clip.mask { mask.multiply(by: outer) }
+    result.mask = mask
+    return result
+  }
+
+  private func drawContent(_ content: DisplayNode.Content, _ map: Transform, _ clip: ClipArea) {
+    switch content {
+    case .group(let nodes): draw(nodes, map, clip)
+    case .fill(let path, let paint, let rule): fill(path, paint, rule, map, clip)
+    case .stroke(let path, let style, let paint):
+      fill(Stroker.outline(path, style, scale: map.scale), paint, .nonZero, map, clip)
+    case .text(let text):
+      fill(TextOutlines.path(of: text), text.paint, .nonZero, map, clip)
+      let boxes = TextOutlines.boxes(of: text)
+      if !boxes.elements.isEmpty { fill(boxes, text.paint, .evenOdd, map, clip) }
+    case .image(let drawing): draw(drawing, map, clip)
+    case .symbol(let symbol):
+      for layer in symbol.paths { fill(layer.path, symbol.paint, layer.rule, map, clip) }
+    }
+  }
+
+  private func fill(
+    _ path: Path, _ paint: Paint, _ rule: FillRule, _ map: Transform, _ clip: ClipArea
+  ) {
+    let area = clip.rect.intersection(surface.rect)
+    guard !area.isEmpty else { return }
+    var scanner = Scanner(area)
+    Flattener.add(path, map, to: &scanner)
+    guard !scanner.isEmpty else { return }
+    if let shader = GradientShader(paint, map) {
+      var target = ShaderTarget(surface: surface, shader: shader, mask: clip.mask)
+      scanner.scan(rule, &target)
+    } else {
+      let color = Self.flatColor(paint).pixel
+      guard color != 0 else { return }
+      var target = SolidTarget(surface: surface, color: color, mask: clip.mask)
+      scanner.scan(rule, &target)
+    }
+  }
+
+  /// The colour of a paint without extent: its last one.
+  private static func flatColor(_ paint: Paint) -> Color {
+    switch paint {
+    case .color(let color): color
+    case .linear(let gradient, _, _), .radial(let gradient, _, _, _),
+      .angular(let gradient, _, _, _):
+      gradient.stops.last?.color ?? .clear
+    }
+  }
+
+  private func draw(_ drawing: ImageDrawing, _ map: Transform, _ clip: ClipArea) {
+    let rect = drawing.rect
+    let image = drawing.image
+    guard image.width > 0, image.height > 0, rect.size.width > 0, rect.size.height > 0 else {
+      return
+    }
+    let unit = drawing.tile ?? rect.size
+    guard unit.width > 0, unit.height > 0 else { return }
+    // The image is reduced to the pixels that it covers by means of areas; enlarged when it is drawn.
+    let width = (unit.width * (map.a * map.a + map.b * map.b).squareRoot()).rounded()
+    let height = (unit.height * (map.c * map.c + map.d * map.d).squareRoot()).rounded()
+    let source =
+      drawing.interpolation == .smooth
+      ? image.reduced(
+        width: Int(min(max(width, 1), 1e6)), height: Int(min(max(height, 1), 1e6))) : image
+    let toPicture = Transform(
+      unit.width / Double(source.width), 0, 0, unit.height / Double(source.height), rect.origin.x,
+      rect.origin.y
+    ).then(map)
+    let area = clip.rect.intersection(surface.rect)
+    guard let inverse = toPicture.inverse, !area.isEmpty else { return }
+    var scanner = Scanner(area)
+    Flattener.add(.rectangle(rect), map, to: &scanner)
+    var target = ShaderTarget(
+      surface: surface,
+      shader: ImageShader(
+        image: source, map: inverse, isSmooth: drawing.interpolation == .smooth,
+        isTiled: drawing.tile != nil, tint: drawing.tint?.pixel), mask: clip.mask)
+    scanner.scan(.nonZero, &target)
+  }
+}
+
+/// The pixels that nodes may cover.
+enum Extent {
+  private static let nothing = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  static func pixels(_ rect: Rect) -> PixelRect {
+    func clamp(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e8), 1e8)) }
+    return PixelRect(
+      minX: clamp(rect.origin.x.rounded(.down)), minY: clamp(rect.origin.y.rounded(.down)),
+      maxX: clamp(rect.maxX.rounded(.up)), maxY: clamp(rect.maxY.rounded(.up)))
+  }
+
+  static func isOnPixels(_ rect: Rect) -> Bool {
+    [rect.origin.x, rect.origin.y, rect.maxX, rect.maxY].allSatisfy { $0 == $0.rounded() }
+  }
+
+  static func pixels(of content: DisplayNode.Content, _ map: Transform) -> PixelRect {
+    switch content {
+    case .group(let nodes):
+      return nodes.reduce(nothing) { area, node in
+        node.checked.map { area.union(pixels(of: $0, map)) } ?? area
+      }
+    case .fill(let path, _, _): return path.bounds.map { pixels(map.bounds(of: $0)) } ?? nothing
+    case .stroke(let path, let style, _):
+      let reach = style.width * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5) / 2 + 1
+      return path.bounds.map {
+        pixels(map.bounds(of: $0.inset(by: Insets(-reach))))
+      } ?? nothing
+    case .text(let text):
+      let size = text.font.size
+      let rect = Rect(
+        text.origin.x - size / 2, text.origin.y - size * 1.3, text.width + size, size * 2)
+      return pixels(map.bounds(of: rect))
+    case .image(let image): return pixels(map.bounds(of: image.rect))
+    case .symbol(let symbol): return pixels(map.bounds(of: symbol.rect))
+    }
+  }
+
+  private static func pixels(of node: DisplayNode, _ outer: Transform) -> PixelRect {
+    let map = node.effects.transform.then(outer)
+    var result = pixels(of: node.content, map)
+    if let clip = node.effects.clip?.path.bounds {
+      result = result.intersection(pixels(map.bounds(of: clip)))
+      if result.isEmpty { return nothing }
+    }
+    var reach = node.effects.blur * 3
+    for shadow in node.effects.shadows {
+      reach = max(reach, shadow.radius * 3 + max(abs(shadow.x), abs(shadow.y)))
+    }
+    return reach > 0 && !result.isEmpty
+      ? result.expanded(by: Int(min(reach * map.scale, 1000)) + 2) : result
+  }
+}
+
+extension Insets {
+  fileprivate init(_ distance: Double) {
+    self.init(top: distance, leading: distance, bottom: distance, trailing: distance)
+  }
+}

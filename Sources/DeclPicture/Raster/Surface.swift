@@ -1,0 +1,87 @@
+/// Pixels that can be drawn on, at a place of the picture.
+final class Surface {
+  let rect: PixelRect
+  let width: Int
+  let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// Creates a clear surface.
+  init(_ rect: PixelRect) {
+    self.rect = rect
+    width = rect.width
+    pixels = .allocate(capacity: max(rect.width * rect.height, 1))
+    pixels.initialize(repeating: 0)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// The place of a pixel of the picture in the buffer.
+  @inline(__always)
+  func index(_ x: Int, _ y: Int) -> Int { (y - rect.minY) * width + x - rect.minX }
+
+  /// The pixels as an image.
+  var image: PixelImage {
+    PixelImage(width: width, height: rect.height, pixels: Array(pixels.prefix(width * rect.height)))
+  }
+
+  /// Makes pixels outside of an area clear.
+  func restrict(to area: ClipArea) {
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX {
+        let place = index(x, y)
+        if let mask = area.mask {
+          pixels[place] = Pixel.scale(pixels[place], UInt32(mask[x, y]))
+        } else if x < area.rect.minX || x >= area.rect.maxX || y < area.rect.minY
+          || y >= area.rect.maxY
+        {
+          pixels[place] = 0
+        }
+      }
+    }
+  }
+}
+
+/// Shares of pixels, at a place of the picture.
+final class Mask {
+  let rect: PixelRect
+  private let width: Int
+  private var shares: [UInt8]
+
+  /// Creates a mask that lets nothing through.
+  init(_ rect: PixelRect) {
+    self.rect = rect
+    width = rect.width
+    shares = [UInt8](repeating: 0, count: rect.width * rect.height)
+  }
+
+  /// The share of a pixel of the picture; 0 outside of the mask.
+  @inline(__always)
+  subscript(_ x: Int, _ y: Int) -> UInt8 {
+    get {
+      guard x >= rect.minX, x < rect.maxX, y >= rect.minY, y < rect.maxY else { return 0 }
+      return shares[(y - rect.minY) * width + x - rect.minX]
+    }
+    set { shares[(y - rect.minY) * width + x - rect.minX] = newValue }
+  }
+
+  /// Sets a part of a row.
+  func set(y: Int, x: Int, count: Int, to share: UInt8) {
+    let start = (y - rect.minY) * width + x - rect.minX
+    for place in start..<start + count { shares[place] = share }
+  }
+
+  /// Multiplies the shares by those of another mask.
+  func multiply(by other: Mask) {
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX {
+        let place = (y - rect.minY) * width + x - rect.minX
+        shares[place] = UInt8(Pixel.multiply(UInt32(shares[place]), UInt32(other[x, y])))
+      }
+    }
+  }
+}
+
+/// The area in which pixels may change.
+struct ClipArea {
+  var rect: PixelRect
+  var mask: Mask?
+}

@@ -1,0 +1,92 @@
+import DeclFont
+import DeclLayout
+
+/// The outlines of lines of text.
+enum TextOutlines {
+  /// Returns the letters of a line and its rules.
+  static func path(of text: TextDrawing) -> Path {
+    let face = text.font.typeface
+    var elements: [PathElement] = []
+    forEachGlyph(of: text) { glyph, x in
+      guard let number = glyph.glyph else { return }
+      for element in face.outline(of: number) {
+        elements.append(element.scaled(text.font.size, dx: x, dy: text.origin.y))
+      }
+    }
+    let thickness = text.font.size / 14
+    if text.rules.contains(.underline) {
+      elements += rule(text, text.origin.y + text.font.size * 0.11, thickness)
+    }
+    if text.rules.contains(.strikethrough) {
+      elements += rule(text, text.origin.y - text.font.xHeight / 2 - thickness / 2, thickness)
+    }
+    return Path(elements)
+  }
+
+  /// Returns the boxes of characters without an outline: a round frame with the code point, to be filled by the
+  /// even-odd rule.
+  static func boxes(of text: TextDrawing) -> Path {
+    var elements: [PathElement] = []
+    forEachGlyph(of: text) { glyph, x in
+      guard glyph.glyph == nil, glyph.advance > 0, !glyph.scalar.properties.isWhitespace else {
+        return
+      }
+      elements += box(glyph.scalar, x, glyph.advance, text)
+    }
+    return Path(elements)
+  }
+
+  private static func forEachGlyph(
+    of text: TextDrawing, _ body: (SystemFont.PlacedGlyph, Double) -> Void
+  ) {
+    // Layout may have given the line another width than the font: letters move apart or together.
+    var count = 0
+    var natural = 0.0
+    text.font.forEachGlyph(in: text.text) { glyph in
+      count += 1
+      natural += glyph.advance
+    }
+    let extra = count > 0 ? (text.width - natural) / Double(count) : 0
+    var index = 0.0
+    text.font.forEachGlyph(in: text.text) { glyph in
+      body(glyph, text.origin.x + glyph.x + extra * index)
+      index += 1
+    }
+  }
+
+  private static func rule(_ text: TextDrawing, _ y: Double, _ thickness: Double) -> [PathElement] {
+    Path.rectangle(Rect(text.origin.x, y, text.width, thickness)).elements
+  }
+
+  private static func box(
+    _ scalar: Unicode.Scalar, _ x: Double, _ advance: Double, _ text: TextDrawing
+  ) -> [PathElement] {
+    let size = text.font.size
+    let line = max(size / 24, 0.3)
+    let rect = Rect(
+      x + advance * 0.06, text.origin.y - size * 0.78, advance * 0.88, size * 0.94)
+    var elements = Path.roundedRectangle(rect, radius: size * 0.14).elements
+    let inner = rect.inset(by: Insets(top: line, leading: line, bottom: line, trailing: line))
+    elements += Path.roundedRectangle(inner, radius: size * 0.14 - line).elements
+    let hex = String(scalar.value, radix: 16).uppercased()
+    let digits = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    let half = (digits.count + 1) / 2
+    let rows = [digits.prefix(half), digits.dropFirst(half)]
+    let font = SystemFont(
+      size: min(size * 0.38, inner.size.width / Double(half) * 1.5), weight: 600)
+    let scale = font.size
+    for (index, row) in rows.enumerated() {
+      let width = font.width(of: String(row))
+      let left = inner.origin.x + (inner.size.width - width) / 2
+      let baseline =
+        inner.origin.y + inner.size.height * (index == 0 ? 0.46 : 0.9)
+      font.forEachGlyph(in: String(row)) { glyph in
+        guard let number = glyph.glyph else { return }
+        elements += font.typeface.outline(of: number).map {
+          $0.scaled(scale, dx: left + glyph.x, dy: baseline)
+        }
+      }
+    }
+    return elements
+  }
+}
