@@ -109,7 +109,7 @@ final class Solver {
   func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
     while case .variable(let variable) = current.kind,
-      let binding = variables[index(variable)].binding
+      let binding = variables.binding(index(variable))
     {
       current = binding
     }
@@ -225,8 +225,13 @@ final class Solver {
       }
       position += 1
     }
-    state.constraints.removeAll { if case .solved = $0 { true } else { false } }
+    removeSolved()
     return progress
+  }
+
+  /// Removes the constraints that were solved.
+  func removeSolved() {
+    state.constraints.removeAll { if case .solved = $0 { true } else { false } }
   }
 
   /// Binds `T.Element` for every `T` that has become known.
