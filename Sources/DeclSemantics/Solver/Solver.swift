@@ -215,6 +215,8 @@ final class Solver {
       // One contradiction decides a speculation; otherwise the pass continues, to report the other errors as
       // well.
       if state.hasFailed && state.speculationDepth > 0 { return false }
+      // One pass over the calls of a long list may take seconds.
+      if checker.isInterrupted, !body.function.isLibrary { break }
       let constraint = state.constraints[position]
       if case .solved = constraint {
       } else {
