@@ -80,7 +80,7 @@ let package = Package(
       name: "DeclMachine", dependencies: ["DeclSource", "DeclTree", "DeclFoundation"],
       swiftSettings: small),
     .target(
-      name: "DeclLowering", dependencies: ["DeclTree", "DeclMachine"], swiftSettings: small),
+      name: "DeclLowering", dependencies: ["DeclTree", "DeclMachine"], swiftSettings: checked),
     .target(
       name: "DeclRuntime",
       dependencies: ["DeclLang", "DeclLowering", "DeclMachine", "DeclJournal"],

@@ -61,9 +61,9 @@ package final class Compiler {
   private func collect(
     _ files: [SourceFile], isScript: Bool, isInput: Bool
   ) -> [CollectedFile] {
-    let parsed = files.map { file in
+    let parsed = files.filter { _ in !checker.isInterrupted }.map { file in
       let index = checker.sources.add(file)
-      let result = Parser.parse(file, index: index)
+      let result = Parser.parse(file, index: index, interruption: checker.interruption)
       result.diagnostics.forEach(checker.report)
       return (file, index, result.syntax)
     }

@@ -144,9 +144,7 @@ extension FunctionLowering {
 
   /// Emits code that may be unsupported; the first error is reported at the end of the function.
   private func deferringErrors(_ body: () throws -> Void) {
-    do { try body() } catch let error as LoweringError {
-      deferredError = deferredError ?? error
-    } catch {}
+    do { try body() } catch { deferredError = deferredError ?? error }
   }
 
   /// Ends the innermost access: moves the value back.

@@ -93,6 +93,7 @@ extension FunctionLowering {
 
   /// Evaluates an expression into empty registers.
   func lower(_ expression: TypedExpr, into target: ValueRegisters) throws {
+    if program.isInterrupted { throw LoweringInterruption() }
     let saved = range
     if expression.range.exists { range = expression.range }
     defer { range = saved }

@@ -5,6 +5,7 @@ import DeclMachine
 extension FunctionLowering {
   func lower(_ statements: [TypedStmt]) throws {
     for statement in statements {
+      if program.isInterrupted { throw LoweringInterruption() }
       range = statement.range
       try lower(statement)
       if unassigned != nil, scopes.count == 1 { recordAssignments(statement) }

@@ -98,7 +98,7 @@ final class FunctionLowering {
   /// Indicates whether the current expression is inside the operand of an `await`.
   var isAwaiting = false
   /// The first error that occurred while the end of an access was emitted.
-  var deferredError: LoweringError?
+  var deferredError: (any Error)?
   /// The out-of-line blocks, which are emitted after the function's end.
   var outOfLineBlocks: [() throws -> Void] = []
   /// The variables that closures of the function capture and that are written.

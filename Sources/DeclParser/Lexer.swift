@@ -52,11 +52,14 @@ struct Lexer {
   /// the line.
   var regexFreeEnd = 0
   private var openBraces: [Int] = []
+  private let interruption: Interruption?
 
   private init(
-    base: UnsafePointer<Byte>, range: Range<Int>, file: UInt32, skipsBraces: Bool
+    base: UnsafePointer<Byte>, range: Range<Int>, file: UInt32, skipsBraces: Bool,
+    interruption: Interruption?
   ) {
     self.base = base
+    self.interruption = interruption
     self.file = file
     self.skipsBraces = skipsBraces
     offset = range.lowerBound
@@ -72,11 +75,13 @@ struct Lexer {
   }
 
   /// Reads all tokens in a range of the bytes at `base`, which must be followed by 16 zeros. With
-  /// `skipsBraces`, bodies and members are skipped.
+  /// `skipsBraces`, bodies and members are skipped. An interrupted lexer takes the rest of the file for its end.
   static func lex(
-    _ base: UnsafePointer<Byte>, _ range: Range<Int>, file: UInt32, skipsBraces: Bool = false
+    _ base: UnsafePointer<Byte>, _ range: Range<Int>, file: UInt32, skipsBraces: Bool = false,
+    interruption: Interruption? = nil
   ) -> Output {
-    var lexer = Lexer(base: base, range: range, file: file, skipsBraces: skipsBraces)
+    var lexer = Lexer(
+      base: base, range: range, file: file, skipsBraces: skipsBraces, interruption: interruption)
     if range.lowerBound == 0 { lexer.skipPrologue() }
     lexer.run()
     return lexer.output
@@ -85,12 +90,17 @@ struct Lexer {
   private mutating func run() {
     while true {
       skipTrivia()
-      if offset >= count { break }
+      if offset >= count || isInterrupted { break }
       lexToken(base[offset])
     }
     closeStringsAtLineEnd(all: true)
     append(.endOfFile, end: count)
     for open in openBraces { output.braces[open].close = output.tokens.count - 1 }
+  }
+
+  /// Indicates whether lexing must stop; asked once for every thousand tokens.
+  private var isInterrupted: Bool {
+    output.tokens.count % 1024 == 1023 && interruption?.isRequested == true
   }
 
   /// Skips a byte order mark and a `#!` line.

@@ -9,10 +9,6 @@ extension Diagnostic {
 
   // MARK: Structure
 
-  static func nestingTooDeep(_ range: SourceRange) -> Diagnostic {
-    error("nesting-too-deep", "the source is nested too deeply", range)
-  }
-
   /// Returns the note that points to the unclosed bracket.
   static func openingBracket(_ range: SourceRange) -> Note {
     Note("to match this opening bracket", at: range)

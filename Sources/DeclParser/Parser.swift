@@ -60,6 +60,7 @@ package struct Parser {
   var context = ExpressionContext()
   /// The number of open `#if` blocks.
   var ifConfigDepth = 0
+  private var interruption: Interruption?
 
   /// Parses a file.
   ///
@@ -68,11 +69,15 @@ package struct Parser {
   ///   - index: the index of the file in its source map
   ///   - skipsBraces: whether bodies and members are skipped and parsed on demand; errors inside them are
   ///     then not reported
+  ///   - interruption: the flag that ends parsing; the tree is then of no use
   package static func parse(
-    _ file: SourceFile, index: UInt32, skipsBraces: Bool = false
+    _ file: SourceFile, index: UInt32, skipsBraces: Bool = false, interruption: Interruption? = nil
   ) -> (syntax: SourceFileSyntax, diagnostics: [Diagnostic]) {
-    parse(file, index, 0..<file.bytes.count, skipsBraces: skipsBraces) { parser, lexed in
+    parse(
+      file, index, 0..<file.bytes.count, skipsBraces: skipsBraces, interruption: interruption
+    ) { parser, lexed in
       parser.skipsBraces = skipsBraces
+      parser.interruption = interruption
       let statements = parser.parseTopLevel()
       let syntax = SourceFileSyntax(
         file: file, index: index, tokens: lexed.tokens, statements: statements)
@@ -92,11 +97,12 @@ package struct Parser {
   /// Runs `body` with a parser for a range of a file.
   private static func parse<Result>(
     _ source: SourceFile, _ index: UInt32, _ range: Range<Int>, skipsBraces: Bool,
-    _ body: (inout Parser, Lexer.Output) -> Result
+    interruption: Interruption? = nil, _ body: (inout Parser, Lexer.Output) -> Result
   ) -> Result {
     Lexer.padded(source).withUnsafeBytes { buffer in
       let base = buffer.baseAddress!.assumingMemoryBound(to: Byte.self)
-      let lexed = Lexer.lex(base, range, file: index, skipsBraces: skipsBraces)
+      let lexed = Lexer.lex(
+        base, range, file: index, skipsBraces: skipsBraces, interruption: interruption)
       return lexed.tokens.withUnsafeBufferPointer { tokens in
         var parser = Parser(source, index, lexed, base: base, tokens: tokens)
         return body(&parser, lexed)
@@ -137,6 +143,8 @@ package struct Parser {
     if splitEnd != 0 { return advanceInOperator() }
     guard index < limit else { return }
     index += 1
+    // Asked once for every thousand tokens; an interrupted parser takes the rest of the file for its end.
+    if index % 1024 == 0, interruption?.isRequested == true { limit = index }
     token = tokens[index]
     if index == limit { token = tokenAtLimit }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Usage: bench [frontend] [languages] [rows] [updates]; without arguments it runs all of them.
+// Usage: bench [frontend] [modules] [languages] [rows] [updates]; without arguments it runs all of them.
 let chosen = Set(CommandLine.arguments.dropFirst())
 if chosen == [OneRow.memoryArgument] {
   try OneRow.printBytes()
@@ -8,6 +8,7 @@ if chosen == [OneRow.memoryArgument] {
 }
 let sections: [(name: String, run: () throws -> Void)] = [
   ("frontend", FrontEnd.run),
+  ("modules", Modules.run),
   ("languages", Languages.run),
   ("rows", Rows.run),
   ("updates", OneRow.run),

@@ -71,7 +71,7 @@ extension Machine {
       switch i.opcode {
       case .lower:
         sync(st, frame, pc)
-        lowerCode(frame.pointee.code)
+        guard lowerCode(frame.pointee.code) else { return unwind(to: entry) }
         let code = frame.pointee.code
         guard s + code.pointee.scalarCount < st.pointee.scalarLimit,
           r + code.pointee.referenceCount < st.pointee.referenceLimit

@@ -96,7 +96,13 @@ extension Machine {
     return outcome != .trapped && outcome != .suspended && !state.pointee.trapped
   }
 
-  func lowerCode(_ code: CodeReference) { program.lower(code) }
+  /// Generates the instructions of a function. Returns false, with a trap, if the script was interrupted.
+  func lowerCode(_ code: CodeReference) -> Bool {
+    if program.lower(code) { return true }
+    interruption.clear()
+    raise(.interrupted, "Interrupted")
+    return false
+  }
 
   /// Marks a global as being initialised and returns its initialiser; nil, with a trap, if it is being
   /// initialised already.

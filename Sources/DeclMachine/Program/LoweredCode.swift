@@ -34,6 +34,11 @@ package struct LoweredCode {
   }
 }
 
+/// The end of a lowering whose script was interrupted.
+package struct LoweringInterruption: Error {
+  package init() {}
+}
+
 /// An error about code that the typed tree can hold and the lowering does not support.
 package struct LoweringError: Error {
   /// The unsupported construct.

@@ -205,14 +205,21 @@ extension Program {
 
   // MARK: Lowering on demand
 
+  /// Indicates whether the script is interrupted, so that lowering must stop with a ``LoweringInterruption``.
+  package var isInterrupted: Bool { machine?.interruption.isRequested == true }
+
   /// Generates the instructions of a function. A function that cannot be lowered becomes a trap with the
-  /// error's message.
-  package func lower(_ code: CodeReference) {
+  /// error's message. Returns false if the script was interrupted; the function is then lowered when it is called
+  /// again.
+  @discardableResult
+  package func lower(_ code: CodeReference) -> Bool {
     let info = code.pointee.info.takeUnretainedValue()
-    guard !info.isLowered else { return }
+    guard !info.isLowered else { return true }
     var lowered: LoweredCode
     do {
       lowered = try lowering.lower(info, in: self)
+    } catch is LoweringInterruption {
+      return false
     } catch let error as LoweringError {
       errors.append(error)
       lowered = LoweredCode(trapping: error, number: messageNumber(error.message))
@@ -221,6 +228,7 @@ extension Program {
         trapping: LoweringError("\(error)", .none), number: messageNumber("\(error)"))
     }
     install(lowered, in: code, info)
+    return true
   }
 
   func install(_ lowered: LoweredCode, in code: CodeReference, _ info: CodeInfo) {

@@ -60,10 +60,10 @@ extension DiagnosticExplanation {
       """,
       wrong: "let count =1", right: "let count = 1"),
     DiagnosticExplanation(
-      "nesting-too-deep", "The source is nested too deeply for the parser.",
+      "nesting-too-deep", "The source is nested too deeply.",
       """
-      The limit is 250 levels of brackets, or 1000 members in one chain. Move parts of the expression \
-      into named constants.
+      The limit is 250 levels of brackets, 1000 members in one chain, or 3000 expressions inside each \
+      other. Move parts of the expression into named constants.
       """,
       wrong: "let x = ((((((…))))))"),
   ]

@@ -366,10 +366,7 @@ extension BodyChecker {
     if leaves.count > 1 {
       if isViewBuilder(context) {
         let tree = BranchTree(count: leaves.count)
-        let types = values.map(\.type)
-        injected = leaves.enumerated().map { position, leaf in
-          placedInTree(leaf, tree, position, types)
-        }
+        injected = placedInTree(leaves[...], tree).values
       } else {
         injected = injectSteps(values, BranchTree(count: leaves.count), context, range)
       }
@@ -390,27 +387,31 @@ extension BodyChecker {
     }
   }
 
-  /// Injects a leaf into a tree of `_ConditionalContent`. The type of every step follows from the leaves and
-  /// need not be inferred.
+  /// Injects leaves into a tree of `_ConditionalContent` and returns its type. The type of every step follows from
+  /// the leaves and need not be inferred.
   private func placedInTree(
-    _ leaf: Leaf, _ tree: BranchTree, _ position: Int, _ types: [StaticType]
-  ) -> TypedExpr {
-    let value = leaf.built.value
-    guard case .node(let left, let right, let leftCount) = tree else { return value }
-    let first = type(of: left, Array(types.prefix(leftCount)))
-    let second = type(of: right, Array(types.suffix(types.count - leftCount)))
-    let own = StaticType.nominal(core.type("_ConditionalContent"), [first, second])
-    let isFirst = position < leftCount
-    let inner =
-      isFirst
-      ? placedInTree(leaf, left, position, Array(types.prefix(leftCount)))
-      : placedInTree(
-        leaf, right, position - leftCount, Array(types.suffix(types.count - leftCount)))
-    guard let enumCase = conditionalCase(isFirst ? "trueContent" : "falseContent") else {
-      return TypedExpr(.error, type: .error, range: value.range)
+    _ leaves: ArraySlice<Leaf>, _ tree: BranchTree
+  ) -> (type: StaticType, values: [TypedExpr]) {
+    guard case .node(let left, let right, let leftCount) = tree else {
+      let values = leaves.map(\.built.value)
+      return (values[0].type, values)
     }
-    return placed(
-      TypedExpr(.enumCase(enumCase, [inner]), type: own, range: value.range), leaf.site)
+    let first = placedInTree(leaves.prefix(leftCount), left)
+    let second = placedInTree(leaves.dropFirst(leftCount), right)
+    let own = StaticType.nominal(core.type("_ConditionalContent"), [first.type, second.type])
+    guard let firstCase = conditionalCase("trueContent"),
+      let secondCase = conditionalCase("falseContent")
+    else {
+      return (.error, leaves.map { TypedExpr(.error, type: .error, range: $0.built.value.range) })
+    }
+    let values = zip(leaves, first.values + second.values).enumerated().map { position, pair in
+      let (leaf, inner) = pair
+      let enumCase = position < leftCount ? firstCase : secondCase
+      return placed(
+        TypedExpr(.enumCase(enumCase, [inner]), type: own, range: leaf.built.value.range), leaf.site
+      )
+    }
+    return (own, values)
   }
 
   private func conditionalCase(_ name: String) -> EnumCaseDecl? {
@@ -421,16 +422,6 @@ extension BodyChecker {
   private func placed(_ value: TypedExpr, _ site: ViewSite.ID?) -> TypedExpr {
     guard let site else { return value }
     return TypedExpr(.atSite(value, site), type: value.type, range: value.range)
-  }
-
-  private func type(of tree: BranchTree, _ types: [StaticType]) -> StaticType {
-    guard case .node(let left, let right, let leftCount) = tree else { return types[0] }
-    return .nominal(
-      core.type("_ConditionalContent"),
-      [
-        type(of: left, Array(types.prefix(leftCount))),
-        type(of: right, Array(types.suffix(types.count - leftCount))),
-      ])
   }
 
   /// Injects leaves by `buildEither` calls of a builder other than `ViewBuilder`. The calls at one node of

@@ -5,6 +5,24 @@ extension BodyChecker {
   /// Returns the node of an expression. The expected type is only a hint: the caller adds the conversion to
   /// it.
   func generate(_ syntax: ExprSyntax, _ solver: Solver, expected: StaticType? = nil) -> Node {
+    nested(syntax.range, solver) { generateParts(syntax, solver, expected) }
+  }
+
+  /// Generates a part of an expression one level deeper than the expression; beyond the bound on levels it is an
+  /// error.
+  func nested(_ range: SourceRange, _ solver: Solver, _ generate: () -> Node) -> Node {
+    guard checker.expressionDepth < Checker.expressionDepthLimit else {
+      checker.report(.nestingTooDeep(range))
+      return errorNode(solver, range)
+    }
+    checker.expressionDepth += 1
+    defer { checker.expressionDepth -= 1 }
+    return generate()
+  }
+
+  private func generateParts(
+    _ syntax: ExprSyntax, _ solver: Solver, _ expected: StaticType?
+  ) -> Node {
     let range = syntax.range
     switch syntax.kind {
     case .integer(let value):

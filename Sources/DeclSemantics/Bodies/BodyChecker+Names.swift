@@ -217,18 +217,18 @@ extension BodyChecker {
   }
 
   private func similarName(to name: String) -> String? {
-    var names: Set<String> = []
+    var scopes: [Scope] = []
     var next: Scope? = scope
     while let current = next {
-      names.formUnion(current.names.keys)
+      scopes.append(current)
       next = current.parent
     }
-    names.formUnion(fileScope.module.declarations.keys)
-    if let own = checker.selfType(in: function)?.nominal {
-      names.formUnion(own.resolution.map { Array($0.members.keys) } ?? [])
+    var names = scopes.map(\.names.keys)
+    names.append(fileScope.module.declarations.keys)
+    if let own = checker.selfType(in: function)?.nominal.resolution {
+      names.append(own.members.keys)
     }
-    names.remove(name)
-    return checker.similarNames(to: name, among: names).first { !lookup($0).isEmpty }
+    return checker.similarNames(to: name, among: names.joined()).first { !lookup($0).isEmpty }
   }
 
   /// Returns the node of a variable or type, which has no overloads; nil for functions.

@@ -90,7 +90,9 @@ extension BodyChecker {
       switch tree {
       case .operand(let syntax): generate(syntax, solver, expected: expected)
       case .infix(let infix, let left, let right):
-        generate(infix, left, right, solver, tree.range, expected)
+        nested(tree.range, solver) {
+          generate(infix, left, right, solver, tree.range, expected)
+        }
       }
     }
   }

@@ -7,10 +7,11 @@ extension BodyChecker {
     declareLocals(syntax)
     var result: [TypedStmt] = []
     var waiting: [FunctionDecl] = []
+    let places = variablePlaces(in: syntax)
     for (position, statement) in syntax.enumerated() {
       if checker.isInterrupted, !self.function.isLibrary { break }
       if let function = localFunction(statement),
-        mentions(statement, variablesOf: syntax[(position + 1)...])
+        mentions(statement, variablesAfter: position, places)
       {
         waiting.append(function)
         result.append(TypedStmt(.localFunction(function), statement.range))
@@ -30,21 +31,40 @@ extension BodyChecker {
     return local(at: declaration.range) as? FunctionDecl
   }
 
-  /// Returns whether the text of a declaration contains the name of a variable that later statements of the
-  /// block declare.
-  private func mentions(
-    _ statement: StmtSyntax, variablesOf later: ArraySlice<StmtSyntax>
-  ) -> Bool {
-    var names: [String] = []
-    for statement in later {
+  /// Returns for each name of a variable that the statements of a block declare the position of the last such
+  /// statement; nothing unless local functions are among them.
+  private func variablePlaces(in syntax: [StmtSyntax]) -> [String: Int] {
+    guard syntax.contains(where: { localFunction($0) != nil }) else { return [:] }
+    var places: [String: Int] = [:]
+    for (position, statement) in syntax.enumerated() {
       guard case .declaration(let declaration) = statement.kind,
         case .variable(let variable) = declaration.kind
       else { continue }
-      names += variable.bindings.flatMap { $0.pattern.boundNames.map(\.text) }
+      for binding in variable.bindings {
+        for name in binding.pattern.boundNames { places[name.text] = position }
+      }
     }
-    guard !names.isEmpty, let file = checker.sources.file(of: statement.range) else { return false }
+    return places
+  }
+
+  /// Returns whether a word in the text of a declaration is the name of a variable that later statements of the
+  /// block declare.
+  private func mentions(
+    _ statement: StmtSyntax, variablesAfter position: Int, _ places: [String: Int]
+  ) -> Bool {
+    guard !places.isEmpty, let file = checker.sources.file(of: statement.range) else {
+      return false
+    }
     let content = file.text(Int(statement.range.start)..<Int(statement.range.end))
-    return names.contains { content.contains($0) }
+    let words = content.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+        false
+      default: true
+      }
+    }
+    return words.contains { word in places[String(Substring(word)), default: -1] > position }
   }
 
   /// Checks statements in a new scope.
@@ -54,7 +74,7 @@ extension BodyChecker {
 
   /// Declares local functions and types, which may be used before their declaration.
   private func declareLocals(_ syntax: [StmtSyntax]) {
-    let start = state.localDeclarations.count
+    var declared: [Decl] = []
     for statement in syntax {
       guard case .declaration(let declaration) = statement.kind else { continue }
       switch declaration.kind {
@@ -65,14 +85,13 @@ extension BodyChecker {
           checker.synthesised.append(decl)
           (decl as? FunctionDecl)?.isLocal = true
           scope.add(decl)
-          state.localDeclarations.append((decl, declaration.range))
+          state.localDeclarations[declaration.range] = decl
+          declared.append(decl)
         }
       default: break
       }
     }
-    if state.localDeclarations.count > start + 1 {
-      checker.checkRedeclarations(of: state.localDeclarations[start...].map(\.decl))
-    }
+    if declared.count > 1 { checker.checkRedeclarations(of: declared) }
   }
 
   private func checkStatement(_ statement: StmtSyntax) -> [TypedStmt] {
@@ -138,9 +157,7 @@ extension BodyChecker {
     }
   }
 
-  private func local(at range: SourceRange) -> Decl? {
-    state.localDeclarations.last { $0.range == range }?.decl
-  }
+  private func local(at range: SourceRange) -> Decl? { state.localDeclarations[range] }
 
   /// Checks a local `let` or `var`.
   private func checkVariable(

@@ -87,8 +87,8 @@ struct BodyContext {
 /// copies it.
 struct BodyState {
   var context: BodyContext
-  /// The local functions and types with the source ranges of their declarations.
-  var localDeclarations: [(decl: Decl, range: SourceRange)] = []
+  /// The local functions and types, by the source ranges of their declarations.
+  var localDeclarations: [SourceRange: Decl] = [:]
   /// The local constants that are not initialised yet.
   var uninitialised: Set<VariableDecl> = []
   /// The argument types of `buildOptional` calls, by the type of the result.

@@ -76,10 +76,14 @@ extension Checker {
     // A `where` clause may mention members that the preceding requirements introduce.
     let saved = environment
     defer { environment = saved }
-    let known = environment
+    var known = saved.adding(result, checker: self)
     for requirement in syntax.requirements.conformancesFirst {
-      environment = known.adding(result, checker: self)
-      result += self.requirements(requirement, context)
+      environment = known
+      let added = requirements(requirement, context)
+      result += added
+      // Given back first, so that adding does not copy everything that is known.
+      environment = saved
+      known.add(added, checker: self)
     }
     return result
   }
@@ -146,9 +150,12 @@ extension Checker {
     guard let first = inherited.first else { return }
     if decl.isClass, let nominal = first.nominalDecl {
       if nominal.keyword == .classType {
+        resolveSignature(of: nominal)
         if inherits(nominal, from: decl) {
           report(.circularInheritance(decl.name, decl.nameRange))
-        } else if isTooDeep(decl, below: [nominal]) {
+        } else if nominal.resolution?.hasSignature == false || isTooDeep(decl, below: [nominal]) {
+          // A superclass without a signature was beyond the bound on declarations that depend on later ones. If it
+          // stayed the superclass, the chain would grow once the superclass is resolved by itself.
           decl.resolution?.inherited = [.error]
         } else {
           decl.superclass = first
@@ -171,7 +178,7 @@ extension Checker {
   private func isTooDeep(_ decl: NominalDecl, below parents: [NominalDecl]) -> Bool {
     let depth = 1 + (parents.map { $0.resolution?.inheritanceDepth ?? 0 }.max() ?? 0)
     if depth > Self.inheritanceLimit {
-      reportLater(.inheritanceTooDeep(decl.name, Self.inheritanceLimit, decl.nameRange))
+      reportBound(.inheritanceTooDeep(decl.name, Self.inheritanceLimit, decl.nameRange))
       return true
     }
     decl.resolution?.inheritanceDepth = depth
@@ -202,9 +209,13 @@ extension Checker {
     decl.generics.requirements += extendedArguments(decl, nominal, context)
     let saved = environment
     defer { environment = saved }
+    var known = GenericEnvironment(decl.generics, checker: self)
     for requirement in decl.syntax.requirements.conformancesFirst {
-      environment = GenericEnvironment(decl.generics, checker: self)
-      decl.generics.requirements += requirements(requirement, context)
+      environment = known
+      let added = requirements(requirement, context)
+      decl.generics.requirements += added
+      environment = saved
+      known.add(added, checker: self)
     }
   }
 
@@ -282,8 +293,15 @@ extension Checker {
   /// Returns a protocol and all protocols that it inherits from, nearest first.
   func allProtocols(of proto: NominalDecl) -> [NominalDecl] {
     if let known = protocolClosureCache[proto] { return known }
-    // Ends cycles: a protocol that inherits from itself is reported elsewhere.
+    // Ends cycles.
     protocolClosureCache[proto] = [proto]
+    if protocolDepth >= Self.inheritanceLimit {
+      reportBound(.inheritanceTooDeep(proto.name, Self.inheritanceLimit, proto.nameRange))
+      proto.resolution?.inherited = [.error]
+      return [proto]
+    }
+    protocolDepth += 1
+    defer { protocolDepth -= 1 }
     var result = DistinctDecls<NominalDecl>()
     result.append(proto)
     let parents =

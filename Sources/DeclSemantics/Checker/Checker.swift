@@ -88,8 +88,15 @@ package final class Checker {
   var scriptFunctions: [FunctionDecl] = []
   /// The errors that are reported after the check.
   private var lateDiagnostics: [Diagnostic] = []
+  /// The number of protocols whose inherited protocols are being collected, each for the one before.
+  var protocolDepth = 0
   /// The number of declarations that are being resolved, each on demand of the one before.
   var resolutionDepth = 0
+  /// The number of expressions, each a part of the one before, whose nodes are being generated.
+  var expressionDepth = 0
+  /// The maximum number of expressions inside each other. The parser bounds brackets and chains, but chains in
+  /// brackets in chains multiply; later stages walk expressions recursively.
+  static let expressionDepthLimit = 3_000
   /// The fuel that is left for expressions that need more than their own; see ``Solver/isExhausted``.
   var fuelReserve = 0
   /// The flag that interrupts the current check; nil while none can be interrupted.
@@ -133,10 +140,17 @@ package final class Checker {
   var errorCount: Int { trail.errorCount }
 
   /// Indicates whether the current check must end as soon as possible; its result is discarded.
-  var isInterrupted: Bool { interruption?.isRequested == true }
+  package var isInterrupted: Bool { interruption?.isRequested == true }
 
   /// Reports an error that was found where diagnostics may be silent or undone: after the check.
   func reportLater(_ diagnostic: Diagnostic) { lateDiagnostics.append(diagnostic) }
+
+  /// Reports that a chain of declarations reached a bound: after the check, and only for the first one, since the others
+  /// are usually further down the same chain.
+  func reportBound(_ diagnostic: Diagnostic) {
+    if lateDiagnostics.contains(where: { $0.code == diagnostic.code }) { return }
+    reportLater(diagnostic)
+  }
 
   /// Reports the errors of ``reportLater(_:)``.
   func reportLateDiagnostics() {

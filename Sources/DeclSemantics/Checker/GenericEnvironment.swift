@@ -13,8 +13,7 @@ struct GenericEnvironment {
   init() {}
 
   init(_ signature: GenericSignature, checker: Checker) {
-    for requirement in signature.requirements { add(requirement, checker: checker, depth: 0) }
-    mergeSameTypes()
+    add(signature.requirements, checker: checker)
   }
 
   /// Returns this environment with additional requirements.
@@ -22,9 +21,13 @@ struct GenericEnvironment {
     _ requirements: [GenericSignature.Requirement], checker: Checker
   ) -> GenericEnvironment {
     var result = self
-    for requirement in requirements { result.add(requirement, checker: checker, depth: 0) }
-    result.mergeSameTypes()
+    result.add(requirements, checker: checker)
     return result
+  }
+
+  /// Adds requirements.
+  mutating func add(_ requirements: [GenericSignature.Requirement], checker: Checker) {
+    for requirement in requirements { add(requirement, checker: checker, depth: 0) }
   }
 
   private mutating func add(
@@ -33,6 +36,7 @@ struct GenericEnvironment {
     switch requirement {
     case .conforms(let type, let proto):
       if !bounds[type, default: DistinctDecls()].append(proto) { return }
+      passOn([proto], of: type)
       // The requirements of `T: Sequence` on `T.Iterator` are two levels deep; deeper ones do not occur in
       // practice.
       if depth < 3 { addRequirements(of: proto, for: type, checker: checker, depth: depth) }
@@ -64,15 +68,22 @@ struct GenericEnvironment {
     // ones.
     if left.isAbstract && (!right.isAbstract || right.memberDepth <= left.memberDepth) {
       sameTypes[left] = right
+      passOn(protocols(of: left), of: left)
     } else if right.isAbstract {
       sameTypes[right] = left
+      passOn(protocols(of: right), of: right)
     }
   }
 
-  /// Copies the conformances of a type to the type that represents it.
-  private mutating func mergeSameTypes() {
-    for (type, other) in sameTypes where other.isAbstract {
-      for proto in protocols(of: type) { bounds[other, default: DistinctDecls()].append(proto) }
+  /// Adds conformances of a type to the types that represent it, directly or by another one.
+  private mutating func passOn(_ protocols: [NominalDecl], of type: StaticType) {
+    for proto in protocols {
+      var next = sameTypes[type]
+      while let other = next, other.isAbstract,
+        bounds[other, default: DistinctDecls()].append(proto)
+      {
+        next = sameTypes[other]
+      }
     }
   }
 

@@ -16,6 +16,7 @@ struct Initialiser {
   let selfVariable: VariableDecl
   /// The stored properties of the type itself.
   let properties: [VariableDecl]
+  private let ownProperties: Set<VariableDecl>
   /// The properties that have an initial value before the body runs.
   private let withValue: Set<VariableDecl>
   /// Indicates whether `super.init()` is called implicitly at the end.
@@ -35,6 +36,7 @@ struct Initialiser {
     }
     kind = Self.kind(of: nominal, delegates: delegates || function.isConvenience)
     properties = checker.storedProperties(of: nominal)
+    ownProperties = Set(properties)
     withValue = Set(
       properties.filter { property in
         _ = checker.typeOf(property)
@@ -79,10 +81,10 @@ struct Initialiser {
   /// wrapper; nil for other properties.
   func stored(_ property: VariableDecl) -> VariableDecl? {
     if let storage = property.wrapper?.storage {
-      return properties.contains(storage) ? storage : nil
+      return ownProperties.contains(storage) ? storage : nil
     }
     guard property.storage == .field, !property.isLazy else { return nil }
-    return properties.contains(property) ? property : nil
+    return ownProperties.contains(property) ? property : nil
   }
 }
 

@@ -44,7 +44,7 @@ extension Checker {
   ) -> Result {
     if isInterrupted, !decl.isLibrary { return fallback() }
     guard decl.isLibrary || resolutionDepth < Self.resolutionDepthLimit else {
-      reportLater(.dependenciesTooDeep(decl.name, Self.resolutionDepthLimit, decl.nameRange))
+      reportBound(.dependenciesTooDeep(decl.name, Self.resolutionDepthLimit, decl.nameRange))
       return fallback()
     }
     resolutionDepth += 1

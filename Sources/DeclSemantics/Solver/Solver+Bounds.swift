@@ -11,10 +11,20 @@ extension Solver {
     var literals: [SolverState.Literal] = []
     /// Indicates whether another unbound variable, which is not a literal's, converts to it.
     var hasUnknownLower = false
+    /// Indicates whether it converts to another unbound variable.
+    var hasVariableUpper = false
+
+    /// Indicates whether all types among the bounds are known completely.
+    var areClosed: Bool {
+      !lower.contains(where: \.hasVariables) && !upper.contains(where: \.hasVariables)
+    }
   }
 
   /// Binds the first variable whose bounds decide it and returns whether there was one. If `complete` is
   /// true, only variables whose lower bounds are all known are considered.
+  ///
+  /// When only conversions are left, variables that do not depend on each other are bound in one step: the
+  /// elements of a long array are not bound each after a pass over all constraints.
   func bindBounds(complete: Bool) -> Bool {
     var order: [TypeVariable] = []
     var bounds: [TypeVariable: Bounds] = [:]
@@ -30,18 +40,36 @@ extension Solver {
       }
       if case .variable(let variable) = source.kind {
         if case .variable = target.kind {
-          update(variable) { _ in }
+          update(variable) { $0.hasVariableUpper = true }
         } else {
           update(variable) { $0.upper.append(target) }
         }
       }
     }
+    let bindsSeveral = complete && order.count > Bound.separateVariables && hasOnlyConversions
+    var progress = false
     for variable in order {
       guard let found = bounds[variable] else { continue }
       if complete && found.hasUnknownLower { continue }
-      if bind(variable, found, complete: complete) { return true }
+      // What was found of a literal is no longer all if the variable that it converts to has been bound.
+      if progress, found.hasVariableUpper, variables[index(variable)].literal != nil { continue }
+      guard bind(variable, found, complete: complete) else { continue }
+      guard bindsSeveral, found.areClosed, !state.hasFailed else { return true }
+      progress = true
     }
-    return false
+    return progress
+  }
+
+  /// Indicates whether only conversions and conformances are left, so that binding a variable to a known type
+  /// decides nothing about those that are not in its bounds.
+  private var hasOnlyConversions: Bool {
+    state.members.isEmpty
+      && state.constraints.allSatisfy { constraint in
+        switch constraint {
+        case .convert, .conforms, .isClass, .solved: true
+        default: false
+        }
+      }
   }
 
   private func add(_ source: StaticType, to bounds: inout Bounds) {
@@ -211,13 +239,10 @@ extension Solver {
   /// Returns whether the variable is the result of an unsolved call, member or optional operation.
   func isResultOfPendingCall(_ variable: TypeVariable) -> Bool {
     state.constraints.contains { constraint in
-      switch constraint {
-      case .apply(let node), .member(let node), .coalesce(let node), .chain(let node),
-        .unwrap(let node), .implicitMember(let node), .reference(let node):
-        if case .variable(let other) = shallowResolved(node.type).kind { return other == variable }
-        return false
-      default: return false
-      }
+      guard let node = constraint.resultNode,
+        case .variable(let other) = shallowResolved(node.type).kind
+      else { return false }
+      return other == variable
     }
   }
 
@@ -257,6 +282,8 @@ extension Solver {
 
   private func convertsSpeculatively(_ from: StaticType, _ to: StaticType) -> Bool {
     speculate {
+      // The other constraints of the expression say nothing about these two types.
+      state.constraints = []
       let reason = ConversionPurpose(kind: .branch, range: .none)
       if !solveConversion(from, to, reason) { add(.convert(from, to: to, reason)) }
       _ = propagate()
@@ -419,14 +446,14 @@ extension Solver {
 
   /// Binds one literal that nothing else decides to its default type.
   func bindDefaultLiteral() -> Bool {
-    consumeFuel(variables.count / 32)
+    consumeFuel(0)
     if bindArrayWithKnownElement() || bindJoinedLiterals() { return true }
-    for position in variables.indices {
-      guard variables[position].binding == nil,
-        let literal = variables[position].literal, literal != .nilLiteral
-      else { continue }
-      tryLiteralTypes(TypeVariable(id: position + firstVariable + 1), literal)
-      return true
+    while state.literalsBound < variables.count {
+      if let literal = variables.openLiteral(state.literalsBound), literal != .nilLiteral {
+        tryLiteralTypes(TypeVariable(id: state.literalsBound + firstVariable + 1), literal)
+        return true
+      }
+      state.literalsBound += 1
     }
     return false
   }

@@ -206,7 +206,9 @@ extension Solver {
   /// known only by its protocols.
   func protocolMembers(_ name: String, of variable: TypeVariable) -> [Candidate] {
     var found: [Candidate] = []
-    for proto in requiredProtocols(of: variable) {
+    let required = requiredProtocols(of: variable)
+    consumeFuel(required.count)
+    for proto in required {
       for candidate in checker.lookupOnProtocol(name, proto)
       where !found.contains(where: { $0.decl == candidate.decl }) {
         found.append(candidate)
@@ -222,6 +224,7 @@ extension Solver {
     var reached = [variable]
     var position = 0
     while position < reached.count {
+      consumeFuel(0)
       for case .convert(let from, let to, _) in state.constraints {
         guard case .variable(let source) = shallowResolved(from).kind, source == reached[position],
           case .variable(let target) = shallowResolved(to).kind, !reached.contains(target)

@@ -20,17 +20,20 @@ extension Solver {
     }
   }
 
-  /// Checks the first closure whose parameter types are all known.
+  /// Checks the first closure whose parameter types are all known, and the others after it that cannot depend on
+  /// what follows from it: an array of closures is checked in one step.
   func checkReadyClosure() -> Bool {
     if state.speculationDepth > 0 { return false }
-    return checkFirstClosure { _, parameters in parameters.allSatisfy { !$0.hasVariables } }
+    return checkClosures(isOne: false) { _, parameters in
+      parameters.allSatisfy { !$0.hasVariables }
+    }
   }
 
   /// Checks the first closure with a single-expression body, which may itself determine the parameter types.
   /// Statements are checked one after the other and require known parameter types.
   func checkSingleExpressionClosure() -> Bool {
     if state.speculationDepth > 0 { return false }
-    return checkFirstClosure { node, _ in
+    return checkClosures { node, _ in
       guard case .closure(let syntax) = node.kind else { return false }
       return syntax.singleExpression != nil && self.state.builders[node.id] == nil
     }
@@ -39,20 +42,30 @@ extension Solver {
   /// Checks the first closure whose context is known at all.
   func checkAnyClosure() -> Bool {
     if state.speculationDepth > 0 { return false }
-    return checkFirstClosure { _, _ in true }
+    return checkClosures { _, _ in true }
   }
 
-  private func checkFirstClosure(where isReady: (Node, [StaticType]) -> Bool) -> Bool {
+  private func checkClosures(
+    isOne: Bool = true, where isReady: (Node, [StaticType]) -> Bool
+  ) -> Bool {
+    var hasChecked = false
+    var surroundings: ClosureSurroundings?
     for (position, constraint) in state.constraints.enumerated() {
       guard case .closure(let node) = constraint, case .closure(let syntax) = node.kind else {
         continue
       }
+      if hasChecked, state.hasFailed || isExhausted { break }
       if resolution(node) != nil {
-        state.constraints.remove(at: position)
-        return true
+        state.constraints[position] = .solved
+        hasChecked = true
+        if isOne { break }
+        continue
       }
-      let wanted = contextualFunctionType(node)
-      if wanted == nil && !state.isLastResort && isArgumentOfUnsolvedCall(node) { continue }
+      let around = surroundings ?? ClosureSurroundings(self)
+      surroundings = around
+      let wanted = contextualFunctionType(node, around)
+      if hasChecked, !isIndependent(node, wanted) { continue }
+      if wanted == nil && !state.isLastResort && isArgumentOfUnsolvedCall(node, around) { continue }
       let parameters = parameterTypes(of: syntax, wanted, node)
       // As long as the builder's type is open, a later step may still decide it; only in the last resort does
       // the body.
@@ -62,19 +75,34 @@ extension Solver {
         continue
       }
       guard isReady(node, parameters.map { deepResolved($0) }) else { continue }
-      state.constraints.remove(at: position)
+      state.constraints[position] = .solved
       check(node, syntax, wanted, parameters)
-      return true
+      hasChecked = true
+      if isOne { break }
     }
-    return false
+    if hasChecked { removeSolved() }
+    return hasChecked
+  }
+
+  /// Returns whether nothing that follows from other closures can change how a closure is checked: all of its
+  /// context is known, or nothing.
+  private func isIndependent(_ node: Node, _ wanted: FunctionType?) -> Bool {
+    guard state.builders[node.id] == nil else { return false }
+    guard let wanted else { return true }
+    return !deepResolved(StaticType(.function(wanted))).hasVariables
   }
 
   /// Binds unknown parameter types of a closure's context to the types that the closure states for its
   /// parameters.
   func bindWrittenParameters() -> Bool {
+    var surroundings: ClosureSurroundings?
     for case .closure(let node) in state.constraints {
       guard case .closure(let syntax) = node.kind, let written = syntax.parameters,
-        written.contains(where: { $0.type != nil }), let wanted = contextualFunctionType(node),
+        written.contains(where: { $0.type != nil })
+      else { continue }
+      let around = surroundings ?? ClosureSurroundings(self)
+      surroundings = around
+      guard let wanted = contextualFunctionType(node, around),
         wanted.parameters.count == written.count
       else { continue }
       for (parameter, own) in zip(wanted.parameters, written) {
@@ -100,22 +128,12 @@ extension Solver {
   }
 
   /// Returns whether the closure is an argument of an unsolved call, which may still determine its type.
-  private func isArgumentOfUnsolvedCall(_ node: Node) -> Bool {
-    state.constraints.contains { constraint in
-      guard case .apply(let call) = constraint else { return false }
-      return call.arguments?.list.contains { $0.node === node } ?? false
-    } || isAssignedToPendingPlace(node)
-  }
-
-  /// Returns whether the closure is assigned to a subscript or member that is not resolved yet.
-  private func isAssignedToPendingPlace(_ node: Node) -> Bool {
-    guard case .variable(let own) = shallowResolved(node.type).kind else { return false }
-    return state.constraints.contains { constraint in
-      guard case .convert(let from, let to, _) = constraint,
-        case .variable(own) = shallowResolved(from).kind,
-        case .variable(let place) = shallowResolved(to).kind
-      else { return false }
-      return isResultOfPendingCall(place)
+  private func isArgumentOfUnsolvedCall(_ node: Node, _ around: ClosureSurroundings) -> Bool {
+    if around.arguments.contains(node.id) { return true }
+    // Or it is assigned to a subscript or member that is not resolved yet.
+    return around.targets(of: shallowResolved(node.type)).contains { place in
+      guard case .variable(let variable) = shallowResolved(place).kind else { return false }
+      return around.pending.contains(variable)
     }
   }
 
@@ -208,6 +226,53 @@ extension Solver {
         type: type,
         isInout: wanted.map { position < $0.parameters.count && $0.parameters[position].isInout }
           ?? (syntax.parameters?[position].type?.isInout ?? false))
+    }
+  }
+}
+
+/// The constraints around closures, collected once for all closures of an expression.
+struct ClosureSurroundings {
+  /// The types to which unbound variables must convert.
+  private var conversions: [TypeVariable: [StaticType]] = [:]
+  /// The nodes that are arguments of unsolved calls.
+  private(set) var arguments: Set<Int> = []
+  /// The variables of the results of unsolved calls, members and optional operations.
+  private(set) var pending: Set<TypeVariable> = []
+
+  /// Collects the constraints that a solver has now.
+  init(_ solver: Solver) {
+    solver.consumeFuel(0)
+    for constraint in solver.state.constraints {
+      switch constraint {
+      case .convert(let from, let to, _):
+        guard case .variable(let variable) = solver.shallowResolved(from).kind else { continue }
+        conversions[variable, default: []].append(to)
+      case .apply(let call):
+        for argument in call.arguments?.list ?? [] { arguments.insert(argument.node.id) }
+      default: break
+      }
+      guard let node = constraint.resultNode,
+        case .variable(let variable) = solver.shallowResolved(node.type).kind
+      else { continue }
+      pending.insert(variable)
+    }
+  }
+
+  /// Returns the types to which a type must convert, if it is a variable.
+  func targets(of type: StaticType) -> [StaticType] {
+    guard case .variable(let variable) = type.kind else { return [] }
+    return conversions[variable] ?? []
+  }
+}
+
+extension Constraint {
+  /// The node whose type is the result of a call, member or optional operation; nil for other constraints.
+  var resultNode: Node? {
+    switch self {
+    case .apply(let node), .member(let node), .coalesce(let node), .chain(let node),
+      .unwrap(let node), .implicitMember(let node), .reference(let node):
+      node
+    default: nil
     }
   }
 }

@@ -344,14 +344,27 @@ extension Solver {
 
   /// Returns the function type that the context expects of a node.
   func contextualFunctionType(_ node: Node) -> FunctionType? {
-    if let own = shallowResolved(node.type).functionType { return own }
-    for case .convert(let from, let to, _) in state.constraints
-    where shallowResolved(from) == shallowResolved(node.type) {
-      var target = shallowResolved(to)
-      while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
-      if let function = target.functionType { return function }
+    let own = shallowResolved(node.type)
+    if let function = own.functionType { return function }
+    for case .convert(let from, let to, _) in state.constraints where shallowResolved(from) == own {
+      if let function = expectedFunctionType(to) { return function }
     }
     return nil
+  }
+
+  /// Returns the function type that the constraints around closures expect of one of them.
+  func contextualFunctionType(
+    _ node: Node, _ surroundings: ClosureSurroundings
+  ) -> FunctionType? {
+    let own = shallowResolved(node.type)
+    if let function = own.functionType { return function }
+    return surroundings.targets(of: own).lazy.compactMap(expectedFunctionType).first
+  }
+
+  private func expectedFunctionType(_ target: StaticType) -> FunctionType? {
+    var target = shallowResolved(target)
+    while let inner = checker.wrapped(target) { target = shallowResolved(inner) }
+    return target.functionType
   }
 
   /// Solves `.b` that is used as a value.

@@ -10,6 +10,7 @@ extension Solver {
     _ meanings: [OverloadChoice], for node: Node, _ arguments: Arguments, _ name: String,
     _ isForced: Bool
   ) -> Bool {
+    let meanings = withoutMismatches(meanings, arguments)
     let shape = CallShape(meanings, arguments, self)
     if let shape, let decision = checker.cache.decisions[shape] {
       return applyDecision(decision, meanings, for: node, arguments, name, isForced)
@@ -60,6 +61,51 @@ extension Solver {
         return !parameter.isInout
       }
     }
+  }
+
+  /// Returns the overload choices without those that labels or known argument types rule out before they are
+  /// opened; all of them if none would be left, so that the mismatch is reported.
+  private func withoutMismatches(
+    _ meanings: [OverloadChoice], _ arguments: Arguments
+  ) -> [OverloadChoice] {
+    guard meanings.count > Bound.openedChoices, !meanings.contains(where: \.isOuter),
+      !arguments.list.contains(where: { $0.isTrailing || $0.isFunction })
+    else { return meanings }
+    let types = arguments.list.map { argument -> StaticType? in
+      if case .inoutReference = argument.node.kind { return nil }
+      let type = shallowResolved(argument.node.type)
+      return type.hasVariables ? nil : type
+    }
+    let left = meanings.filter { !mismatches($0, arguments, types) }
+    return left.isEmpty ? meanings : left
+  }
+
+  /// Returns whether a function that takes exactly the written arguments has other labels or cannot take one
+  /// of them.
+  private func mismatches(
+    _ meaning: OverloadChoice, _ arguments: Arguments, _ types: [StaticType?]
+  ) -> Bool {
+    guard let function = meaning.candidate.decl as? FunctionDecl, !meaning.isCallAsFunction else {
+      return false
+    }
+    checker.resolveSignature(of: function)
+    let parameters = function.parameters
+    guard
+      parameters.allSatisfy({ !$0.hasDefault && !$0.isVariadic && !$0.isAutoclosure && !$0.isInout }
+      )
+    else { return false }
+    if parameters.count != types.count { return true }
+    for (position, parameter) in parameters.enumerated() {
+      if !function.isOperatorName, parameter.label != arguments.list[position].label {
+        return true
+      }
+      if let type = types[position], parameter.type.isClosed,
+        !couldConvertType(type, parameter.type, 0)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Continues with the candidates that an earlier call of the same shape left.

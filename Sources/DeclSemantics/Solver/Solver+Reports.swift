@@ -404,18 +404,12 @@ extension Node {
 extension Checker {
   /// Returns a member with a similar name, for a suggestion.
   func similarMember(to name: String, in type: StaticType, isStatic: Bool) -> String? {
-    var names: Set<String> = []
-    if let nominal = type.nominalDecl {
-      collectMembers(of: nominal)
-      names.formUnion(nominal.resolution.map { Array($0.members.keys) } ?? [])
-    }
-    for proto in protocols(of: type) {
-      collectMembers(of: proto)
-      names.formUnion(proto.resolution.map { Array($0.members.keys) } ?? [])
-    }
-    // Names with a leading underscore are internal to the library.
-    let candidates = names.filter { !$0.hasPrefix("_") || name.hasPrefix("_") }
-    return similarNames(to: name, among: candidates).first {
+    let owners = (type.nominalDecl.map { [$0] } ?? []) + protocols(of: type)
+    owners.forEach(collectMembers)
+    let names = owners.lazy.compactMap { $0.resolution?.members.keys }.joined()
+      // Names with a leading underscore are internal to the library.
+      .filter { !$0.hasPrefix("_") || name.hasPrefix("_") }
+    return similarNames(to: name, among: names).first {
       !lookup($0, in: type, isStatic: isStatic).isEmpty
     }
   }
@@ -424,13 +418,17 @@ extension Checker {
   private static let maximumSimilarNameSearches = 100
 
   /// Returns the names for which `name` may be a typing error, the shortest first.
-  func similarNames(to name: String, among names: Set<String>) -> [String] {
+  func similarNames(to name: String, among names: some Sequence<String>) -> [String] {
     // Each search compares with all names, so a script with thousands of unknown names must not search for all.
     if similarNameSearches >= Self.maximumSimilarNameSearches { return [] }
     similarNameSearches += 1
     // One change in four characters: a more distant name would not be a typing error.
     let limit = max(1, name.count / 4)
-    return names.filter { EditDistance.between($0, name, limit: limit) <= limit }
-      .sorted { ($0.count, $0) < ($1.count, $1) }
+    let wanted = EditDistance.Name(name)
+    var found: Set<String> = []
+    for other in names where other != name && wanted.distance(to: other, limit: limit) <= limit {
+      found.insert(other)
+    }
+    return found.sorted { ($0.count, $0) < ($1.count, $1) }
   }
 }

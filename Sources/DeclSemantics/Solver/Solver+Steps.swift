@@ -78,6 +78,10 @@ extension Solver {
     /// The number of alternatives of an outermost search that may be undone, in addition to one for each node.
     /// Every alternative solves the rest of the expression again.
     static let undoneAlternatives = 200
+    /// The number of variables up to which each one is bound after a pass over all constraints.
+    static let separateVariables = 16
+    /// The number of overload choices that are opened without a look at their labels and parameter types.
+    static let openedChoices = 16
     /// The nesting depth of searches, each of which solves recursively.
     static let searchDepth = 24
     /// The passes over the conformances that a candidate requires. A conditional conformance adds those of

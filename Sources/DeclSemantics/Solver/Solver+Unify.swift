@@ -68,6 +68,7 @@ extension Solver {
     let other = variables[index(second)]
     guard let literal = joined(one.literal, other.literal) else { return false }
     variables[index(second)].literal = literal.value
+    state.literalsBound = min(state.literalsBound, index(second))
     variables[index(second)].changes += 1
     variables[index(second)].protocols += one.protocols.filter {
       !other.protocols.contains($0)

@@ -109,7 +109,7 @@ final class Solver {
   func shallowResolved(_ type: StaticType) -> StaticType {
     var current = type
     while case .variable(let variable) = current.kind,
-      let binding = variables[index(variable)].binding
+      let binding = variables.binding(index(variable))
     {
       current = binding
     }
@@ -215,6 +215,8 @@ final class Solver {
       // One contradiction decides a speculation; otherwise the pass continues, to report the other errors as
       // well.
       if state.hasFailed && state.speculationDepth > 0 { return false }
+      // One pass over the calls of a long list may take seconds.
+      if checker.isInterrupted, !body.function.isLibrary { break }
       let constraint = state.constraints[position]
       if case .solved = constraint {
       } else {
@@ -225,8 +227,13 @@ final class Solver {
       }
       position += 1
     }
-    state.constraints.removeAll { if case .solved = $0 { true } else { false } }
+    removeSolved()
     return progress
+  }
+
+  /// Removes the constraints that were solved.
+  func removeSolved() {
+    state.constraints.removeAll { if case .solved = $0 { true } else { false } }
   }
 
   /// Binds `T.Element` for every `T` that has become known.

@@ -50,6 +50,8 @@ struct SolverState {
   var overloadedReferences = [Int: [(Candidate, MemberBase)]]()
   /// The variables that each suspended call depends on, by node.
   var suspensions = [Int: [AwaitedVariable]]()
+  /// The number of variables, from the first one, among which no unbound literal is left.
+  var literalsBound = 0
   /// Indicates whether there was a contradiction.
   var hasFailed = false
   /// Indicates whether an error was reported, so that its consequences are not.

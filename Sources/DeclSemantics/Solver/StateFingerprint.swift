@@ -75,11 +75,16 @@ struct StateFingerprint {
       return hasher.finalize()
     }
 
-    /// Returns a hash of the facts about the variables in scope, which a body in a speculation may change.
+    /// Returns a hash of the facts about the variables in scope, which a body in a speculation may change. Scopes that
+    /// are too large to hash for every speculation are left out.
     private static func facts(_ body: BodyChecker) -> Int {
       var hash = 0
       var scope: Scope? = body.scope
       while let current = scope {
+        guard current.names.count <= 64 else {
+          scope = current.parent
+          continue
+        }
         for decls in current.names.values {
           for case let variable as VariableDecl in decls {
             var hasher = Hasher()

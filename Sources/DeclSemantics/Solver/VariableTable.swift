@@ -24,6 +24,14 @@ final class VariableTable {
     }
   }
 
+  /// Returns the binding of a variable, without a copy of all that is known of it.
+  func binding(_ index: Int) -> StaticType? { variables[index].binding }
+
+  /// Returns the literal whose type an unbound variable is; nil for other variables.
+  func openLiteral(_ index: Int) -> SolverState.Literal? {
+    variables[index].binding == nil ? variables[index].literal : nil
+  }
+
   func append(_ variable: SolverState.Variable) {
     if trail.depth > depth { trail.record(.newTypeVariable(self)) }
     variables.append(variable)

@@ -7,6 +7,11 @@ extension Diagnostic {
         + "try breaking up the expression into distinct sub-expressions", at: range)
   }
 
+  /// The error for source that is nested more deeply than the parser or the checker allows.
+  package static func nestingTooDeep(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("nesting-too-deep", "the source is nested too deeply", at: range)
+  }
+
   /// The only diagnostic of a check that was interrupted.
   package static var interrupted: Diagnostic {
     Diagnostic("check-interrupted", "the check was interrupted", at: .none)

@@ -91,6 +91,54 @@ extension HostileSource {
     HostileSource("nested types", 800) { n in
       "struct O {\n" + lines(n) { "struct N\($0) { var x = 1 }" } + "}\n"
     },
+    HostileSource("tuples in an array", 2_000) { n in
+      "let a = [" + (0..<n).map { "(\($0), \"a\")" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("closures in an array of functions", 1_000) { n in
+      "let a: [(Int) -> Int] = [" + (0..<n).map { "{ x in x + \($0) }" }.joined(separator: ", ")
+        + "]\n"
+    },
+    HostileSource("interpolations in an array", 800) { n in
+      "let a = [" + (0..<n).map { "\"\\(\($0))\"" }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("values in an array of any type", 1_000) { n in
+      "let a: [Any] = ["
+        + (0..<n).map { ["1", "\"a\"", "2.5"][$0 % 3] }.joined(separator: ", ") + "]\n"
+    },
+    HostileSource("generic requirements", 300) { n in
+      "protocol P {}\nfunc f<\((0..<n).map { "T\($0)" }.joined(separator: ", "))>("
+        + (0..<n).map { "_ a\($0): T\($0)" }.joined(separator: ", ") + ") where "
+        + (0..<n).map { "T\($0): P" }.joined(separator: ", ") + " {}\n"
+    },
+    HostileSource("requirements of one parameter", 500) { n in
+      lines(n) { "protocol P\($0) {}" } + "func f<T>(_ t: T) where "
+        + (0..<n).map { "T: P\($0)" }.joined(separator: ", ") + " {}\n"
+    },
+    HostileSource("same-type requirements", 300) { n in
+      "func f<\((0..<n).map { "T\($0): Sequence" }.joined(separator: ", "))>("
+        + (0..<n).map { "_ a\($0): T\($0)" }.joined(separator: ", ") + ") where "
+        + (1..<n).map { "T\($0 - 1).Element == T\($0).Element" }.joined(separator: ", ")
+        + " {}\n"
+    },
+    HostileSource("branches of a builder", 150) { n in
+      "struct V: View {\nvar x = 1\nvar body: some View {\n"
+        + (0..<n).map { "if x == \($0) { Text(\"\($0)\") }" }.joined(separator: " else ")
+        + "\n}\n}\n"
+    },
+    HostileSource("statements with errors in one line", 4_000) { n in
+      (0..<n).map { _ in "foo" }.joined(separator: "; ")
+    },
+    HostileSource("local functions and variables", 600) { n in
+      "func g() {\n" + lines(n) { "let v\($0) = \($0)\nfunc f\($0)() -> Int { v\($0) }" } + "}\n"
+    },
+    HostileSource("assignments in an initialiser", 600) { n in
+      "struct S {\n" + lines(n) { "var a\($0): Int" } + "init() {\n"
+        + lines(n) { "a\($0) = \($0)" } + "}\n}\n"
+    },
+    HostileSource("unknown members", 1_000) { n in
+      "struct S {\n" + lines(n) { "var value\($0) = 1" } + "}\nlet s = S()\n"
+        + lines(n) { "print(s.valeu\($0))" }
+    },
   ]
 
   /// Sources with a type that doubles with each line.
@@ -157,6 +205,61 @@ extension HostileSource {
     },
     HostileSource("structs in structs", 20_000, code: "values-too-deep") { n in
       "struct S0 {}\n" + lines(n) { "struct S\($0 + 1) { var s: S\($0) }" }
+    },
+    HostileSource("protocols declared later", 20_000, code: "inheritance-too-deep") { n in
+      lines(n) { "protocol P\($0): P\($0 + 1) {}" } + "protocol P\(n) {}\nstruct S: P0 {}\n"
+    },
+    HostileSource("chains in brackets", 100, code: "nesting-too-deep") { n in
+      let chain = String(repeating: " && x", count: 900)
+      return "let x = true\nlet y = "
+        + String(repeating: "(", count: n) + "x" + String(repeating: chain + ")", count: n) + "\n"
+    },
+    HostileSource("unknown operands", 40, code: "expression-too-complex") { n in
+      "let a = " + (0..<n).map { "(.a\($0) + .b\($0))" }.joined(separator: " * ") + "\n"
+    },
+  ]
+
+  /// Sources almost as deep as the bounds allow, which print `done`.
+  static let runnable: [HostileSource] = [
+    HostileSource("operators in a row", 990) { n in
+      "let x = 1.5\nlet y = x" + String(repeating: " + x", count: n)
+        + "\nprint(y > 0 ? \"done\" : \"\")\n"
+    },
+    HostileSource("calls in a row", 490) { n in
+      "struct S { func f() -> S { self } }\n_ = S()" + String(repeating: ".f()", count: n)
+        + "\nprint(\"done\")\n"
+    },
+    HostileSource("brackets", 200) { n in
+      "let x = 1\nlet y = " + String(repeating: "(", count: n) + "x"
+        + String(repeating: ")", count: n) + "\nprint(y == 1 ? \"done\" : \"\")\n"
+    },
+    HostileSource("nested calls", 200) { n in
+      "func f(_ x: Int) -> Int { x }\nlet y = " + String(repeating: "f(", count: n) + "1"
+        + String(repeating: ")", count: n) + "\nprint(y == 1 ? \"done\" : \"\")\n"
+    },
+    HostileSource("nested closures", 60) { n in
+      "let f = " + String(repeating: "{ () -> Int in ", count: n) + "1"
+        + String(repeating: " }()", count: n) + "\nprint(\"done\")\n"
+    },
+    HostileSource("nested branches", 200) { n in
+      "let x = true\n" + String(repeating: "if x {\n", count: n) + "print(\"done\")\n"
+        + String(repeating: "}\n", count: n)
+    },
+    HostileSource("branches in a row", 900) { n in
+      "let x = -1\n" + (0..<n).map { "if x == \($0) { print(\($0)) }" }.joined(separator: " else ")
+        + "\nprint(\"done\")\n"
+    },
+    HostileSource("nested types", 200) { n in
+      "let x: \(String(repeating: "[", count: n))Int\(String(repeating: "]", count: n)) = []\n"
+        + "print(\"done\")\n"
+    },
+    HostileSource("nested patterns", 100) { n in
+      "switch 1 {\ncase \(String(repeating: "(", count: n))1\(String(repeating: ")", count: n)): "
+        + "print(\"done\")\ndefault: break\n}\n"
+    },
+    HostileSource("conditions in a row", 200) { n in
+      "let x = 1\nlet y = " + (0..<n).map { "x < \($0) ? x : " }.joined()
+        + "0\nprint(y >= 0 ? \"done\" : \"\")\n"
     },
   ]
 }
