@@ -79,7 +79,9 @@ extension Checker {
     let known = environment
     for requirement in syntax.requirements.conformancesFirst {
       environment = known.adding(result, checker: self)
-      result += self.requirements(requirement, context)
+      for context in packContexts([requirement.left, requirement.right], context) ?? [context] {
+        result += self.requirements(requirement, context)
+      }
     }
     return result
   }
@@ -88,7 +90,9 @@ extension Checker {
   func requirements(
     _ syntax: RequirementSyntax, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
-    let left = resolve(syntax.left, context)
+    var subject = syntax.left
+    if case .pack(let pattern) = subject.kind { subject = pattern }
+    let left = resolve(subject, context)
     if left.isError { return [] }
     switch syntax.relation {
     case .sameType:
