@@ -92,9 +92,11 @@ extension Parser {
   mutating func parseOperand(_ missing: (SourceRange) -> Diagnostic) -> ExprSyntax {
     switch token.kind {
     case .keyword where token.keyword == .try: return parseTry()
+    case .keyword where token.keyword == .repeat: return parsePackExpansion()
     case .identifier where token.keyword != .none:
       if token.keyword == .await, startsOperand(peek()) { return parseAwait() }
       if isAtTypeOperand { return parseTypeOperand() }
+      if isAtPackElement { return parsePackElement() }
       return isAtKeywordOperand ? parseKeywordOperand() : parseUnary(missing)
     case .ampersand: return parseInoutReference()
     default: return parseUnary(missing)
@@ -130,10 +132,30 @@ extension Parser {
     return ExprSyntax(.inoutReference(operand), range(from: start))
   }
 
-  /// Indicates whether a type that is not an expression begins here: `any P`, `some P`, `each T`.
+  /// Parses `"each" unary` as a prefix operator.
+  private mutating func parsePackElement() -> ExprSyntax {
+    let word = consumeName()
+    let operand = parseUnary(Diagnostic.expectedOperand)
+    return ExprSyntax(.prefix(operator: word, operand), range(from: word.range.start))
+  }
+
+  /// Parses `"repeat" expression`.
+  private mutating func parsePackExpansion() -> ExprSyntax {
+    let start = token.start
+    advance()
+    let pattern = parseExpression()
+    return ExprSyntax(.packExpansion(pattern), range(from: start))
+  }
+
+  /// Indicates whether an element of a parameter pack begins here: `each x`.
+  private var isAtPackElement: Bool {
+    token.keyword == .each && peek().kind == .identifier && !peek().isAtLineStart
+  }
+
+  /// Indicates whether a type that is not an expression begins here: `any P`, `some P`.
   private var isAtTypeOperand: Bool {
     switch token.keyword {
-    case .any, .some, .each: startsType(peek()) && peek().kind == .identifier
+    case .any, .some: startsType(peek()) && peek().kind == .identifier
     default: false
     }
   }

@@ -43,11 +43,12 @@ extension Parser {
       let type = parseUnmarkedType(missing)
       return TypeSyntax(.any(type), range(from: start))
     }
-    if at(.repeat) || atContextual(.each) && startsType(peek()) {
+    if at(.repeat) {
       advance()
       let type = parseType()
       return TypeSyntax(.pack(type), range(from: start))
     }
+    if atContextual(.each), startsType(peek()) { advance() }
     return parseUnmarkedType(missing)
   }
 
@@ -195,6 +196,8 @@ extension Parser {
     }
     let range = range(from: start)
     if elements.count == 1, elements[0].label == nil, !elements[0].isVariadic, !isAtArrow {
+      // `(repeat each T)` is a tuple.
+      if case .pack = elements[0].type.kind { return TypeSyntax(.tuple(elements), range) }
       return TypeSyntax(elements[0].type.kind, range)
     }
     return TypeSyntax(.tuple(elements), range)

@@ -170,6 +170,11 @@ extension DiagnosticExplanation {
       "`&` shows that the function may change the variable. Write it for `inout` parameters only.",
       wrong: "swap(a, b)", right: "swap(&a, &b)"),
     DiagnosticExplanation(
+      "pack-expansion", "An element of a parameter pack is used outside of `repeat`.",
+      "`each x` is one element of a pack. Write `repeat` before the expression that uses it.",
+      wrong: "func show<each T>(_ x: repeat each T) { print(each x) }",
+      right: "func show<each T>(_ x: repeat each T) { repeat print(each x) }"),
+    DiagnosticExplanation(
       "throwing-function", "A throwing function is used where a non-throwing one is required.",
       "Handle the error inside the closure.",
       wrong: "Button(\"Save\") { try save() }",

@@ -48,8 +48,15 @@ extension BodyChecker {
       return generateCall(callee, arguments, solver, range, expected)
     case .subscriptAccess(let base, let arguments):
       return generateSubscript(base, arguments, solver, range)
+    case .parenthesised(let inner) where inner.isPackExpansion:
+      return outsideChain {
+        generateTuple([ArgumentSyntax(label: nil, value: inner)], solver, range, expected)
+      }
     case .parenthesised(let inner):
       return outsideChain { generate(inner, solver, expected: expected) }
+    case .packExpansion:
+      checker.report(.unsupported("parameter-pack", "parameter packs in this position", range))
+      return errorNode(solver, range)
     case .tuple(let elements):
       return outsideChain { generateTuple(elements, solver, range, expected) }
     case .array(let elements):
@@ -58,6 +65,8 @@ extension BodyChecker {
       return outsideChain { generateDictionary(elements, solver, range, expected) }
     case .closure(let closure): return generateClosure(closure, solver)
     case .sequence(let first, let rest): return generateSequence(first, rest, solver, expected)
+    case .prefix(let name, let operand) where name.text == "each":
+      return generatePackElement(operand, solver, range)
     case .prefix(let name, let operand): return generatePrefix(name, operand, solver, range)
     case .postfix(let name, let operand):
       return generateOperator(

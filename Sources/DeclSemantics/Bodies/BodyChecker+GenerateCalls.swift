@@ -7,6 +7,9 @@ extension BodyChecker {
     _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
     if let special = generateSpecial(callee, arguments, solver, range) { return special }
+    if arguments.isKeywordOperand, case .identifier(let word) = callee.kind {
+      return generateOwnership(word, arguments.arguments[0].value, solver, range, expected)
+    }
     if arguments.trailingClosures.isEmpty, let type = tupleType(callee, solver) {
       return generateTuple(type, arguments, solver, range)
     }
@@ -139,10 +142,10 @@ extension BodyChecker {
     _ syntax: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
   ) -> Arguments {
     outsideChain {
-      var list = syntax.arguments.map { argument in
+      var list = expanding(syntax.arguments) { argument, label in
         Arguments.Argument(
-          label: argument.label?.text, labelRange: argument.label?.range,
-          node: generateArgument(argument.value, solver))
+          label: label?.text, labelRange: label?.range,
+          node: generateArgument(argument, solver))
       }
       for trailing in syntax.trailingClosures {
         let label = trailing.label.flatMap { $0.text == "_" ? nil : $0.text }
@@ -163,6 +166,9 @@ extension BodyChecker {
   func generateTuple(
     _ elements: [ArgumentSyntax], _ solver: Solver, _ range: SourceRange, _ expected: StaticType?
   ) -> Node {
+    if elements.contains(where: \.value.isPackExpansion) {
+      return generateExpandedTuple(elements, solver, range)
+    }
     var wanted: [StaticType?] = Array(repeating: nil, count: elements.count)
     if let expected, case .tuple(let types) = solver.shallowResolved(expected).kind,
       types.count == elements.count

@@ -54,6 +54,9 @@ extension BodyChecker {
     _ loop: ForSyntax, _ name: String?, _ range: SourceRange,
     body: (([StmtSyntax]) -> [TypedStmt])? = nil
   ) -> TypedStmt.Kind {
+    if case .packExpansion(let pattern) = loop.sequence.kind, body == nil {
+      return checkPackLoop(loop, over: pattern, name, range)
+    }
     var sequence = checkExpression(loop.sequence, expected: expectedSequence(loop))
     if let inner = checker.wrapped(sequence.type), !sequence.type.hasError {
       checker.report(.optionalNotUnwrapped(sequence.type, inner, loop.sequence.range))
@@ -236,11 +239,11 @@ extension BodyChecker {
   func checkContinue(_ name: NameSyntax?, _ range: SourceRange) -> TypedStmt.Kind {
     if let name {
       if let loop = target("continue", range, { $0.label.name == name.text && $0.isLoop }) {
-        return .continueStatement(loop.label)
+        return loop.continuation
       }
       checker.report(.unknownLabel(name.text, name.range))
     } else if let loop = target("continue", range, \.isLoop) {
-      return .continueStatement(loop.label)
+      return loop.continuation
     } else {
       checker.report(.continueOutsideLoop(range))
     }

@@ -100,6 +100,11 @@ extension BodyChecker {
     switch statement.kind {
     case .expression(let value):
       if let branch = value.branchStatement { return checkStatement(StmtSyntax(branch, range)) }
+      if case .packExpansion(let pattern) = value.kind {
+        return expanding(pattern) {
+          TypedStmt(.expression(checkExpression(pattern, expected: nil)), range)
+        }
+      }
       let typed = checkExpression(value, expected: nil)
       return one(.expression(typed))
     case .declaration(let declaration): return checkLocal(declaration)

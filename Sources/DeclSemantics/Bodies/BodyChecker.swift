@@ -56,7 +56,10 @@ final class BodyChecker {
   /// Declares the parameters and `self`.
   func declareParameters() {
     if let variable = function.selfVariable { declare(variable) }
-    for parameter in function.parameters { declare(parameter.variable) }
+    let packs = function.resolution?.packs ?? [:]
+    for parameter in function.parameters where packs[parameter.name] == nil {
+      declare(parameter.variable)
+    }
   }
 
   func declare(_ decl: Decl) { scope.add(decl) }

@@ -38,6 +38,13 @@ struct BodyContext {
     let isSwitch: Bool
     /// Indicates whether it is a `defer`, which no jump may leave.
     var isBarrier = false
+    /// The block of the current element of a loop over a parameter pack, which `continue` leaves; nil for other loops.
+    var elementLabel: LoopLabel?
+
+    /// The statement to which `continue` leads.
+    var continuation: TypedStmt.Kind {
+      elementLabel.map { .breakStatement($0) } ?? .continueStatement(label)
+    }
   }
 
   /// The links of the current postfix chain that have been generated so far.

@@ -102,16 +102,35 @@ struct RegexCaptures {
     }
     if consume("P<") || consume("<") { return scanCapture(name: name(until: UInt8(ascii: ">"))) }
     if consume("'") { return scanCapture(name: name(until: UInt8(ascii: "'"))) }
-    while let byte = next, byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
-      if byte == UInt8(ascii: "x") { isExtended = true }
-      position += 1
+    let outer = isExtended
+    scanOptions()
+    if consume(":") {
+      let captures = scanBody()
+      isExtended = outer
+      return captures
     }
-    if consume(":") { return scanBody() }
     position += 1
     return []
   }
 
+  /// Scans matching options such as `x` and `i-x`; after `^` all of them are off.
+  private mutating func scanOptions() {
+    var adds = true
+    while let byte = next, byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
+      switch byte {
+      case UInt8(ascii: "-"): adds = false
+      case UInt8(ascii: "^"): isExtended = false
+      case UInt8(ascii: "x"): isExtended = adds
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  /// Scans the rest of a group. Options that are set inside end with it.
   private mutating func scanBody() -> [Capture] {
+    let outer = isExtended
+    defer { isExtended = outer }
     let captures = scanAlternation()
     position += 1
     return captures

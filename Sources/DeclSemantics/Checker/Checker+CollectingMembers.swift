@@ -155,6 +155,7 @@ extension Checker {
     function.resolution = FunctionResolution(
       source: .function(syntax), attributes: declaration.attributes, body: syntax.body,
       scope: scope)
+    if syntax.generics.hasPacks { function.resolution?.packSource = declaration }
     function.isLocal = scope != nil
     if syntax.name.isOperator && context == nil && scope == nil {
       operatorFunctions[function.name, default: []].append(function)
@@ -174,6 +175,7 @@ extension Checker {
     function.failability = syntax.failability
     function.resolution = FunctionResolution(
       source: .initializer(syntax), attributes: declaration.attributes, body: syntax.body)
+    if syntax.generics.hasPacks { function.resolution?.packSource = declaration }
     return function
   }
 

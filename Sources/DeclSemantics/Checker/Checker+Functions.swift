@@ -33,11 +33,13 @@ extension Checker {
     _ generics: GenericSyntax, _ signature: SignatureSyntax, of function: FunctionDecl,
     _ resolution: FunctionResolution
   ) {
+    let generics = expanded(generics, of: function, resolution)
     let own = generics.parameters.map {
       GenericParameterDecl(
-        name: $0.name.text, range: $0.name.range, context: function,
+        name: ($0.isPack ? "each " : "") + $0.name.text, range: $0.name.range, context: function,
         isLibrary: function.isLibrary)
     }
+    addPacks(generics, own, to: resolution)
     function.generics.parameters += own
     var context = TypeContext(decl: function, scope: resolution.scope)
     function.generics.requirements += withRequirements(of: function.generics) {
@@ -50,8 +52,8 @@ extension Checker {
     function.isAsync = signature.isAsync
     withRequirements(of: function.generics) {
       context.someParameter = { [unowned self] in self.someParameter($0, of: function) }
-      function.parameters = signature.parameters.map {
-        makeParameter($0, context, function, isLibrary: function.isLibrary)
+      function.parameters = signature.parameters.flatMap {
+        makeParameters($0, context, function, resolution)
       }
       function.thrownType = signature.thrownType.map { resolve($0, context) }
     }
@@ -77,7 +79,9 @@ extension Checker {
     context.missingArguments = { $0.generics.parameters.map { _ in .error } }
     withRequirements(of: function.generics) {
       speculate(function.range, isProbe: true) {
-        for parameter in signature.parameters { _ = resolve(parameter.type, context) }
+        for parameter in signature.parameters {
+          for (type, context) in expanded([parameter.type], context) { _ = resolve(type, context) }
+        }
         _ = signature.result.map { resolve($0, context) }
       }
     }

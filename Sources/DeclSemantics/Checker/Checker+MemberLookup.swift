@@ -2,7 +2,7 @@ import DeclTree
 
 /// A declaration that a name may refer to, with the type in which it was found.
 struct Candidate {
-  let decl: Decl
+  var decl: Decl
   /// The substitutions for the generic parameters of the declaration's context; those of `Self` for a
   /// protocol's member.
   var substitutions: Substitutions

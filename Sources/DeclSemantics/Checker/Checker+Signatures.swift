@@ -79,7 +79,10 @@ extension Checker {
     var known = saved.adding(result, checker: self)
     for requirement in syntax.requirements.conformancesFirst {
       environment = known
-      let added = requirements(requirement, context)
+      var added: [GenericSignature.Requirement] = []
+      for context in packContexts([requirement.left, requirement.right], context) ?? [context] {
+        added += requirements(requirement, context)
+      }
       result += added
       // Given back first, so that adding does not copy everything that is known.
       environment = saved
@@ -92,7 +95,9 @@ extension Checker {
   func requirements(
     _ syntax: RequirementSyntax, _ context: TypeContext
   ) -> [GenericSignature.Requirement] {
-    let left = resolve(syntax.left, context)
+    var subject = syntax.left
+    if case .pack(let pattern) = subject.kind { subject = pattern }
+    let left = resolve(subject, context)
     if left.isError { return [] }
     switch syntax.relation {
     case .sameType:

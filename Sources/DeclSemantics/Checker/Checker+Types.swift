@@ -61,7 +61,7 @@ extension Checker {
       report(.unsupported("noncopyable", "noncopyable types", syntax.range))
       return .error
     case .pack:
-      report(.unsupported("parameter-pack", "parameter packs", syntax.range))
+      reportPack(syntax.range, context)
       return .error
     case .error: return .error
     }
@@ -70,9 +70,11 @@ extension Checker {
   private func resolveTuple(
     _ elements: [TupleTypeElementSyntax], _ context: TypeContext
   ) -> StaticType {
-    if elements.count == 1 { return resolve(elements[0].type, context) }
-    return StaticType(
-      .tuple(elements.map { TupleElement(label: $0.labelText, type: resolve($0.type, context)) }))
+    let parts = elements.flatMap { element in
+      expanded([element.type], context).map { (element.labelText, $0.type, $0.context) }
+    }
+    if parts.count == 1 { return resolve(parts[0].1, parts[0].2) }
+    return StaticType(.tuple(parts.map { TupleElement(label: $0.0, type: resolve($0.1, $0.2)) }))
   }
 
   private func resolveFunction(
@@ -83,10 +85,12 @@ extension Checker {
     return StaticType(
       .function(
         FunctionType(
-          parameters: function.parameters.map { parameter in
-            FunctionType.Parameter(
-              type: resolve(parameter.type, inner), isInout: parameter.type.isInout,
-              isVariadic: parameter.isVariadic, isAutoclosure: parameter.type.isAutoclosure)
+          parameters: function.parameters.flatMap { parameter in
+            expanded([parameter.type], inner).map { type, context in
+              FunctionType.Parameter(
+                type: resolve(type, context), isInout: type.isInout,
+                isVariadic: parameter.isVariadic, isAutoclosure: type.isAutoclosure)
+            }
           },
           result: resolve(function.result, context), isThrowing: function.isThrowing,
           thrownType: function.thrownType.map { resolve($0, inner) }, isAsync: function.isAsync)))

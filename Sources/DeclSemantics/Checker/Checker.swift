@@ -57,6 +57,8 @@ package final class Checker {
   var conformanceStates: [NominalDecl: ConformanceState] = [:]
   /// The cached query results, which are discarded when an extension is added.
   var cache = QueryCache()
+  /// The instances of functions with parameter packs.
+  var packInstances: [PackInstanceKey: FunctionDecl] = [:]
   /// The requirements on the generic parameters in scope of the current body or signature.
   var environment = GenericEnvironment()
   /// The types that declare operators and whose members have not been collected yet.

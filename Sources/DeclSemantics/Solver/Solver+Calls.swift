@@ -14,7 +14,9 @@ extension Solver {
       if let settled = solveDynamicSubscript(node, candidates, isForced: isForced) {
         return settled
       }
-      let meanings = withoutDynamicMembers(candidates, arguments)
+      let meanings = withoutDynamicMembers(candidates, arguments).map {
+        $0.packInstance(for: arguments, self)
+      }
       if meanings.isEmpty { return reportNotCallable(node, name) }
       return choose(meanings, for: node, arguments, name, isForced)
     }

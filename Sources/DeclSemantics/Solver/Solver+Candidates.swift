@@ -24,6 +24,21 @@ struct OverloadChoice {
   }
 }
 
+extension OverloadChoice {
+  /// Returns the choice of the instance of a function with parameter packs that fits the number of arguments.
+  func packInstance(for arguments: Arguments, _ solver: Solver) -> OverloadChoice {
+    guard let function = candidate.decl as? FunctionDecl, function.resolution?.packSource != nil
+    else { return self }
+    var instance = candidate
+    instance.decl = solver.checker.packInstance(of: function, for: arguments) {
+      solver.partCount(of: $0)
+    }
+    return OverloadChoice(
+      instance, access, isOuter: isOuter, genericArguments: genericArguments,
+      isCallAsFunction: isCallAsFunction)
+  }
+}
+
 /// A candidate of a call whose generic parameters have been replaced by fresh type variables, that is,
 /// opened.
 struct OpenedCandidate {
@@ -41,6 +56,23 @@ struct OpenedCandidate {
 }
 
 extension Solver {
+  /// Returns the number of elements of a tuple or of parameters of a function, 1 for other values, and nil if
+  /// the type is not known.
+  func partCount(of node: Node) -> Int? {
+    switch node.kind {
+    case .tuple(let nodes): return nodes.count
+    case .closure(let syntax): return syntax.parameters?.count ?? syntax.highestShorthand
+    default: break
+    }
+    let type = shallowResolved(node.type)
+    switch type.kind {
+    case .variable: return nil
+    case .tuple(let elements): return elements.count
+    case .function(let function): return function.parameters.count
+    default: return 1
+    }
+  }
+
   /// Returns a type with its generic parameters replaced by their substitutions.
   func opened(_ type: StaticType, _ substitutions: Substitutions) -> StaticType {
     guard type.hasParameters else { return type }

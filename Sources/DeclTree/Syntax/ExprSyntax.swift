@@ -78,6 +78,8 @@ package struct ExprSyntax: Sendable {
     case postfixIfConfig(base: ExprSyntax, [IfConfigClauseSyntax<ExprSyntax>])
     /// A placeholder for the base in the clauses of `postfixIfConfig`
     case postfixBase
+    /// `repeat each x`: the pattern, once for each element of its parameter packs
+    case packExpansion(ExprSyntax)
     /// An expression that could not be parsed and was reported
     case error
   }

@@ -15,6 +15,7 @@ extension ExprSyntax {
     case .discard: .atom("_")
     case .type(let type): .of("type", type.form)
     case .postfixBase: .atom("base")
+    case .packExpansion(let pattern): .of("repeat", pattern.form)
     case .error: .atom("error")
     case .closure(let closure): closure.form
     case .ifExpression(let value): value.form

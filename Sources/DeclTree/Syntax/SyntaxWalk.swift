@@ -108,7 +108,7 @@ extension ExprSyntax: ExpressionContainer {
     case .member(let base, _), .parenthesised(let base), .prefix(_, let base),
       .postfix(_, let base), .inoutReference(let base), .forceUnwrap(let base),
       .optionalChain(let base), .tryExpression(_, let base), .awaitExpression(let base),
-      .postfixIfConfig(let base, _):
+      .postfixIfConfig(let base, _), .packExpansion(let base):
       base.visitExpressions(visit)
     case .call(let callee, let arguments), .subscriptAccess(let callee, let arguments):
       callee.visitExpressions(visit)

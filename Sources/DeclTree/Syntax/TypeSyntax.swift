@@ -36,7 +36,7 @@ package struct TypeSyntax: Sendable {
     case attributed([AttributeSyntax], specifiers: [String], TypeSyntax)
     /// `~Copyable`
     case suppressed(TypeSyntax)
-    /// `repeat each T`, `each T`
+    /// `repeat each T`; `each T` inside is the name `T`
     case pack(TypeSyntax)
     /// A type that could not be parsed and was reported
     case error

@@ -104,6 +104,13 @@ package final class FunctionResolution {
   package var hasSignature = false
   package var isCheckingBody = false
   package var body: TypedBody?
+  /// The declaration of a function with parameter packs, from which its instances for other numbers of elements are
+  /// made.
+  package var packSource: DeclSyntax?
+  /// The number of elements of each parameter pack; see ``packs``.
+  package var packLengths: [String: Int] = [:]
+  /// The generic parameters and the parameters for the elements of each pack, by the name of the pack.
+  package var packs: [String: [Decl]] = [:]
   /// A closure that creates the body of a synthesised function.
   package var makeBody: (() -> TypedBody)?
 
@@ -146,6 +153,8 @@ package final class Scope {
   package var declarationRanges: [String: SourceRange] = [:]
   /// The number of enclosing closures; a variable of a lower depth is captured.
   package let depth: Int
+  /// The index of the element of a parameter pack for which this scope was made; nil for other scopes.
+  package var packIndex: Int?
 
   package init(parent: Scope?, owner: Decl?, depth: Int) {
     self.parent = parent

@@ -33,7 +33,8 @@ extension Checker {
     var earlier: [String: SourceRange] = [:]
     for parameter in function.parameters where parameter.name != "_" {
       let range = parameter.variable.nameRange
-      if let other = earlier[parameter.name] {
+      // The parameters of the elements of a pack are written once.
+      if let other = earlier[parameter.name], other != range {
         report(.redeclaration(parameter.name, range, other: other))
       }
       earlier[parameter.name] = range
@@ -97,6 +98,8 @@ extension Checker {
       return left.attributes.intersection(Self.fixities)
         == right.attributes.intersection(Self.fixities)
         && left.isAsync == right.isAsync && haveSameTypes(left, right)
+        && left.parameters.map(\.isInout) == right.parameters.map(\.isInout)
+        && left.parameters.map(\.isVariadic) == right.parameters.map(\.isVariadic)
     case (is SubscriptDecl, is SubscriptDecl): return haveSameTypes(member, other)
     case (is NominalDecl, is NominalDecl), (is NominalDecl, is TypeAliasDecl),
       (is TypeAliasDecl, is NominalDecl), (is TypeAliasDecl, is TypeAliasDecl):
