@@ -55,6 +55,7 @@ extension Solver {
   /// Returns the conversion between two known types; nil when there is none or none is needed.
   func conversion(from: StaticType, to: StaticType) -> TypedExpr.Conversion? {
     if let inner = checker.wrapped(to) {
+      if from == inner { return .wrapOptional }
       if let own = checker.wrapped(from) {
         if own == inner { return nil }
         // A value that is wrapped as a whole keeps its `nil`: `Int?` to `Int??` is `.some(nil)`.
