@@ -12,7 +12,7 @@ enum SymbolNames {
       let base = words[..<length].joined(separator: ".")
       let variants = words[length...].filter { Self.variants.contains($0) }
       if let layers = composed(base, variants) { return layers }
-      // Badges and the like may be left out, the thing itself may not.
+      // Badges and the like may be omitted, the thing itself may not.
       if !words[length - 1].isAddition { break }
     }
     return nil
@@ -261,7 +261,7 @@ enum SymbolNames {
 }
 
 extension String {
-  /// Indicates whether the word adds something to a picture that may be left out.
+  /// Indicates whether the word adds something to a picture that may be omitted.
   fileprivate var isAddition: Bool {
     [
       "badge", "plus", "minus", "xmark", "checkmark", "fill", "clock", "exclamationmark",

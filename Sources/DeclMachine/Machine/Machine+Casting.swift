@@ -74,16 +74,6 @@ extension Machine {
         (value, type) = open(object)
         continue
       }
-      if case .optional(let wrapped) = type.kind, target.isWrapped(in: type),
-        target.wrapped != nil
-      {
-        if value.int == 0 {
-          result?.int = 0
-          return true
-        }
-        (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
-        continue
-      }
       if case .optional(let wrapped) = target.kind {
         return castToOptional(value, type, wrapped, into: result)
       }
@@ -116,8 +106,7 @@ extension Machine {
     _ value: ValueAddress, _ type: RuntimeType, _ wrapped: RuntimeType, into result: ValueAddress?
   ) -> Bool {
     let payload = result?.advanced(scalars: 1, references: 0)
-    // A `nil` that can be wrapped as a whole stays a value: `Int?` as `Int??` is `.some(nil)`.
-    if case .optional(let inner) = type.kind, type !== wrapped, !type.isWrapped(in: wrapped) {
+    if case .optional(let inner) = type.kind {
       if value.int == 0 {
         result?.int = 0
         return true

@@ -15,7 +15,7 @@ struct CellPainter {
       let effects = node.effects
       let map = effects.transform.then(outer)
       let opacity = opacity * effects.opacity
-      // What can hardly be seen is left out: a cell has no room for two things.
+      // What can hardly be seen is omitted: a cell has no room for two things.
       guard opacity > 0.15, map.isDrawable else { continue }
       var clip = clip
       if let area = effects.clip?.path.bounds {

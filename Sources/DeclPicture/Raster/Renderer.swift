@@ -35,7 +35,7 @@ public enum Raster {
 final class Renderer {
   private var surface: Surface
   private var depth = 0
-  /// Deeper groups are left out: no interface has so many, and each takes space of the stack.
+  /// Deeper groups are omitted: no interface has so many, and each takes space of the stack.
   private static let depthLimit = 400
 
   init(_ surface: Surface) { self.surface = surface }

@@ -3,7 +3,7 @@ public import DeclLayout
 
 /// Reads icons in the format SVG: shapes and paths with fills and strokes of one colour.
 ///
-/// A gradient or pattern becomes black; text, images, filters and style sheets are left out. `SvgReader.Icon.isComplete`
+/// A gradient or pattern becomes black; text, images, filters and style sheets are omitted. `SvgReader.Icon.isComplete`
 /// says whether that happened.
 public enum SvgReader {
   /// An icon.

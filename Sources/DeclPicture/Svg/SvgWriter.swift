@@ -42,7 +42,7 @@ struct SvgWriter {
   private(set) var bytes: [UInt8] = []
   private var identifiers = 0
   private var depth = 0
-  /// As for pixels: deeper groups are left out.
+  /// As for pixels: deeper groups are omitted.
   private static let depthLimit = 400
 
   init(_ options: Svg.Options, prefix: String = "") {
@@ -87,7 +87,7 @@ struct SvgWriter {
     bytes.append(0x22)
   }
 
-  /// Writes text in which the characters of markup are replaced and those that XML forbids left out.
+  /// Writes text in which the characters of markup are replaced and those that XML forbids omitted.
   private mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

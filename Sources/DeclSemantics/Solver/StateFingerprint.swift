@@ -76,7 +76,7 @@ struct StateFingerprint {
     }
 
     /// Returns a hash of the facts about the variables in scope, which a body in a speculation may change. Scopes that
-    /// are too large to hash for every speculation are left out.
+    /// are too large to hash for every speculation are omitted.
     private static func facts(_ body: BodyChecker) -> Int {
       var hash = 0
       var scope: Scope? = body.scope

@@ -31,7 +31,7 @@ extension UnsupportedNames {
         unsafeBitCast unsafeDowncast OpaquePointer Unmanaged ManagedBuffer
         CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16 Span
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
-        withoutActuallyEscaping LazyCollectionProtocol CFloat16 CLongDouble CChar8 MutableRawSpan
+        withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan
         UTF8Span UnicodeDecodingResult UnicodeCodec transcode UTF32 PlaygroundQuickLook
         CustomPlaygroundQuickLookable CustomLeafReflectable Int128 UInt128 StaticBigInt SIMDStorage

@@ -33,7 +33,7 @@ extension UnsupportedNames {
     RangeReplaceableCollection: removeSubranges
     Scalar: UTF16View UTF8View customMirror customPlaygroundQuickLook
     Set: customMirror
-    StaticString: customMirror unicodeScalar utf8Start withUTF8Buffer
+    StaticString: customMirror unicodeScalar
     String: IndexDistance UnicodeScalarIndex customMirror customPlaygroundQuickLook decodeCString
     utf8Span withMutableCharacters
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
