@@ -106,7 +106,8 @@ extension Machine {
     _ value: ValueAddress, _ type: RuntimeType, _ wrapped: RuntimeType, into result: ValueAddress?
   ) -> Bool {
     let payload = result?.advanced(scalars: 1, references: 0)
-    if case .optional(let inner) = type.kind {
+    // A `nil` that can be wrapped as a whole stays a value: `Int?` as `Int??` is `.some(nil)`.
+    if case .optional(let inner) = type.kind, type !== wrapped, !type.isWrapped(in: wrapped) {
       if value.int == 0 {
         result?.int = 0
         return true
