@@ -55,7 +55,7 @@ enum Rows {
       count, mounted,
       {
         create(); clear()
-      }, mounted.session.tidyUp, tidiesFirst: false)
+      }, mounted.session.releaseRemovedViews, tidiesFirst: false)
   }
 
   private static func measure(
@@ -66,7 +66,7 @@ enum Rows {
     var times: [Double] = []
     for index in 0..<(warmUp + measured(count)) {
       prepare()
-      if tidiesFirst { mounted.session.tidyUp() }
+      if tidiesFirst { mounted.session.releaseRemovedViews() }
       let time = ContinuousClock().measure(run)
       if index >= warmUp { times.append(time.seconds * 1000) }
     }
