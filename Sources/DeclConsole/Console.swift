@@ -89,7 +89,7 @@ package final class Console {
     self.settings = settings
     self.makeSession = makeSession
     session = makeSession()
-    session.options.isObserving = true
+    session.options.observing = .smallTrees
     connectOutput()
   }
 
@@ -233,7 +233,7 @@ extension Console {
   /// Replaces the session by an empty one.
   func reset() {
     session = makeSession()
-    session.options.isObserving = true
+    session.options.observing = .smallTrees
     connectOutput()
     loaded = []
     scripts = []

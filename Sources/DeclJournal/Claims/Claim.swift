@@ -94,4 +94,13 @@ public enum Claim: Equatable, Sendable {
   /// `error 3 "a"`, `warning 3`: the checker reported a diagnostic on the line, with a message that contains
   /// the string
   case diagnostic(severity: String, line: Int, String?)
+
+  /// Indicates whether the claim compares the tree with the one before the step.
+  public var comparesTrees: Bool {
+    switch self {
+    case .views(let relation, _): [.same, .new, .removed].contains(relation)
+    case .storage, .removal: true
+    default: false
+    }
+  }
 }

@@ -7,6 +7,10 @@ public struct ClaimChecker {
   /// The structural types of the bodies, which are only observed after mounting.
   private var types: [String: String] = [:]
 
+  /// Indicates whether only the last step was observed, and not the tree before it.
+  public private(set) var isFirst = false
+  private var isForgotten = false
+
   /// Creates a checker without observations.
   public init() {}
 
@@ -14,7 +18,15 @@ public struct ClaimChecker {
   public mutating func observe(_ observation: Observation) {
     before = after
     after = observation
+    isFirst = isForgotten
+    isForgotten = false
     if let new = observation.types { types = new }
+  }
+
+  /// Forgets the observations, because a step was not observed; the next observation is a first one.
+  public mutating func forget() {
+    (before, after) = (Observation(), Observation())
+    isForgotten = true
   }
 
   /// Records that the next step could not be performed, so that nothing changed.

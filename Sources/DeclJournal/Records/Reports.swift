@@ -195,6 +195,8 @@ public struct Explanation: Equatable, Sendable {
     case evaluated(Evaluation)
     case write(Write)
     case cause(Cause)
+    /// An effect of an earlier update, which caused this one.
+    case effect(Effect)
   }
 
   /// The view that is explained.
@@ -214,24 +216,45 @@ public struct Explanation: Equatable, Sendable {
   /// The objects that the view holds and whose changes no view learns of; only if its body did not run.
   public var unobserved: [UnobservedObject] = []
 
-  /// An object in a property of a view whose changes update no view.
+  /// The state of the view that kept its value, although its parent passed another initial value (L10).
+  public var ignoredInitialValues: [StateEvent] = []
+
+  /// An object that a view holds, or a global variable that its body reads, whose changes update no view.
   public struct UnobservedObject: Equatable, Sendable {
-    /// The path of the property: `counter`, `model.child`.
+    /// The reasons why changes reach no view.
+    public enum Reason: Equatable, Sendable {
+      /// The class is not observable (O12).
+      case plain
+      /// The object announces changes, but is a property of another object that does not pass them on (O10).
+      case nested
+      /// The class declares its own `objectWillChange`, which published properties do not send (O2).
+      case ownPublisher
+      /// These properties, which a body reads, are not published.
+      case unpublished([String])
+      /// These properties, which a body reads, are marked `@ObservationIgnored`.
+      case ignored([String])
+      /// It is a global or static variable, which nothing tracks (D11).
+      case global
+    }
+
+    /// The path of the property: `counter`, `model.child`, `Account.shared`.
     public let property: String
-    /// The class of the object.
+    /// The class of the object; for a variable without an object, its type.
     public let type: String
-    /// The number that distinguishes the object.
+    /// The number that distinguishes the object; 0 for a variable without an object.
     public let number: Int
-    /// Indicates whether the object announces changes, but is a property of another object that does not pass
-    /// them on (O10).
-    public let isNested: Bool
+    /// The reason why its changes reach no view.
+    public let reason: Reason
+    /// Indicates whether a global or static variable, which the body reads, holds it.
+    public let isGlobal: Bool
 
     /// Creates an object with the path of its property.
-    package init(property: String, type: String, number: Int, isNested: Bool) {
+    package init(property: String, type: String, number: Int, reason: Reason, isGlobal: Bool) {
+      self.isGlobal = isGlobal
       self.property = property
       self.type = type
       self.number = number
-      self.isNested = isNested
+      self.reason = reason
     }
   }
 

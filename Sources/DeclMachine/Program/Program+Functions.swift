@@ -380,6 +380,13 @@ extension Program {
     return cell
   }
 
+  /// Returns the storage of a global or static variable that has its initial value; nil for others.
+  package func initializedGlobal(_ variable: VariableDecl) -> UnsafeMutablePointer<GlobalCell>? {
+    let key = GlobalKey(variable: variable, substitutions: .none)
+    guard let cell = globals[key] else { return nil }
+    return cell.pointee.progress == .done || cell.pointee.initializer == nil ? cell : nil
+  }
+
   // MARK: Natives
 
   /// Binds a native function for one use: the offsets of its arguments, its concrete types, and the registers

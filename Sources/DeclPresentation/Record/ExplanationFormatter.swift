@@ -18,7 +18,8 @@ package struct ExplanationFormatter {
     let lines =
       reasons.map { ColumnLine("because", .updated, "", [$0]) }
       + explanation.unobserved.map { ColumnLine("but", .warning, "", [Self.sentence($0)]) }
-      + (explanation.decision.map(self.lines) ?? []) + explanation.transitions.map(line)
+      + explanation.ignoredInitialValues.map(line) + (explanation.decision.map(self.lines) ?? [])
+      + explanation.transitions.map(line)
       + explanation.staleReads.flatMap(self.lines)
       + explanation.chain.compactMap { link($0, of: explanation.view) }
     return layout.decorated("\(explanation.view.text) \(verdict) in #\(explanation.update)") + "\n"
@@ -65,6 +66,15 @@ package struct ExplanationFormatter {
     return lines
   }
 
+  private func line(_ event: StateEvent) -> ColumnLine {
+    let passed = ValueFormatter.short(event.value)
+    return ColumnLine(
+      "but", .warning, "",
+      [
+        "its state \(event.cell) keeps its value: \(passed) is an initial value, which counts only when the view is inserted (L10)"
+      ])
+  }
+
   private func line(_ event: TransitionEvent) -> ColumnLine {
     let phase = event.phase == .insert ? "insertion" : "removal"
     let details =
@@ -74,10 +84,21 @@ package struct ExplanationFormatter {
   }
 
   private static func sentence(_ object: Explanation.UnobservedObject) -> String {
-    let name = "its \(object.property) is \(object.type)(\(object.number))"
-    return object.isNested
-      ? "\(name): the object around it does not announce its changes (O10)"
-      : "\(name): \(object.type) is not observable, so that a change of it updates no view (O12)"
+    let name =
+      object.isGlobal
+      ? "it reads \(object.property)" : "its \(object.property) is \(object.type)(\(object.number))"
+    return switch object.reason {
+    case .nested: "\(name): the object around it does not announce its changes (O10)"
+    case .plain:
+      "\(name): \(object.type) is not observable, so that a change of it updates no view (O12)"
+    case .ownPublisher:
+      "\(name): \(object.type) declares its own objectWillChange and has to send it before each change (O2)"
+    case .unpublished(let names):
+      "\(name), whose \(names.joined(separator: ", ")) is not @Published, so that a change updates no view (O2)"
+    case .ignored(let names):
+      "\(name), whose \(names.joined(separator: ", ")) is @ObservationIgnored, so that a change updates no view (O1)"
+    case .global: "\(name): global and static variables are not tracked (D11)"
+    }
   }
 
   private static func sentence(_ identity: IdentityChange) -> String {
@@ -130,6 +151,7 @@ package struct ExplanationFormatter {
         place: places.short(write.range))
     case .cause(let cause):
       ColumnLine("event", .note, CauseFormatter.of(cause), place: places.short(cause.range))
+    case .effect(let effect): ColumnLine(effect, places)
     }
   }
 

@@ -43,7 +43,7 @@ package struct RecordFormatter {
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
     lines += changes(record)
-    lines += record.effects.map(effect)
+    lines += record.effects.map { ColumnLine($0, places) }
     lines += record.documents.map(document)
     lines += output(record.output)
     if !isFull { lines = lines.folded() }
@@ -204,19 +204,6 @@ extension RecordFormatter {
     ChangeFormatter(record: record, places: places, isFull: isFull).lines
   }
 
-  private func effect(_ effect: Effect) -> ColumnLine {
-    var details: [String] = []
-    if let old = effect.old, let new = effect.new { details = [ValueFormatter.change(old, new)] }
-    switch effect.screen {
-    case .behind(let cover): details.append("behind \(cover.text)")
-    case .inFront: details.append("in front")
-    case nil: break
-    }
-    return ColumnLine(
-      "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
-      place: places.short(effect.range), group: "effect \(effect.kind) \(effect.view.type)")
-  }
-
   private func document(_ event: DocumentEvent) -> ColumnLine {
     switch event.kind {
     case .opened, .saved:
@@ -268,5 +255,21 @@ extension UpdateRecord {
       if case .updated(let update) = change { update.isInternal } else { false }
     }
     return record
+  }
+}
+
+extension ColumnLine {
+  /// Creates the line of an effect.
+  init(_ effect: Effect, _ places: LocationFormatter) {
+    var details: [String] = []
+    if let old = effect.old, let new = effect.new { details = [ValueFormatter.change(old, new)] }
+    switch effect.screen {
+    case .behind(let cover): details.append("behind \(cover.text)")
+    case .inFront: details.append("in front")
+    case nil: break
+    }
+    self.init(
+      "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
+      place: places.short(effect.range), group: "effect \(effect.kind) \(effect.view.type)")
   }
 }

@@ -105,6 +105,11 @@ final class Snapshotter {
     return lastNumber
   }
 
+  /// Returns whether the object with a number still exists; `object` may be an address that another one has now.
+  func isAlive(_ object: HeapReference, _ number: Int) -> Bool {
+    objectNumbers[object].map { $0.number == number && $0.life.isAlive } ?? false
+  }
+
   /// Drops the numbers of objects that were released.
   private func forgetReleasedObjects() {
     for (object, entry) in objectNumbers where !entry.life.isAlive {

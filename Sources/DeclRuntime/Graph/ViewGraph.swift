@@ -27,8 +27,10 @@ final class ViewGraph {
   @exclusivity(unchecked) var nextHandle = 1
   /// Indicates whether updates are recorded.
   var isRecording = true
-  /// The state cells that have held an object that no view observes; only while updates are recorded.
-  var plainCells: [WeakCell] = []
+  /// The bodies of the views that hold objects; only while updates are recorded.
+  var objectHolders: [WeakBody] = []
+  /// The reads of the bodies that have run, as far as nothing may track them; only while updates are recorded.
+  var untrackedReads = UntrackedReads()
   /// The sites of the branches on the paths to leaves that were shown; the first entry is the empty path.
   private(set) var branchPaths: [[Int32]] = [[]]
   private var branchPathIndices: [[Int32]: Int32] = [[]: 0]

@@ -38,6 +38,23 @@ final class CustomPlan {
     self.planner = planner
   }
 
+  /// Indicates whether a property of the view, or its state, holds an object.
+  private(set) lazy var holdsObjects =
+    shownFields.contains(where: \.type.isClass)
+    || properties.contains { $0.valueField?.type.isClass == true || $0.observedKey != nil }
+
+  /// Returns what the body reads that nothing may track; nil for a body that is no function of the script.
+  func untrackedReads(_ program: Program) -> UntrackedReads? {
+    if let knownReads { return knownReads }
+    guard case .function(let key) = body.pointee.info.takeUnretainedValue().source else {
+      return nil
+    }
+    let reads = UntrackedReads(of: key.function, types: program.types)
+    knownReads = reads
+    return reads
+  }
+  private var knownReads: UntrackedReads?
+
   /// Indicates whether the view is an enum, whose case is part of the identity (L14).
   var isEnum: Bool { !type.cases.isEmpty }
 }

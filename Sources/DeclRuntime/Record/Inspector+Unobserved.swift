@@ -1,57 +1,54 @@
 import DeclLang
 import DeclMachine
 
-/// Objects whose changes update no view, although a view holds them.
+/// The objects and variables that views hold or read and whose changes update no view.
 extension Inspector {
-  /// Returns the objects in the state and the properties of a view that announce no changes, or whose
-  /// announcements reach no view.
+  /// Returns the objects in the state and the properties of a view whose changes reach no view, and the global
+  /// variables that its body reads.
   func unobserved(in place: TreePosition) -> [Explanation.UnobservedObject] {
-    var result: [Explanation.UnobservedObject] = []
-    for cell in cells(of: place) {
-      if let field = cell.property.valueField, let value = cell.value {
-        add(value, field.type, cell.property.name, to: &result)
-      } else if let type = cell.location.type,
-        let field = type.field(.object) ?? type.field(.storedValue),
-        field.type.referenceCount == 1
-      {
-        add(cell.location.references[field.reference], cell.property.name, to: &result)
+    let objects = UntrackedObjects(graph: graph)
+    var result = objects.objects(in: place, body(in: place)).map { report($0, isGlobal: false) }
+    for variable in reads(in: place)?.variables ?? [] {
+      guard let cell = graph.machine.program.initializedGlobal(variable) else { continue }
+      let type = cell.pointee.type.takeUnretainedValue()
+      if type.isClass {
+        let object = cell.pointee.object.boxed(type).reference
+        result += objects.found(in: object, named: variable.qualifiedName).map {
+          report($0, isGlobal: true)
+        }
+      } else {
+        result.append(
+          Explanation.UnobservedObject(
+            property: variable.qualifiedName, type: type.name, number: 0, reason: .global,
+            isGlobal: true))
       }
-    }
-    for field in place.element.type.inputFields {
-      add(place.value.part(field), field.type, field.name, to: &result)
     }
     return result
   }
 
-  private func add(
-    _ value: ValueAddress, _ type: RuntimeType, _ name: String,
-    to result: inout [Explanation.UnobservedObject]
-  ) {
-    if type.isClass { add(value.reference, name, to: &result) }
-  }
-
-  private func add(
-    _ object: HeapReference?, _ name: String, to result: inout [Explanation.UnobservedObject]
-  ) {
-    guard let object, let type = object.type, type.decl?.isLibrary == false else { return }
-    let library = graph.types.library
-    if graph.isPlain(object) { return result.append(report(object, name, isNested: false)) }
-    guard library.conforms(type, to: .observableObject) else { return }
-    for field in type.instanceFields where field.type.isClass {
-      // Offsets of instance fields count words after the header.
-      guard let inner = object.references[field.reference], let innerType = inner.type,
-        library.conforms(innerType, to: .observableObject),
-        !library.conforms(innerType, to: .observable), innerType.decl?.isLibrary == false
-      else { continue }
-      result.append(report(inner, "\(name).\(field.name)", isNested: true))
-    }
-  }
-
   private func report(
-    _ object: HeapReference, _ property: String, isNested: Bool
+    _ found: UntrackedObjects.Found, isGlobal: Bool
   ) -> Explanation.UnobservedObject {
     Explanation.UnobservedObject(
-      property: property, type: object.type?.decl?.name ?? "",
-      number: graph.snapshotter.number(of: object), isNested: isNested)
+      property: found.property, type: found.object.type?.decl?.name ?? "",
+      number: graph.snapshotter.number(of: found.object), reason: found.reason,
+      isGlobal: isGlobal)
   }
+
+  /// Returns the body of a view or a modifier; nil if it has none.
+  private func body(in place: TreePosition) -> Region? {
+    [.custom, .modifier].contains(place.element.kind) ? place.region.region(of: place.index) : nil
+  }
+
+  private func reads(in place: TreePosition) -> UntrackedReads? {
+    switch place.element.structure {
+    case .custom(let plan), .modifier(_, let plan): plan.untrackedReads(graph.machine.program)
+    default: nil
+    }
+  }
+}
+
+extension VariableDecl {
+  /// The name of a global or static variable as other code refers to it: `Account.shared`.
+  fileprivate var qualifiedName: String { (enclosingNominal.map { "\($0.name)." } ?? "") + name }
 }

@@ -240,6 +240,7 @@ struct Inspector {
       verdict = .notVisited
     }
     chain.append(.cause(record.cause))
+    chain += links(before: record, records)
     var explanation = Explanation(
       view: view, update: record.number, verdict: verdict, chain: chain)
     explanation.decision = decision(about: handle, record, records)
@@ -247,6 +248,9 @@ struct Inspector {
       $0.view.handle == handle || $0.top == handle
     }
     explanation.staleReads = staleReads(of: handle, record)
+    explanation.ignoredInitialValues = record.state.filter {
+      $0.kind == .initialIgnored && $0.view.handle == handle
+    }
     switch verdict {
     case .notVisited, .skipped:
       guard let place = try? place(handle) else { break }
@@ -366,6 +370,25 @@ struct Inspector {
     }
     let outer = comesFromAround ? evaluatedAncestor(of: evaluation.view.handle, record) : nil
     return links + (outer.map { chain(from: $0, record).filter { !links.contains($0) } } ?? [])
+  }
+
+  /// Returns the chain that led to an update that effects caused: the effects, what their update had written, and
+  /// its cause, back to the event.
+  private func links(
+    before record: UpdateRecord, _ records: [UpdateRecord]
+  ) -> [Explanation.Link] {
+    var links: [Explanation.Link] = []
+    var current = record
+    while let origin = current.cause.origin, origin < current.number,
+      let earlier = records.last(where: { $0.number == origin })
+    {
+      let target = current.cause.target
+      links += earlier.effects.filter { target == nil || $0.view == target }.map { .effect($0) }
+      links += writes(earlier) { !$0.isInternal }
+      links.append(.cause(earlier.cause))
+      current = earlier
+    }
+    return links
   }
 
   private func writes(

@@ -60,7 +60,13 @@ extension RecordBuilder {
   func restore(_ known: PendingChanges) { changes.merge(known) { $0 + $1 } }
 
   /// Records that a view is new.
-  func noteFirst(_ body: Region) { firsts.insert(ObjectIdentifier(body)) }
+  func noteFirst(_ body: Region) {
+    firsts.insert(ObjectIdentifier(body))
+    switch hostPlace(body).element.structure {
+    case .custom(let plan), .modifier(_, let plan): graph.noteUntracked(body, plan)
+    default: break
+    }
+  }
 
   /// Records that a body ran because its view replaced one with another identity.
   func noteIdentity(_ body: Region) {

@@ -5,7 +5,9 @@ import DeclMachine
 extension RecordBuilder {
   /// A reported change of a property, with the stored values of the object before it.
   struct Mutation {
+    /// The object, unowned, so that recording delays no deinitialiser.
     let object: HeapReference
+    let owner: Write.Owner
     let property: String
     let before: [ValueSnapshot]
     let range: SourceRange
@@ -20,36 +22,31 @@ extension RecordBuilder {
     published = (object, property, owner(of: object))
     let frame = graph.writer
     if mutations.contains(where: { $0.object == object && $0.property == property }) { return }
-    // Released when the record is complete.
-    object.retain()
     mutations.append(
       Mutation(
-        object: object, property: property,
-        before: PlainObjects.values(of: object, snapshotter), range: frame?.range ?? .none,
+        object: object, owner: owner(of: object), property: property,
+        before: object.storedValues(snapshotter), range: frame?.range ?? .none,
         function: frame?.function ?? ""))
   }
 
   /// Adds a write for each reported change, with the stored properties that differ.
   func addMutations() {
     for mutation in mutations {
+      guard case .object(_, let number) = mutation.owner,
+        snapshotter.isAlive(mutation.object, number)
+      else { continue }
       let fields = mutation.object.type?.instanceFields ?? []
-      let after = PlainObjects.values(of: mutation.object, snapshotter)
+      let after = mutation.object.storedValues(snapshotter)
       let parts = zip(fields, zip(mutation.before, after)).flatMap { field, values in
         values.0.differences(to: values.1, path: field.name)
       }
       let (old, new) = parts.count == 1 ? (parts[0].old, parts[0].new) : (.none, .none)
       record.writes.append(
         Write(
-          cell: mutation.property, owner: owner(of: mutation.object), old: old, new: new,
+          cell: mutation.property, owner: mutation.owner, old: old, new: new,
           changed: parts.count == 1 ? [] : parts, range: mutation.range,
           function: mutation.function, outcome: parts.isEmpty ? .equal : .applied))
     }
-    forgetMutations()
-  }
-
-  /// Releases the objects of the reported changes.
-  func forgetMutations() {
-    for mutation in mutations { graph.machine.release(mutation.object) }
     mutations = []
   }
 }

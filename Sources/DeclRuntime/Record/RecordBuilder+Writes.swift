@@ -39,10 +39,27 @@ extension RecordBuilder {
     let type = call.argumentType(2)
     let owner = owner(of: object)
     published = (object, name, owner)
+    // Initialisers that bodies call write to objects that no view can observe yet.
+    if case .object(_, let number) = owner, graph.update?.phase == .action, let kind = object.type,
+      !graph.types.library.conforms(kind, to: .observable)
+    {
+      publishers.insert(number)
+    }
     record.writes.append(
       write(
         name, owner, snapshotter.snapshot(call.value(2), type),
         snapshotter.snapshot(call.value(3), type), .applied))
+  }
+
+  /// Marks the writes to published properties as unobserved of an update in which no observed object announced a
+  /// change: their objects are properties of other ones (O10), or their classes have a publisher of their own (O2).
+  func markUnannounced(_ announced: [Source]) {
+    defer { publishers = [] }
+    if !announced.isEmpty { return }
+    for (index, write) in record.writes.enumerated() where write.outcome == .applied {
+      guard case .object(_, let number) = write.owner, publishers.contains(number) else { continue }
+      record.writes[index] = write.with(outcome: .unobserved)
+    }
   }
 
   /// Records a write to a stored value.

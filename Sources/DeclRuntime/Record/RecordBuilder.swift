@@ -30,6 +30,8 @@ final class RecordBuilder: UpdateObserver {
   var record: UpdateRecord
   /// The published property that was written last, with its object and owner.
   var published: (object: HeapReference, property: String, owner: Write.Owner)?
+  /// The numbers of the observable objects whose published properties were written.
+  var publishers: Set<Int> = []
   /// The reasons for which readers were invalidated that have not run yet.
   var changes: PendingChanges = [:]
   /// The transitions and animations of the update.
@@ -45,8 +47,8 @@ final class RecordBuilder: UpdateObserver {
   var drafts: [Draft] = []
   /// The changes that scripts reported through registrars, with the values before them.
   var mutations: [Mutation] = []
-  /// The objects that no view observes, before the update.
-  private let plainObjects: PlainObjects
+  /// The values that nothing tracks, before the update.
+  private let untracked: UntrackedValues
   private var removedNodes: [ObjectIdentifier: RemovedNode] = [:]
   private var states: [(region: Region, event: StateEvent)] = []
 
@@ -63,7 +65,7 @@ final class RecordBuilder: UpdateObserver {
     paths = IdentityPaths(graph)
     tree = TreeBuilder(graph: graph, paths: paths)
     self.record = record
-    plainObjects = PlainObjects(graph: graph, snapshotter: snapshotter)
+    untracked = UntrackedValues(graph: graph)
   }
 
   /// Returns the view or modifier that a body belongs to.
@@ -78,9 +80,6 @@ final class RecordBuilder: UpdateObserver {
     _ body: Region, _ property: DynamicPropertyPlan, _ kind: StateEvent.Kind, _ cell: Cell
   ) {
     if property.isHidden { return }
-    if kind == .created || kind == .kept, property.valueField?.type.isClass == true {
-      graph.plainCells.append(WeakCell(cell: cell))
-    }
     let event = StateEvent(
       view: paths.reference(to: hostPlace(body)), cell: property.name, kind: kind,
       value: value(of: cell), wrapper: property.wrapper, isInternal: isInternal(body))
@@ -336,7 +335,9 @@ final class RecordBuilder: UpdateObserver {
         isInternal: isInternal(skip.region))
     }
     record.state = states.map(\.event)
-    record.writes += plainObjects.writes(snapshotter)
+    let announced = graph.update?.announced ?? []
+    markUnannounced(announced)
+    record.writes += untracked.writes(announced: announced)
     addMutations()
     joinSections()
     forgetRegions()
@@ -401,7 +402,7 @@ final class RecordBuilder: UpdateObserver {
     record.writes = writes.map(\.rolledBack)
     changes = [:]
     values = [:]
-    forgetMutations()
+    mutations = []
     forgetRegions()
     record.rebuilt = []
     record.staleReads = []

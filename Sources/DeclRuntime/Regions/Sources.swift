@@ -186,7 +186,7 @@ final class EnvironmentSource: Source {
   }
 }
 
-/// A state cell, as long as its view exists.
-struct WeakCell {
-  weak var cell: Cell?
+/// The body of a view that holds objects, as long as the view exists.
+struct WeakBody {
+  weak var body: Region?
 }

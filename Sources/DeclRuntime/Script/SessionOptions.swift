@@ -19,8 +19,18 @@ public struct SessionOptions {
   /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,
   /// output and runtime error. Takes effect with the next script.
   public var isRecording = true
-  /// Indicates whether the views are observed after each step, so that claims (`:expect`) can be judged.
-  public var isObserving = false
+  /// The sessions in which claims (`:expect`) can be judged, and the cost of that.
+  public enum Observing: Sendable {
+    /// Claims are refused.
+    case never
+    /// The tree is observed after each step if it has at most 1,000 views; in a larger one, from the first claim
+    /// on. That first claim cannot compare with the tree before its step.
+    case smallTrees
+    /// The tree is observed after each step, in time linear in its size.
+    case always
+  }
+  /// The trees that are observed after each step, so that claims can be judged.
+  public var observing = Observing.never
   /// The store behind `UserDefaults`, `@AppStorage` and `@SceneStorage`; by default, values live as long as
   /// the session.
   public var store: any KeyValueStore = MemoryStore()

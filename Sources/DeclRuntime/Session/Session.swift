@@ -27,6 +27,8 @@ public final class Session {
   var environment: [(key: String, value: String)] = []
   /// A checker of claims.
   var claims = ClaimChecker()
+  /// The updates of the last step and whether it mounted the root, if they were not observed.
+  var unobserved: (updates: [UpdateRecord], isMount: Bool)?
   /// The value of the last expression, for `_`.
   var lastValue: LastValue?
 
@@ -109,7 +111,7 @@ public final class Session {
     root = .script
     claims = ClaimChecker()
     let made = recordUpdates(script.mount(source))
-    if options.isObserving { claims.observe(ObservationBuilder(script: script).observeMount(made)) }
+    observe(made, isMount: true)
     return made
   }
 
@@ -123,9 +125,7 @@ public final class Session {
       return []
     }
     let made = try performAction(step)
-    if options.isObserving, let script {
-      claims.observe(ObservationBuilder(script: script).observe(made))
-    }
+    observe(made, isMount: false)
     return made
   }
 
@@ -147,24 +147,6 @@ public final class Session {
       let performer = StepPerformer(script: script)
       return recordUpdates(try performer.perform(step))
     }
-  }
-
-  private func judge(_ claim: Claim) throws(StepError) {
-    guard options.isObserving else {
-      throw .unsupported("claims require a session that observes its steps")
-    }
-    if case .fails = claim {
-      throw .unsupported("‘fails’ is allowed only in conformance cases")
-    }
-    if let failure = claims.failure(of: claim) { throw .claim(failure) }
-  }
-
-  /// Returns the observable state after updates, with the structural types after a mount; nil when nothing is
-  /// loaded.
-  package func observation(after records: [UpdateRecord], isMount: Bool) -> Observation? {
-    guard let script else { return nil }
-    let builder = ObservationBuilder(script: script)
-    return isMount ? builder.observeMount(records) : builder.observe(records)
   }
 
   /// Stops what the session is doing: running code ends with the trap `interrupted`, the check of

@@ -23,6 +23,17 @@ struct ObservationBuilder {
     return observation
   }
 
+  /// Returns whether the tree has at most some number of views, leaving ones included; visits no more of them.
+  func hasAtMost(_ count: Int) -> Bool {
+    var rest = count
+    func visit(_ place: TreePosition) -> Bool {
+      rest -= 1
+      return rest >= 0 && place.leavingChildren.allSatisfy(visit)
+        && place.children.allSatisfy(visit)
+    }
+    return script.graph.root.map { TreePosition.roots(of: $0).allSatisfy(visit) } ?? true
+  }
+
   // MARK: Views
 
   private func views() -> [Observation.View] {

@@ -40,7 +40,8 @@ struct RunCommand: ScriptCommand {
       try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
     }
     // Observing costs time linear in the size of the tree, so it is only enabled if the steps contain claims.
-    console.session.options.isObserving = steps?.lines.contains { $0.contains("expect ") } ?? false
+    let hasClaims = steps?.lines.contains { $0.contains("expect ") } ?? false
+    console.session.options.observing = hasClaims ? .always : .never
     guard console.start(files) else { throw console.status }
     console.show(console.mount())
     if let steps {
