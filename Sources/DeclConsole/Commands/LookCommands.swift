@@ -94,12 +94,15 @@ struct StateCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
     let text = StateFormatter(style: console.settings.style, width: console.settings.width)
+    // The state of the library's own views.
+    let isShown = console.settings.detail == .everything
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
-      return console.write(text.text(handle.map(frame.state) ?? frame.state))
+      let cells = handle.map(frame.state) ?? frame.state.filter { isShown || !$0.isInternal }
+      return console.write(text.text(cells))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(cells))
+    console.write(text.text(cells.filter { handle != nil || isShown || !$0.isInternal }))
   }
 }
 
@@ -160,7 +163,9 @@ extension Console {
     }
     // After mounting every view is new, so marks would carry no information.
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]
-    let text = TreeFormatter(style: settings.style, marks: marks, detail: detail ?? treeDetail)
+    let text = TreeFormatter(
+      style: settings.style, marks: marks, detail: detail ?? treeDetail,
+      covered: frame == nil ? session.coveredViews : [])
     write(node.map(text.text) ?? text.text(selectedTree))
   }
 

@@ -10,9 +10,15 @@ public struct Frame: Equatable, Sendable {
     public let wrapper: String
     /// The value after the update; the content of an object is unknown.
     public var value: ValueSnapshot
+    /// Indicates whether the view is one of the library.
+    public let isInternal: Bool
 
     /// Creates a cell with its owner, name, wrapper and value.
-    package init(view: ViewReference, name: String, wrapper: String, value: ValueSnapshot) {
+    package init(
+      view: ViewReference, name: String, wrapper: String, value: ValueSnapshot,
+      isInternal: Bool = false
+    ) {
+      self.isInternal = isInternal
       self.view = view
       self.name = name
       self.wrapper = wrapper

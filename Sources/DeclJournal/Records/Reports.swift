@@ -128,12 +128,15 @@ public struct StateCell: Equatable, Sendable {
   public let value: ValueSnapshot
   /// The views whose bodies read the cell.
   public let readers: [ViewReference]
+  /// Indicates whether the view is one of the library.
+  public let isInternal: Bool
 
   /// Creates a state cell with its value and readers.
   package init(
     view: ViewReference, name: String, wrapper: String, type: String, value: ValueSnapshot,
-    readers: [ViewReference]
+    readers: [ViewReference], isInternal: Bool = false
   ) {
+    self.isInternal = isInternal
     self.view = view
     self.name = name
     self.wrapper = wrapper

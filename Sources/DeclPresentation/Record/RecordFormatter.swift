@@ -35,6 +35,7 @@ package struct RecordFormatter {
   /// Returns the text of a record, of several lines that each end in a newline. The runtime error is omitted
   /// unless `withFault`.
   package func text(_ record: UpdateRecord, withFault: Bool = true) -> String {
+    let pushed = record.pushedValues
     let record = shown(record)
     let inserted = record.insertedHandles
     var lines = record.writes.flatMap(write)
@@ -47,7 +48,7 @@ package struct RecordFormatter {
     lines += record.documents.map(document)
     lines += output(record.output)
     if !isFull { lines = lines.folded() }
-    var text = heading(record) + layout.text(lines)
+    var text = heading(record, pushed) + layout.text(lines)
     for warning in record.diagnostics { text += self.warning(warning) }
     if withFault, let trap = record.trap {
       text += TrapFormatter(sources: sources, style: style).text(trap)
@@ -70,16 +71,18 @@ package struct RecordFormatter {
 
   /// Returns one line for each record: its heading and a summary.
   package func list(_ records: [UpdateRecord]) -> String {
-    records.map(shown).map { record in
+    records.map { whole in
+      let record = shown(whole)
       let summary = summary(record).map { "  " + style($0, .faint) } ?? ""
-      return String(heading(record).dropLast()) + summary + "\n"
+      return String(heading(record, whole.pushedValues).dropLast()) + summary + "\n"
     }.joined()
   }
 
   /// Returns the heading of a record: `#4 tap "Update Progress" @14`.
-  private func heading(_ record: UpdateRecord) -> String {
+  private func heading(_ record: UpdateRecord, _ pushed: String?) -> String {
     var text =
       style("#\(record.number)", .strong) + " " + layout.decorated(CauseFormatter.of(record.cause))
+    if let pushed { text += style("  pushes \(pushed)", .faint) }
     if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
     if record.isEmpty { text += style("  nothing changed", .faint) }
     return text + "\n"
@@ -271,5 +274,21 @@ extension ColumnLine {
     self.init(
       "effect", .note, "\(effect.kind.rawValue) \(effect.view.text)", details,
       place: places.short(effect.range), group: "effect \(effect.kind) \(effect.view.type)")
+  }
+}
+
+extension UpdateRecord {
+  /// The values that a step added to a navigation path of the library, as text; nil if it added none. Paths of the
+  /// script stand among the writes.
+  fileprivate var pushedValues: String? {
+    for write in writes where write.isInternal && write.outcome == .applied && write.cell == "path"
+    {
+      guard case .list(let old) = write.old, case .list(let new) = write.new,
+        new.count > old.count, Array(new.prefix(old.count)) == old
+      else { continue }
+      return new.dropFirst(old.count).map { ValueFormatter.short($0, to: 40) }
+        .joined(separator: ", ")
+    }
+    return nil
   }
 }

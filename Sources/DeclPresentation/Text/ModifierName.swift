@@ -11,10 +11,21 @@ enum ModifierName {
     "_EnvironmentKeyWritingModifier": "environment",
     "_EnvironmentKeyTransformModifier": "transformEnvironment",
     "_EnvironmentObjectWritingModifier": "environmentObject",
-    "_TapGestureModifier": "onTapGesture", "_TabView": "Tab",
+    "_TapGestureModifier": "onTapGesture", "_TabView": "Tab", "_ShapeView": "shape",
+    "_DialogView": "dialog", "_ToolbarItemView": "ToolbarItem",
+    "_FileDialogContent": "fileDialog",
     "_TraitWritingModifier<TransitionTraitKey>": "transition",
     "_TraitWritingModifier<TagValueTraitKey>": "tag",
   ]
+
+  /// The parts of the library's views that scripts do not contain, and that trees show only in full.
+  private static let parts: Set = [
+    "_DialogContent", "_DialogButtons", "_CollapsibleContent", "_DisclosureParts",
+    "_DisclosureLabel", "_DefaultTabLabel", "_PushModifier", "_ItemPushModifier",
+  ]
+
+  /// Returns whether a type is a part of a library's view that scripts do not contain.
+  static func isPart(_ type: String) -> Bool { parts.contains(type) }
 
   /// Returns the name of the function that applied a modifier; if unknown, the name derived from its type.
   static func short(_ type: String, function: String?) -> String { function ?? short(type) }

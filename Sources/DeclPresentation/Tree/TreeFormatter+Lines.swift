@@ -44,13 +44,15 @@ extension TreeFormatter {
   private func pieces(_ node: ViewTree.Node) -> [Piece] {
     var pieces: [Piece] = []
     if node.isLeaving { pieces.append(Piece("leaving", .removed)) }
+    if covered.contains(node.handle) { pieces.append(Piece("behind", .faint)) }
     if !detail.isFull, let label = node.labelText {
       pieces.append(Piece(ValueFormatter.short(.string(label), to: valueWidth)))
     }
     // The content of a container is shown as its children.
     let isContainer = node.kind == .primitive && node.role == nil && !node.children.isEmpty
     if detail.isFull || !isContainer { pieces += attributes(node) }
-    return pieces + node.modifiers.filter { !$0.isWindow }.map(modifier)
+    let modifiers = node.modifiers.filter { !$0.isWindow && (detail.isFull || !$0.isInternal) }
+    return pieces + modifiers.map(modifier)
   }
 
   /// The maximum number of columns of one value.
@@ -102,6 +104,9 @@ extension ViewTree.Modifier {
   /// Indicates whether the modifier only identifies the window of its content, which the key of the window
   /// already shows.
   var isWindow: Bool { type.hasPrefix("_WindowModifier") }
+
+  /// Indicates whether the library applied the modifier in a view of its own.
+  fileprivate var isInternal: Bool { name == nil && ModifierName.isPart(type) }
 
   /// Indicates whether the modifier writes an environment value.
   var isEnvironment: Bool { type.hasPrefix("_EnvironmentKey") }

@@ -37,11 +37,15 @@ package struct TreeFormatter {
   private let marks: [ViewHandle: Mark]
   /// The level of detail.
   let detail: Detail
+  /// The topmost views of tabs and screens with another one in front of them.
+  let covered: Set<ViewHandle>
 
   /// Creates a formatter that marks views with the effect of the last update on them.
   package init(
-    style: TextStyle = .plain, marks: [ViewHandle: Mark] = [:], detail: Detail = Detail()
+    style: TextStyle = .plain, marks: [ViewHandle: Mark] = [:], detail: Detail = Detail(),
+    covered: Set<ViewHandle> = []
   ) {
+    self.covered = covered
     self.style = style
     self.marks = marks
     self.detail = detail
@@ -111,14 +115,16 @@ package struct TreeFormatter {
   private func visibleChildren(_ node: ViewTree.Node) -> [ViewTree.Node] {
     if detail.isFull { return node.children }
     let hasLabel = node.labelText != nil
-    return node.children.filter { !(hasLabel && $0.slot == "label") && $0.type != "EmptyView" }
-      .flatMap(visibleNodes)
+    return node.children.filter { !(hasLabel && $0.slot == "label") }.flatMap(visibleNodes)
+      .filter { $0.type != "EmptyView" }
   }
 
   private func visibleNodes(_ node: ViewTree.Node) -> [ViewTree.Node] {
     if detail.isFull { return [node] }
     switch node.kind {
-    case .structure(.forEach), .custom, .primitive, .modifier: return [node]
+    case .custom, .primitive:
+      return ModifierName.isPart(node.type) ? node.children.flatMap(visibleNodes) : [node]
+    case .structure(.forEach), .modifier: return [node]
     // A structural node is shown if it has modifiers, because they apply to its whole content. The content of
     // a custom modifier is not, because the modifier's body shows them.
     case .structure(let decider)

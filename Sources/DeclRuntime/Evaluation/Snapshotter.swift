@@ -6,6 +6,7 @@ final class Snapshotter {
   private let machine: Machine
   private let library: InterfaceLibrary
   private var texts: [RuntimeType: CodeReference?] = [:]
+  private var shownByContent: [RuntimeType: Bool] = [:]
   private var objectNumbers: [HeapReference: (number: Int, life: HeapReference)] = [:]
   private var lastNumber = 0
   /// The number of entries at which those of released objects are dropped.
@@ -73,6 +74,11 @@ final class Snapshotter {
       case .structure:
         guard let inner = wrappedValue(value, type) else { return (value, type) }
         (value, type) = inner
+      case .enumeration where isShownByContent(type):
+        guard type.cases.indices.contains(value.int),
+          let content = type.cases[value.int].payload.first, type.cases[value.int].box == nil
+        else { return nil }
+        (value, type) = (value.part(content), content.type)
       default: return (value, type)
       }
     }
@@ -86,8 +92,18 @@ final class Snapshotter {
     switch type.decl?.role {
     case .anyHashable: return type.field(.storedValue).map { (value.part($0), $0.type) }
     case .binding: return text(of: type) == nil ? seenValue(value, type) : nil
-    default: return nil
+    default:
+      guard isShownByContent(type), let content = type.fields.first else { return nil }
+      return (value.part(content), content.type)
     }
+  }
+
+  private func isShownByContent(_ type: RuntimeType) -> Bool {
+    guard type.decl?.isLibrary == true else { return false }
+    if let known = shownByContent[type] { return known }
+    let result = library.conforms(type, to: .shownByContent)
+    shownByContent[type] = result
+    return result
   }
 
   /// Returns a number that distinguishes an object from others; numbers are assigned in the order of first

@@ -87,6 +87,8 @@ enum LibraryProtocol: String, InterfaceContract {
   case internalModifier = "_InternalModifier"
   /// A value that has its own textual form in the attributes of a view.
   case attributeText = "_AttributeText"
+  /// A struct with one property, or an enum, that records show as its content.
+  case shownByContent = "_ShownByContent"
   /// A type that may provide the name by which assistive technologies identify a view.
   case accessibleName = "_AccessibleName"
 

@@ -171,7 +171,8 @@ struct FrameBuilder {
         if set(event.cell, of: handle, to: event.value) { continue }
         cells[handle, default: []].append(
           Frame.Cell(
-            view: event.view, name: event.cell, wrapper: event.wrapper, value: event.value))
+            view: event.view, name: event.cell, wrapper: event.wrapper, value: event.value,
+            isInternal: event.isInternal))
       }
     }
   }

@@ -93,7 +93,8 @@ struct Inspector {
   private func describe(_ cell: Cell, _ place: TreePosition) -> StateCell {
     StateCell(
       view: paths.reference(to: place), name: cell.property.name, wrapper: cell.property.wrapper,
-      type: valueType(of: cell), value: value(of: cell), readers: observers(of: cell))
+      type: valueType(of: cell), value: value(of: cell), readers: observers(of: cell),
+      isInternal: place.element.shownType.decl?.isLibrary == true)
   }
 
   /// Returns the views that read a cell's value; if none do, those that observe the object in it.

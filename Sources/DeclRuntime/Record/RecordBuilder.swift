@@ -276,10 +276,19 @@ final class RecordBuilder: UpdateObserver {
   private func placed(_ place: TreePosition, _ paths: IdentityPaths) -> Change.Position {
     let region = place.region
     return Change.Position(
-      view: paths.reference(to: place), displayed: paths.reference(to: place.shown),
+      view: paths.reference(to: place), displayed: paths.reference(to: displayed(place)),
       parent: place.parent?.handle, index: place.indexInParent,
       decider: paths.decider(of: region), step: paths.step(of: region),
       range: paths.range(ofDecision: region))
+  }
+
+  /// Returns the view that a change shows: the only one inside of structural elements, also of those of the library.
+  private func displayed(_ place: TreePosition) -> TreePosition {
+    let shown = place.shown
+    guard shown.element.kind == .forEach, shown.element.modifiers.isEmpty, isInternal(shown),
+      shown.children.count == 1
+    else { return shown }
+    return displayed(shown.children[0])
   }
 
   // MARK: Messages

@@ -227,6 +227,16 @@ public final class Session {
   /// The current tree; empty while the script runs or when nothing is mounted.
   public var tree: ViewTree { (try? inspected())?.tree() ?? ViewTree() }
 
+  /// The topmost views of the tabs and screens that have another one in front of them.
+  public var coveredViews: Set<ViewHandle> {
+    guard let graph = (try? inspected())?.graph, let found = ScreenFinder.attempt(in: graph) else {
+      return []
+    }
+    let covered = found.screens.filter { $0.effectiveCover != nil }
+    let views = covered.flatMap(\.roots).filter { !$0.element.isSlot(.tabItem) }
+    return Set(views.map(\.firstView.handle))
+  }
+
   /// Returns the state cells of a view, or of all views in document order.
   public func state(of handle: ViewHandle? = nil) throws(StepError) -> [StateCell] {
     return try inspected().state(of: handle)
