@@ -377,7 +377,7 @@ public struct Lifetime: Equatable, Sendable {
 public struct WindowReport: Equatable, Sendable {
   /// The number of the window, from 1.
   public let number: Int
-  /// The title of its scene, if it has one.
+  /// The navigation title of the screen in front, or else the title of the scene; nil if it has neither.
   public let title: String?
   /// The first view in the window.
   public let view: ViewReference?

@@ -131,7 +131,7 @@ extension LibraryField {
     case .modifiers: [.type(.text), .type(.image)]
     case .name: [.role(.commandMenu)]
     case .text: [.role(.text)]
-    case .title: [.role(.navigationTitle)]
+    case .title: [.role(.navigationTitle), .role(.windows)]
     case .value:
       [
         .type(.traitWritingModifier), .type(.environmentWritingModifier),

@@ -59,6 +59,9 @@ struct TreeBuilder {
     case .primitive(let plan): plan.shownFields
     case .custom(let plan): plan.shownFields
     case .modifier: element.type.inputFields
+    // A scene is named by the title of its windows.
+    case .forEach where element.type.decl?.role == .windows:
+      element.type.field(.title).map { [$0] } ?? []
     default: []
     }
   }

@@ -151,13 +151,20 @@ extension StepPerformer {
   private func holder(
     _ target: Target, _ proto: LibraryProtocol, toDo word: String
   ) throws(StepError) -> (TreePosition, Responder) {
-    try finder.place(target, toDo: word, isOutermost: true) { nearestResponder(to: $0, proto) }
+    try finder.place(target, toDo: word, isOutermost: true) {
+      nearestResponder(to: $0, proto, isInScreen: true)
+    }
   }
 
-  func nearestResponder(to place: TreePosition, _ proto: LibraryProtocol) -> Responder? {
+  /// Returns the modifier of a view or of its nearest ancestor; with `isInScreen`, only of ancestors in the same sheet
+  /// or pushed screen.
+  func nearestResponder(
+    to place: TreePosition, _ proto: LibraryProtocol, isInScreen: Bool = false
+  ) -> Responder? {
     var current: TreePosition? = place
     while let here = current {
       if let found = responder(at: here, proto) { return found }
+      if isInScreen, here.element.presentation?.opening != nil { return nil }
       current = here.parent
     }
     return nil

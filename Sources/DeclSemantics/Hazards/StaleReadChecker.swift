@@ -11,6 +11,9 @@ struct StaleReadChecker {
   private static let presentations: Set = [
     "sheet", "fullScreenCover", "popover", "DisclosureGroup",
   ]
+  /// The labels by which `navigationDestination` gets a value for its content; with `isPresented`, the content is made
+  /// with the body (N1).
+  private static let destinationLabels: Set<String?> = ["for", "item"]
 
   init(_ hazards: HazardChecker, _ view: NominalDecl) {
     self.hazards = hazards
@@ -29,7 +32,7 @@ struct StaleReadChecker {
     if contents.isEmpty { return }
     for storage in hazards.checker.storedProperties(of: view) {
       guard let property = storage.wrapped, Self.roles.contains(hazards.role(of: storage)),
-        isWritten(property, storage, in: functions),
+        isWritten(property, elsewhereThan: contents, functions),
         !isRead(property, elsewhereThan: contents, functions)
       else { continue }
       for content in contents {
@@ -58,9 +61,13 @@ struct StaleReadChecker {
       let name =
         function.kind == .initializer
         ? expression.type.nominalDecl?.name ?? "" : function.baseName
-      guard Self.presentations.contains(name) else { return }
+      let isDestination =
+        name == "navigationDestination"
+        && function.parameters.contains { Self.destinationLabels.contains($0.label) }
+      guard isDestination || Self.presentations.contains(name) else { return }
+      let label = isDestination ? "destination" : "content"
       for (parameter, argument) in zip(function.parameters, arguments)
-      where parameter.label == "content" {
+      where parameter.label == label {
         guard let closure = argument.values.first else { continue }
         result.append(
           LaterContent(
@@ -77,18 +84,22 @@ struct StaleReadChecker {
 
   // MARK: Uses
 
-  /// Returns whether a property is assigned, or passed on as a binding.
+  /// Returns whether a property is assigned, or passed on as a binding, outside of some closures: what these write,
+  /// they have read before.
   private func isWritten(
-    _ property: VariableDecl, _ storage: VariableDecl, in functions: [FunctionDecl]
+    _ property: VariableDecl, elsewhereThan contents: [LaterContent], _ functions: [FunctionDecl]
   ) -> Bool {
     functions.contains { function in
       function.kind != .initializer
         && hazards.checker.body(of: function).statements.contains { expression in
-          switch expression.kind {
-          case .assign(let target, _): accesses(target, property)
-          case .inoutReference(let target): accesses(target, property)
-          default: isMember(expression, property.wrapper?.projection)
-          }
+          let isWrite =
+            switch expression.kind {
+            case .assign(let target, _): accesses(target, property)
+            case .inoutReference(let target): accesses(target, property)
+            default: isMember(expression, property.wrapper?.projection)
+            }
+          return isWrite
+            && !contents.contains { $0.closure.range.contains(expression.range) }
         }
     }
   }
