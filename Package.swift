@@ -25,7 +25,7 @@ let small =
 /// too, which saves two thirds of the tests' time. Exclusive access and overflow are still checked.
 let checked = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Settings for the modules that measure text and draw pixels: optimised for speed, in debug builds too, because
+/// Settings for the modules that write records, measure text and draw pixels: optimised for speed, in debug builds too, because
 /// the tests draw.
 let quick =
   strict + [
@@ -86,7 +86,7 @@ let package = Package(
       dependencies: ["DeclLang", "DeclLowering", "DeclMachine", "DeclJournal"],
       swiftSettings: small),
     .target(
-      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: small),
+      name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: quick),
     .target(
       name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
       swiftSettings: plain),

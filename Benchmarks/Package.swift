@@ -10,6 +10,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         .product(name: "DeclLang", package: "Decl"),
+        .product(name: "DeclPresentation", package: "Decl"),
         .product(name: "DeclRuntime", package: "Decl"),
         .product(name: "declrepl", package: "Decl"),
       ],

@@ -25,6 +25,11 @@ extension String {
   /// Indicates whether the string may contain unprintable characters; false only if it has none.
   package var mayContainUnprintable: Bool {
     // The first bytes of the characters of `isUnprintable` in UTF-8.
-    utf8.contains { $0 < 0x20 || $0 == 0x7F || [0xC2, 0xE1, 0xE2, 0xEF, 0xF3].contains($0) }
+    utf8.contains { byte in
+      switch byte {
+      case 0x00..<0x20, 0x7F, 0xC2, 0xE1, 0xE2, 0xEF, 0xF3: true
+      default: false
+      }
+    }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The cost of changing one row among few and many, and the memory use per view.
 enum OneRow {
-  private static let counts = [100, 1000, 10_000]
+  private static let counts = [100, 1000, 10_000, 100_000]
   /// The number of views in a row: the row itself, the stack, two `Text` views, a button with its label, a spacer.
   private static let viewsInRow = 7
 
@@ -76,7 +76,7 @@ enum OneRow {
   }
 
   /// Returns the peak resident memory of the process, in bytes.
-  private static func residentPeak() -> Int {
+  static func residentPeak() -> Int {
     #if os(Linux)
       // On Linux, `getrusage` includes the memory of the process before `exec`.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

@@ -1,9 +1,12 @@
 import Foundation
 
-// Usage: bench [frontend] [modules] [languages] [rows] [updates]; without arguments it runs all of them.
+// Usage: bench [frontend] [modules] [languages] [rows] [updates] [records]; without arguments it runs all of them.
 let chosen = Set(CommandLine.arguments.dropFirst())
-if chosen == [OneRow.memoryArgument] {
-  try OneRow.printBytes()
+for (argument, printBytes) in [
+  (OneRow.memoryArgument, OneRow.printBytes), (Records.memoryArgument, Records.printBytes),
+  (Records.plainMemoryArgument, Records.printPlainBytes),
+] where chosen == [argument] {
+  try printBytes()
   exit(0)
 }
 let sections: [(name: String, run: () throws -> Void)] = [
@@ -12,6 +15,7 @@ let sections: [(name: String, run: () throws -> Void)] = [
   ("languages", Languages.run),
   ("rows", Rows.run),
   ("updates", OneRow.run),
+  ("records", Records.run),
 ]
 
 print("Decl's benchmarks on \(Host.description)")

@@ -58,7 +58,8 @@ package struct ConformanceReport {
         writer.member("problems", problems) { $0.string($1) }
         writer.member("rules") { writer in
           for rule in SemanticRules.rules {
-            writer.member(rule, trace.cases[rule] ?? []) { $0.string($1) }
+            writer.key(named: rule)
+            writer.array(trace.cases[rule] ?? []) { $0.string($1) }
           }
         }
       }

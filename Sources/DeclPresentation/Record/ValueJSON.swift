@@ -39,7 +39,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func fields(_ name: String, _ fields: [ValueSnapshot.Field]) {
+  private mutating func fields(_ name: StaticString, _ fields: [ValueSnapshot.Field]) {
     member(name, fields) { writer, field in
       writer.object { writer in
         writer.optionalMember("name", field.name)
@@ -49,7 +49,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with a script's value.
-  mutating func member(_ name: String, _ value: ValueSnapshot) {
+  mutating func member(_ name: StaticString, _ value: ValueSnapshot) {
     key(name)
     self.value(value)
   }
@@ -72,7 +72,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with a view, or `null` for nil.
-  mutating func member(_ name: String, _ view: ViewReference?) {
+  mutating func member(_ name: StaticString, _ view: ViewReference?) {
     key(name)
     if let view { self.view(view) } else { null() }
   }
@@ -91,7 +91,10 @@ extension JSONWriter {
         writer.bool(true)
       case .branch(let branch):
         writer.member("branch", branch.choices) { writer, choice in
-          writer.object { $0.member(choice.construct.rawValue, choice.name) }
+          writer.object { writer in
+            writer.key(named: choice.construct.rawValue)
+            writer.string(choice.name)
+          }
         }
       case .enumCase(let name): writer.member("case", name)
       case .key(let key, let occurrence):

@@ -47,13 +47,28 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes the key of a member; its value must follow.
-  package mutating func key(_ name: String) {
+  /// Writes the key of a member, which contains no special characters; its value must follow.
+  package mutating func key(_ name: StaticString) {
     separate()
-    quote(name)
+    bytes.append(UInt8(ascii: "\""))
+    append(name)
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     bytes.append(UInt8(ascii: " "))
     needsComma = false
+  }
+
+  /// Writes the key of a member whose name is known only at run time; its value must follow.
+  package mutating func key(named name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(UInt8(ascii: " "))
+    needsComma = false
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   private mutating func separate() {
@@ -97,8 +112,7 @@ package struct JSONWriter {
   /// Writes a fixed text without special characters.
   private mutating func raw(_ text: StaticString) {
     separate()
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    append(text)
   }
 
   /// Writes the text of a source location, which `write` writes only the first time.
@@ -140,10 +154,15 @@ package struct JSONWriter {
     var text = text
     text.withUTF8 { characters in
       var start = 0
-      for (index, byte) in characters.enumerated() where Self.isSpecial(byte) {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start..<index]))
-        escape(byte)
-        start = index + 1
+      var index = 0
+      while index < characters.count {
+        let byte = characters[index]
+        if Self.isSpecial(byte) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start..<index]))
+          escape(byte)
+          start = index + 1
+        }
+        index += 1
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
     }
@@ -181,25 +200,25 @@ package struct JSONWriter {
 
 extension JSONWriter {
   /// Writes a member with a string, or `null` for nil.
-  package mutating func member(_ name: String, _ value: String?) {
+  package mutating func member(_ name: StaticString, _ value: String?) {
     key(name)
     string(value)
   }
 
   /// Writes a member with a string, or nothing for nil.
-  package mutating func optionalMember(_ name: String, _ value: String?) {
+  package mutating func optionalMember(_ name: StaticString, _ value: String?) {
     if let value { member(name, value) }
   }
 
   /// Writes a member with an integer.
-  package mutating func member(_ name: String, _ value: Int) {
+  package mutating func member(_ name: StaticString, _ value: Int) {
     key(name)
     int(value)
   }
 
   /// Writes a member with an array of the elements that `element` writes one by one.
   package mutating func member<Elements: Sequence>(
-    _ name: String, _ elements: Elements,
+    _ name: StaticString, _ elements: Elements,
     _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     key(name)
@@ -207,7 +226,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with an object whose members `members` writes.
-  package mutating func member(_ name: String, _ members: (inout JSONWriter) -> Void) {
+  package mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
     key(name)
     object(members)
   }
