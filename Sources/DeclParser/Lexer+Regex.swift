@@ -9,11 +9,18 @@ extension Lexer {
     }
     switch previousKind {
     case .identifier, .underscore, .integer, .float, .stringClose, .regex, .pound: return false
-    case .rightParen, .rightSquare, .rightBrace, .exclaimPostfix, .questionPostfix: return false
+    case .rightParen, .rightSquare, .rightBrace: return false
+    case .exclaimPostfix, .questionPostfix: return followsTry
     case .postfixOperator, .period, .interpolationClose: return false
     case .keyword: return previousKeywordTakesOperand
     default: return true
     }
+  }
+
+  /// Indicates whether the previous two tokens are `try?` or `try!`, which take an operand.
+  private var followsTry: Bool {
+    let tokens = output.tokens
+    return tokens.count > 1 && tokens[tokens.count - 2].keyword == .try
   }
 
   private var previousKeywordTakesOperand: Bool {

@@ -182,4 +182,6 @@ enum LibraryProtocol: String, InterfaceContract {
   case urlTarget = "_URLTarget"
   /// A modifier that may keep touches away from its view.
   case touchObstacle = "_TouchObstacle"
+  /// A modifier of a presentation's content that decides whether views behind it can be touched.
+  case backgroundReach = "_BackgroundReach"
 }

@@ -122,6 +122,7 @@ enum LibraryRequirement: String, ProtocolMember {
   case magnifyGesture = "_GestureTarget._magnify"
   case rotateGesture = "_GestureTarget._rotate"
   case hover = "_HoverTarget._hover"
+  case reachesBackground = "_BackgroundReach._reachesBackground"
   /// Returns the reason why a view cannot be touched.
   case obstacle = "_TouchObstacle._obstacle"
   /// Indicates whether a drop target calls a closure while an item is dragged over its view.

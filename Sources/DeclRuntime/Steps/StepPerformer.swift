@@ -197,11 +197,7 @@ struct StepPerformer {
   }
 
   func checkEnabled(_ place: TreePosition) throws(StepError) {
-    let scope = place.region.scope(at: place.index)
-    let code = library.function(.isEnabled)
-    // Only a definite `false` refuses the step, a condition that traps does not.
-    let isEnabled = graph.environment.holds(scope, code, graph.evaluator)
-    if isEnabled == false { throw .disabled(script.inspector.paths.reference(to: place)) }
+    if finder.isDisabled(place) { throw .disabled(script.inspector.paths.reference(to: place)) }
   }
 
   // MARK: Pickers

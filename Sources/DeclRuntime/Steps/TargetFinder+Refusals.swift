@@ -30,8 +30,18 @@ extension TargetFinder {
   /// Returns the views that support an interaction and can be touched; of nested ones, the outermost if they
   /// contain what the interaction is about.
   private func reachable(_ search: AbilitySearch, _ isOutermost: Bool) -> [StepError.Candidate] {
-    let able = frontPlaces.filter { search.supports($0) && touchReach.obstacle(to: $0) == nil }
+    let able = frontPlaces.filter {
+      search.supports($0) && touchReach.obstacle(to: $0) == nil && !isDisabled($0)
+    }
     return candidates(isOutermost ? outermost(able) : able, search)
+  }
+
+  /// Returns whether the environment disables a view; a condition that traps does not.
+  func isDisabled(_ place: TreePosition) -> Bool {
+    let graph = script.graph
+    let scope = place.region.scope(at: place.index)
+    let code = graph.types.library.function(.isEnabled)
+    return graph.environment.holds(scope, code, graph.evaluator) == false
   }
 
   /// Returns views as errors list them, the first ones with a target that names only them.

@@ -24,6 +24,7 @@ struct TouchReach {
       else { return false }
       let code = library.method(.isModal, in: plan.type)
       return evaluator.holds(code, [(place.region.address(place.index), plan.type)])
+        && !Self.reachesBackground(place, script)
     }.map { ($0, inspector.paths.window(of: $0)) }
   }
 
@@ -36,6 +37,26 @@ struct TouchReach {
       return .behind(paths.reference(to: cover.firstView))
     }
     return hidden(place)
+  }
+
+  /// Returns whether the content of a presentation lets touches reach the views behind it.
+  private static func reachesBackground(_ presentation: TreePosition, _ script: LoadedScript)
+    -> Bool
+  {
+    let library = script.graph.types.library
+    var current = presentation.children.first
+    while let place = current {
+      for index in place.element.modifiers {
+        let modifier = place.region.plan.modifiers[index]
+        guard library.conforms(modifier.type, to: .backgroundReach) else { continue }
+        let code = library.method(.reachesBackground, in: modifier.type)
+        return script.graph.evaluator.holds(
+          code, [(place.region.value.part(modifier), modifier.type)])
+      }
+      // The modifier applies to the whole content, in the body of its view at most.
+      current = place.children.count == 1 ? place.children[0] : nil
+    }
+    return false
   }
 
   /// Returns the presentation that lies over a view: the one that was opened last in its window, unless it
