@@ -192,6 +192,28 @@ extension FunctionLowering {
     return try finish()
   }
 
+  /// Lowers code that calls the override of a method in the class `dynamic` for a caller that knows the overridden
+  /// method, and converts the arguments and the result.
+  func lowerOverrideAdapter(
+    _ function: FunctionDecl, _ arguments: Substitutions, _ dynamic: RuntimeType
+  ) throws -> LoweredCode {
+    range = function.range
+    bindParameters([], from: info.signature.parameters.count)
+    scopes.append(Scope(scalarMark: scalarTop, referenceMark: referenceTop))
+    let found = types.override(of: function, in: dynamic.type)
+    let own = arguments.renamed(from: function, to: found.function)
+    let subs = found.substitutions.merging(own).addingSelfClass(dynamic, of: found.function)
+    let slots = parameterRegisters
+    var list: [Argument] = [.value(Value(registers: slots[0], isOwned: false))]
+    for (slot, parameter) in zip(slots.dropFirst(), found.function.parameters) {
+      list.append(try adapted(slot, parameter, subs))
+    }
+    // The override is known: it must not be looked up again.
+    try lowerAdapted(found.function, subs, list, .superclass)
+    try emitReturn()
+    return try finish()
+  }
+
   /// Emits a call that modifies a value opened from an existential, then boxes the new value, even if the
   /// call throws.
   func reboxing(_ opened: ValueRegisters?, into register: Int, _ call: () throws -> Void) throws {

@@ -255,23 +255,35 @@ extension FunctionLowering {
         return try resolveRequirement(function, runtimeType, subs)
       }
     }
-    if dispatch == .dynamic, function.mayBeOverridden, function.hasSelf {
+    let isDynamic = dispatch == .dynamic && function.mayBeOverridden
+    let usesSelfClass = dispatch != .superclass && function.usesSelfClass
+    if function.hasSelf, isDynamic || usesSelfClass, function.enclosingNominal?.isClass == true {
       return .selector(.override(function, ownArguments(of: function, subs)))
     }
     return .function(function, keepingSelfClass(subs, of: function))
   }
 
-  /// Returns the substitutions of a call with the class on which the enclosing static method was called, if
-  /// the called function is local to it.
+  /// Returns the substitutions of a call with the class on which the enclosing method was called, if the called
+  /// function is local to it or is a method of the superclass that uses the class.
   private func keepingSelfClass(
     _ subs: Substitutions, of function: FunctionDecl
   ) -> Substitutions {
-    guard function.isLocal, let owner = function.enclosingNominal, owner.isClass,
-      let called = substitutions[owner.selfParameter]
+    guard let owner = function.enclosingNominal, owner.isClass,
+      let called = function.isLocal
+        ? substitutions[owner.selfParameter]
+        : function.usesSelfClass && function.hasSelf ? ownSelfClass : nil
     else { return subs }
     var result = subs
     result[owner.selfParameter] = called
     return result
+  }
+
+  /// The class of the instance for which the enclosing method is lowered; nil if the method does not use it.
+  private var ownSelfClass: StaticType? {
+    guard case .function(let key) = info.source, let owner = key.function.enclosingNominal,
+      owner.isClass
+    else { return nil }
+    return substitutions[owner.selfParameter] ?? key.function.selfType.map { type($0).type }
   }
 
   private func protocolOwner(of function: FunctionDecl) -> NominalDecl? {

@@ -69,17 +69,26 @@ extension FunctionLowering {
     }
   }
 
+  /// Lowers the identity: after each subscript stand the descriptions of its arguments, so that a path that was appended
+  /// has the same identity as one that is written as a whole.
   private func lowerIdentity(
     _ path: TypedKeyPath, _ captured: [ValueRegisters], into target: ValueRegisters
   ) throws {
-    var text = type(path.root).qualifiedName
-    for (component, _) in path.components { text += "|" + identity(of: component) }
-    let constant = program.constant(text)
-    if captured.isEmpty { return loadObject(constant, into: target.reference) }
-    let parts = (0...captured.count).map { _ in allocate(program.string) }
-    loadObject(constant, into: parts[0].reference)
-    for (value, part) in zip(captured, parts.dropFirst()) {
-      emit(.describe, part.reference, value.scalar, value.reference)
+    var texts = [type(path.root).qualifiedName]
+    for (component, _) in path.components {
+      texts[texts.count - 1] += "|" + identity(of: component)
+      guard case .subscriptAccess(_, _, let arguments, _) = component else { continue }
+      texts += arguments.map { _ in "" }
+    }
+    if captured.isEmpty {
+      return loadObject(program.constant(texts[0]), into: target.reference)
+    }
+    let parts = (0..<2 * captured.count + 1).map { _ in allocate(program.string) }
+    for (index, text) in texts.enumerated() {
+      loadObject(program.constant(text), into: parts[2 * index].reference)
+    }
+    for (index, value) in captured.enumerated() {
+      emit(.describe, parts[2 * index + 1].reference, value.scalar, value.reference)
       emit(word: Int64(value.type.id))
     }
     emit(.concatenateMany, target.reference, parts[0].reference, parts.count)

@@ -166,6 +166,7 @@ extension FunctionLowering {
       subs = override.substitutions.merging(subs.renamed(from: function, to: found))
         .addingSelfClass(dynamic, of: found)
     }
+    types.resolve(found)
     let list = try zip(parameterRegisters, found.parameters).map { try adapted($0, $1, subs) }
     let made = program.type(staticResult(of: found, subs, dynamic))
     let expression = TypedExpr(.discard, type: made.type, range: range)
@@ -185,17 +186,5 @@ extension FunctionLowering {
   ) -> StaticType {
     guard function.kind == .initializer else { return types.substitute(function.result, subs) }
     return function.failability == .never ? dynamic.type : types.core.optional(dynamic.type)
-  }
-}
-
-extension Substitutions {
-  /// Returns the substitutions with the class that an inherited static method is called on.
-  func addingSelfClass(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
-    guard called.isClass, function.isStatic, let owner = function.enclosingNominal, owner.isClass,
-      owner !== called.decl
-    else { return self }
-    var result = self
-    result[owner.selfParameter] = called.type
-    return result
   }
 }

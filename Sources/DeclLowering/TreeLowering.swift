@@ -34,6 +34,8 @@ extension FunctionLowering {
     switch key {
     case .opened(let call): try lowerOpening(call, dynamic)
     case .metatype: try lowerStaticAdapter(key, dynamic)
+    case .override(let function, let arguments):
+      try lowerOverrideAdapter(function, arguments, dynamic)
     default: try lowerExistentialAdapter(key, dynamic)
     }
   }

@@ -194,7 +194,9 @@ extension Parser {
     advance()
     let root = at(.period) ? nil : parseKeyPathRoot()
     var components: [KeyPathComponentSyntax] = []
-    while components.count < Parser.maximumChain, let component = parseKeyPathComponent() {
+    while components.count < Parser.maximumChain {
+      parseKeyPathOperator(into: &components)
+      guard let component = parseKeyPathComponent() else { break }
       components.append(component)
     }
     if components.isEmpty { report(.expectedKeyPathComponent(missingRange)) }
@@ -210,11 +212,38 @@ extension Parser {
     } else {
       root = parsePrimaryType(Diagnostic.expectedKeyPathComponent)
     }
-    while at(.questionPostfix), peek().kind == .period {
+    while at(.questionPostfix), peek().kind == .period || isKeyPathOperator(peek()) {
       advance()
       root = TypeSyntax(.optional(root), range(from: start))
     }
     return root
+  }
+
+  /// Returns whether a token is an operator of dots, `?` and `!` such as the `.?.` in `\Point?.?.x`.
+  private func isKeyPathOperator(_ token: Token) -> Bool {
+    guard token.isOperator, token.end > token.start + 1, base[Int(token.start)] == "." else {
+      return false
+    }
+    return (token.start..<token.end).allSatisfy {
+      let byte = base[Int($0)]
+      return byte == "." || byte == "?" || byte == "!"
+    }
+  }
+
+  /// Parses the components in an operator of dots, `?` and `!`; its last dot, if it ends with one, is left.
+  private mutating func parseKeyPathOperator(into components: inout [KeyPathComponentSyntax]) {
+    guard isKeyPathOperator(token) else { return }
+    let (first, end) = (token.start, token.end)
+    for place in first..<end {
+      let part = SourceRange(file: file, start: place, end: place + 1)
+      switch base[Int(place)] {
+      case "?": components.append(.optionalChain(part))
+      case "!": components.append(.forceUnwrap(part))
+      default: break
+      }
+    }
+    advance()
+    if base[Int(end) - 1] == ".", let name = parseMemberName() { components.append(.member(name)) }
   }
 
   private mutating func parseKeyPathComponent() -> KeyPathComponentSyntax? {

@@ -1,3 +1,5 @@
+import DeclTree
+
 /// The layout that Swift's compiler gives to values in memory: `Library/Decl/Standard/MemoryLayout.decl`.
 extension NativeTable {
   mutating func addMemoryLayout() {
@@ -57,6 +59,20 @@ private enum MemoryLayouts {
     }
   }
 
+  /// Returns the layout of a property that is declared with this type. A metatype that can only be that of one struct or
+  /// enum needs no memory.
+  private static func layout(of type: RuntimeType, declared: StaticType) -> Layout? {
+    switch declared.kind {
+    case .metatype(let instance):
+      switch instance.kind {
+      case .nominal(let decl, _) where !decl.isClass: Layout(size: 0, alignment: 1, spare: 0)
+      default: layout(of: type)
+      }
+    case .tuple(let elements): sequence(type.fields, declared: elements.map(\.type))
+    default: layout(of: type)
+    }
+  }
+
   private static func existential(_ type: RuntimeType) -> Layout? {
     guard let existential = type.type.existentialType else { return nil }
     if existential.protocols.map(\.name) == ["Error"] {
@@ -69,16 +85,24 @@ private enum MemoryLayouts {
 
   private static func structure(_ type: RuntimeType) -> Layout? {
     guard let decl = type.decl else { return nil }
-    guard decl.isLibrary else { return sequence(type.fields) }
+    guard decl.isLibrary else {
+      return sequence(type.fields, declared: decl.storedProperties.map(\.type))
+    }
     guard let known = named[decl.name] else { return nil }
     return known.size > 0 ? known : sequence(type.fields)
   }
 
   /// Returns the layout of parts that follow each other, each at its alignment.
-  private static func sequence(_ fields: [RuntimeType.Field]) -> Layout? {
+  private static func sequence(
+    _ fields: [RuntimeType.Field], declared: [StaticType] = []
+  ) -> Layout? {
     var result = Layout(size: 0, alignment: 1, spare: 0)
-    for field in fields {
-      guard let part = layout(of: field.type) else { return nil }
+    for (index, field) in fields.enumerated() {
+      let isDeclared = declared.count == fields.count
+      guard
+        let part = isDeclared
+          ? layout(of: field.type, declared: declared[index]) : layout(of: field.type)
+      else { return nil }
       result.size = aligned(result.size, part.alignment) + part.size
       result.alignment = max(result.alignment, part.alignment)
       result.spare = max(result.spare, part.spare)

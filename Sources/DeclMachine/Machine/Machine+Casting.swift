@@ -128,14 +128,19 @@ extension Machine {
     return true
   }
 
-  /// Returns whether a value is nil or an optional that contains nil.
+  /// Returns whether a value is nil or an optional that contains nil, also in an existential.
   private func containsNil(_ value: ValueAddress, _ type: RuntimeType) -> Bool {
     var (value, type) = (value, type)
-    while case .optional(let wrapped) = type.kind {
-      if value.int == 0 { return true }
-      (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+    while true {
+      if case .existential = type.kind, let object = value.reference {
+        (value, type) = open(object)
+      } else if case .optional(let wrapped) = type.kind {
+        if value.int == 0 { return true }
+        (value, type) = (value.advanced(scalars: 1, references: 0), wrapped)
+      } else {
+        return false
+      }
     }
-    return false
   }
 
   private func castConcrete(

@@ -36,10 +36,13 @@ extension Program {
       guard let argument = substitutions[parameter] else { continue }
       result[parameter] = type(argument).type
     }
-    if function.isStatic || function.isLocal, let owner = function.enclosingNominal, owner.isClass,
-      let called = substitutions[owner.selfParameter]
-    {
+    guard function.isStatic || function.isLocal || function.usesSelfClass,
+      let owner = function.enclosingNominal, owner.isClass
+    else { return result }
+    if let called = substitutions[owner.selfParameter] {
       result[owner.selfParameter] = called
+    } else if function.usesSelfClass {
+      result[owner.selfParameter] = type(types.substitute(owner.selfType, substitutions)).type
     }
     return result
   }
@@ -143,7 +146,11 @@ extension Program {
     else { return nil }
     if type.isClass && function.mayBeOverridden {
       let override = types.override(of: function, in: type.type)
-      return (override.function, override.substitutions.merging(found.substitutions))
+      return (
+        override.function,
+        override.substitutions.merging(found.substitutions)
+          .addingSelfClass(type, of: override.function)
+      )
     }
     return (function, found.substitutions)
   }
@@ -169,7 +176,10 @@ extension Program {
     if let getter = variable.getter, variable.storage == .computed {
       if type.isClass && getter.mayBeOverridden {
         let override = types.override(of: getter, in: type.type)
-        return code(for: override.function, override.substitutions.merging(substitutions))
+        return code(
+          for: override.function,
+          override.substitutions.merging(substitutions).addingSelfClass(type, of: override.function)
+        )
       }
       return code(for: getter, substitutions)
     }
@@ -264,7 +274,12 @@ extension Program {
     case .override(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       let own = arguments.renamed(from: function, to: found.function)
-      code = self.code(for: found.function, found.substitutions.merging(own))
+      let subs = found.substitutions.merging(own).addingSelfClass(type, of: found.function)
+      let base = signature(of: function, in: type, arguments)
+      code =
+        differs(base, signature(of: found.function, subs))
+        ? self.code(.adapter(key, type)) { overrideInfo(key, found.function, base, type) }
+        : self.code(for: found.function, subs)
     case .instanceInitializer(let function, let arguments):
       let found = types.override(of: function, in: type.type)
       // An override that cannot fail returns no Boolean, so the caller of a failable initialiser needs the
@@ -322,6 +337,41 @@ extension Program {
     let info = CodeInfo(
       name: displayName(function),
       source: .adapter(key, type), signature: signature)
+    info.isLibrary = true
+    return info
+  }
+
+  /// Returns the layout of a method's register window for callers that know the class that declares it.
+  private func signature(
+    of function: FunctionDecl, in type: RuntimeType, _ arguments: Substitutions
+  ) -> CodeInfo.Signature {
+    var next: RuntimeType? = type
+    while let current = next, current.decl !== function.enclosingNominal {
+      next = current.superclass
+    }
+    let context = next.map { Substitutions(ofContext: $0.type) } ?? .none
+    return signature(of: function, context.merging(arguments))
+  }
+
+  /// Returns whether callers with one layout of the window need an adapter for a function with the other: an override
+  /// may return `T` for `T?` and accept `T?` for `T`.
+  private func differs(_ base: CodeInfo.Signature, _ found: CodeInfo.Signature) -> Bool {
+    func differs(_ left: RuntimeType, _ right: RuntimeType) -> Bool {
+      if let inner = left.wrapped, let other = right.wrapped { return differs(inner, other) }
+      return left !== right && !(left.isClass && right.isClass)
+    }
+    return differs(base.result, found.result)
+      || zip(base.parameters.dropFirst(), found.parameters.dropFirst())
+        .contains { differs($0.type, $1.type) }
+  }
+
+  /// Returns code that calls an override for a caller that knows the overridden method.
+  private func overrideInfo(
+    _ key: SelectorKey, _ function: FunctionDecl, _ signature: CodeInfo.Signature,
+    _ type: RuntimeType
+  ) -> CodeInfo {
+    let info = CodeInfo(
+      name: displayName(function), source: .adapter(key, type), signature: signature)
     info.isLibrary = true
     return info
   }
@@ -453,9 +503,22 @@ extension Machine {
 }
 
 extension FunctionDecl {
-  /// Indicates whether a subclass may override the method. Library classes are checked lazily, so any of
-  /// their methods may be overridden.
+  /// Indicates whether the code that runs depends on the class of the instance: a subclass overrides the method, or
+  /// the method uses `Self`. Library classes are checked lazily, so any of their methods may be overridden.
   package var mayBeOverridden: Bool {
-    isOverridden || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
+    isOverridden || usesSelfClass || (isLibrary && !isFinal && enclosingNominal?.isClass == true)
+  }
+}
+
+extension Substitutions {
+  /// Returns the substitutions with the class that an inherited static method is called on, or with the class of the
+  /// instance if a method uses it.
+  package func addingSelfClass(_ called: RuntimeType, of function: FunctionDecl) -> Substitutions {
+    guard called.isClass, function.isStatic || function.usesSelfClass,
+      let owner = function.enclosingNominal, owner.isClass, owner !== called.decl
+    else { return self }
+    var result = self
+    result[owner.selfParameter] = called.type
+    return result
   }
 }

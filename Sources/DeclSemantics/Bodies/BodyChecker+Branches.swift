@@ -16,26 +16,34 @@ extension BodyChecker {
         otherwise = checkBranch(statements, &wanted, &first, range)
       case .elseIf(let next)?:
         otherwise = checkIfExpression(next, expected: wanted, firstBranch: first)
+        if first != nil, otherwise.type.nominalDecl?.isClass == true { wanted = otherwise.type }
       case nil:
         checker.report(.ifExpressionWithoutElse(syntax.range))
         otherwise = TypedExpr(.error, type: .error, range: syntax.range)
       }
       return TypedExpr(
-        .ifElse(conditions, then: then, otherwise: otherwise), type: wanted ?? then.type,
+        .ifElse(conditions, then: widened(then, to: wanted), otherwise: otherwise),
+        type: wanted ?? then.type,
         range: syntax.range)
     }
   }
 
-  func checkSwitchExpression(_ syntax: SwitchSyntax, expected: StaticType?) -> TypedExpr {
+  func checkSwitchExpression(
+    _ syntax: SwitchSyntax, expected: StaticType?, firstBranch: SourceRange? = nil
+  ) -> TypedExpr {
     var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
-    var first: SourceRange?
+    var first = firstBranch
     let subject = checkExpression(syntax.subject, expected: nil)
     let cases = checkCases(syntax.cases, subject.type) { element in
       checkBranch(element.body, &wanted, &first, syntax.range)
     }
     checkExhaustive(cases.map(\.items), subject.type, syntax)
+    let widened = cases.map {
+      TypedSwitch<TypedExpr>.Case(
+        items: $0.items, body: self.widened($0.body, to: wanted), range: $0.range)
+    }
     return TypedExpr(
-      .switchCase(TypedSwitch(subject: subject, cases: cases)), type: wanted ?? core.never,
+      .switchCase(TypedSwitch(subject: subject, cases: widened)), type: wanted ?? core.never,
       range: syntax.range)
   }
 
@@ -61,9 +69,16 @@ extension BodyChecker {
     }
     let typed: TypedExpr
     switch value.kind {
-    case .ifExpression(let inner): typed = checkIfExpression(inner, expected: wanted)
-    case .switchExpression(let inner): typed = checkSwitchExpression(inner, expected: wanted)
+    case .ifExpression(let inner):
+      typed = checkIfExpression(inner, expected: wanted, firstBranch: first)
+      if first != nil, typed.type.nominalDecl?.isClass == true { wanted = typed.type }
+    case .switchExpression(let inner):
+      typed = checkSwitchExpression(inner, expected: wanted, firstBranch: first)
+      if first != nil, typed.type.nominalDecl?.isClass == true { wanted = typed.type }
     default:
+      if first != nil, let wider = wanted.flatMap({ commonSuperclass(of: value, and: $0) }) {
+        wanted = wider
+      }
       let context: ConversionPurpose.Kind = wanted == nil ? .branch : .initialisation
       typed = checkExpression(
         value, expected: wanted, first.map { .laterBranch(first: $0) } ?? context)
@@ -73,6 +88,25 @@ extension BodyChecker {
       first = typed.range
     }
     return typed
+  }
+
+  /// Returns the class from which the class of a branch's value and that of the branches before it both inherit; nil if
+  /// the value is an instance of the latter, or one of the types is no class.
+  private func commonSuperclass(of value: ExprSyntax, and type: StaticType) -> StaticType? {
+    guard type.nominalDecl?.isClass == true else { return nil }
+    let own = probe(value.range) { checkExpression(value, expected: nil).type }
+    guard own.nominalDecl?.isClass == true, !checker.isSubclass(own, of: type), own != type,
+      let joined = Solver(self).join([type, own]), joined.nominalDecl?.isClass == true
+    else { return nil }
+    return joined
+  }
+
+  /// Returns a branch as a value of the type that all branches share.
+  private func widened(_ branch: TypedExpr, to type: StaticType?) -> TypedExpr {
+    guard let type, branch.type != type, type.nominalDecl?.isClass == true,
+      branch.type.nominalDecl?.isClass == true
+    else { return branch }
+    return Solver(self).coerce(branch, to: type)
   }
 
   /// Returns a branch that transfers control elsewhere, as an expression of type `Never`.
@@ -143,7 +177,8 @@ extension BodyChecker {
   /// `names.compactMap { …; return nil; … }.joined()`.
   func decideResult(of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver) {
     let known = solver.deepResolved(result)
-    guard let wrapped = checker.wrapped(known), wrapped.hasVariables, solver.hasMemberOfUnknown,
+    guard let wrapped = checker.wrapped(known), wrapped.hasVariables,
+      solver.hasMemberOfUnknown || solver.isPartOfOtherFunction(wrapped),
       state.returnSearchDepth < Solver.Bound.closureNesting,
       let first = syntax.statements.lazy.compactMap(\.firstReturned).first,
       case .nilLiteral = first.kind

@@ -278,7 +278,10 @@ extension BodyChecker {
     }
     guard let own = checker.selfType(in: function) else { return nil }
     if name.text == "self" && !isInStaticMethod { return nil }
-    if let found = calledClass(range) { return typedNode(found, solver) }
+    if let found = calledClass(range) {
+      if name.text == "Self" { writtenSelves.insert(range) }
+      return typedNode(found, solver)
+    }
     let type = checker.reduced(own.type)
     let node = solver.makeNode(.typeReference(type), StaticType(.metatype(type)), range)
     node.isOwnType = name.text == "self"

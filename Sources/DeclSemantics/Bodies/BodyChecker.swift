@@ -9,6 +9,8 @@ final class BodyChecker {
   private(set) lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
+  /// The places where `Self` is written in a method of a class.
+  var writtenSelves: Set<SourceRange> = []
   /// Indicates whether the expression is the left operand of an assignment.
   var isAssignmentTarget = false
 

@@ -223,6 +223,7 @@ extension Checker {
       }
       if !isMarked { report(.missingOverride(member.range)) }
       if isMarked, !nominal.isLibrary { checkOverride(member, of: inherited, in: nominal) }
+      overriddenMembers[member] = inherited
       markOverridden(inherited)
     }
   }
@@ -251,28 +252,6 @@ extension Checker {
       decl.resolution?.declaration.modifiers.contains { $0.name == "override" } ?? true
     default: true
     }
-  }
-
-  private func inheritedMember(_ member: Decl, _ nominal: NominalDecl) -> Decl? {
-    let wanted = Array(interfaceTypes(of: member).dropLast())
-    var next = superclass(of: nominal.selfType)
-    while let current = next, let decl = current.nominalDecl {
-      let substitution = Substitutions(decl.generics.parameters, current.genericArguments)
-      let found = ownMembers(of: decl, named: member.name).first { candidate in
-        guard isSameShape(candidate, member), candidate.access != .privateAccess else {
-          return false
-        }
-        let own = substitution.merging(renaming(candidate, to: member))
-        let types = interfaceTypes(of: candidate).dropLast().map {
-          substitute($0, own, revealing: false)
-        }
-        return !(candidate is FunctionDecl)
-          || types == wanted && resultFits(member, candidate, in: nominal)
-      }
-      if let found { return found }
-      next = superclass(of: current)
-    }
-    return nil
   }
 
   /// Reports the protocols whose requirements a type does not satisfy.

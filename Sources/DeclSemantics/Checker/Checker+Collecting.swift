@@ -208,7 +208,8 @@ extension Checker {
     noteLiterals(syntax.inherited, of: decl.name, isLibrary)
     decl.primitive = primitiveName(declaration.attributes)
     decl.isIndirect = declaration.modifiers.contains { $0.name == "indirect" }
-    decl.module = isLibrary ? libraryModule : fileScope(of: decl).module.name
+    decl.module =
+      isLibrary ? printedModule(of: decl, in: context) : fileScope(of: decl).module.name
     decl.resolution = NominalResolution(syntax: syntax, declaration: declaration, scope: scope)
     // A protocol's `Self` is used wherever the protocol is named, so it is created at once.
     if decl.isProtocol { resolveGenericParameters(of: decl) }

@@ -133,8 +133,8 @@ extension Checker {
     found.contains { other in
       if decl is VariableDecl && other.decl is VariableDecl { return true }
       guard isSameShape(decl, other.decl) else { return false }
-      return (other.decl as? FunctionDecl)?.isOverride ?? true
-        || (decl as? FunctionDecl)?.kind == .initializer
+      if (decl as? FunctionDecl)?.kind == .initializer { return true }
+      return (other.decl as? FunctionDecl)?.isOverride ?? true && hides(other.decl, decl)
     }
   }
 

@@ -257,10 +257,20 @@ extension Checker {
         return .error
       }
     }
+    // The same composition is the same type however it is written: what another part implies is omitted.
+    let all = protocols
+    protocols.removeAll { implied in
+      !constraints.contains { $0.associatedType.context === implied }
+        && all.contains { $0 != implied && allProtocols(of: $0).contains(implied) }
+    }
+    let impliesClass =
+      superclass != nil
+      || protocols.contains { allProtocols(of: $0).contains(where: self.isClassBound) }
+    if let superclass, protocols.isEmpty { return superclass }
     return StaticType(
       .existential(
         ExistentialType(
-          protocols: protocols, superclass: superclass, isClassBound: isClassBound,
+          protocols: protocols, superclass: superclass, isClassBound: isClassBound && !impliesClass,
           constraints: constraints)))
   }
 

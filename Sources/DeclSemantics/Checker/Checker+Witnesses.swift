@@ -388,12 +388,14 @@ extension Checker {
       let variable = members.first { ($0 as? VariableDecl)?.isStatic == owner.isStatic }
       return (variable as? VariableDecl).flatMap { accessor(function.kind, of: $0) }
     case let owner as SubscriptDecl:
-      let found = members.first { ($0 as? SubscriptDecl).map { isSameShape($0, owner) } ?? false }
-      let decl = found as? SubscriptDecl
+      let candidates = members.compactMap { $0 as? SubscriptDecl }
+        .filter { isSameShape($0, owner) }
+      let decl = possibleOverrides(candidates, of: owner).first
       return function.kind == .getter ? decl?.getter : decl?.setter
     default:
-      let candidates = members.compactMap { $0 as? FunctionDecl }
-        .filter { isSameShape($0, function) }
+      let candidates = possibleOverrides(
+        members.compactMap { $0 as? FunctionDecl }.filter { isSameShape($0, function) },
+        of: function)
       if candidates.count <= 1 { return candidates.first }
       let wanted = interfaceTypes(of: function)
       return candidates.first { interfaceTypes(of: $0) == wanted }

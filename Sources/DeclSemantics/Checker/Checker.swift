@@ -71,6 +71,8 @@ package final class Checker {
   var subscriptParameters: [SubscriptDecl: [GenericParameterDecl]] = [:]
   /// The associated types whose inference is in progress, to detect cycles.
   var inferring: Set<AssociatedKey> = []
+  /// The inherited members that members of classes override.
+  var overriddenMembers: [Decl: Decl] = [:]
   /// The declarations that no member list retains.
   var synthesised: [Decl] = []
   /// The number of types whose conformances are currently being collected.

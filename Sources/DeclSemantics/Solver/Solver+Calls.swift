@@ -125,8 +125,12 @@ extension Solver {
   private func members(
     of base: Node, _ name: String, _ callee: Node, _ genericArguments: [StaticType]?
   ) -> Callees {
-    if case .superReference = base.kind {
-      let found = checker.lookup(name, in: deepResolved(base.type), isStatic: name == "init")
+    if case .superReference(let variable) = base.kind {
+      var found = checker.lookup(name, in: deepResolved(base.type), isStatic: name == "init")
+      // `Self` is the class of `self`, not the superclass.
+      if name != "init" {
+        for index in found.indices { found[index].base = body.typeOf(variable) }
+      }
       return .found(callable(found, .explicit))
     }
     var type = shallowResolved(base.type)

@@ -20,6 +20,20 @@ extension Solver {
     }
   }
 
+  /// Returns whether the type of another function among the arguments depends on the variables in a type: that of `+` in
+  /// `names.compactMap { … }.reduce(0, +)`.
+  func isPartOfOtherFunction(_ type: StaticType) -> Bool {
+    let open = unboundVariables(in: type)
+    return state.constraints.contains { constraint in
+      switch constraint {
+      case .reference(let node), .closure(let node):
+        guard let function = contextualFunctionType(node) else { return false }
+        return unboundVariables(in: StaticType(.function(function))).contains(where: open.contains)
+      default: return false
+      }
+    }
+  }
+
   /// Checks the first closure whose parameter types are all known, and the others after it that cannot depend on
   /// what follows from it: an array of closures is checked in one step.
   func checkReadyClosure() -> Bool {
@@ -182,6 +196,7 @@ extension Solver {
   private func check(
     _ node: Node, _ syntax: ClosureSyntax, _ wanted: FunctionType?, _ parameters: [StaticType]
   ) {
+    bindIgnoredParameter(syntax, wanted)
     let result: StaticType =
       syntax.result.map { body.resolve($0, self) } ?? wanted?.result ?? expectedResult(of: node)
       ?? fresh(node.range)
@@ -204,6 +219,16 @@ extension Solver {
         .typeMismatch(
           deepResolved(StaticType(.function(own))), deepResolved(node.type), node.range))
     }
+  }
+
+  /// Binds the only parameter of a closure's context to `()` if nothing else is known of it and the closure has no
+  /// parameter: `{ 5 }` fits `(T) -> Int`.
+  private func bindIgnoredParameter(_ syntax: ClosureSyntax, _ wanted: FunctionType?) {
+    guard syntax.parameters?.isEmpty ?? (syntax.highestShorthand == 0),
+      let wanted, wanted.parameters.count == 1,
+      let (open, info) = unbound(wanted.parameters[0].type), info.literal == nil
+    else { return }
+    unify(open, .void)
   }
 
   /// Returns the expected result of a closure that is called immediately: `let names: [String] = { … }()`.

@@ -34,7 +34,7 @@ extension Solver {
       return finishCall(node, type)
     case .call: return finishCall(node, type)
     case .keyPathAccess(let base, let path):
-      return make(.keyPathAccess(finish(base), path: finish(path)))
+      return finishKeyPathAccess(base, path, type, node)
     case .closure: return finishClosure(node, type)
     case .keyPath: return finishKeyPath(node, type)
     case .ternary(let test, let first, let second):

@@ -151,7 +151,10 @@ extension Solver {
   }
 
   private func dispatch(of decl: Decl, on base: Node) -> TypedExpr.Dispatch {
-    if case .superReference = base.kind { return .superclass }
+    if case .superReference = base.kind {
+      if (decl as? FunctionDecl)?.returnsSelf == true { markUserOfSelfClass() }
+      return .superclass
+    }
     return body.dispatch(of: decl)
   }
 
@@ -281,8 +284,8 @@ extension Solver {
     if function.kind == .initializer {
       return finishInitializer(function, substitutions, arguments, calleeNode, node, type)
     }
-    return makeCall(
-      callee(function, substitutions, call.access, calleeNode), arguments, type, node)
+    let own = passingSelfClass(to: function, substitutions, arguments)
+    return makeCall(callee(function, own, call.access, calleeNode), arguments, type, node)
   }
 
   private func finishInitializer(

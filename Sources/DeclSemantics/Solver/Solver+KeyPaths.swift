@@ -54,6 +54,13 @@ extension Solver {
       return true
     }
     if type.isError { return unify(node.type, .error) }
+    if isErasedKeyPath(type) {
+      if let root = type.genericArguments.first {
+        convert(base.type, to: root, .argument(label: nil), base.range)
+      }
+      unify(node.type, type.genericArguments.isEmpty ? core.optional(.any) : .any)
+      return true
+    }
     guard let nominal = type.nominalDecl, Self.keyPathTypes.contains(nominal.name),
       type.genericArguments.count == 2
     else {
@@ -64,6 +71,34 @@ extension Solver {
     convert(base.type, to: type.genericArguments[0], .argument(label: nil), base.range)
     unify(node.type, type.genericArguments[1])
     return true
+  }
+
+  /// Returns whether a type is a key path whose value's type is erased: `AnyKeyPath` or `PartialKeyPath<Root>`.
+  private func isErasedKeyPath(_ type: StaticType) -> Bool {
+    guard let nominal = type.nominalDecl, nominal.isLibrary else { return false }
+    return nominal.name == "AnyKeyPath" || nominal.name == "PartialKeyPath"
+  }
+
+  /// Builds `base[keyPath: path]`; a key path whose value's type is erased reads it with a method of its own.
+  func finishKeyPathAccess(_ base: Node, _ path: Node, _ type: StaticType, _ node: Node)
+    -> TypedExpr
+  {
+    let (root, typedPath) = (finish(base), finish(path))
+    guard isErasedKeyPath(typedPath.type),
+      let method = checker.lookup(
+        typedPath.type.genericArguments.isEmpty ? "_erasedValue" : "_value", in: typedPath.type,
+        isStatic: false
+      ).first,
+      let function = method.decl as? FunctionDecl
+    else {
+      return TypedExpr(.keyPathAccess(root, path: typedPath), type: type, range: node.range)
+    }
+    checker.resolveSignature(of: function)
+    let wanted = typedPath.type.genericArguments.first ?? .any
+    return TypedExpr(
+      .call(
+        .method(typedPath, function, method.substitutions, body.dispatch(of: function)),
+        [.value(coerce(root, to: wanted))], site: nil), type: type, range: node.range)
   }
 
   static func className(_ access: TypedKeyPath.Access) -> String {
@@ -107,6 +142,10 @@ extension Solver {
       switch component {
       case .member(let name):
         if name.text == "self" { continue }
+        if let inner = implicitlyUnwrapped(type, result.last, name.text) {
+          type = inner
+          result.append(ResolvedComponent(component: .forceUnwrap, type: type))
+        }
         guard let step = member(name, of: type, node) else { return nil }
         access = combine(access, step.access)
         type = step.component.type
@@ -136,6 +175,17 @@ extension Solver {
       }
     }
     return (result, type, access)
+  }
+
+  /// Returns the wrapped type of a `T!` property before a component that names a member of `T`; nil for others.
+  private func implicitlyUnwrapped(
+    _ type: StaticType, _ last: ResolvedComponent?, _ name: String
+  ) -> StaticType? {
+    guard case .member(let variable, _, _)? = last?.component, variable.isImplicitlyUnwrapped,
+      let inner = checker.wrapped(type),
+      checker.lookup(name, in: type, isStatic: false).isEmpty
+    else { return nil }
+    return deepResolved(inner)
   }
 
   private func isForce(_ component: KeyPathComponentSyntax) -> Bool {

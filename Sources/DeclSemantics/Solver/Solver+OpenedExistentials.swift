@@ -48,7 +48,7 @@ extension Solver {
 
 extension StaticType {
   /// Returns whether the type mentions a generic parameter.
-  fileprivate func mentions(_ parameter: GenericParameterDecl) -> Bool {
+  func mentions(_ parameter: GenericParameterDecl) -> Bool {
     guard hasParameters else { return false }
     var found = false
     _ = mapped { part in

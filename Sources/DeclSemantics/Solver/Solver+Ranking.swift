@@ -66,7 +66,12 @@ extension Solver {
     }
     var fitting = leading.map(\.candidate)
     if !leading.allSatisfy({ $0.outcome == leading[0].outcome }) {
-      fitting = fitting.filter { closuresFit($0, node, arguments) }
+      let checked = fitting.map { ($0, discardedResults($0, node, arguments)) }
+      // A closure whose only expression has a value prefers the candidate that takes the value.
+      let fitted = checked.filter { $0.1 != nil }
+      let fewest =
+        fitted.contains { $0.1?.isOpen == true } ? nil : fitted.compactMap(\.1?.count).min()
+      fitting = fitted.filter { fewest == nil || $0.1?.count == fewest }.map(\.0)
     }
     return Ranking(
       candidates: mostSpecialisedFirst(fitting.isEmpty ? leading.map(\.candidate) : fitting)
@@ -179,18 +184,27 @@ extension Solver {
       isFinal: areKnown && areConformances)
   }
 
-  /// Returns whether the closures among the arguments can be checked with a candidate's types. This is
-  /// expensive and used only if nothing else distinguishes the candidates, such as a content closure that
-  /// several result builders could transform.
-  private func closuresFit(
+  /// The closures among the arguments of a candidate whose only expression has a value that would not be used.
+  private struct DiscardedResults {
+    var count = 0
+    /// Indicates whether the closures alone determine both a parameter and the result of a closure's type.
+    var isOpen = false
+  }
+
+  /// Returns which closures among the arguments would not use their value, if the closures can be checked with a
+  /// candidate's types; else nil. This is expensive and used only if nothing else distinguishes the candidates, such as
+  /// a content closure that several result builders could transform.
+  private func discardedResults(
     _ candidate: OpenedCandidate, _ node: Node, _ arguments: Arguments
-  ) -> Bool {
+  ) -> DiscardedResults? {
     let closures = arguments.list.map(\.node).filter {
       if case .closure = $0.kind { true } else { false }
     }
     // Two levels at most: each nested level would check its closures once for every candidate of the outer
     // one.
-    if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting { return true }
+    if closures.isEmpty || state.closureSpeculationDepth >= Bound.closureNesting {
+      return DiscardedResults()
+    }
     return probe {
       let errors = checker.errorCount
       state.hasFailed = false
@@ -198,9 +212,25 @@ extension Solver {
       state.closureSpeculationDepth += 1
       resolveOverload(candidate, for: node, arguments)
       solveSpeculation(candidate, arguments)
+      let isOpen = closures.contains { closure in
+        guard let wanted = contextualFunctionType(closure) else { return false }
+        return deepResolved(wanted.result).hasVariables
+          && wanted.parameters.contains { deepResolved($0.type).hasVariables }
+      }
       for closure in closures where !state.hasFailed { checkSpeculatively(closure) }
-      return !state.hasFailed && checker.errorCount == errors
+      guard !state.hasFailed, checker.errorCount == errors else { return nil }
+      return DiscardedResults(count: closures.count(where: discardsResult), isOpen: isOpen)
     }
+  }
+
+  /// Returns whether a checked closure returns nothing although its only expression has a value.
+  private func discardsResult(_ closure: Node) -> Bool {
+    guard case .closure(let parts)? = resolution(closure), let value = parts.expression,
+      deepResolved(parts.result).isVoid
+    else { return false }
+    if let (_, info) = unbound(value.type), info.literal != nil { return true }
+    let type = deepResolved(value.type)
+    return !type.hasVariables && !type.hasError && !type.isVoid && type != core.never
   }
 
   /// Solves a speculation as far as known types determine it, including the defaults of arguments that are

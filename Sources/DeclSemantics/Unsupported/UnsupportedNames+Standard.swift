@@ -1,7 +1,6 @@
 extension UnsupportedNames {
   /// The unsupported members of the standard library's types, each list after the name of its type.
   static let standardMembers = """
-    AnyKeyPath: appending rootType valueType
     Array: customMirror mutableSpan span
     ArraySlice: capacity mutableSpan span withUnsafeMutableBytes
     BinaryFloatingPoint: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage

@@ -197,6 +197,9 @@ public final class FunctionDecl: Decl {
   package var selfType: StaticType?
   /// Indicates whether a class of the script overrides the function.
   package var isOverridden = false
+  /// Indicates whether its body passes the class of the instance, `Self`, as a generic argument, so that its code
+  /// depends on that class.
+  package var usesSelfClass = false
   /// Indicates whether the function is declared in another function's body and may capture its variables.
   package var isLocal = false
   /// The opaque types in the result type, in order.

@@ -68,6 +68,14 @@ extension Checker {
     moduleNames[decl.name, default: []].insert(Self.modules[decl.name] ?? libraryModule)
   }
 
+  /// Returns the module whose name the description of a library type shows.
+  func printedModule(of decl: Decl, in context: Decl?) -> String {
+    guard context == nil else { return libraryModule }
+    // Foundation provides the types of Dispatch too.
+    if libraryModule == "Foundation", decl.name.hasPrefix("Dispatch") { return "Dispatch" }
+    return Self.modules[decl.name] ?? libraryModule
+  }
+
   /// The modules of the names that the library declares beside those of other modules.
   private static let modules: [String: String] = {
     // The attribute of the members that `@Observable` adds is not written in the file.
