@@ -260,10 +260,14 @@ extension Solver {
   /// Returns whether all of several types convert to their join.
   func haveJoin(_ types: [StaticType]) -> Bool {
     guard let joined = join(types) else { return true }
-    return types.allSatisfy { convertsSpeculatively($0, joined) }
+    return types.allSatisfy {
+      joined === $0 || joined == $0 || convertsSpeculatively($0, joined)
+    }
   }
 
   private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
+    // Each of them converts to the other; swiftc prefers `Double` in either order.
+    if left == core.cgFloat, right == core.double { return right }
     if convertsSpeculatively(right, left) { return left }
     if convertsSpeculatively(left, right) { return right }
     if let inner = checker.wrapped(left), checker.wrapped(right) == nil {
