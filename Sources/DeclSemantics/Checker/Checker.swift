@@ -92,6 +92,8 @@ package final class Checker {
   private var lateDiagnostics: [Diagnostic] = []
   /// The number of protocols whose inherited protocols are being collected, each for the one before.
   var protocolDepth = 0
+  /// The protocols below one that was reported to refine itself.
+  var circularProtocols: Set<NominalDecl> = []
   /// The number of declarations that are being resolved, each on demand of the one before.
   var resolutionDepth = 0
   /// The number of expressions, each a part of the one before, whose nodes are being generated.
