@@ -25,6 +25,8 @@ package final class Checker {
   var modules: [ModuleScope] = []
   /// The scope of the file that was added last; its module has the script's and the hosts' declarations.
   var currentScope = FileScope(module: ModuleScope(name: "main"))
+  /// The scope of the file whose statements run when the program starts; nil for a script that is no package.
+  var mainScope: FileScope?
   /// The scopes of the script's files, by their index.
   var fileScopes: [UInt32: FileScope] = [:]
   /// The file whose body or statements are being checked; nil while all members are visible.
