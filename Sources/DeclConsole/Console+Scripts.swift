@@ -7,7 +7,20 @@ extension Console {
   ///
   /// If there are errors, nothing is loaded and the session does not change.
   package func load(_ names: [String]) throws(ConsoleError) {
-    load(try ScriptFiles.read(names), named: names)
+    load(try read(names), named: names)
+  }
+
+  /// Reads files, or the package whose folder is named, and prepares the session for the package: the target that the
+  /// command line names or its only executable one is the script; without executable targets the script is empty and
+  /// may import all modules.
+  package func read(_ names: [String]) throws(ConsoleError) -> [SourceFile] {
+    let program = try ScriptProgram.toRun(
+      names, target: names == opened ? target : nil, opensLibraries: true)
+    session.options.package = program.package
+    session.options.readablePaths.removeAll { packageResources.contains($0) }
+    session.options.readablePaths += program.resources
+    packageResources = program.resources
+    return program.files
   }
 
   /// Loads files whose content was already read; `names` are the file names that `:reload` reads again.

@@ -60,6 +60,11 @@ package final class Console {
   package private(set) var hasEnded = false
   /// The names of the files that `:reload` reads again.
   package internal(set) var loaded: [String] = []
+  /// The names of files or the folder of a package on the command line, and the target of the package that it names.
+  package var opened: [String] = []
+  package var target: String?
+  /// The paths of the package's resources, which the script may read.
+  var packageResources: [String] = []
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
   /// The hazards that were written since the last load, with the source that they are about.

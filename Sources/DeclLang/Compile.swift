@@ -97,14 +97,17 @@ package final class Compiler {
   /// Records from now on how the types of each expression are found.
   package func traceSolver(in trace: SolverTrace) { checker.trace = trace }
 
-  /// Adds files to the module and checks them; declarations of earlier calls stay in scope.
+  /// Adds files, and inputs that see what they see, to the module and checks them; declarations of earlier calls stay in
+  /// scope.
   ///
   /// A check that `interruption` interrupts has one error. The compiler is of no use after that: every further check has
   /// the same error.
-  package func check(_ files: [SourceFile], interruption: Interruption? = nil) -> CheckedModule {
+  package func check(
+    _ files: [SourceFile], inputs: [SourceFile] = [], interruption: Interruption? = nil
+  ) -> CheckedModule {
     checker.interruption = interruption
     defer { checker.interruption = nil }
-    let module = checkAll(wasInterrupted ? [] : files)
+    let module = wasInterrupted ? checkAll([], []) : checkAll(files, inputs)
     if interruption?.isRequested == true {
       interruption?.clear()
       wasInterrupted = true
@@ -112,8 +115,10 @@ package final class Compiler {
     return wasInterrupted ? module.interrupted : module
   }
 
-  private func checkAll(_ files: [SourceFile]) -> CheckedModule {
-    let collected = collect(files, isScript: isScript, isInput: hasScript)
+  private func checkAll(_ files: [SourceFile], _ inputs: [SourceFile]) -> CheckedModule {
+    let collected =
+      collect(files, isScript: isScript, isInput: hasScript)
+      + collect(inputs, isScript: isScript, isInput: true)
     hasScript = true
     let script = ScriptChecker(checker, collected)
     let topLevel = script.check()

@@ -44,7 +44,7 @@ extension Parser {
     if index < end { report(.extraIfConfigTokens(range(token))) }
     limit = outerLimit
     move(to: end)
-    return condition
+    return source.conditions.isEmpty ? condition : condition.defining(source.conditions)
   }
 
   /// Parses an `#if` that contains statements.
@@ -114,5 +114,24 @@ extension Parser {
     if isAtIfConfigEnd || isAtCloser || at(.endOfFile) { return }
     report(.unexpectedInPostfixIfConfig(range(token)))
     while !isAtIfConfigEnd, !isAtCloser, !at(.endOfFile) { skipGroup() }
+  }
+}
+
+extension ExprSyntax {
+  /// Returns a condition with the names of a set replaced by `true`.
+  fileprivate func defining(_ names: Set<String>) -> ExprSyntax {
+    let replaced: Kind
+    switch kind {
+    case .identifier(let name) where names.contains(name.text): replaced = .bool(true)
+    case .parenthesised(let inner): replaced = .parenthesised(inner.defining(names))
+    case .prefix(let sign, let operand):
+      replaced = .prefix(operator: sign, operand.defining(names))
+    case .sequence(let first, let rest):
+      replaced = .sequence(
+        first: first.defining(names),
+        rest: rest.map { InfixSyntax($0.infix, $0.operand?.defining(names)) })
+    default: return self
+    }
+    return ExprSyntax(replaced, range)
   }
 }

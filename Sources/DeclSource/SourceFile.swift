@@ -4,6 +4,8 @@ public final class SourceFile: Sendable {
   public let name: String
   /// The bytes of the file, usually but not necessarily valid UTF-8.
   public let bytes: [UInt8]
+  /// The names that are true in its `#if` conditions, beside those that Decl defines.
+  package let conditions: Set<String>
   /// The byte offset of the start of each line; the first is 0.
   private let lineStarts: [UInt32]
   /// The columns of long lines by the index of the line, so that the column of a place in one is found without reading
@@ -12,8 +14,14 @@ public final class SourceFile: Sendable {
 
   /// Creates a file with the given bytes. Content is truncated to just under 4 GiB, because offsets have 32
   /// bits.
-  public init(name: String, bytes: [UInt8]) {
+  public convenience init(name: String, bytes: [UInt8]) {
+    self.init(name: name, bytes: bytes, conditions: [])
+  }
+
+  /// Creates a file in which names are true as `#if` conditions.
+  package init(name: String, bytes: [UInt8], conditions: Set<String>) {
     self.name = name
+    self.conditions = conditions
     self.bytes = bytes.count < Int(UInt32.max) ? bytes : Array(bytes.prefix(Int(UInt32.max) - 1))
     self.lineStarts = Self.lineStarts(of: self.bytes)
     longLines = Self.longLines(of: self.bytes, lineStarts)

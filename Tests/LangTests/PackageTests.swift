@@ -108,8 +108,45 @@ import Testing
     try write(["Package.swift": "let name = 1\n", "a.swift": "print(1)\n"], to: "p", scratch)
     let run = try DeclREPLProcess.run(["run", "p"], in: scratch.url)
     #expect(run.errors == "error: p/Package.swift: the manifest gives no value to 'package'\n")
-    let opened = try DeclREPLProcess.run(["p"], in: scratch.url)
-    #expect(opened.errors.contains("p is a package; only 'run', 'check' and 'types' take one"))
+    let opened = try DeclREPLProcess.run(["run", "p", "p/a.swift"], in: scratch.url)
+    #expect(opened.errors.contains("p is a package, which is opened, run and checked without"))
+  }
+
+  @Test func aSessionOpensAPackage() throws {
+    let opened = try DeclREPLProcess.run(
+      ["conditions"],
+      input: """
+        word
+        let list = Settings().list
+        import Other
+        Other.traits
+        :reload
+        list.count
+
+        """, in: Self.folder)
+    #expect(
+      opened.output == """
+        quick
+        extra ["ALWAYS", "Quick", "Small"] ["Chosen"]
+        _: String = "extra"
+        _: Array<String> = ["Chosen"]
+        quick
+        extra ["ALWAYS", "Quick", "Small"] ["Chosen"]
+        _: Int = 3
+
+        """)
+    #expect(opened.errors == "")
+  }
+
+  @Test func aSessionOpensALibrary() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try write(shapes, to: "Shapes", scratch)
+    let opened = try DeclREPLProcess.run(
+      ["Shapes"], input: "import Shapes\nSquare().name\n", in: scratch.url)
+    #expect(opened.output == "_: String = \"a square\"\n")
+    let target = try DeclREPLProcess.run(["Shapes", "--target", "A"], in: scratch.url)
+    #expect(target.errors.contains("the package in Shapes has no executable target"))
   }
 
   @Test func anErrorInAManifestIsLocated() throws {

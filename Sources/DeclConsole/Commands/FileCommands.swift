@@ -4,7 +4,7 @@ import DeclRuntime
 struct LoadCommand: ConsoleCommand {
   let name = "load"
   let arguments = "FILE…"
-  let summary = "loads files as one module and mounts their view"
+  let summary = "loads files as one module, or a package, and mounts their view"
   let group = CommandGroup.files
   let completionSources: [CompletionSource] = [.files]
 
@@ -29,7 +29,7 @@ struct ReloadCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     guard !console.loaded.isEmpty else { throw ConsoleError("no file is loaded") }
-    let files = try ScriptFiles.read(console.loaded)
+    let files = try console.read(console.loaded)
     let report = console.session.reload(files, keepingState: keepsState)
     if !report.hasErrors, report.trap == nil { console.scripts = files }
     console.show(report)

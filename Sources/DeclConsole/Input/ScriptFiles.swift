@@ -48,7 +48,7 @@ package enum ScriptFiles {
     guard isFolder.boolValue else { return [name] }
     if PackageLoader.isPackage(name) {
       throw ConsoleError(
-        file: "\(name) is a package; only 'run', 'check' and 'types' take one, without other files")
+        file: "\(name) is a package, which is opened, run and checked without other files")
     }
     let found = FileManager.default.enumerator(
       at: URL(fileURLWithPath: name), includingPropertiesForKeys: nil,

@@ -20,6 +20,7 @@ enum PackageDescription {
       public var defaultLocalization: LanguageTag?
       public var platforms: [SupportedPlatform]?
       public var products: [Product]
+      public var traits: [Trait]
       public var dependencies: [Dependency]
       public var targets: [Target]
       public var swiftLanguageModes: [SwiftLanguageMode]?
@@ -37,6 +38,7 @@ enum PackageDescription {
         self.defaultLocalization = defaultLocalization
         self.platforms = platforms
         self.products = products
+        self.traits = traits
         self.dependencies = dependencies
         self.targets = targets
         self.swiftLanguageModes = swiftLanguageModes
@@ -47,7 +49,8 @@ enum PackageDescription {
         let description = _Package(
           name: name, targets: targets.map { $0._description },
           dependencies: dependencies.map { $0._description },
-          products: products.map { _Product(name: $0.name, targets: $0.targets) })
+          products: products.map { _Product(name: $0.name, targets: $0.targets) },
+          traits: traits.map { _Trait(name: $0.name, enabled: $0.enabled) })
         return String(decoding: try! JSONEncoder().encode(description), as: UTF8.self)
       }
 
@@ -56,43 +59,64 @@ enum PackageDescription {
 
         init(_ description: _Dependency) { _description = description }
 
-        static func remote(_ url: String, _ name: String?, _ line: Int) -> Dependency {
-          Dependency(_Dependency(name: name, url: url, path: nil, line: line))
+        static func remote(
+          _ url: String, _ name: String?, _ traits: Set<Trait>, _ line: Int
+        ) -> Dependency {
+          Dependency(
+            _Dependency(
+              name: name, url: url, path: nil, traits: traits.map { $0.name }.sorted(), line: line))
         }
 
         public static func package(
-          name: String? = nil, path: String, traits: Set<String> = [], line: Int = #line
+          name: String? = nil, path: String, traits: Set<Trait> = [.defaults], line: Int = #line
         ) -> Dependency {
-          Dependency(_Dependency(name: name, url: nil, path: path, line: line))
+          Dependency(
+            _Dependency(
+              name: name, url: nil, path: path, traits: traits.map { $0.name }.sorted(), line: line))
         }
         public static func package(
-          name: String? = nil, url: String, from version: Version, traits: Set<String> = [],
+          name: String? = nil, url: String, from version: Version, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
-          name: String? = nil, url: String, exact version: Version, traits: Set<String> = [],
+          name: String? = nil, url: String, exact version: Version, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
-          name: String? = nil, url: String, branch: String, traits: Set<String> = [],
+          name: String? = nil, url: String, branch: String, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
-          name: String? = nil, url: String, revision: String, traits: Set<String> = [],
+          name: String? = nil, url: String, revision: String, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
-          name: String? = nil, url: String, _ range: Range<Version>, traits: Set<String> = [],
+          name: String? = nil, url: String, _ range: Range<Version>, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
           name: String? = nil, url: String, _ range: ClosedRange<Version>,
-          traits: Set<String> = [], line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+          traits: Set<Trait> = [.defaults], line: Int = #line
+        ) -> Dependency { remote(url, name, traits, line) }
         public static func package(
-          name: String? = nil, url: String, _ requirement: Requirement, traits: Set<String> = [],
+          name: String? = nil, url: String, _ requirement: Requirement, traits: Set<Trait> = [.defaults],
           line: Int = #line
-        ) -> Dependency { remote(url, name, line) }
+        ) -> Dependency { remote(url, name, traits, line) }
+
+        public struct Trait: Hashable, ExpressibleByStringLiteral {
+          let name: String
+
+          public init(stringLiteral value: String) { name = value }
+
+          public static let defaults: Trait = "default"
+          public static func trait(name: String, condition: Condition? = nil) -> Trait {
+            Trait(stringLiteral: name)
+          }
+
+          public struct Condition: Hashable {
+            public static func when(traits: Set<String>) -> Condition? { Condition() }
+          }
+        }
 
         public struct Requirement {
           public static func exact(_ version: Version) -> Requirement { Requirement() }
@@ -229,7 +253,11 @@ enum PackageDescription {
         _Target(
           name: name, type: "\(type)", path: path, exclude: exclude, sources: sources,
           dependencies: dependencies.map { $0._description },
-          resources: (resources ?? []).map { _Resource(rule: $0.rule, path: $0.path) }, line: _line)
+          resources: (resources ?? []).map { _Resource(rule: $0.rule, path: $0.path) },
+          conditions: (swiftSettings ?? []).compactMap { setting in
+            guard let name = setting._name, setting._condition?._isOfBuild != false else { return nil }
+            return _Condition(name: name, traits: setting._condition?.traits?.sorted())
+          }, line: _line)
       }
 
       public struct PluginCapability {
@@ -292,18 +320,32 @@ enum PackageDescription {
         platforms: [Platform]? = nil, traits: Set<String>? = nil
       ) -> TargetDependencyCondition { TargetDependencyCondition() }
     }
-    public struct BuildSettingCondition {
+    public struct BuildSettingCondition: Equatable {
+      let platforms: [Platform]?
+      let configuration: BuildConfiguration?
+      let traits: Set<String>?
+
       public static func when(
         platforms: [Platform]? = nil, configuration: BuildConfiguration? = nil,
         traits: Set<String>? = nil
-      ) -> BuildSettingCondition { BuildSettingCondition() }
+      ) -> BuildSettingCondition {
+        BuildSettingCondition(platforms: platforms, configuration: configuration, traits: traits)
+      }
+
+      // Conditions of `#if` hold as in a debug build for macOS.
+      var _isOfBuild: Bool {
+        (platforms?.contains(.macOS) ?? true) && configuration != .release
+      }
     }
     public enum BuildConfiguration { case debug, release }
 
     public struct SwiftSetting: Equatable {
+      var _name: String?
+      var _condition: BuildSettingCondition?
+
       public static func define(
         _ name: String, _ condition: BuildSettingCondition? = nil
-      ) -> SwiftSetting { SwiftSetting() }
+      ) -> SwiftSetting { SwiftSetting(_name: name, _condition: condition) }
       public static func unsafeFlags(
         _ flags: [String], _ condition: BuildSettingCondition? = nil
       ) -> SwiftSetting { SwiftSetting() }
@@ -358,12 +400,22 @@ enum PackageDescription {
       ) -> LinkerSetting { LinkerSetting() }
     }
 
-    public struct Trait: ExpressibleByStringLiteral {
-      public init(stringLiteral value: String) {}
+    public struct Trait: Hashable, ExpressibleByStringLiteral {
+      public let name: String
+      let enabled: [String]
+
+      init(_ name: String, _ enabled: Set<String>) {
+        self.name = name
+        self.enabled = enabled.sorted()
+      }
+
+      public init(stringLiteral value: String) { self.init(value, []) }
       public static func trait(
         name: String, description: String? = nil, enabledTraits: Set<String> = []
-      ) -> Trait { "" }
-      public static func `default`(enabledTraits: Set<String>) -> Trait { "" }
+      ) -> Trait { Trait(name, enabledTraits) }
+      public static func `default`(enabledTraits: Set<String>) -> Trait {
+        Trait("default", enabledTraits)
+      }
     }
 
     public struct LanguageTag: ExpressibleByStringLiteral {
@@ -451,6 +503,15 @@ enum PackageDescription {
       let targets: [_Target]
       let dependencies: [_Dependency]
       let products: [_Product]
+      let traits: [_Trait]
+    }
+    struct _Trait: Codable {
+      let name: String
+      let enabled: [String]
+    }
+    struct _Condition: Codable {
+      let name: String
+      let traits: [String]?
     }
     struct _Target: Codable {
       let name: String
@@ -460,6 +521,7 @@ enum PackageDescription {
       let sources: [String]?
       let dependencies: [_TargetDependency]
       let resources: [_Resource]
+      let conditions: [_Condition]
       let line: Int
     }
     struct _TargetDependency: Codable {
@@ -472,6 +534,7 @@ enum PackageDescription {
       let name: String?
       let url: String?
       let path: String?
+      let traits: [String]
       let line: Int
     }
     struct _Product: Codable {

@@ -11,6 +11,16 @@ struct PackageLoader {
     let identity: String
     let file: SourceFile
     let manifest: PackageManifest
+    /// The enabled traits.
+    let traits: Set<String>
+
+    /// Returns the names that are true in the `#if` conditions of a target.
+    func conditions(of target: PackageManifest.Target) -> Set<String> {
+      let defined = target.conditions.filter { condition in
+        condition.traits.map { !traits.isDisjoint(with: $0) } ?? true
+      }
+      return traits.union(defined.map(\.name))
+    }
   }
 
   /// The folder of the package that was named, which contains the checkouts of dependencies.
@@ -36,7 +46,7 @@ struct PackageLoader {
 
   /// Adds the modules of the package and of the packages that they use.
   mutating func load() throws(ConsoleError) {
-    let package = try package(in: root, identity: identity(of: root))
+    let package = try package(in: root, identity: identity(of: root), traits: ["default"])
     var names: Set<String> = []
     for target in package.manifest.targets where !names.insert(target.name).inserted {
       throw error(
@@ -52,17 +62,19 @@ struct PackageLoader {
   }
 
   private mutating func package(
-    in folder: String, identity: String
+    in folder: String, identity: String, traits: [String]
   ) throws(ConsoleError) -> Package {
+    // The first dependent decides the traits.
     if let known = packages[folder] { return known }
     let path = folder + "/Package.swift"
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ConsoleError(file: "cannot read \(path)")
     }
     let file = SourceFile(name: path, bytes: [UInt8](data))
+    let manifest = try PackageManifest.evaluate(file)
     let made = Package(
-      folder: folder, identity: identity, file: file,
-      manifest: try PackageManifest.evaluate(file))
+      folder: folder, identity: identity, file: file, manifest: manifest,
+      traits: manifest.enabledTraits(traits))
     packages[folder] = made
     return made
   }
@@ -160,7 +172,8 @@ struct PackageLoader {
         "the package '\(dependency.identity)' was not found: \(place) \(folder)", dependency.line,
         package)
     }
-    return try self.package(in: folder, identity: dependency.identity)
+    return try self.package(
+      in: folder, identity: dependency.identity, traits: dependency.traits)
   }
 
   private func checkout(of dependency: PackageManifest.Dependency) -> String {

@@ -16,6 +16,8 @@ struct PackageManifest: Decodable {
     let sources: [String]?
     let dependencies: [TargetDependency]
     let resources: [Resource]
+    /// The names that its build settings define for `#if`.
+    let conditions: [Condition]
     /// The line of the manifest that declares it.
     let line: Int
 
@@ -32,11 +34,28 @@ struct PackageManifest: Decodable {
     let line: Int
   }
 
+  /// A name that a build setting defines for `#if`.
+  struct Condition: Decodable {
+    let name: String
+    /// The traits of which one must be enabled; nil if it depends on none.
+    let traits: [String]?
+  }
+
+  /// An option of the package. The names of enabled traits are conditions of `#if` in its modules.
+  struct Trait: Decodable {
+    /// The name; `default` for the traits that are enabled unless a dependent names others.
+    let name: String
+    /// The traits that it enables.
+    let enabled: [String]
+  }
+
   /// A package that the package depends on.
   struct Dependency: Decodable {
     let name: String?
     let url: String?
     let path: String?
+    /// The names of the traits that it enables, `default` among them unless others replace it.
+    let traits: [String]
     let line: Int
 
     /// The name by which target dependencies refer to the package.
@@ -63,6 +82,18 @@ struct PackageManifest: Decodable {
   let targets: [Target]
   let dependencies: [Dependency]
   let products: [Product]
+  let traits: [Trait]
+
+  /// Returns the traits that names enable, with those that these enable.
+  func enabledTraits(_ names: [String]) -> Set<String> {
+    var found: Set<String> = []
+    var next = names
+    while let name = next.popLast() {
+      guard found.insert(name).inserted else { continue }
+      next += traits.first { $0.name == name }?.enabled ?? []
+    }
+    return found.subtracting(["default"])
+  }
 
   /// Evaluates the manifest of the package in a folder.
   static func evaluate(_ file: SourceFile) throws(ConsoleError) -> PackageManifest {

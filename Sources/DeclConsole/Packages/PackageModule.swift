@@ -43,11 +43,13 @@ struct PackageModule {
         target.line, package)
     }
     var files: [SourceFile] = []
+    let conditions = package.conditions(of: target)
     for path in paths {
       guard let data = FileManager.default.contents(atPath: base + "/" + path) else {
         throw ConsoleError(file: "cannot read \(base)/\(path)")
       }
-      files.append(SourceFile(name: base + "/" + path, bytes: [UInt8](data)))
+      files.append(
+        SourceFile(name: base + "/" + path, bytes: [UInt8](data), conditions: conditions))
     }
     if let accessor = resources.accessor { files.append(accessor) }
     self.target = target.name

@@ -19,31 +19,34 @@ package struct ScriptProgram {
   }
 
   /// Reads the files and folders of a script, or a folder with a manifest, whose program is to be run: the executable
-  /// target of the given name, or the only one.
+  /// target of the given name, or the only one. If `opensLibraries` is true, a package without executable targets gives an
+  /// empty script that may import its modules.
   package static func toRun(
-    _ names: [String], target: String? = nil
+    _ names: [String], target: String? = nil, opensLibraries: Bool = false
   ) throws(ConsoleError) -> ScriptProgram {
     guard names.count == 1, PackageLoader.isPackage(names[0]) else {
       if target != nil { throw ConsoleError("--target is for a folder with a Package.swift") }
       return ScriptProgram(files: try ScriptFiles.read(names))
     }
-    var loader = PackageLoader(root: names[0])
+    let folder = names[0]
+    var loader = PackageLoader(root: folder)
     try loader.load()
     let programs = loader.modules.filter { $0.isExecutable && $0.folder == loader.root }
     let list = programs.map(\.target).joined(separator: ", ")
     guard let only = programs.first else {
-      throw ConsoleError("the package in \(names[0]) has no executable target to run")
+      if opensLibraries, target == nil { return ScriptProgram(loader.modules, script: nil) }
+      throw ConsoleError("the package in \(folder) has no executable target to run")
     }
     if let target {
       guard let program = programs.first(where: { $0.target == target }) else {
         throw ConsoleError(
-          "the package in \(names[0]) has no executable target '\(target)', only: \(list)")
+          "the package in \(folder) has no executable target '\(target)', only: \(list)")
       }
       return ScriptProgram(loader.modules, script: program)
     }
     guard programs.count == 1 else {
       throw ConsoleError(
-        "the package in \(names[0]) has several executable targets: \(list); name one with --target"
+        "the package in \(folder) has several executable targets: \(list); name one with --target"
       )
     }
     return ScriptProgram(loader.modules, script: only)
@@ -63,7 +66,10 @@ package struct ScriptProgram {
   private init(_ modules: [PackageModule], script: PackageModule?) {
     files = script?.source.files ?? []
     resources = modules.flatMap(\.resources)
-    var own = script?.source ?? SourceModule(name: "main", package: "main")
+    var own =
+      script?.source
+      ?? SourceModule(
+        name: "main", package: "main", dependencies: Set(modules.map(\.source.name)))
     own.files = []
     package = SourcePackage(
       modules: modules.filter { $0.source.name != own.name }.map(\.source), script: own)

@@ -86,8 +86,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "circular-reference", "A declaration depends on itself.",
       """
-      The checker cannot infer a type that depends on itself, and a type cannot inherit from itself. Write \
-      the type of one of the declarations, or break the cycle.
+      The checker cannot infer a type that depends on itself, a type cannot inherit from itself, and a protocol \
+      cannot refine itself. Write the type of one of the declarations, or break the cycle.
       """,
       wrong: "let a = b\nlet b = a", right: "let a: Int = 1\nlet b = a"),
     DiagnosticExplanation(

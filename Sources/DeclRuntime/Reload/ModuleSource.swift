@@ -24,7 +24,7 @@ struct ModuleSource {
 
   /// Checks all files and inputs together, as one module.
   func check(_ compiler: Compiler, interruption: Interruption? = nil) -> CheckedModule {
-    compiler.check(files + inputs, interruption: interruption)
+    compiler.check(files, inputs: inputs, interruption: interruption)
   }
 
   /// Returns the source with an input's declarations in place of those of the same kind and name; nil if

@@ -2,111 +2,125 @@ import DeclTree
 
 /// Checks `if` and `switch` expressions.
 extension BodyChecker {
-  func checkIfExpression(
-    _ syntax: IfSyntax, expected: StaticType?, firstBranch: SourceRange? = nil
-  ) -> TypedExpr {
-    var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
-    var first = firstBranch
-    return inNewScope {
+  /// Returns an `if` expression whose branches have the expected type, or their common type.
+  func checkIfExpression(_ syntax: IfSyntax, expected: StaticType?) -> TypedExpr {
+    var branches = Branches(expected)
+    let typed = check(syntax, &branches)
+    return joined(typed, branches)
+  }
+
+  private func check(_ syntax: IfSyntax, _ branches: inout Branches) -> TypedExpr {
+    inNewScope {
       let conditions = checkConditions(syntax.conditions)
-      let then = checkBranch(syntax.body, &wanted, &first, syntax.bodyRange)
+      let then = checkBranch(syntax.body, &branches, syntax.bodyRange)
       let otherwise: TypedExpr
       switch syntax.elseBranch {
       case .block(let statements, let range)?:
-        otherwise = checkBranch(statements, &wanted, &first, range)
-      case .elseIf(let next)?:
-        otherwise = checkIfExpression(next, expected: wanted, firstBranch: first)
-        if first != nil, otherwise.type.nominalDecl?.isClass == true { wanted = otherwise.type }
+        otherwise = checkBranch(statements, &branches, range)
+      case .elseIf(let next)?: otherwise = check(next, &branches)
       case nil:
         checker.report(.ifExpressionWithoutElse(syntax.range))
         otherwise = TypedExpr(.error, type: .error, range: syntax.range)
       }
       return TypedExpr(
-        .ifElse(conditions, then: widened(then, to: wanted), otherwise: otherwise),
-        type: wanted ?? then.type,
+        .ifElse(conditions, then: then, otherwise: otherwise), type: branches.wanted ?? then.type,
         range: syntax.range)
     }
   }
 
-  func checkSwitchExpression(
-    _ syntax: SwitchSyntax, expected: StaticType?, firstBranch: SourceRange? = nil
-  ) -> TypedExpr {
-    var wanted = expected.flatMap { $0.hasVariables ? nil : $0 }
-    var first = firstBranch
+  /// Returns a `switch` expression whose branches have the expected type, or their common type.
+  func checkSwitchExpression(_ syntax: SwitchSyntax, expected: StaticType?) -> TypedExpr {
+    var branches = Branches(expected)
     let subject = checkExpression(syntax.subject, expected: nil)
     let cases = checkCases(syntax.cases, subject.type) { element in
-      checkBranch(element.body, &wanted, &first, syntax.range)
+      checkBranch(element.body, &branches, syntax.range)
     }
     checkExhaustive(cases.map(\.items), subject.type, syntax)
-    let widened = cases.map {
-      TypedSwitch<TypedExpr>.Case(
-        items: $0.items, body: self.widened($0.body, to: wanted), range: $0.range)
-    }
-    return TypedExpr(
-      .switchCase(TypedSwitch(subject: subject, cases: widened)), type: wanted ?? core.never,
-      range: syntax.range)
+    let typed = TypedExpr(
+      .switchCase(TypedSwitch(subject: subject, cases: cases)),
+      type: branches.wanted ?? core.never, range: syntax.range)
+    return joined(typed, branches)
   }
 
-  /// Returns the value of a branch: its only expression, a nested `if` or `switch`, or a `throw`. The first
-  /// branch with a type determines the type of the others; `first` is its range, unless the context determines
-  /// the type.
+  /// Returns the value of a branch: its only expression, a nested `if` or `switch`, or a `throw`. Without an
+  /// expected type each branch has its own one, which no other branch determines.
   private func checkBranch(
-    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ first: inout SourceRange?,
-    _ range: SourceRange
+    _ statements: [StmtSyntax], _ branches: inout Branches, _ range: SourceRange
   ) -> TypedExpr {
-    inNewScope { checkBranchInScope(statements, &wanted, &first, range) }
-  }
-
-  private func checkBranchInScope(
-    _ statements: [StmtSyntax], _ wanted: inout StaticType?, _ first: inout SourceRange?,
-    _ range: SourceRange
-  ) -> TypedExpr {
-    guard statements.count == 1, let value = statements[0].branchExpression else {
-      return checkLeavingBranch(statements, wanted, range)
-    }
-    if state.branchTypes != nil, wanted == nil, let found = recordBranchType(of: value) {
-      return found
-    }
-    let typed: TypedExpr
-    switch value.kind {
-    case .ifExpression(let inner):
-      typed = checkIfExpression(inner, expected: wanted, firstBranch: first)
-      if first != nil, typed.type.nominalDecl?.isClass == true { wanted = typed.type }
-    case .switchExpression(let inner):
-      typed = checkSwitchExpression(inner, expected: wanted, firstBranch: first)
-      if first != nil, typed.type.nominalDecl?.isClass == true { wanted = typed.type }
-    default:
-      if first != nil, let wider = wanted.flatMap({ commonSuperclass(of: value, and: $0) }) {
-        wanted = wider
+    inNewScope {
+      guard statements.count == 1, let value = statements[0].branchExpression else {
+        return checkLeavingBranch(statements, branches.wanted, range)
       }
-      let context: ConversionPurpose.Kind = wanted == nil ? .branch : .initialisation
-      typed = checkExpression(
-        value, expected: wanted, first.map { .laterBranch(first: $0) } ?? context)
+      if state.branchTypes != nil, branches.wanted == nil, let found = recordBranchType(of: value) {
+        return found
+      }
+      let typed: TypedExpr
+      switch value.kind {
+      case .ifExpression(let inner): typed = checkIfExpression(inner, expected: branches.wanted)
+      case .switchExpression(let inner):
+        typed = checkSwitchExpression(inner, expected: branches.wanted)
+      default:
+        let own = branches.wanted ?? typeOfEmptyCollection(value)
+        typed = checkExpression(
+          value, expected: own, branches.wanted == nil ? .branch : .initialisation)
+      }
+      branches.values.append(typed)
+      return typed
     }
-    if wanted == nil, typed.type != core.never {
-      wanted = typed.type
-      first = typed.range
-    }
-    return typed
   }
 
-  /// Returns the class from which the class of a branch's value and that of the branches before it both inherit; nil if
-  /// the value is an instance of the latter, or one of the types is no class.
-  private func commonSuperclass(of value: ExprSyntax, and type: StaticType) -> StaticType? {
-    guard type.nominalDecl?.isClass == true else { return nil }
-    let own = probe(value.range) { checkExpression(value, expected: nil).type }
-    guard own.nominalDecl?.isClass == true, !checker.isSubclass(own, of: type), own != type,
-      let joined = Solver(self).join([type, own]), joined.nominalDecl?.isClass == true
-    else { return nil }
-    return joined
+  /// The type of an empty collection literal in a branch without an expected type.
+  private func typeOfEmptyCollection(_ value: ExprSyntax) -> StaticType? {
+    switch value.kind {
+    case .array(let elements) where elements.isEmpty: core.array(.any)
+    case .dictionary(let elements) where elements.isEmpty:
+      core.dictionary(core.type("AnyHashable").plainType, .any)
+    default: nil
+    }
   }
 
-  /// Returns a branch as a value of the type that all branches share.
-  private func widened(_ branch: TypedExpr, to type: StaticType?) -> TypedExpr {
-    guard let type, branch.type != type, type.nominalDecl?.isClass == true,
-      branch.type.nominalDecl?.isClass == true
-    else { return branch }
-    return Solver(self).coerce(branch, to: type)
+  /// Returns an expression whose branches, which have types of their own, are converted to their common type.
+  private func joined(_ typed: TypedExpr, _ branches: Branches) -> TypedExpr {
+    if branches.wanted != nil { return typed }
+    let values = branches.values.filter { $0.type != core.never && !$0.type.hasError }
+    let solver = Solver(self)
+    guard let type = solver.join(values.map(\.type)) else { return typed }
+    guard solver.haveJoin(values.map(\.type)) else {
+      reportMismatch(values, solver)
+      return TypedExpr(.error, type: .error, range: typed.range)
+    }
+    return converted(typed, to: type, solver)
+  }
+
+  /// Returns an expression with each of its branches converted to a type.
+  private func converted(_ typed: TypedExpr, to type: StaticType, _ solver: Solver) -> TypedExpr {
+    switch typed.kind {
+    case .ifElse(let conditions, let then, let otherwise):
+      return TypedExpr(
+        .ifElse(
+          conditions, then: converted(then, to: type, solver),
+          otherwise: converted(otherwise, to: type, solver)), type: type, range: typed.range)
+    case .switchCase(let choice):
+      let cases = choice.cases.map {
+        TypedSwitch.Case(
+          items: $0.items, body: converted($0.body, to: type, solver), range: $0.range)
+      }
+      return TypedExpr(
+        .switchCase(TypedSwitch(subject: choice.subject, cases: cases)), type: type,
+        range: typed.range)
+    default: return solver.coerce(typed, to: type)
+    }
+  }
+
+  /// Reports the branches that have no type in common with the last one, once for each type.
+  private func reportMismatch(_ values: [TypedExpr], _ solver: Solver) {
+    guard let last = values.last else { return }
+    var seen: [StaticType] = []
+    for value in values where !seen.contains(value.type) {
+      seen.append(value.type)
+      if solver.haveJoin([value.type, last.type]) { continue }
+      checker.report(.mismatchingBranches(value.type, last.type, value.range))
+    }
   }
 
   /// Returns a branch that transfers control elsewhere, as an expression of type `Never`.
@@ -121,6 +135,16 @@ extension BodyChecker {
     guard let wanted else { return never }
     return TypedExpr(.never(never), type: wanted, range: range)
   }
+}
+
+/// The branches of one `if` or `switch` expression.
+private struct Branches {
+  /// The type that the context expects; nil if the branches determine it.
+  let wanted: StaticType?
+  /// The values of the branches that were checked and have a value.
+  var values: [TypedExpr] = []
+
+  init(_ expected: StaticType?) { wanted = expected.flatMap { $0.hasVariables ? nil : $0 } }
 }
 
 /// The types of the branches of an expression that determine their own type.
@@ -177,8 +201,7 @@ extension BodyChecker {
   /// `names.compactMap { …; return nil; … }.joined()`.
   func decideResult(of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver) {
     let known = solver.deepResolved(result)
-    guard let wrapped = checker.wrapped(known), wrapped.hasVariables,
-      solver.hasMemberOfUnknown || solver.isPartOfOtherFunction(wrapped),
+    guard let wrapped = checker.wrapped(known), wrapped.hasVariables, solver.hasMemberOfUnknown,
       state.returnSearchDepth < Solver.Bound.closureNesting,
       let first = syntax.statements.lazy.compactMap(\.firstReturned).first,
       case .nilLiteral = first.kind

@@ -134,7 +134,8 @@ extension BodyChecker {
       state.hasReturned = false
       return nil
     }
-    let isOptional = checker.isOptional(known)
+    let isOptional =
+      checker.isOptional(known) || solver.canBeOptional(result, ofClosureAt: syntax.range)
     let typed = checkExpression(
       value, expected: typeOfBranches(value, isOptional: isOptional), .closureResult)
     solver.convert(typed.type, to: result, .closureResult, value.range)

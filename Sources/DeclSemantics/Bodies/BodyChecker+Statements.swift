@@ -219,9 +219,21 @@ extension BodyChecker {
   private func checkComputedLocal(
     _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
   ) -> [TypedStmt] {
+    var attributes = declaration.attributes
+    checker.checkLazy(syntax, declaration, isGlobal: isTopLevel && scope.depth == 0 && scope.parent == nil)
+    // A local variable whose initial value may mention other locals has a wrapper that keeps the closure.
+    if !syntax.isLet, binding.initialValue != nil, !binding.isComputed,
+      let lazy = declaration.modifiers.first(where: { $0.name == "lazy" })
+    {
+      attributes.append(
+        AttributeSyntax(
+          range: lazy.range,
+          name: TypeSyntax(.named(NameSyntax("_LazyVariable", lazy.range)), lazy.range),
+          arguments: nil))
+    }
     let single = DeclSyntax(
       .variable(VariableSyntax(isLet: syntax.isLet, bindings: [binding])), declaration.range,
-      attributes: declaration.attributes, modifiers: declaration.modifiers)
+      attributes: attributes, modifiers: declaration.modifiers.filter { $0.name != "lazy" })
     let made = checker.makeDeclarations(
       single, context: function, scope: scope, isLibrary: function.isLibrary)
     checker.synthesised += made

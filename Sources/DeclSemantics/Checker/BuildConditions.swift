@@ -48,12 +48,19 @@ enum BuildConditions {
     case "arch": return word == architecture
     case "_endian": return word == "little"
     case "_pointerBitWidth": return word == "_64"
-    case "canImport": return ["SwiftUI", "Foundation", "Combine", "Observation"].contains(word)
+    case "canImport": return importable.contains(word)
     case "swift": return holds(value, for: languageVersion)
     case "compiler": return holds(value, for: compilerVersion)
     default: return false
     }
   }
+
+  /// The modules that a program for macOS can import and whose everyday declarations the library has. The others that
+  /// a script may import are only names, so that a package chooses its own code without them.
+  private static let importable: Set<String> = [
+    "Swift", "_Concurrency", "SwiftUI", "Foundation", "Combine", "Observation", "CoreGraphics",
+    "Darwin", "Dispatch", "os", "OSLog",
+  ]
 
   #if arch(x86_64)
     private static let architecture = "x86_64"

@@ -316,9 +316,12 @@ extension Checker {
     let type = withRequirements(of: proto.generics) {
       resolve(syntax, TypeContext(decl: proto))
     }
-    return substitute(
+    let found = substitute(
       type, Substitutions([proto.generics.parameters[0]: conformance.nominal.selfType]),
       revealing: false)
+    // Defaults that refer to each other in a circle decide nothing.
+    if case .member(conformance.nominal.selfType, _) = found.kind { return nil }
+    return found
   }
 
   /// Returns the type alias of a protocol extension: `extension P where … { typealias A = … }`.

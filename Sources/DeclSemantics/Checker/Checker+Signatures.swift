@@ -122,7 +122,7 @@ extension Checker {
       return result
     }
     if bound.nominalDecl?.isClass == true { return [.inherits(type, bound)] }
-    if !bound.isError { report(.notAProtocol(bound, constraint.range)) }
+    if !bound.isError { report(.notAProtocol(bound, of: type, constraint.range)) }
     return []
   }
 
@@ -309,9 +309,7 @@ extension Checker {
     defer { protocolDepth -= 1 }
     var result = DistinctDecls<NominalDecl>()
     result.append(proto)
-    let parents =
-      inheritedTypes(of: proto).flatMap { $0.existentialType?.protocols ?? [] }
-      + selfRequirements(of: proto)
+    let parents = refinedProtocols(of: proto)
     let closures = parents.map(allProtocols)
     if isTooDeep(proto, below: parents) {
       proto.resolution?.inherited = [.error]
@@ -320,6 +318,12 @@ extension Checker {
     }
     protocolClosureCache[proto] = result.all
     return result.all
+  }
+
+  /// Returns the protocols that a protocol's declaration names as refined.
+  func refinedProtocols(of proto: NominalDecl) -> [NominalDecl] {
+    inheritedTypes(of: proto).flatMap { $0.existentialType?.protocols ?? [] }
+      + selfRequirements(of: proto)
   }
 
   /// Returns the protocols that `protocol P where Self: Q` inherits from.

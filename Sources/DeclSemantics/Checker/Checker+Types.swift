@@ -253,7 +253,7 @@ extension Checker {
       } else if parts.count == 1 {
         return type
       } else {
-        if !type.isError { report(.notAProtocol(type, part.range)) }
+        if !type.isError { report(.notComposable(type, part.range)) }
         return .error
       }
     }
@@ -398,7 +398,7 @@ extension Checker {
   func aliasType(_ alias: TypeAliasDecl) -> StaticType {
     if let known = alias.underlying { return known }
     guard let syntax = alias.syntax, resolving.insert(ObjectIdentifier(alias)).inserted else {
-      report(.circularReference(alias.nameRange))
+      report(.circularAlias(alias.name, alias.nameRange))
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }

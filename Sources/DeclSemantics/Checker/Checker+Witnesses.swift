@@ -168,13 +168,47 @@ extension Checker {
     // A member of the type takes precedence over a default implementation; a member such as `==` is derived
     // only if there is neither. What only some arguments of a generic type have does not count.
     withRequirements(of: signature(of: conformance.context)) {
-      bestOwnWitness(for: requirement, conformance)
+      let (fitting, others) = ownCandidates(for: requirement, conformance)
+      // A member with more effects than the requirement is taken only for the error.
+      return bestOwnWitness(of: fitting, for: requirement, conformance)
         ?? extensionWitness(for: requirement, in: conformance.nominal.selfType)
+        ?? bestOwnWitness(of: others, for: requirement, conformance)
     } ?? derivedWitness(for: requirement, conformance)
   }
 
-  private func bestOwnWitness(for requirement: Decl, _ conformance: Conformance) -> Decl? {
-    let candidates = implementations(of: requirement, in: conformance.nominal)
+  /// Returns the members that may implement a requirement: those whose effects it permits, the ones with the same
+  /// effects first, and the others.
+  private func ownCandidates(
+    for requirement: Decl, _ conformance: Conformance
+  ) -> (fitting: [Decl], others: [Decl]) {
+    let all = implementations(of: requirement, in: conformance.nominal)
+    let (isAsync, isThrowing) = effects(of: requirement)
+    let fitting = all.filter { member in
+      let own = effects(of: member)
+      return (isAsync || !own.isAsync) && (isThrowing || !own.isThrowing)
+    }
+    if fitting.count < all.count {
+      return (fitting, all.filter { member in !fitting.contains { $0 === member } })
+    }
+    let same = fitting.filter { effects(of: $0) == (isAsync, isThrowing) }
+    return (same + fitting.filter { effects(of: $0) != (isAsync, isThrowing) }, [])
+  }
+
+  /// Returns whether a function, or the getter of a variable or subscript, is asynchronous and whether it throws.
+  private func effects(of decl: Decl) -> (isAsync: Bool, isThrowing: Bool) {
+    switch decl {
+    case let function as FunctionDecl: (function.isAsync, function.isThrowing)
+    case let variable as VariableDecl:
+      (variable.getter?.isAsync == true, variable.getter?.isThrowing == true)
+    case let decl as SubscriptDecl:
+      (decl.getter?.isAsync == true, decl.getter?.isThrowing == true)
+    default: (false, false)
+    }
+  }
+
+  private func bestOwnWitness(
+    of candidates: [Decl], for requirement: Decl, _ conformance: Conformance
+  ) -> Decl? {
     if candidates.count <= 1 && !isOverloadedName(requirement) { return candidates.first }
     let wanted = requirementTypes(of: requirement, conformance)
     return candidates.first { candidate in

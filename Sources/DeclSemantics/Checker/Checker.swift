@@ -25,6 +25,8 @@ package final class Checker {
   var modules: [ModuleScope] = []
   /// The scope of the file that was added last; its module has the script's and the hosts' declarations.
   var currentScope = FileScope(module: ModuleScope(name: "main"))
+  /// The scope of the file whose statements run when the program starts; nil for a script that is no package.
+  var mainScope: FileScope?
   /// The scopes of the script's files, by their index.
   var fileScopes: [UInt32: FileScope] = [:]
   /// The file whose body or statements are being checked; nil while all members are visible.
@@ -94,6 +96,8 @@ package final class Checker {
   private var lateDiagnostics: [Diagnostic] = []
   /// The number of protocols whose inherited protocols are being collected, each for the one before.
   var protocolDepth = 0
+  /// The protocols below one that was reported to refine itself.
+  var circularProtocols: Set<NominalDecl> = []
   /// The number of declarations that are being resolved, each on demand of the one before.
   var resolutionDepth = 0
   /// The number of expressions, each a part of the one before, whose nodes are being generated.

@@ -170,15 +170,34 @@ extension Diagnostic {
     Diagnostic("circular-reference", "'\(name)' inherits from itself", at: range)
   }
 
+  static func circularRefinement(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "protocol '\(name)' refines itself", at: range)
+  }
+
+  static func circularAlias(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "type alias '\(name)' references itself", at: range)
+  }
+
   static func inheritsFromNonProtocol(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "not-a-protocol", "inheritance from non-protocol type '\(name(type))'", at: range)
   }
 
-  static func notAProtocol(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+  static func notAProtocol(
+    _ bound: StaticType, of type: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
       "not-a-protocol",
-      "type '\(name(type))' constrained to non-protocol, non-class type '\(name(type))'", at: range)
+      "type '\(name(type))' constrained to non-protocol, non-class type '\(name(bound))'",
+      at: range)
+  }
+
+  static func notComposable(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-a-protocol",
+      """
+      non-protocol, non-class type '\(name(type))' cannot be used within a protocol-constrained type
+      """, at: range)
   }
 
   static func opaqueNeedsProtocol(_ range: SourceRange) -> Diagnostic {

@@ -26,9 +26,6 @@ extension Diagnostic {
     case .branch:
       message =
         "result values in '? :' expression have mismatching types '\(target)' and '\(source)'"
-    case .laterBranch(let first):
-      return Diagnostic(
-        "type-mismatch", "branches have mismatching types '\(target)' and '\(source)'", at: first)
     case .element:
       message = "cannot convert value of type '\(source)' to expected element type '\(target)'"
     case .coercion:
@@ -45,6 +42,14 @@ extension Diagnostic {
     case .interpolation: message = "cannot convert value of type '\(source)' to type '\(target)'"
     }
     return Diagnostic("type-mismatch", message, at: reason.range)
+  }
+
+  static func mismatchingBranches(
+    _ type: StaticType, _ last: StaticType, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "type-mismatch", "branches have mismatching types '\(name(type))' and '\(name(last))'",
+      at: range)
   }
 
   static func typeMismatch(

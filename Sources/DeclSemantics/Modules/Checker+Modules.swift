@@ -12,11 +12,13 @@ extension Checker {
   /// The module of the script's files that are added next.
   var currentModule: ModuleScope { currentScope.module }
 
-  /// Begins a file of the current module. An input is entered into the file before it.
+  /// Begins a file of the current module. An input is entered into the module's main file, or into the last one.
   package func beginFile(_ index: UInt32, isMain: Bool, isInput: Bool) {
     if currentModule.isInPackage, !isInput {
       currentScope = FileScope(module: currentModule, isMain: isMain)
+      if isMain { mainScope = currentScope }
     }
+    if isInput, let mainScope, mainScope.module === currentModule { currentScope = mainScope }
     fileScopes[index] = currentScope
   }
 

@@ -44,8 +44,6 @@ struct ConversionPurpose {
     case returnValue
     case condition
     case branch
-    /// A branch of an `if` or `switch` whose type the first branch determines.
-    case laterBranch(first: SourceRange)
     case element
     case coercion
     case interpolation

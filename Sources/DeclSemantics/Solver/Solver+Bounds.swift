@@ -89,7 +89,10 @@ extension Solver {
     // The declaration that a place names decides its type, not the value that is assigned to it.
     if !bounds.lower.isEmpty, !state.isLastResort, isResultOfPendingCall(variable) { return false }
     // `Never` converts to every type, so that it decides nothing beside another bound.
-    if let joined = join(bounds.lower.filter { !isNever($0) }) {
+    let lower = bounds.lower.filter { !isNever($0) }
+    // A use of the elements of `[A.self, B.self].map { $0 }` may still tell what they have in common.
+    if lower.count > 1, bounds.upper.isEmpty, !state.isLastResort, !haveJoin(lower) { return false }
+    if let joined = join(lower) {
       if let element = elementOfOperation(variable, joined) {
         return bindChecked(variable, element)
       }
@@ -129,7 +132,7 @@ extension Solver {
   private func commonExistential(_ bounds: Bounds, _ joined: StaticType?) -> StaticType? {
     guard let upper = bounds.upper.first, !bounds.hasUnknownLower,
       bounds.lower.count + bounds.literals.count > 1,
-      shallowResolved(checker.wrapped(upper) ?? upper).existentialType != nil,
+      isExistential(shallowResolved(checker.wrapped(upper) ?? upper)),
       let type = joined ?? bounds.literals.lazy.compactMap(defaultType).first
     else { return nil }
     let plain = checker.wrapped(type) ?? type
@@ -140,6 +143,12 @@ extension Solver {
           || speculate { if !accepts(plain, literal) { state.hasFailed = true } }.succeeded
       }
     return isCommon ? nil : upper
+  }
+
+  /// Returns whether a type is an existential or the type of one's values: `any P`, `any P.Type`.
+  private func isExistential(_ type: StaticType) -> Bool {
+    if case .metatype(let instance) = type.kind { return instance.existentialType != nil }
+    return type.existentialType != nil
   }
 
   /// Returns the element type that an array literal must have as the operand of an operator: that of the
@@ -260,10 +269,14 @@ extension Solver {
   /// Returns whether all of several types convert to their join.
   func haveJoin(_ types: [StaticType]) -> Bool {
     guard let joined = join(types) else { return true }
-    return types.allSatisfy { convertsSpeculatively($0, joined) }
+    return types.allSatisfy {
+      joined === $0 || joined == $0 || convertsSpeculatively($0, joined)
+    }
   }
 
   private func joinPair(_ left: StaticType, _ right: StaticType) -> StaticType? {
+    // Each of them converts to the other; swiftc prefers `Double` in either order.
+    if left == core.cgFloat, right == core.double { return right }
     if convertsSpeculatively(right, left) { return left }
     if convertsSpeculatively(left, right) { return right }
     if let inner = checker.wrapped(left), checker.wrapped(right) == nil {

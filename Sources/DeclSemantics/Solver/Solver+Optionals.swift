@@ -193,3 +193,23 @@ extension Solver {
     return true
   }
 }
+
+extension Solver {
+  /// Returns whether the unknown result of a closure that is called where it is written converts to an optional, or to
+  /// something else that is not yet known.
+  func canBeOptional(_ result: StaticType, ofClosureAt range: SourceRange) -> Bool {
+    guard unbound(result) != nil else { return false }
+    let calls = state.constraints.compactMap { constraint -> StaticType? in
+      guard case .apply(let node) = constraint, case .call(let callee, _) = node.kind,
+        callee.range == range
+      else { return nil }
+      return shallowResolved(node.type)
+    }
+    return state.constraints.contains { constraint in
+      guard case .convert(let from, let to, _) = constraint, calls.contains(shallowResolved(from))
+      else { return false }
+      let target = shallowResolved(to)
+      return unbound(target) != nil || checker.isOptional(target)
+    }
+  }
+}

@@ -125,8 +125,8 @@ extension UnsupportedNames {
     removeAllCachedResourceValues removeCachedResourceValue resolveSymlinksInPath setResourceValues
     setTemporaryResourceValue standardize withUnsafeFileSystemRepresentation
     URLComponents: ReferenceType customMirror encode encodedHost percentEncodedPassword
-    percentEncodedQueryItems percentEncodedUser rangeOfFragment rangeOfHost rangeOfPassword
-    rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme rangeOfUser
+    percentEncodedQueryItems percentEncodedUser
+
     URLError: backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
     backgroundSessionWasDisconnected badServerResponse badURL callIsActive cancelled cannotCloseFile
     cannotConnectToHost cannotCreateFile cannotDecodeContentData cannotDecodeRawData cannotFindHost

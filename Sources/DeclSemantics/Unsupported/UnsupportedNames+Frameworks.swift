@@ -28,8 +28,8 @@ extension UnsupportedNames {
     Framework(
       name: "the standard library",
       types: """
-        unsafeBitCast unsafeDowncast OpaquePointer Unmanaged ManagedBuffer
-        CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16 Span
+        unsafeBitCast unsafeDowncast OpaquePointer Unmanaged
+        CVaListPointer withVaList SIMD2 SIMD3 SIMD4 SIMD8 SIMD16 SIMD32 SIMD64 Float16
         MutableSpan RawSpan InlineArray Mutex Atomic DistributedActor
         withoutActuallyEscaping CFloat16 CLongDouble CChar8 MutableRawSpan
         OutputRawSpan OutputSpan
@@ -45,16 +45,15 @@ extension UnsupportedNames {
     Framework(
       name: "the C library",
       types: """
-        setenv unsetenv putenv getenv putc putchar puts fputs fputc fopen fclose fread fwrite fflush
+        putenv fopen fclose fread fwrite
         fgets fseek ftell fprintf printf sprintf snprintf scanf perror errno strerror system popen
-        ioctl winsize TIOCGWINSZ signal kill raise fork execv waitpid pipe dup2 sigaction atexit abort
+        signal kill raise fork execv waitpid pipe dup2 sigaction atexit abort
         open close read write lseek stat fstat lstat mkdir rmdir unlink rename chdir getcwd opendir
         readdir closedir malloc calloc realloc memcpy memset memcmp memmove strcmp strncmp strcpy
         strcat strchr strtol strtod atoi atof qsort bsearch rand srand random srandom drand48
         clock gettimeofday clock_gettime localtime gmtime strftime mktime usleep sleep nanosleep
-        pthread_t pthread_create pthread_join pthread_mutex_t pthread_mutex_init
-        pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy os_unfair_lock
-        os_unfair_lock_lock os_unfair_lock_unlock getpid getppid getuid gethostname uname utsname
+        pthread_t pthread_create pthread_join
+        getpid getppid getuid gethostname uname utsname
         nextafter ilogb remquo nan j0 j1 jn y0 y1 yn
         """),
     Framework(

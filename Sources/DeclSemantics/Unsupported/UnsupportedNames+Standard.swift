@@ -1,25 +1,23 @@
 extension UnsupportedNames {
   /// The unsupported members of the standard library's types, each list after the name of its type.
   static let standardMembers = """
-    Array: customMirror mutableSpan span
-    ArraySlice: capacity mutableSpan span withUnsafeMutableBytes
+    Array: customMirror mutableSpan
+    ArraySlice: capacity mutableSpan withUnsafeMutableBytes
     BinaryFloatingPoint: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage
     SIMD8Storage SIMDMaskScalar customMirror customPlaygroundQuickLook
     Bool: customMirror customPlaygroundQuickLook
     Character: UTF16View UTF8View UnicodeScalarView customMirror customPlaygroundQuickLook
     Collection: removingSubranges
     CollectionDifference: encode
-    CollectionOfOne: customMirror mutableSpan span
+    CollectionOfOne: customMirror mutableSpan
     CommandLine: unsafeArgv
-    ContiguousArray: customMirror mutableSpan span withUnsafeMutableBytes
+    ContiguousArray: customMirror mutableSpan withUnsafeMutableBytes
     Dictionary: customMirror
     Duration: attoseconds
     FixedWidthInteger: SIMD16Storage SIMD2Storage SIMD32Storage SIMD4Storage SIMD64Storage
     SIMD8Storage SIMDMaskScalar customMirror customPlaygroundQuickLook
     Index: debugDescription samePosition
     KeyValuePairs: debugDescription span
-    ManagedBuffer: create withUnsafeMutablePointers withUnsafeMutablePointerToElements
-    withUnsafeMutablePointerToHeader
     MemoryLayout: offset
     Mirror: AncestorRepresentation
     MutableCollection: moveSubranges
@@ -37,12 +35,12 @@ extension UnsupportedNames {
     utf8Span withMutableCharacters
     Substring: customPlaygroundQuickLook utf8Span withMutableCharacters
     UTF16View: customMirror customPlaygroundQuickLook debugDescription
-    UTF8View: customMirror customPlaygroundQuickLook debugDescription span
+    UTF8View: customMirror customPlaygroundQuickLook debugDescription
     Unicode: ASCII Encoding Parser UTF32
     UnicodeScalarView: customMirror customPlaygroundQuickLook debugDescription
-    UnsafeBufferPointer: debugDescription extracting span withMemoryRebound
+    UnsafeBufferPointer: debugDescription extracting withMemoryRebound
     UnsafeMutableBufferPointer: assign debugDescription deinitializeElement extracting moveElement
-    moveInitialize moveUpdate mutableSpan span withMemoryRebound
+    moveInitialize moveUpdate mutableSpan withMemoryRebound
     UnsafeMutablePointer: Distance customMirror customPlaygroundQuickLook debugDescription
     moveAssign pointer withMemoryRebound
     UnsafeMutableRawBufferPointer: assumingMemoryBound bytes debugDescription initializeMemory

@@ -12,6 +12,11 @@ struct OpenCommand: ScriptCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var input: InputOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "The executable target of a package to open; by default the only one.", valueName: "name"))
+  var target: String?
+
   func validate() throws {
     guard let name = source.files.first, name.allSatisfy(\.isLetter),
       !FileManager.default.fileExists(atPath: name)
@@ -29,6 +34,7 @@ struct OpenCommand: ScriptCommand {
       try input.configuration(of: source)
     }
     let console = try common.makeConsole(hasPrompt: isInteractive, configure)
+    console.target = target
     // The argument parser runs commands on the main thread.
     try MainActor.assumeIsolated {
       if isInteractive {

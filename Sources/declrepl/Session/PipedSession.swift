@@ -24,6 +24,7 @@ extension Console {
   /// Loads the source that the command line names, if any.
   func load(_ source: SourceOptions) throws(ConsoleError) {
     guard !source.files.isEmpty || !source.texts.isEmpty else { return }
-    load(try source.read(), named: source.files)
+    opened = source.files
+    load(try source.texts.isEmpty ? read(source.files) : source.read(), named: source.files)
   }
 }

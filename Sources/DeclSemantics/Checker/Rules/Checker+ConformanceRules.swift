@@ -2,6 +2,20 @@ import DeclTree
 
 /// Checks that witnesses satisfy their requirements beyond name and labels.
 extension Checker {
+  /// Checks what a protocol refines and the bounds of its associated types.
+  ///
+  /// Of protocols that refine each other in a circle at least one, whose closure was resolved first, finds itself
+  /// below one that it refines. As in swiftc, the error is at the latter.
+  func checkRefinement(of proto: NominalDecl) {
+    guard proto.isProtocol else { return }
+    _ = protocolRequirements(of: proto)
+    guard !circularProtocols.contains(proto),
+      let next = refinedProtocols(of: proto).first(where: { allProtocols(of: $0).contains(proto) })
+    else { return }
+    circularProtocols.formUnion(allProtocols(of: next) + [next])
+    report(.circularRefinement(next.name, next.nameRange))
+  }
+
   /// Checks the rules of a declared conformance other than its witnesses.
   func checkRules(of conformance: Conformance) {
     let nominal = conformance.nominal

@@ -103,11 +103,30 @@ extension Checker {
   private func checkVariable(
     _ syntax: VariableSyntax, _ declaration: DeclSyntax, _ owner: Owner?
   ) {
-    if syntax.isLet { reject("lazy", declaration, "'lazy' cannot be used on a let") }
+    checkLazy(syntax, declaration, isGlobal: owner == nil)
     for binding in syntax.bindings {
       checkAccessors(of: binding, isLet: syntax.isLet)
       if let owner, !binding.isComputed, entryAttribute(of: declaration) == nil {
         checkStored(binding, declaration, owner)
+      }
+    }
+  }
+
+  /// Reports `lazy` on a variable that cannot be lazy; `isGlobal` is true outside of types and bodies.
+  func checkLazy(_ syntax: VariableSyntax, _ declaration: DeclSyntax, isGlobal: Bool) {
+    guard declaration.modifiers.contains(where: { $0.name == "lazy" }) else { return }
+    let isStatic = declaration.modifiers.contains { $0.name == "static" }
+    for binding in syntax.bindings {
+      if syntax.isLet {
+        reject("lazy", declaration, "'lazy' cannot be used on a let")
+      } else if isGlobal || isStatic {
+        reject("lazy", declaration, "'lazy' cannot be used on an already-lazy global")
+      } else if binding.isComputed {
+        reject("lazy", declaration, "'lazy' cannot be used on a computed property")
+      } else if binding.initialValue == nil {
+        reject("lazy", declaration, "lazy properties must have an initializer")
+      } else if case .tuple = binding.pattern.kind {
+        reject("lazy", declaration, "'lazy' cannot destructure an initializer")
       }
     }
   }
