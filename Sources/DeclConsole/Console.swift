@@ -295,7 +295,8 @@ extension Console {
     report(reload.diagnostics, in: session.checkedSources)
     if !reload.records.isEmpty, reload.trap == nil { returnToPresent() }
     // The reload text below shows the outcome of each cell with its reason.
-    let records = reload.records.map { record in
+    let shown = reload.isAboutTree || settings.isJSON ? reload.records : []
+    let records = shown.map { record in
       var record = record
       if !settings.isJSON {
         record.state.removeAll { [.kept, .reset, .dropped].contains($0.kind) }
@@ -304,7 +305,11 @@ extension Console {
     }
     // After a trap the session keeps the old source, but the records refer to the new one.
     show(records, in: reload.trap == nil ? nil : session.checkedSources)
-    write(ReloadFormatter(style: settings.style, width: settings.width).text(reload))
+    if !settings.isJSON {
+      write(ReloadFormatter(style: settings.style, width: settings.width).text(reload))
+    } else if !reload.variables.isEmpty {
+      write(RecordJSON(sources: session.sources).text(reload.variables) + "\n")
+    }
     if let fault = reload.trap, !records.contains(where: { $0.trap == fault }) {
       report(fault, in: session.checkedSources)
     }

@@ -69,7 +69,10 @@ public struct ReloadReport: Equatable, Sendable {
   public struct Cell: Equatable, Sendable {
     /// The possible outcomes.
     public enum Outcome: String, Sendable {
-      case kept, reset, dropped
+      case kept
+      /// Kept as far as the properties of its type still have the same names and types.
+      case converted
+      case reset, dropped
     }
 
     /// The view that owned the cell.
@@ -90,8 +93,32 @@ public struct ReloadReport: Equatable, Sendable {
     }
   }
 
+  /// A variable of the script and its outcome in the reload.
+  public struct Variable: Equatable, Sendable {
+    /// The name, with that of its type if it is static: `Store.count`.
+    public let name: String
+    /// The outcome for the value.
+    public let outcome: Cell.Outcome
+    /// The reason for the outcome: `P.z is new: initial value`.
+    public let reason: String
+    /// The value that was lost; nil unless the variable was reset.
+    public let lost: ValueSnapshot?
+
+    /// Creates a variable with its outcome.
+    package init(
+      name: String, outcome: Cell.Outcome, reason: String, lost: ValueSnapshot? = nil
+    ) {
+      self.name = name
+      self.outcome = outcome
+      self.reason = reason
+      self.lost = lost
+    }
+  }
+
   /// The errors and warnings of the new source.
   public let diagnostics: [Diagnostic]
+  /// The variables of the script that were converted or reset, and those kept whose values hold a redefined type.
+  public let variables: [Variable]
   /// The state cells in document order.
   public let cells: [Cell]
   /// The updates that the reload caused.
@@ -99,15 +126,20 @@ public struct ReloadReport: Equatable, Sendable {
   /// The runtime error in the new source that ended the reload and left the old tree in place.
   public let trap: TrapReport?
 
+  /// Indicates whether the reload concerns the views; false if declarations were replaced that none of them uses.
+  public let isAboutTree: Bool
+
   /// Indicates whether the new source has errors, so that nothing changed.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Creates a report of a reload.
   public init(
-    diagnostics: [Diagnostic] = [], cells: [Cell] = [], records: [UpdateRecord] = [],
-    trap: TrapReport? = nil
+    diagnostics: [Diagnostic] = [], variables: [Variable] = [], cells: [Cell] = [],
+    records: [UpdateRecord] = [], trap: TrapReport? = nil, isAboutTree: Bool = true
   ) {
+    self.isAboutTree = isAboutTree
     self.diagnostics = diagnostics
+    self.variables = variables
     self.cells = cells
     self.records = records
     self.trap = trap

@@ -28,7 +28,7 @@ extension Session {
     beginOperation()
     defer { endOperation() }
     guard let old = script else { return begin(files) }
-    let reload = Reload(session: self, old: old, keepsState: keepingState)
+    var reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
     let report = reload.run(all)
     // Inputs at the prompt may conflict with the changed files; then the files are checked without them.
@@ -67,7 +67,8 @@ extension Session {
     var result = InputResult()
     guard let old = script else { return result }
     let names = Set(InputSyntax(input).declarations.map(\.key))
-    let report = Reload(session: self, old: old, keepsState: true, redefined: names).run(changed)
+    var reload = Reload(session: self, old: old, keepsState: true, redefined: names)
+    let report = reload.run(changed)
     result.reload = report
     if report.hasErrors || report.trap != nil { return result }
     let statements = InputSyntax(input).withoutDeclarations
