@@ -66,8 +66,15 @@ package final class Console {
   var shownHazards: Set<String> = []
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
+  /// The views to which records and trees are restricted; nil for all.
+  var filter: ViewSelection?
   /// The performed steps, as lines of a steps file.
   package internal(set) var steps: [String] = []
+
+  /// A closure that opens a file in the user's editor and waits for its end; nil without a terminal.
+  package var openEditor: ((_ file: String) throws(ConsoleError) -> Void)?
+  /// The last input of source.
+  private(set) var lastInput = ""
 
   /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
@@ -90,6 +97,7 @@ package final class Console {
     self.makeSession = makeSession
     session = makeSession()
     session.options.isObserving = true
+    session.options.isUndoable = true
     connectOutput()
   }
 
@@ -216,10 +224,11 @@ extension Console {
     if settings.isJSON {
       return RecordJSON(sources: sources).text(record) + "\n"
     }
+    let (shown, note) = filtered(record)
     return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
       detail: settings.detail
-    ).text(record, withFault: withFault)
+    ).text(shown, withFault: withFault) + note
   }
 
   /// Writes the answer of a command that changes a setting; nothing if results are written as JSON.
@@ -234,11 +243,13 @@ extension Console {
   func reset() {
     session = makeSession()
     session.options.isObserving = true
+    session.options.isUndoable = true
     connectOutput()
     loaded = []
     scripts = []
     steps = []
     frame = nil
+    filter = nil
     knownDeclarations = nil
   }
 }
@@ -247,6 +258,7 @@ extension Console {
   /// Evaluates Decl source in the session and writes the results.
   private func evaluate(_ input: String) {
     inputCount += 1
+    lastInput = input
     let file = SourceFile(name: "input-\(inputCount)", text: input)
     show(streaming { $0.evaluate(file) })
   }

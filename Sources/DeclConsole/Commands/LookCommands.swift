@@ -94,12 +94,14 @@ struct StateCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
     let text = StateFormatter(style: console.settings.style, width: console.settings.width)
+    let chosen = handle == nil ? console.filter?.views(in: console.selectedTree) : nil
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
-      return console.write(text.text(handle.map(frame.state) ?? frame.state))
+      let cells = handle.map(frame.state) ?? frame.state
+      return console.write(text.text(cells.filter { chosen?.contains($0.view.handle) ?? true }))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(cells))
+    console.write(text.text(cells.filter { chosen?.contains($0.view.handle) ?? true }))
   }
 }
 
@@ -161,7 +163,13 @@ extension Console {
     // After mounting every view is new, so marks would carry no information.
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]
     let text = TreeFormatter(style: settings.style, marks: marks, detail: detail ?? treeDetail)
-    write(node.map(text.text) ?? text.text(selectedTree))
+    if let node { return write(text.text(node)) }
+    guard let filter, !selectedTree.roots.isEmpty else { return write(text.text(selectedTree)) }
+    let (tree, count) = filter.selected(selectedTree)
+    if !tree.roots.isEmpty { write(text.text(tree)) }
+    if count > 0 {
+      write(settings.style("  … \(count) other \(count == 1 ? "view" : "views")", .faint) + "\n")
+    }
   }
 
   /// Returns the view that the whole argument of a command names.

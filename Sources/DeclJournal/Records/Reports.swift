@@ -418,3 +418,72 @@ public struct BodyType: Equatable, Sendable {
     self.range = range
   }
 }
+
+/// The result of undoing a step.
+public struct UndoReport: Equatable, Sendable {
+  /// A value that the undone step stored, and that stays.
+  public struct StoredValue: Equatable, Sendable {
+    /// The key of the value.
+    public let key: String
+    /// The suite of the key; empty for the standard one.
+    public let suite: String
+    /// The stored text, in the format of the library; nil if the value was removed.
+    public let text: String?
+    /// The stored value; nil if it was removed.
+    public let value: ValueSnapshot?
+
+    /// Creates a stored value.
+    package init(key: String, suite: String, text: String?, value: ValueSnapshot?) {
+      self.key = key
+      self.suite = suite
+      self.text = text
+      self.value = value
+    }
+  }
+
+  /// A global variable that has another value again.
+  public struct Variable: Equatable, Sendable {
+    /// The name of the variable.
+    public let name: String
+    /// The value that the step had given it.
+    public let old: ValueSnapshot
+    /// The value from before the step.
+    public let new: ValueSnapshot
+
+    /// Creates a variable with its values.
+    package init(name: String, old: ValueSnapshot, new: ValueSnapshot) {
+      self.name = name
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// The step, input or reload as it was written.
+  public let undone: String
+  /// Indicates whether a step was undone.
+  public let isStep: Bool
+  /// The update that undid the step, and those that stored values caused.
+  public let records: [UpdateRecord]
+  /// The global variables whose values differ.
+  public let variables: [Variable]
+  /// The number of lines that the step had printed.
+  public let printedLineCount: Int
+  /// The values that the step had stored, in order.
+  public let stored: [StoredValue]
+  /// The names of the documents that the step had saved.
+  public let documents: [String]
+
+  /// Creates a report.
+  package init(
+    undone: String, isStep: Bool, records: [UpdateRecord], variables: [Variable],
+    printedLineCount: Int, stored: [StoredValue], documents: [String]
+  ) {
+    self.undone = undone
+    self.isStep = isStep
+    self.records = records
+    self.variables = variables
+    self.printedLineCount = printedLineCount
+    self.stored = stored
+    self.documents = documents
+  }
+}

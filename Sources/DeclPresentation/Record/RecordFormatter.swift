@@ -81,7 +81,9 @@ package struct RecordFormatter {
     var text =
       style("#\(record.number)", .strong) + " " + layout.decorated(CauseFormatter.of(record.cause))
     if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
-    if record.isEmpty { text += style("  nothing changed", .faint) }
+    if record.isEmpty, record.cause.kind != .undo {
+      text += style("  nothing changed", .faint)
+    }
     return text + "\n"
   }
 

@@ -75,6 +75,22 @@ struct InputSyntax {
   /// The source text of the last statement, if it is an expression.
   var lastExpression: String? { lastExpressionRange.map(text) }
 
+  /// Indicates whether the input only looks at values: it is one expression without calls and assignments.
+  var isLook: Bool {
+    guard statements.count == 1, case .expression(let value) = statements[0].kind else {
+      return false
+    }
+    var isLook = true
+    value.visitExpressions { expression in
+      switch expression.kind {
+      case .call, .macro: isLook = false
+      case .sequence(_, let rest) where rest.contains(where: \.isAssignment): isLook = false
+      default: break
+      }
+    }
+    return isLook
+  }
+
   // MARK: Source text
 
   /// Returns the file with spaces in place of some ranges, so that the rest keeps its locations.

@@ -192,7 +192,9 @@ final class ValueTransfer {
     }
     // The initial value of an inherited property belongs to the superclass.
     var declaring = type
-    while let above = declaring.superclass, declaring.decl?.name != field.owner { declaring = above }
+    while let above = declaring.superclass, declaring.decl?.name != field.owner {
+      declaring = above
+    }
     let code = program.code(for: initial, Substitutions(ofContext: declaring.type))
     guard case .value(let made) = machine.call(code) else { return false }
     machine.assign(made.address, to: place, type: field.type)

@@ -62,7 +62,8 @@ final class LoadedScript {
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)
-    machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
+    machine.services.writableFiles = WritableFiles(
+      paths: options.writablePaths, isDiscarding: options.discardsFileChanges)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.advanceClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }

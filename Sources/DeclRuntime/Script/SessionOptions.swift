@@ -44,6 +44,11 @@ public struct SessionOptions {
 
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false
+  /// Indicates whether the session keeps what it was asked to do, so that ``Session/undo()`` can take the last
+  /// step back.
+  public var isUndoable = false
+  /// Indicates whether the script's changes of files are discarded.
+  var discardsFileChanges = false
   /// Indicates whether loading a script records how the types of its expressions are found.
   public var isTracingSolver = false
 

@@ -33,7 +33,8 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.outputBuffer, session.interruption
+      module: module, options: session.scriptOptions, printed: session.outputBuffer,
+      session.interruption
     )
     // Until the old script is replaced, both exist.
     let oldBytes = old.machine.heap.usedBytes
@@ -77,7 +78,9 @@ struct Reload {
     var records: [UpdateRecord] = []
     var cells: [ReloadReport.Cell] = []
     var isAboutTree = false
-    if old.graph.root != nil, let source = preview ?? made.rootSource {
+    if old.graph.root != nil,
+      let source = preview ?? session.previewSource(in: made) ?? made.rootSource
+    {
       let inheritance = TreeMigration(from: old, by: transfer, keepsState: keepsState)
       records = made.mount(source, seeds: inheritance, then: inheritance.adopt)
       if let fault = records.first?.trap {

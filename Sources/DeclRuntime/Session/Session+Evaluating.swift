@@ -9,6 +9,16 @@ extension Session {
     if let refusal { return InputResult(diagnostics: [refusal]) }
     beginOperation()
     defer { endOperation() }
+    let mark = logMark
+    let result = evaluated(input)
+    let hasFailed = result.diagnostics.contains { $0.severity == .error }
+    if !hasFailed, result.reload?.hasErrors != true, result.reload?.trap == nil {
+      note(.input(input), since: mark, result.records, output: result.output, trap: result.trap)
+    }
+    return result
+  }
+
+  private func evaluated(_ input: SourceFile) -> InputResult {
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
@@ -27,17 +37,21 @@ extension Session {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
     beginOperation()
     defer { endOperation() }
-    guard let old = script else { return begin(files) }
+    guard let old = script else { return start(files) }
+    let mark = logMark
     var reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
-    let report = reload.run(all)
+    var report = reload.run(all)
     // Inputs at the prompt may conflict with the changed files; then the files are checked without them.
-    if report.hasErrors, !all.inputs.isEmpty { return reload.run(ModuleSource(files: files)) }
+    if report.hasErrors, !all.inputs.isEmpty { report = reload.run(ModuleSource(files: files)) }
+    if !report.hasErrors, report.trap == nil {
+      note(.reload(files, keepsState: keepingState), since: mark, report.records)
+    }
     return report
   }
 
   /// Loads, runs and mounts files in a session without a script.
-  private func begin(_ files: [SourceFile]) -> ReloadReport {
+  private func start(_ files: [SourceFile]) -> ReloadReport {
     let diagnostics = load(files)
     if diagnostics.contains(where: { $0.severity == .error }) {
       return ReloadReport(diagnostics: diagnostics)
@@ -140,7 +154,9 @@ extension Session {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
+    let made = LoadedScript(
+      module: module, options: scriptOptions, printed: outputBuffer, interruption)
+    made.graph.numbering = made.graph.numbering.continued(after: lastNumbers)
     script = made
     history.attach(to: made.machine)
     return made
@@ -157,6 +173,7 @@ extension Session {
   }
 
   func mount(expression: String) throws(StepError) -> [UpdateRecord] {
+    if let made = try mountPreview(expression) { return made }
     let count = compiler.check([]).previews.count
     let module = compiler.check([SourceFile(name: "mount", text: expression)])
     checkedSources = compiler.sources

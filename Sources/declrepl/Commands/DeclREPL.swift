@@ -11,7 +11,7 @@ struct DeclREPL: ParsableCommand {
       declrepl check FILE… [--format pretty|short|json]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
-      declrepl explain CODE
+      declrepl explain CODE|RULE
       """,
     discussion: """
       Without a subcommand the files are loaded and shown, and the REPL opens; without files it opens \

@@ -15,6 +15,7 @@ import DeclRuntime
     self.console = console
     editor = LineEditor(interruption: interruption) { console.complete($0) }
     history = InputHistory()
+    console.openEditor = { file throws(ConsoleError) in try Editor.open(file) }
   }
 
   /// Loads the source and runs inputs until the user quits.
