@@ -25,7 +25,7 @@ extension Console {
     report(records.flatMap(\.diagnostics).map(\.diagnostic), in: session.sources)
     for fault in records.compactMap(\.trap) { report(fault) }
     if session.hasRoot {
-      write(TreeFormatter(style: settings.style, detail: treeDetail).text(session.tree))
+      page(TreeFormatter(style: settings.style, detail: treeDetail).text(session.tree))
     }
   }
 

@@ -32,6 +32,9 @@ package final class Console {
     package var style: TextStyle
     /// The maximum number of columns in a line.
     package var width: Int
+    /// The number of lines that a terminal shows; nil if the output is no terminal, and then nothing is folded for its
+    /// height or broken at its width.
+    package var height: Int?
     /// Indicates whether records are written as JSON objects, one on each line.
     package var isJSON = false
     /// The level of detail of records.
@@ -76,6 +79,9 @@ package final class Console {
   /// The last input of source.
   private(set) var lastInput = ""
 
+  /// The rest of a long result, which `:more` shows.
+  private var unshown = ""
+
   /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
 
@@ -105,7 +111,12 @@ package final class Console {
   /// commands.
   package func run(_ input: String) {
     let text = input.trimmed
-    guard !text.isEmpty else { return }
+    let waiting = unshown
+    unshown = ""
+    if text.isEmpty || text == ":more" {
+      if !waiting.isEmpty { return page(waiting) }
+      if text.isEmpty { return }
+    }
     guard text.hasPrefix(":") else {
       return plainCommand(text).map { run($0) } ?? evaluate(input)
     }
@@ -115,7 +126,7 @@ package final class Console {
     } catch {
       fail(error)
     }
-    if !hasEnded { run(String(rest)) }
+    if !hasEnded, !rest.isEmpty { run(String(rest)) }
   }
 
   /// Returns the command for a word that other programs of this kind take as one; nil if the script declares
@@ -154,8 +165,37 @@ extension Console {
     hasFailed = true
     for line in error.reports { writeError(line) }
     if let message = error.message {
-      writeError(settings.style("error:", .error) + " \(message)\n")
+      // The word before the message is written separately, since its style has no width.
+      let text = TextWidth.wrapped("error: \(message)\n", to: wrappingWidth).dropFirst(6)
+      writeError(settings.style("error:", .error) + text)
     }
+  }
+
+  /// Returns a diagnostic whose messages, but not its source lines, are broken at the width.
+  private func broken(_ text: String) -> String {
+    if settings.height == nil { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // A style begins with a character that has no width.
+      let isSource = line.first { $0.isASCII } == " "
+      return isSource ? String(line) : TextWidth.wrapped(String(line), to: settings.width)
+    }.joined(separator: "\n")
+  }
+
+  /// The width at which prose is broken.
+  var wrappingWidth: Int { settings.height == nil ? Int.max : settings.width }
+
+  /// Writes a result that may be long: in a terminal its first page, with a line that counts the rest, which
+  /// `:more` shows.
+  func page(_ text: String) {
+    guard let height = settings.height, !settings.isJSON else { return write(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The last line is empty; the line that counts the rest and the prompt need one line each.
+    let room = max(5, height - 2)
+    guard lines.count - 1 > room + 1 else { return write(text) }
+    write(lines[..<room].joined(separator: "\n") + "\n")
+    unshown = lines[room...].joined(separator: "\n")
+    let count = ValueFormatter.grouped(lines.count - 1 - room)
+    write(settings.style("… \(count) more lines; Enter or :more shows them", .faint) + "\n")
   }
 
   /// Writes the diagnostics of the session's last load, reload or input.
@@ -167,7 +207,7 @@ extension Console {
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     let text = DiagnosticFormatter(sources: sources, style: settings.style)
     for diagnostic in diagnostics.prefix(DiagnosticFormatter.maximumShown) {
-      writeError(text.pretty(diagnostic))
+      writeError(broken(text.pretty(diagnostic)))
     }
     if let rest = DiagnosticFormatter.rest(of: diagnostics) { writeError(rest + "\n") }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
@@ -337,5 +377,9 @@ extension Console {
   }
 
   /// The default level of detail for trees.
-  var treeDetail: TreeFormatter.Detail { TreeFormatter.Detail(width: settings.width) }
+  var treeDetail: TreeFormatter.Detail {
+    var detail = TreeFormatter.Detail(width: settings.width)
+    detail.height = settings.height.map { max(10, $0 - 2) }
+    return detail
+  }
 }

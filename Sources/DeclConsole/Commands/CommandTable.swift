@@ -6,6 +6,7 @@ enum CommandTable {
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
       EditCommand(), RecordCommand(), ReplayCommand(),
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
+      MoreCommand(),
       WhyCommand(isNegative: false), WhyCommand(isNegative: true), ProfileCommand(),
       WindowsCommand(), PreviewsCommand(), StorageCommand(), SaveCommand(), DiffCommand(),
       LogCommand(),

@@ -54,10 +54,10 @@ struct ShowCommand: ConsoleCommand {
       sources: console.selectedSources, style: console.settings.style,
       width: console.settings.width)
     if let frame = console.frame {
-      return console.write(text.text(node, cells: frame.state(of: handle)))
+      return console.page(text.text(node, cells: frame.state(of: handle)))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(node, cells: cells))
+    console.page(text.text(node, cells: cells))
   }
 }
 
@@ -94,14 +94,17 @@ struct StateCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
     let text = StateFormatter(style: console.settings.style, width: console.settings.width)
+    let isFolded = handle == nil && console.settings.detail == .folded
     let chosen = handle == nil ? console.filter?.views(in: console.selectedTree) : nil
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
       let cells = handle.map(frame.state) ?? frame.state
-      return console.write(text.text(cells.filter { chosen?.contains($0.view.handle) ?? true }))
+      let shown = cells.filter { chosen?.contains($0.view.handle) ?? true }
+      return console.page(text.text(shown, isFolded: isFolded))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(cells.filter { chosen?.contains($0.view.handle) ?? true }))
+    let shown = cells.filter { chosen?.contains($0.view.handle) ?? true }
+    console.page(text.text(shown, isFolded: isFolded))
   }
 }
 
@@ -138,7 +141,7 @@ struct SourceCommand: ConsoleCommand {
       throw ConsoleError("\(node.type) \(node.handle) has no source location")
     }
     let text = SourceFormatter(sources: console.selectedSources, style: console.settings.style)
-    console.write(text.text(node.range))
+    console.page(text.text(node.range))
   }
 }
 
@@ -163,10 +166,10 @@ extension Console {
     // After mounting every view is new, so marks would carry no information.
     let marks = record?.cause.kind == .mount ? [:] : record.map(TreeFormatter.Mark.marks) ?? [:]
     let text = TreeFormatter(style: settings.style, marks: marks, detail: detail ?? treeDetail)
-    if let node { return write(text.text(node)) }
-    guard let filter, !selectedTree.roots.isEmpty else { return write(text.text(selectedTree)) }
+    if let node { return page(text.text(node)) }
+    guard let filter, !selectedTree.roots.isEmpty else { return page(text.text(selectedTree)) }
     let (tree, count) = filter.selected(selectedTree)
-    if !tree.roots.isEmpty { write(text.text(tree)) }
+    if !tree.roots.isEmpty { page(text.text(tree)) }
     if count > 0 {
       write(settings.style("  … \(count) other \(count == 1 ? "view" : "views")", .faint) + "\n")
     }

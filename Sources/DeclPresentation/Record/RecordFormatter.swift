@@ -6,7 +6,7 @@ package import DeclJournal
 package struct RecordFormatter {
   private let sources: SourceMap
   private let style: TextStyle
-  private let layout: ColumnLayout
+  let layout: ColumnLayout
   let places: LocationFormatter
   private let detail: Detail
   private var isFull: Bool { detail != .folded }
@@ -79,7 +79,8 @@ package struct RecordFormatter {
   /// Returns the heading of a record: `#4 tap "Update Progress" @14`.
   private func heading(_ record: UpdateRecord) -> String {
     var text =
-      style("#\(record.number)", .strong) + " " + layout.decorated(CauseFormatter.of(record.cause))
+      style("#\(record.number)", .strong) + " "
+      + layout.decorated(CauseFormatter.of(record.cause, to: layout.width))
     if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
     if record.isEmpty, record.cause.kind != .undo {
       text += style("  nothing changed", .faint)
@@ -123,19 +124,19 @@ extension RecordFormatter {
         + write.changed.map { leaf in
           ColumnLine(
             "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
-            [ValueFormatter.change(leaf.old, leaf.new)], group: "part")
+            [ValueFormatter.change(leaf.old, leaf.new, to: layout.room(28))], group: "part")
         }
     case .applied:
       return [
         ColumnLine(
-          "write", .updated, "\(owner).\(write.path)", [write.narrowChange], place: place,
+          "write", .updated, "\(owner).\(write.path)", [write.narrowChange(layout)], place: place,
           group: "write \(owner).\(write.cell)")
       ]
     case .equal:
       return [
         ColumnLine(
           "write", .faint, "\(owner).\(write.cell)",
-          ["\(ValueFormatter.short(write.new)), unchanged"], place: place)
+          ["\(ValueFormatter.short(write.new, to: layout.room(28))), unchanged"], place: place)
       ]
     case .droppedInBody:
       return [
@@ -146,14 +147,15 @@ extension RecordFormatter {
     case .rolledBack:
       return [
         ColumnLine(
-          "write", .warning, "\(owner).\(write.path)", ["rolled back: \(write.narrowChange)"],
+          "write", .warning, "\(owner).\(write.path)",
+          ["rolled back: \(write.narrowChange(layout))"],
           place: place, group: "write \(owner).\(write.cell)")
       ]
     case .unobserved:
       return [
         ColumnLine(
           "write", .warning, "\(owner).\(write.path)",
-          ["\(write.narrowChange), which no view observes"], place: place,
+          ["\(write.narrowChange(layout)), which no view observes"], place: place,
           group: "write \(owner).\(write.cell)")
       ]
     case .noView:
@@ -177,7 +179,7 @@ extension RecordFormatter {
       {
         return nil
       }
-      var details = evaluation.reasons.map(ReasonFormatter.of)
+      var details = evaluation.reasons.map { ReasonFormatter.of($0, layout) }
       if evaluation.count > 1 { details.append("\(evaluation.count) times") }
       let words = evaluation.reasons.map(\.name).joined(separator: " ")
       return ColumnLine(
@@ -187,7 +189,7 @@ extension RecordFormatter {
   }
 
   private func building(_ building: Evaluation) -> ColumnLine {
-    var details = building.reasons.map(ReasonFormatter.of)
+    var details = building.reasons.map { ReasonFormatter.of($0, layout) }
     if building.view.type == "ForEach" {
       details.append(ValueFormatter.counted(building.count, "row"))
     }
@@ -203,12 +205,14 @@ extension RecordFormatter {
   }
 
   private func changes(_ record: UpdateRecord) -> [ColumnLine] {
-    ChangeFormatter(record: record, places: places, isFull: isFull).lines
+    ChangeFormatter(record: record, places: places, layout: layout, isFull: isFull).lines
   }
 
   private func effect(_ effect: Effect) -> ColumnLine {
     var details: [String] = []
-    if let old = effect.old, let new = effect.new { details = [ValueFormatter.change(old, new)] }
+    if let old = effect.old, let new = effect.new {
+      details = [ValueFormatter.change(old, new, to: layout.room(28))]
+    }
     switch effect.screen {
     case .behind(let cover): details.append("behind \(cover.text)")
     case .inFront: details.append("in front")

@@ -13,7 +13,8 @@ package struct UndoFormatter {
   package func text(_ report: UndoReport) -> String {
     var lines = report.variables.map { variable in
       ColumnLine(
-        "value", .updated, variable.name, [ValueFormatter.change(variable.old, variable.new)])
+        "value", .updated, variable.name,
+        [ValueFormatter.change(variable.old, variable.new, to: layout.room(28))])
     }.folded(from: 8)
     if report.printedLineCount > 0 {
       lines.append(
