@@ -300,7 +300,10 @@ extension Console {
     inputCount += 1
     lastInput = input
     let file = SourceFile(name: "input-\(inputCount)", text: input)
-    show(streaming { $0.evaluate(file) })
+    let result = streaming { $0.evaluate(file) }
+    // An input that does something is a step of the session.
+    if result.isStep(input) { steps.append(":send \(input.trimmed)") }
+    show(result)
   }
 
   /// Connects the output of the session's script to the console.
@@ -381,5 +384,14 @@ extension Console {
     var detail = TreeFormatter.Detail(width: settings.width)
     detail.height = settings.height.map { max(10, $0 - 2) }
     return detail
+  }
+}
+
+extension InputResult {
+  /// Returns whether the input that led to the result can be repeated as a step: a statement on one line that is no
+  /// mere look at a value.
+  fileprivate func isStep(_ input: String) -> Bool {
+    reload == nil && !diagnostics.contains { $0.severity == .error }
+      && !input.trimmed.contains(where: \.isNewline) && isAction
   }
 }

@@ -6,13 +6,21 @@ public final class SourceFile: Sendable {
   public let bytes: [UInt8]
   /// The byte offset of the start of each line; the first is 0.
   private let lineStarts: [UInt32]
+  /// The number of lines at the start that were generated, and that locations do not count.
+  public let generatedLineCount: Int
   /// The columns of long lines by the index of the line, so that the column of a place in one is found without reading
   /// the line from its start.
   private let longLines: [Int: LineColumns]
 
   /// Creates a file with the given bytes. Content is truncated to just under 4 GiB, because offsets have 32
   /// bits.
-  public init(name: String, bytes: [UInt8]) {
+  public convenience init(name: String, bytes: [UInt8]) {
+    self.init(name: name, bytes: bytes, generatedLineCount: 0)
+  }
+
+  /// Creates a file whose first lines were generated.
+  public init(name: String, bytes: [UInt8], generatedLineCount: Int) {
+    self.generatedLineCount = generatedLineCount
     self.name = name
     self.bytes = bytes.count < Int(UInt32.max) ? bytes : Array(bytes.prefix(Int(UInt32.max) - 1))
     self.lineStarts = Self.lineStarts(of: self.bytes)
@@ -50,17 +58,18 @@ public final class SourceFile: Sendable {
   /// The number of lines; a file that ends in a newline has an empty last line.
   public var lineCount: Int { lineStarts.count }
 
-  /// Returns the line (from 1) and the column (in characters, from 1) of a byte offset.
+  /// Returns the line (from 1) and the column (in characters, from 1) of a byte offset. Generated lines are not
+  /// counted; what is in them has the line 1.
   public func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
     let start = Int(lineStarts[line])
     let end = min(max(offset, start), bytes.count)
     let mark = longLines[line]?.mark(before: end) ?? (offset: start, column: 1)
     let rest = String(decoding: bytes[mark.offset..<end], as: UTF8.self)
-    return (line + 1, mark.column + rest.count)
+    return (max(1, line + 1 - generatedLineCount), mark.column + rest.count)
   }
 
-  /// Returns the line (from 1) of a byte offset.
+  /// Returns the line (from 1) of a byte offset; generated lines are counted.
   public func line(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
 
   /// Returns the source text of a line (from 1) without its newline.

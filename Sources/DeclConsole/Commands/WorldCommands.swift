@@ -64,8 +64,10 @@ struct SaveCommand: ConsoleCommand {
   let name = "save"
   let arguments = "FILE"
   let summary = "writes the source of the session to a file"
-  let details =
-    "The source is that of the loaded files, followed by the declarations of the inputs."
+  let details = """
+    The source is that of the loaded files, then the declarations of the inputs in their order, then the expression
+    of the mounted view. :record writes the steps.
+    """
   let group = CommandGroup.files
   let completionSources: [CompletionSource] = [.files]
 

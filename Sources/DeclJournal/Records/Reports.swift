@@ -47,6 +47,8 @@ public struct InputResult: Equatable, Sendable {
   public var reload: ReloadReport?
   /// The runtime error that ended the input.
   public var trap: TrapReport?
+  /// Indicates whether the input consists of statements of which one may change something.
+  public var isAction = false
 
   /// Creates an input result.
   package init(

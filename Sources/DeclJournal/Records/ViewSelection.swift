@@ -27,7 +27,7 @@ public struct ViewSelection: Equatable, Sendable {
   }
 
   /// Returns the tree with only the selected views, their descendants and their ancestors, and the number of
-  /// views that are left out.
+  /// views that are omitted.
   package func selected(_ tree: ViewTree) -> (tree: ViewTree, hiddenCount: Int) {
     let roots = tree.roots.compactMap(selected)
     let hidden = tree.roots.reduce(0) { $0 + $1.shownCount }
@@ -42,7 +42,7 @@ public struct ViewSelection: Equatable, Sendable {
   }
 
   /// Returns a record with only what is about selected views, those of a set or views that it removes, and the
-  /// number of entries that are left out. Output, warnings and runtime errors stay.
+  /// number of entries that are omitted. Output, warnings and runtime errors stay.
   package func selected(
     _ record: UpdateRecord, among views: Set<ViewHandle>
   ) -> (record: UpdateRecord, hiddenCount: Int) {

@@ -24,7 +24,7 @@ package struct TreeFormatter {
     /// The index of the first row that is shown of a long list.
     package var firstRow = 0
 
-    /// The number of lines that the tree should have at most; rows of long lists are left out until it has.
+    /// The number of lines that the tree should have at most; rows of long lists are omitted until it has.
     package var height: Int?
 
     /// Creates a level of detail; by default everything but structural nodes.

@@ -84,7 +84,7 @@ struct InputSyntax {
     value.visitExpressions { expression in
       switch expression.kind {
       case .call, .macro: isLook = false
-      case .sequence(_, let rest) where rest.contains(where: \.isAssignment): isLook = false
+      case .sequence(_, let rest) where rest.contains(where: \.changesOperand): isLook = false
       default: break
       }
     }
@@ -102,7 +102,8 @@ struct InputSyntax {
         bytes[index] = UInt8(ascii: " ")
       }
     }
-    return SourceFile(name: file.name, bytes: bytes)
+    return SourceFile(
+      name: file.name, bytes: bytes, generatedLineCount: file.generatedLineCount)
   }
 
   /// The file with only its declarations.
@@ -159,12 +160,20 @@ struct InputSyntax {
     for use in lastValueUses.reversed() {
       bytes.replaceSubrange(Int(use.start)..<Int(use.end), with: Array(String(name).utf8))
     }
-    return SourceFile(name: file.name, bytes: bytes)
+    return SourceFile(
+      name: file.name, bytes: bytes, generatedLineCount: file.generatedLineCount)
   }
 }
 
 extension InfixSyntax {
   fileprivate var isAssignment: Bool {
     if case .assignment = infix { true } else { false }
+  }
+
+  /// Indicates whether the operator is an assignment or, as `+=`, by its name combined with one.
+  fileprivate var changesOperand: Bool {
+    guard case .named(let name) = infix else { return isAssignment }
+    let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
+    return name.text.hasSuffix("=") && !comparisons.contains(name.text)
   }
 }

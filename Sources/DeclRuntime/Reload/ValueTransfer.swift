@@ -87,7 +87,7 @@ final class ValueTransfer {
     _ source: ValueAddress, _ sourceType: RuntimeType, to target: ValueAddress, _ type: RuntimeType
   ) -> Bool {
     guard sourceType.qualifiedName == type.qualifiedName else {
-      return fail("the type changed from \(sourceType.name) to \(type.name)")
+      return fail("the type changed from \(sourceType.sourceName) to \(type.sourceName)")
     }
     if let decl = type.decl, !decl.isLibrary { visitedTypes.insert(decl.qualifiedName) }
     switch (sourceType.kind, type.kind) {
@@ -109,7 +109,7 @@ final class ValueTransfer {
     case (.classInstance, .classInstance): return copyObject(source, to: target, type)
     case (.existential, .existential): return copyExistential(source, to: target)
     case (.weak, .weak(let referent)): return copyWeak(source, to: target, referent)
-    default: return fail("values of type \(type.name) cannot be kept across a reload")
+    default: return fail("values of type \(type.sourceName) cannot be kept across a reload")
     }
   }
 
@@ -238,7 +238,7 @@ final class ValueTransfer {
   private func copyExistential(_ source: ValueAddress, to target: ValueAddress) -> Bool {
     guard let object = source.reference, let old = object.type else { return true }
     guard let new = counterparts.type(of: old) else {
-      return fail("values of type \(old.name) cannot be kept across a reload")
+      return fail("values of type \(old.sourceName) cannot be kept across a reload")
     }
     if object.kind == .instance { return copyObject(source, to: target, new) }
     let made = machine.heap.allocate(new.boxDescriptor)
@@ -352,7 +352,7 @@ extension RuntimeType.Field {
   /// Returns what makes a property another one in the new program.
   fileprivate func change(to new: RuntimeType.Field) -> String {
     type.qualifiedName == new.type.qualifiedName
-      ? "is a function, which cannot be kept" : "changed from \(type.name) to \(new.type.name)"
+      ? "is a function, which cannot be kept" : "changed from \(type.sourceName) to \(new.type.sourceName)"
   }
 
   /// Returns the name in source with that of the declaring type: `M.count` for the storage `_count` of a wrapped

@@ -206,6 +206,6 @@ extension TrapReport {
     self.init(
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
       stack: trap.stack.map { Frame(function: $0.function, range: $0.range) },
-      exitStatus: trap.exitStatus)
+      exitStatus: trap.exitStatus, omittedCallCount: trap.omittedCallCount)
   }
 }

@@ -3,7 +3,7 @@ public import DeclJournal
 import DeclLang
 import DeclMachine
 
-/// Taking back the last step.
+/// Undoing the last step.
 extension Session {
   /// Returns to the state before the last step, input or reload: the tree with its handles, state, variables, focus
   /// and clock are what they were. This is a new update, whose record holds the differences. What the step

@@ -16,9 +16,9 @@ public final class Session {
   /// The output that no record holds yet.
   let outputBuffer: OutputBuffer
   let interruption: Interruption
-  /// What the session was asked to do since the script was loaded.
+  /// The operations of the session since the script was loaded.
   var log = SessionLog()
-  /// The numbers that were given before the script was taken back; the next one continues after them.
+  /// The numbers that were given before the script was undone; the next one continues after them.
   var lastNumbers = ViewGraph.Numbering()
   /// Indicates whether ``undo()`` runs the session again.
   var isReplaying = false

@@ -1,7 +1,7 @@
 import DeclLang
 import DeclMachine
 
-/// What a session was asked to do since the script was loaded: enough to do it again.
+/// The operations of a session since the script was loaded: enough to do them again.
 struct SessionLog {
   /// An operation of the session.
   enum Operation {
@@ -38,7 +38,7 @@ struct SessionLog {
 }
 
 extension SessionLog.Operation {
-  /// Indicates whether it is a step, an input that can change something, or a reload: what a user takes back.
+  /// Indicates whether it is a step, an input that can change something, or a reload: what a user undoes.
   var isUndoable: Bool {
     switch self {
     case .load, .run, .mount, .keepStored: false

@@ -8,7 +8,7 @@ struct DeclREPL: ParsableCommand {
     usage: """
       declrepl [FILE…]                 opens the REPL
       declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
-      declrepl check FILE… [--format pretty|short|json]
+      declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
       declrepl explain CODE|RULE
