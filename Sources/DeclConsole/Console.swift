@@ -32,6 +32,9 @@ package final class Console {
     package var style: TextStyle
     /// The maximum number of columns in a line.
     package var width: Int
+    /// The number of lines that a terminal shows; nil if the output is no terminal, and then nothing is folded for its
+    /// height or broken at its width.
+    package var height: Int?
     /// Indicates whether records are written as JSON objects, one on each line.
     package var isJSON = false
     /// The level of detail of records.
@@ -71,8 +74,18 @@ package final class Console {
   var shownHazards: Set<String> = []
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
+  /// The views to which records and trees are restricted; nil for all.
+  var filter: ViewSelection?
   /// The performed steps, as lines of a steps file.
   package internal(set) var steps: [String] = []
+
+  /// A closure that opens a file in the user's editor and waits for its end; nil without a terminal.
+  package var openEditor: ((_ file: String) throws(ConsoleError) -> Void)?
+  /// The last input of source.
+  private(set) var lastInput = ""
+
+  /// The rest of a long result, which `:more` shows.
+  private var unshown = ""
 
   /// The cached index of the declarations, and the number of files for which it was created.
   var knownDeclarations: (count: Int, index: DeclarationIndex)?
@@ -95,6 +108,7 @@ package final class Console {
     self.makeSession = makeSession
     session = makeSession()
     session.options.observing = .smallTrees
+    session.options.isUndoable = true
     connectOutput()
   }
 
@@ -102,7 +116,12 @@ package final class Console {
   /// commands.
   package func run(_ input: String) {
     let text = input.trimmed
-    guard !text.isEmpty else { return }
+    let waiting = unshown
+    unshown = ""
+    if text.isEmpty || text == ":more" {
+      if !waiting.isEmpty { return page(waiting) }
+      if text.isEmpty { return }
+    }
     guard text.hasPrefix(":") else {
       return plainCommand(text).map { run($0) } ?? evaluate(input)
     }
@@ -112,7 +131,7 @@ package final class Console {
     } catch {
       fail(error)
     }
-    if !hasEnded { run(String(rest)) }
+    if !hasEnded, !rest.isEmpty { run(String(rest)) }
   }
 
   /// Returns the command for a word that other programs of this kind take as one; nil if the script declares
@@ -151,8 +170,37 @@ extension Console {
     hasFailed = true
     for line in error.reports { writeError(line) }
     if let message = error.message {
-      writeError(settings.style("error:", .error) + " \(message)\n")
+      // The word before the message is written separately, since its style has no width.
+      let text = TextWidth.wrapped("error: \(message)\n", to: wrappingWidth).dropFirst(6)
+      writeError(settings.style("error:", .error) + text)
     }
+  }
+
+  /// Returns a diagnostic whose messages, but not its source lines, are broken at the width.
+  private func broken(_ text: String) -> String {
+    if settings.height == nil { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // A style begins with a character that has no width.
+      let isSource = line.first { $0.isASCII } == " "
+      return isSource ? String(line) : TextWidth.wrapped(String(line), to: settings.width)
+    }.joined(separator: "\n")
+  }
+
+  /// The width at which prose is broken.
+  var wrappingWidth: Int { settings.height == nil ? Int.max : settings.width }
+
+  /// Writes a result that may be long: in a terminal its first page, with a line that counts the rest, which
+  /// `:more` shows.
+  func page(_ text: String) {
+    guard let height = settings.height, !settings.isJSON else { return write(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The last line is empty; the line that counts the rest and the prompt need one line each.
+    let room = max(5, height - 2)
+    guard lines.count - 1 > room + 1 else { return write(text) }
+    write(lines[..<room].joined(separator: "\n") + "\n")
+    unshown = lines[room...].joined(separator: "\n")
+    let count = ValueFormatter.grouped(lines.count - 1 - room)
+    write(settings.style("… \(count) more lines; Enter or :more shows them", .faint) + "\n")
   }
 
   /// Writes the diagnostics of the session's last load, reload or input.
@@ -164,7 +212,7 @@ extension Console {
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     let text = DiagnosticFormatter(sources: sources, style: settings.style)
     for diagnostic in diagnostics.prefix(DiagnosticFormatter.maximumShown) {
-      writeError(text.pretty(diagnostic))
+      writeError(broken(text.pretty(diagnostic)))
     }
     if let rest = DiagnosticFormatter.rest(of: diagnostics) { writeError(rest + "\n") }
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
@@ -221,10 +269,11 @@ extension Console {
     if settings.isJSON {
       return RecordJSON(sources: sources).text(record) + "\n"
     }
+    let (shown, note) = filtered(record)
     return RecordFormatter(
       sources: sources, style: settings.style, width: settings.width,
       detail: settings.detail
-    ).text(record, withFault: withFault)
+    ).text(shown, withFault: withFault) + note
   }
 
   /// Writes the answer of a command that changes a setting; nothing if results are written as JSON.
@@ -239,11 +288,13 @@ extension Console {
   func reset() {
     session = makeSession()
     session.options.observing = .smallTrees
+    session.options.isUndoable = true
     connectOutput()
     loaded = []
     scripts = []
     steps = []
     frame = nil
+    filter = nil
     knownDeclarations = nil
   }
 }
@@ -252,8 +303,12 @@ extension Console {
   /// Evaluates Decl source in the session and writes the results.
   private func evaluate(_ input: String) {
     inputCount += 1
+    lastInput = input
     let file = SourceFile(name: "input-\(inputCount)", text: input)
-    show(streaming { $0.evaluate(file) })
+    let result = streaming { $0.evaluate(file) }
+    // An input that does something is a step of the session.
+    if result.isStep(input) { steps.append(":send \(input.trimmed)") }
+    show(result)
   }
 
   /// Connects the output of the session's script to the console.
@@ -300,7 +355,8 @@ extension Console {
     report(reload.diagnostics, in: session.checkedSources)
     if !reload.records.isEmpty, reload.trap == nil { returnToPresent() }
     // The reload text below shows the outcome of each cell with its reason.
-    let records = reload.records.map { record in
+    let shown = reload.isAboutTree || settings.isJSON ? reload.records : []
+    let records = shown.map { record in
       var record = record
       if !settings.isJSON {
         record.state.removeAll { [.kept, .reset, .dropped].contains($0.kind) }
@@ -309,7 +365,11 @@ extension Console {
     }
     // After a trap the session keeps the old source, but the records refer to the new one.
     show(records, in: reload.trap == nil ? nil : session.checkedSources)
-    write(ReloadFormatter(style: settings.style, width: settings.width).text(reload))
+    if !settings.isJSON {
+      write(ReloadFormatter(style: settings.style, width: settings.width).text(reload))
+    } else if !reload.variables.isEmpty {
+      write(RecordJSON(sources: session.sources).text(reload.variables) + "\n")
+    }
     if let fault = reload.trap, !records.contains(where: { $0.trap == fault }) {
       report(fault, in: session.checkedSources)
     }
@@ -325,5 +385,18 @@ extension Console {
   }
 
   /// The default level of detail for trees.
-  var treeDetail: TreeFormatter.Detail { TreeFormatter.Detail(width: settings.width) }
+  var treeDetail: TreeFormatter.Detail {
+    var detail = TreeFormatter.Detail(width: settings.width)
+    detail.height = settings.height.map { max(10, $0 - 2) }
+    return detail
+  }
+}
+
+extension InputResult {
+  /// Returns whether the input that led to the result can be repeated as a step: a statement on one line that is no
+  /// mere look at a value.
+  fileprivate func isStep(_ input: String) -> Bool {
+    reload == nil && !diagnostics.contains { $0.severity == .error }
+      && !input.trimmed.contains(where: \.isNewline) && isAction
+  }
 }

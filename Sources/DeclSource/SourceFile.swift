@@ -8,6 +8,8 @@ public final class SourceFile: Sendable {
   package let conditions: Set<String>
   /// The byte offset of the start of each line; the first is 0.
   private let lineStarts: [UInt32]
+  /// The number of lines at the start that were generated, and that locations do not count.
+  public let generatedLineCount: Int
   /// The columns of long lines by the index of the line, so that the column of a place in one is found without reading
   /// the line from its start.
   private let longLines: [Int: LineColumns]
@@ -19,7 +21,17 @@ public final class SourceFile: Sendable {
   }
 
   /// Creates a file in which names are true as `#if` conditions.
-  package init(name: String, bytes: [UInt8], conditions: Set<String>) {
+  package convenience init(name: String, bytes: [UInt8], conditions: Set<String>) {
+    self.init(name: name, bytes: bytes, generatedLineCount: 0, conditions: conditions)
+  }
+
+  /// Creates a file whose first lines were generated.
+  public convenience init(name: String, bytes: [UInt8], generatedLineCount: Int) {
+    self.init(name: name, bytes: bytes, generatedLineCount: generatedLineCount, conditions: [])
+  }
+
+  private init(name: String, bytes: [UInt8], generatedLineCount: Int, conditions: Set<String>) {
+    self.generatedLineCount = generatedLineCount
     self.name = name
     self.conditions = conditions
     self.bytes = bytes.count < Int(UInt32.max) ? bytes : Array(bytes.prefix(Int(UInt32.max) - 1))
@@ -58,17 +70,18 @@ public final class SourceFile: Sendable {
   /// The number of lines; a file that ends in a newline has an empty last line.
   public var lineCount: Int { lineStarts.count }
 
-  /// Returns the line (from 1) and the column (in characters, from 1) of a byte offset.
+  /// Returns the line (from 1) and the column (in characters, from 1) of a byte offset. Generated lines are not
+  /// counted; what is in them has the line 1.
   public func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
     let start = Int(lineStarts[line])
     let end = min(max(offset, start), bytes.count)
     let mark = longLines[line]?.mark(before: end) ?? (offset: start, column: 1)
     let rest = String(decoding: bytes[mark.offset..<end], as: UTF8.self)
-    return (line + 1, mark.column + rest.count)
+    return (max(1, line + 1 - generatedLineCount), mark.column + rest.count)
   }
 
-  /// Returns the line (from 1) of a byte offset.
+  /// Returns the line (from 1) of a byte offset; generated lines are counted.
   public func line(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
 
   /// Returns the source text of a line (from 1) without its newline.

@@ -142,7 +142,7 @@ import Testing
     let other = try DeclREPLProcess.run(["explain", "unclosed-brackets"])
     #expect(
       other.errors
-        == "error: no diagnostic has the code ‘unclosed-brackets’; did you mean unclosed-bracket?\n"
+        == "error: no diagnostic code or rule is named ‘unclosed-brackets’; did you mean unclosed-bracket?\n"
     )
     #expect(other.status == 1)
   }

@@ -146,7 +146,7 @@ private final class Collected { var value = "" }
       try answers(to: ["20 + 1", "_ * 2", "[_, _].map { $0 + _ }"]) == """
         _: Int = 21
         _: Int = 42
-        _: Array<Int> = [84, 84]
+        _: [Int] = [84, 84]
 
         """)
   }

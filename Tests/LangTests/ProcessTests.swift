@@ -106,7 +106,7 @@ import Testing
     let run = try DeclREPLProcess.run(["run", "-e", source, "--", "a", "--store", "-"])
     #expect(run.output == "[\"<-e>\", \"a\", \"--store\", \"-\"] 4\n")
     let repl = try DeclREPLProcess.run(["--", "a"], input: "CommandLine.arguments\n")
-    #expect(repl.output == "_: Array<String> = [\"main\", \"a\"]\n")
+    #expect(repl.output == "_: [String] = [\"main\", \"a\"]\n")
     let check = try DeclREPLProcess.run(["check", "-e", source, "--", "a"])
     #expect(check.status == 2)
     #expect(check.output.isEmpty)
@@ -147,10 +147,10 @@ import Testing
       [], input: "readLine()\n:stdin \"a\\nb\"\nreadLine()!\nreadLine()!\nreadLine()\n")
     #expect(
       run.output == """
-        _: Optional<String> = nil
+        _: String? = nil
         _: String = "a"
         _: String = "b"
-        _: Optional<String> = nil
+        _: String? = nil
 
         """)
   }

@@ -55,6 +55,7 @@ import Testing
     let transcript = Transcript("> :frobnicate\n> :explain no-such\n")
     let text = transcript.replay(loading: SourceFile(name: "a.decl", text: ""))
     #expect(text.contains("> :frobnicate\nerror: unknown command ‘:frobnicate’"))
-    #expect(text.contains("> :explain no-such\nerror: no diagnostic has the code ‘no-such’"))
+    #expect(
+      text.contains("> :explain no-such\nerror: no diagnostic code or rule is named ‘no-such’"))
   }
 }

@@ -4,13 +4,15 @@ enum CommandTable {
   static let commands: [any ConsoleCommand] =
     StepCommand.all + [
       LoadCommand(), ReloadCommand(keepsState: true), ReloadCommand(keepsState: false),
-      RecordCommand(), ReplayCommand(),
+      EditCommand(), RecordCommand(), ReplayCommand(),
       TreeCommand(), ShowCommand(), IDCommand(), StateCommand(), DepsCommand(), SourceCommand(),
+      MoreCommand(),
       WhyCommand(isNegative: false), WhyCommand(isNegative: true), ProfileCommand(),
-      WindowsCommand(), StorageCommand(), SaveCommand(), DiffCommand(), LogCommand(),
+      WindowsCommand(), PreviewsCommand(), StorageCommand(), SaveCommand(), DiffCommand(),
+      LogCommand(),
       ExplainCommand(), JSONCommand(),
-      VerboseCommand(), QuietCommand(),
-      FramesCommand(), GotoCommand(),
+      FilterCommand(), VerboseCommand(), QuietCommand(),
+      FramesCommand(), GotoCommand(), UndoCommand(),
       TypeCommand(), TypesCommand(), TypedCommand(), ProgramCommand(), DocCommand(), ASTCommand(),
       ResetCommand(), HelpCommand(), QuitCommand(),
     ]

@@ -23,21 +23,42 @@ struct DocCommand: ConsoleCommand {
         "no declaration is named ‘\(argument)’"
           + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
     }
-    for entry in found.prefix(Self.maximumEntryCount) {
-      console.write(text(of: entry, in: console))
-    }
+    var output = found.prefix(Self.maximumEntryCount).map { text(of: $0, in: console) }.joined()
     if found.count > Self.maximumEntryCount {
-      console.write(
-        "… and \(found.count - Self.maximumEntryCount) more; name the type too: Type.\(argument)\n")
+      output +=
+        "… and \(found.count - Self.maximumEntryCount) more; name the type too: Type.\(argument)\n"
     }
+    output += initializers(of: found, named: argument, in: console)
+    console.page(output)
+  }
+
+  /// Returns the initialisers of a type that is described.
+  private func initializers(
+    of found: [DeclarationIndex.Entry], named name: String, in console: Console
+  ) -> String {
+    guard name.first?.isUppercase == true, name != "init" else { return "" }
+    let all = console.declarations.entries(named: name + ".init")
+    // Those of the library without documentation are for its own use.
+    let described = all.filter { !$0.documentation.isEmpty }
+    let made = described.isEmpty ? all : described
+    let rest = made.count - Self.maximumEntryCount
+    return made.prefix(Self.maximumEntryCount).map { text(of: $0, in: console) }.joined()
+      + (rest > 0 ? "… and \(rest) more; :doc \(name).init\n" : "")
   }
 
   private func text(of entry: DeclarationIndex.Entry, in console: Console) -> String {
     let style = console.settings.style
     let owner = entry.owner.map { style("\($0): ", .faint) } ?? ""
+    let width = console.settings.width
+    // The owner is measured with the signature, and both get their styles afterwards.
+    let prefix = entry.owner.map { $0.count + 2 } ?? 0
+    let signature = TextWidth.wrapped(
+      String(repeating: "x", count: prefix) + entry.signature, to: width, indent: 4
+    ).dropFirst(prefix)
     let lines = entry.documentation.split(separator: "\n", omittingEmptySubsequences: false)
-    return owner + style(entry.signature, .strong) + "\n"
-      + (entry.documentation.isEmpty ? "" : lines.map { "  \($0)".trimmedEnd + "\n" }.joined())
+    let text = lines.map { "  \($0)".trimmedEnd + "\n" }.joined()
+    return owner + style(String(signature), .strong) + "\n"
+      + (entry.documentation.isEmpty ? "" : TextWidth.wrapped(text, to: width, indent: 0))
   }
 }
 

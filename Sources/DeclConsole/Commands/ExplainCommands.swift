@@ -61,7 +61,7 @@ struct LogCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let records =
       argument.isEmpty ? console.session.records : [try console.record(argument)]
-    for record in records { console.write(console.text(of: record)) }
+    console.page(records.map { console.text(of: $0) }.joined())
   }
 }
 

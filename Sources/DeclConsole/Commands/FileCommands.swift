@@ -4,7 +4,7 @@ import DeclRuntime
 struct LoadCommand: ConsoleCommand {
   let name = "load"
   let arguments = "FILE…"
-  let summary = "loads files as one module, or a package, and mounts their view"
+  let summary = "loads files or a package, and mounts their view"
   let group = CommandGroup.files
   let completionSources: [CompletionSource] = [.files]
 

@@ -5,14 +5,33 @@ package import DeclRuntime
 /// The `:frames` command.
 struct FramesCommand: ConsoleCommand {
   let name = "frames"
+  let arguments = "[N|all]"
   let summary = "lists the updates, one line each"
+  let details =
+    "N is the number of last updates to list; in a terminal as many as fit, unless all is given."
   let group = CommandGroup.time
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let records = console.session.records
+    var count = console.settings.height.map { max(5, $0 - 3) } ?? records.count
+    if argument == "all" {
+      count = records.count
+    } else if !argument.isEmpty {
+      guard let number = Int(argument), number > 0 else {
+        throw ConsoleError(":frames takes a number above 0, all, or nothing")
+      }
+      count = number
+    }
     let text = RecordFormatter(
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
-    console.write(text.list(console.session.records))
+    let earlier = records.count - count
+    if earlier > 0 {
+      let note =
+        "… \(ValueFormatter.grouped(earlier)) earlier \(earlier == 1 ? "update" : "updates")"
+      console.write(console.settings.style(note + "; :frames all", .faint) + "\n")
+    }
+    console.page(text.list(records.suffix(count)))
   }
 }
 

@@ -48,7 +48,7 @@ struct TypedCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let name = argument.isEmpty ? nil : argument
     if let text = console.session.typedTree(named: name.map(console.functionName)) {
-      return console.write(text)
+      return console.page(text)
     }
     throw console.noFunction(argument)
   }
@@ -66,7 +66,7 @@ struct ProgramCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":program takes \(arguments)") }
     if let text = console.session.listing(of: console.functionName(argument)) {
-      return console.write(text)
+      return console.page(text)
     }
     throw console.noFunction(argument)
   }
@@ -133,28 +133,31 @@ struct HelpCommand: ConsoleCommand {
 
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let word = argument.hasPrefix(":") ? String(argument.dropFirst()) : argument
-    if word.isEmpty { return console.write(overview(console.settings.style)) }
+    if word.isEmpty { return console.page(overview(console)) }
     guard let command = CommandTable.command(word) else {
       throw ConsoleError("unknown command ‘:\(word)’" + CommandTable.suggestion(for: word))
     }
-    console.write(":\(command.name) \(command.arguments)".trimmed + "\n  \(command.summary)\n")
+    var text = ":\(command.name) \(command.arguments)".trimmed + "\n  \(command.summary)\n"
     if !command.details.isEmpty {
-      let lines = command.details.split(separator: "\n")
-      console.write(lines.map { "  \($0)\n" }.joined())
+      text += command.details.split(separator: "\n").map { "  \($0)\n" }.joined()
     }
-    if command.arguments.contains("TARGET") { console.write(Self.target) }
+    if command.arguments.contains("TARGET") { text += Self.target }
+    console.write(TextWidth.wrapped(text, to: console.wrappingWidth, indent: 0))
   }
 
-  private func overview(_ style: TextStyle) -> String {
-    var text = "Bare input is Decl: declarations, statements, expressions; _ is the last value.\n"
+  private func overview(_ console: Console) -> String {
+    let style = console.settings.style
+    let start = "Bare input is Decl: declarations, statements, expressions; _ is the last value.\n"
+    var text = TextWidth.wrapped(start, to: console.wrappingWidth, indent: 0)
     for group in CommandGroup.allCases {
       text += "\n" + style(group.rawValue, .strong) + "\n"
       for command in CommandTable.commands where command.group == group {
         let call = ":\(command.name) \(command.arguments)".trimmed
-        text += "  " + TextWidth.pad(call, to: 22) + "  " + command.summary + "\n"
+        let line = "  " + TextWidth.pad(call, to: 22) + "  " + command.summary + "\n"
+        text += TextWidth.wrapped(line, to: console.wrappingWidth, indent: 24)
       }
     }
-    return text + "\n" + Self.target
+    return text + "\n" + TextWidth.wrapped(Self.target, to: console.wrappingWidth, indent: 0)
   }
 
   private static let target = """

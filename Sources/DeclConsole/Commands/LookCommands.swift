@@ -54,10 +54,10 @@ struct ShowCommand: ConsoleCommand {
       sources: console.selectedSources, style: console.settings.style,
       width: console.settings.width)
     if let frame = console.frame {
-      return console.write(text.text(node, cells: frame.state(of: handle)))
+      return console.page(text.text(node, cells: frame.state(of: handle)))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(node, cells: cells))
+    console.page(text.text(node, cells: cells))
   }
 }
 
@@ -94,15 +94,23 @@ struct StateCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     let handle = argument.isEmpty ? nil : try console.handle(argument, of: self)
     let text = StateFormatter(style: console.settings.style, width: console.settings.width)
+    let isFolded = handle == nil && console.settings.detail == .folded
+    let chosen = handle == nil ? console.filter?.views(in: console.selectedTree) : nil
     // The state of the library's own views.
-    let isShown = console.settings.detail == .everything
+    let isShown = handle != nil || console.settings.detail == .everything
     if let frame = console.frame {
       if let handle { _ = try console.node(handle) }
-      let cells = handle.map(frame.state) ?? frame.state.filter { isShown || !$0.isInternal }
-      return console.write(text.text(cells))
+      let cells = handle.map(frame.state) ?? frame.state
+      let shown = cells.filter {
+        (isShown || !$0.isInternal) && chosen?.contains($0.view.handle) ?? true
+      }
+      return console.page(text.text(shown, isFolded: isFolded))
     }
     let cells = try console.query { session throws(StepError) in try session.state(of: handle) }
-    console.write(text.text(cells.filter { handle != nil || isShown || !$0.isInternal }))
+    let shown = cells.filter {
+      (isShown || !$0.isInternal) && chosen?.contains($0.view.handle) ?? true
+    }
+    console.page(text.text(shown, isFolded: isFolded))
   }
 }
 
@@ -139,7 +147,7 @@ struct SourceCommand: ConsoleCommand {
       throw ConsoleError("\(node.type) \(node.handle) has no source location")
     }
     let text = SourceFormatter(sources: console.selectedSources, style: console.settings.style)
-    console.write(text.text(node.range))
+    console.page(text.text(node.range))
   }
 }
 
@@ -166,7 +174,13 @@ extension Console {
     let text = TreeFormatter(
       style: settings.style, marks: marks, detail: detail ?? treeDetail,
       covered: frame == nil ? session.coveredViews : [])
-    write(node.map(text.text) ?? text.text(selectedTree))
+    if let node { return page(text.text(node)) }
+    guard let filter, !selectedTree.roots.isEmpty else { return page(text.text(selectedTree)) }
+    let (tree, count) = filter.selected(selectedTree)
+    if !tree.roots.isEmpty { page(text.text(tree)) }
+    if count > 0 {
+      write(settings.style("  … \(count) other \(count == 1 ? "view" : "views")", .faint) + "\n")
+    }
   }
 
   /// Returns the view that the whole argument of a command names.

@@ -21,7 +21,7 @@ struct StepCommand: ConsoleCommand {
 
   /// The step commands in the order of `:help`.
   static let all: [any ConsoleCommand] = [
-    StepCommand("mount", "EXPR", "mounts a view as the root", [.names]),
+    StepCommand("mount", "EXPR|\"PREVIEW\"", "mounts a view or a preview as the root", [.names]),
     StepCommand("unmount", "", "removes the root view"),
     StepCommand("tap", "TARGET", "taps a button, link or row", [.targets]),
     StepCommand("doubletap", "TARGET", "taps a view twice", [.targets]),
@@ -81,7 +81,7 @@ extension Console {
   package func perform(_ line: String) throws(ConsoleError) -> [UpdateRecord] {
     do {
       guard let step = try StepParser.parse(line) else { return [] }
-      let records = try session.perform(step)
+      let records = try session.perform(step, written: line.trimmed)
       if case .expect = step {} else { returnToPresent() }
       steps.append(line.trimmed)
       show(records)

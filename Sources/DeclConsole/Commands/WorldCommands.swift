@@ -18,6 +18,25 @@ struct WindowsCommand: ConsoleCommand {
   }
 }
 
+/// The `:previews` command.
+struct PreviewsCommand: ConsoleCommand {
+  let name = "previews"
+  let summary = "lists the script's previews; > marks the mounted one"
+  let details = ":mount \"NAME\" mounts one."
+  let group = CommandGroup.look
+
+  func run(_ argument: String, in console: Console) throws(ConsoleError) {
+    let previews = console.session.previews
+    if previews.isEmpty { return console.write("  the script has no previews\n") }
+    for preview in previews {
+      let place = console.session.sources.describe(preview.range)
+      console.write(
+        "\(preview.isMounted ? ">" : " ") \"\(preview.name)\"  "
+          + console.settings.style(place, .faint) + "\n")
+    }
+  }
+}
+
 /// The `:storage` command.
 struct StorageCommand: ConsoleCommand {
   let name = "storage"
@@ -31,7 +50,7 @@ struct StorageCommand: ConsoleCommand {
       let keys = try store.keys(in: argument)
       if keys.isEmpty { return console.write("  nothing is stored\n") }
       for key in keys {
-        let value = ValueSnapshot.string(try store.string(forKey: key, in: argument) ?? "")
+        let value = ValueSnapshot(stored: try store.string(forKey: key, in: argument) ?? "")
         console.write("  \(key) = \(ValueText.cut(value, to: 2 * console.settings.width))\n")
       }
     } catch {
@@ -45,8 +64,10 @@ struct SaveCommand: ConsoleCommand {
   let name = "save"
   let arguments = "FILE"
   let summary = "writes the source of the session to a file"
-  let details =
-    "The source is that of the loaded files, followed by the declarations of the inputs."
+  let details = """
+    The source is that of the loaded files, then the declarations of the inputs in their order, then the expression
+    of the mounted view. :record writes the steps.
+    """
   let group = CommandGroup.files
   let completionSources: [CompletionSource] = [.files]
 

@@ -41,7 +41,7 @@ package struct ConformanceReport {
   /// The list of rules with their cases.
   package var rules: String {
     let trace = traceability
-    return SemanticRules.chapters.flatMap(\.rules).map { rule in
+    return SemanticRules.rules.map { rule in
       let names = trace.cases[rule] ?? []
       return "\(rule)  \(names.isEmpty ? "no case" : names.joined(separator: ", "))\n"
     }.joined()

@@ -101,8 +101,11 @@ private struct DeclarationCollector {
     let text = file.text(bytes.startIndex..<end)
     // Parameters on separate lines leave spaces inside the parentheses; `public` is redundant, because
     // everything in the library is public.
-    return text.split(whereSeparator: \.isWhitespace).filter { $0 != "public" }
-      .joined(separator: " ").replacing("( ", with: "(").replacing(" )", with: ")")
+    // Attributes with an underscore are internal to the library.
+    return text.split(whereSeparator: \.isWhitespace)
+      .filter { $0 != "public" && !$0.hasPrefix("@_") }.joined(separator: " ").replacing(
+        "( ", with: "("
+      ).replacing(" )", with: ")")
   }
 }
 

@@ -12,9 +12,12 @@ package struct WritableFiles {
   }
 
   private let roots: [String]
+  /// Indicates whether nothing is changed: operations only report what they would do.
+  private let isDiscarding: Bool
 
   /// Creates an access list of folders and single files.
-  package init(paths: [String]) {
+  package init(paths: [String], isDiscarding: Bool = false) {
+    self.isDiscarding = isDiscarding
     roots = paths.map { RealPath.existing($0) ?? Self.resolvedPath(of: $0) ?? $0 }
   }
 
@@ -43,6 +46,7 @@ package struct WritableFiles {
     var status = stat()
     let isThere = lstat(place, &status) == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR { return .failed }
+    if isDiscarding { return .done }
     // An existing file keeps its permissions.
     let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : 0o644
     guard let (file, fresh) = Self.openTemporaryFile(beside: place) else { return .failed }

@@ -11,6 +11,7 @@ public struct Cause: Equatable, Sendable {
     case set, send
     case timer, task, publisher, effect, transition, completion, reload
     case url, open, choose, saveAs = "saveas", phase, environment, window, menu, key, restart
+    case undo
   }
 
   /// The kind of event.

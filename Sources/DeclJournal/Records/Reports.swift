@@ -47,6 +47,8 @@ public struct InputResult: Equatable, Sendable {
   public var reload: ReloadReport?
   /// The runtime error that ended the input.
   public var trap: TrapReport?
+  /// Indicates whether the input consists of statements of which one may change something.
+  public var isAction = false
 
   /// Creates an input result.
   package init(
@@ -69,7 +71,10 @@ public struct ReloadReport: Equatable, Sendable {
   public struct Cell: Equatable, Sendable {
     /// The possible outcomes.
     public enum Outcome: String, Sendable {
-      case kept, reset, dropped
+      case kept
+      /// Kept as far as the properties of its type still have the same names and types.
+      case converted
+      case reset, dropped
     }
 
     /// The view that owned the cell.
@@ -90,8 +95,32 @@ public struct ReloadReport: Equatable, Sendable {
     }
   }
 
+  /// A variable of the script and its outcome in the reload.
+  public struct Variable: Equatable, Sendable {
+    /// The name, with that of its type if it is static: `Store.count`.
+    public let name: String
+    /// The outcome for the value.
+    public let outcome: Cell.Outcome
+    /// The reason for the outcome: `P.z is new: initial value`.
+    public let reason: String
+    /// The value that was lost; nil unless the variable was reset.
+    public let lost: ValueSnapshot?
+
+    /// Creates a variable with its outcome.
+    package init(
+      name: String, outcome: Cell.Outcome, reason: String, lost: ValueSnapshot? = nil
+    ) {
+      self.name = name
+      self.outcome = outcome
+      self.reason = reason
+      self.lost = lost
+    }
+  }
+
   /// The errors and warnings of the new source.
   public let diagnostics: [Diagnostic]
+  /// The variables of the script that were converted or reset, and those kept whose values hold a redefined type.
+  public let variables: [Variable]
   /// The state cells in document order.
   public let cells: [Cell]
   /// The updates that the reload caused.
@@ -99,15 +128,20 @@ public struct ReloadReport: Equatable, Sendable {
   /// The runtime error in the new source that ended the reload and left the old tree in place.
   public let trap: TrapReport?
 
+  /// Indicates whether the reload concerns the views; false if declarations were replaced that none of them uses.
+  public let isAboutTree: Bool
+
   /// Indicates whether the new source has errors, so that nothing changed.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Creates a report of a reload.
   public init(
-    diagnostics: [Diagnostic] = [], cells: [Cell] = [], records: [UpdateRecord] = [],
-    trap: TrapReport? = nil
+    diagnostics: [Diagnostic] = [], variables: [Variable] = [], cells: [Cell] = [],
+    records: [UpdateRecord] = [], trap: TrapReport? = nil, isAboutTree: Bool = true
   ) {
+    self.isAboutTree = isAboutTree
     self.diagnostics = diagnostics
+    self.variables = variables
     self.cells = cells
     self.records = records
     self.trap = trap
@@ -410,5 +444,74 @@ public struct BodyType: Equatable, Sendable {
     self.member = member
     self.type = type
     self.range = range
+  }
+}
+
+/// The result of undoing a step.
+public struct UndoReport: Equatable, Sendable {
+  /// A value that the undone step stored, and that stays.
+  public struct StoredValue: Equatable, Sendable {
+    /// The key of the value.
+    public let key: String
+    /// The suite of the key; empty for the standard one.
+    public let suite: String
+    /// The stored text, in the format of the library; nil if the value was removed.
+    public let text: String?
+    /// The stored value; nil if it was removed.
+    public let value: ValueSnapshot?
+
+    /// Creates a stored value.
+    package init(key: String, suite: String, text: String?, value: ValueSnapshot?) {
+      self.key = key
+      self.suite = suite
+      self.text = text
+      self.value = value
+    }
+  }
+
+  /// A global variable that has another value again.
+  public struct Variable: Equatable, Sendable {
+    /// The name of the variable.
+    public let name: String
+    /// The value that the step had given it.
+    public let old: ValueSnapshot
+    /// The value from before the step.
+    public let new: ValueSnapshot
+
+    /// Creates a variable with its values.
+    package init(name: String, old: ValueSnapshot, new: ValueSnapshot) {
+      self.name = name
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// The step, input or reload as it was written.
+  public let undone: String
+  /// Indicates whether a step was undone.
+  public let isStep: Bool
+  /// The update that undid the step, and those that stored values caused.
+  public let records: [UpdateRecord]
+  /// The global variables whose values differ.
+  public let variables: [Variable]
+  /// The number of lines that the step had printed.
+  public let printedLineCount: Int
+  /// The values that the step had stored, in order.
+  public let stored: [StoredValue]
+  /// The names of the documents that the step had saved.
+  public let documents: [String]
+
+  /// Creates a report.
+  package init(
+    undone: String, isStep: Bool, records: [UpdateRecord], variables: [Variable],
+    printedLineCount: Int, stored: [StoredValue], documents: [String]
+  ) {
+    self.undone = undone
+    self.isStep = isStep
+    self.records = records
+    self.variables = variables
+    self.printedLineCount = printedLineCount
+    self.stored = stored
+    self.documents = documents
   }
 }

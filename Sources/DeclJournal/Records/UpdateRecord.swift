@@ -97,6 +97,8 @@ public struct TrapReport: Equatable, Sendable, Error {
   public let range: SourceRange
   /// The call stack, the innermost frame first.
   public let stack: [Frame]
+  /// The number of calls that the middle of a very deep stack leaves out.
+  public let omittedCallCount: Int
   /// The view whose body or action was running; nil outside of views.
   public let view: ViewReference?
   /// The path of that view.
@@ -107,8 +109,9 @@ public struct TrapReport: Equatable, Sendable, Error {
   /// Creates a trap report.
   public init(
     code: String, message: String, range: SourceRange, stack: [Frame], view: ViewReference? = nil,
-    identity: ViewIdentity? = nil, exitStatus: Int32? = nil
+    identity: ViewIdentity? = nil, exitStatus: Int32? = nil, omittedCallCount: Int = 0
   ) {
+    self.omittedCallCount = omittedCallCount
     self.code = code
     self.message = message
     self.range = range

@@ -1,9 +1,11 @@
 #!/bin/sh
-# Writes the library's `.decl` files into one Swift file of raw string literals.
-# Usage: embed.sh OUTPUT FILE…
+# Writes the library's `.decl` files, and the rules of docs/semantics.md with the titles of their chapters, into one
+# Swift file of raw string literals.
+# Usage: embed.sh OUTPUT RULES FILE…
 set -e
 output=$1
-shift
+rules=$2
+shift 2
 {
   echo 'extension LibrarySource {'
   echo '/// The sources of the library, sorted by path.'
@@ -20,5 +22,8 @@ shift
     printf '\n"""###),\n'
   done
   echo ']'
+  printf '/// The rules of docs/semantics.md, as rows of its tables.\npackage static let rules = ###"""\n'
+  grep -E '^(## [A-Z]\. |\| [A-Z][0-9])' "$rules"
+  printf '\n"""###\n'
   echo '}'
 } >"$output"

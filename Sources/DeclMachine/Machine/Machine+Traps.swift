@@ -11,6 +11,7 @@ extension Machine {
     // An infinite recursion may be in the library, as when a requirement is satisfied by a function that
     // calls it.
     made.stack = callStack(includingLibrary: kind == .callDepth)
+    made.omittedCallCount = max(0, state.pointee.frame - state.pointee.frames - 64 - 16)
     made.range = callStack().first { $0.range.exists }?.range ?? .none
     trap = made
     state.pointee.trapped = true

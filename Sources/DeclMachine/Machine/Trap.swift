@@ -44,6 +44,8 @@ public struct Trap: Error, Sendable {
   public package(set) var range: SourceRange
   /// The running functions, the innermost first; of a very deep stack only the two ends.
   public package(set) var stack: [Frame]
+  /// The number of calls between the two ends of a very deep stack.
+  public package(set) var omittedCallCount = 0
 
   /// The status with which the script has ended itself; nil for an error.
   public package(set) var exitStatus: Int32?

@@ -182,6 +182,9 @@ package final class RuntimeType {
     return name
   }
 
+  /// The name as source and diagnostics write it: `[Int]`.
+  package var sourceName: String { TypePrinter(qualified: false).print(type) }
+
   /// The name as `print` shows it, without the names of enclosing types.
   package var shortName: String {
     if let name = cache.shortName { return name }

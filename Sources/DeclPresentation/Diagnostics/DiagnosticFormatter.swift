@@ -70,8 +70,8 @@ package struct DiagnosticFormatter {
   private func fixedLine(_ fix: Diagnostic.FixIt) -> String? {
     guard let file = sources.file(of: fix.range) else { return nil }
     let number = file.location(of: Int(fix.range.start)).line
-    let first = file.lineRange(number)
-    let last = file.lineRange(file.location(of: Int(fix.range.end)).line)
+    let first = file.lineRange(file.line(of: Int(fix.range.start)))
+    let last = file.lineRange(file.line(of: Int(fix.range.end)))
     let (start, end) = (Int(fix.range.start), Int(fix.range.end))
     let before = file.text(SourceExcerpt.readable(before: start, in: first, of: file))
     let after = file.text(SourceExcerpt.readable(after: end, in: last, of: file))

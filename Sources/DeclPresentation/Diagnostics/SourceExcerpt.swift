@@ -23,7 +23,7 @@ struct SourceExcerpt {
   init?(_ range: SourceRange, in sources: SourceMap) {
     guard let file = sources.file(of: range) else { return nil }
     let number = file.location(of: Int(range.start)).line
-    let bytes = file.lineRange(number)
+    let bytes = file.lineRange(file.line(of: Int(range.start)))
     let start = min(max(Int(range.start), bytes.lowerBound), bytes.upperBound)
     let end = min(max(Int(range.end), start), bytes.upperBound)
     let markedEnd = file.characterStart(min(end, start + Self.maximumByteDistance), end: end)

@@ -2,17 +2,18 @@ package import DeclJournal
 
 /// A formatter of causes and of the owners of written cells.
 package enum CauseFormatter {
-  /// Returns a cause in the form `tap "Update Progress" @14`.
-  package static func of(_ cause: Cause) -> String {
+  /// Returns a cause in the form `tap "Update Progress" @14`, in about `width` columns.
+  package static func of(_ cause: Cause, to width: Int = 80) -> String {
     var words = [cause.kind.rawValue]
-    if let label = cause.label.map({ TextWidth.clip(VisibleText.line($0), to: 48) }) {
+    if let label = cause.label.map({ TextWidth.clip(VisibleText.line($0), to: max(14, width - 32)) }
+    ) {
       words.append(isStep(cause.kind) ? "\"\(label)\"" : label)
     }
     if let target = cause.target {
       words.append(cause.label == nil ? target.text : target.handle.description)
     }
     if let argument = cause.argument {
-      let text = TextWidth.clip(VisibleText.line(argument), to: 40)
+      let text = TextWidth.clip(VisibleText.line(argument), to: max(14, width / 2))
       words.append([.slide, .move].contains(cause.kind) ? "to \(text)" : text)
     }
     if let origin = cause.origin { words.append("(from #\(origin))") }

@@ -7,6 +7,8 @@ struct ChangeFormatter {
   let record: UpdateRecord
   /// The formatter of source locations.
   let places: LocationFormatter
+  /// The layout of the lines, which determines the room for values.
+  let layout: ColumnLayout
   /// Indicates whether evaluations have their own lines, so that they are not counted here.
   let isFull: Bool
   /// The positions of inserted, removed and moved views, by handle.
@@ -22,8 +24,11 @@ struct ChangeFormatter {
   /// The indices of the state events of each view.
   private let states: [ViewHandle: [Int]]
 
-  init(record: UpdateRecord, places: LocationFormatter, isFull: Bool) {
+  init(
+    record: UpdateRecord, places: LocationFormatter, layout: ColumnLayout, isFull: Bool
+  ) {
     self.record = record
+    self.layout = layout
     self.places = places
     self.isFull = isFull
     replaced = Self.replaced(in: record)
@@ -139,7 +144,7 @@ struct ChangeFormatter {
       "update", .updated, update.view.text,
       [
         TextAppearanceFormatter.change(update)
-          ?? "\(name)  \(ValueFormatter.change(update.old, update.new, to: 20))"
+          ?? "\(name)  \(ValueFormatter.change(update.old, update.new, to: layout.room(20)))"
       ]
         + (update.animation.map { ["by \(Self.animation($0))"] } ?? []),
       group: "update \(update.view.type) \(name)")
@@ -255,7 +260,7 @@ extension ChangeFormatter {
   private func state(_ event: StateEvent) -> ColumnLine {
     ColumnLine(
       "state", event.kind.role, "\(event.view.text).\(event.cell)",
-      [event.kind.phrase(ValueFormatter.short(event.value))],
+      [event.kind.phrase(ValueFormatter.short(event.value, to: layout.room(28)))],
       group: "state \(event.kind) \(event.view.type).\(event.cell)")
   }
 }

@@ -58,7 +58,7 @@ package struct ExplanationFormatter {
       lines.append(
         ColumnLine(
           "lost", .removed, "\(event.view.text).\(event.cell)",
-          ["was \(ValueFormatter.short(event.value))"]))
+          ["was \(ValueFormatter.short(event.value, to: layout.room(28)))"]))
     }
     if let advice = Self.advice(decision) {
       lines.append(ColumnLine("to keep", .note, "", ["the state: \(advice)"]))
@@ -143,15 +143,16 @@ package struct ExplanationFormatter {
     case .evaluated(let evaluation) where evaluation.view == view: nil
     case .evaluated(let evaluation):
       ColumnLine(
-        "after", .updated, evaluation.view.text, evaluation.reasons.map(ReasonFormatter.of))
+        "after", .updated, evaluation.view.text,
+        evaluation.reasons.map { ReasonFormatter.of($0, layout) })
     case .write(let write):
       ColumnLine(
         "write", .updated, "\(CauseFormatter.ownerWithHandle(write.owner)).\(write.path)",
-        [write.narrowChange] + (write.function.isEmpty ? [] : ["by \(write.function)"]),
+        [write.narrowChange(layout)] + (write.function.isEmpty ? [] : ["by \(write.function)"]),
         place: places.short(write.range))
     case .cause(let cause):
       ColumnLine("event", .note, CauseFormatter.of(cause), place: places.short(cause.range))
-    case .effect(let effect): ColumnLine(effect, places)
+    case .effect(let effect): ColumnLine(effect, places, room: layout.room(28))
     }
   }
 
@@ -196,9 +197,9 @@ package struct ExplanationFormatter {
 }
 
 extension Write {
-  /// The change of the only part that differs, or of the whole value.
-  var narrowChange: String {
-    changed.count == 1
-      ? ValueFormatter.change(changed[0].old, changed[0].new) : ValueFormatter.change(old, new)
+  /// Returns the change of the only part that differs, or of the whole value.
+  func narrowChange(_ layout: ColumnLayout) -> String {
+    let part = changed.count == 1 ? (changed[0].old, changed[0].new) : (old, new)
+    return ValueFormatter.change(part.0, part.1, to: layout.room(28))
   }
 }

@@ -3,7 +3,7 @@ import DeclJournal
 /// A formatter of the reasons to evaluate or skip a body.
 enum ReasonFormatter {
   /// Returns the reason for an evaluation, such as `state editorConfig`.
-  static func of(_ reason: Evaluation.Reason) -> String {
+  static func of(_ reason: Evaluation.Reason, _ layout: ColumnLayout) -> String {
     switch reason {
     case .first: "first"
     case .value(let property, let old, let new, let capture):
@@ -12,7 +12,7 @@ enum ReasonFormatter {
       } else if old == new {
         "value \(property): a nested value differs"
       } else {
-        "value \(property) \(ValueFormatter.change(old, new, to: 18))"
+        "value \(property) \(ValueFormatter.change(old, new, to: layout.room(18)))"
       }
     case .identity: "identity"
     case .state(let path): "state \(path)"

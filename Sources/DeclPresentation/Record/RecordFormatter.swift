@@ -6,7 +6,7 @@ package import DeclJournal
 package struct RecordFormatter {
   private let sources: SourceMap
   private let style: TextStyle
-  private let layout: ColumnLayout
+  let layout: ColumnLayout
   let places: LocationFormatter
   private let detail: Detail
   private var isFull: Bool { detail != .folded }
@@ -44,7 +44,7 @@ package struct RecordFormatter {
     lines += skips(record.skipped)
     lines += record.staleReads.map(stale)
     lines += changes(record)
-    lines += record.effects.map { ColumnLine($0, places) }
+    lines += record.effects.map { ColumnLine($0, places, room: layout.room(28)) }
     lines += record.documents.map(document)
     lines += output(record.output)
     if !isFull { lines = lines.folded() }
@@ -81,10 +81,13 @@ package struct RecordFormatter {
   /// Returns the heading of a record: `#4 tap "Update Progress" @14`.
   private func heading(_ record: UpdateRecord, _ pushed: String?) -> String {
     var text =
-      style("#\(record.number)", .strong) + " " + layout.decorated(CauseFormatter.of(record.cause))
+      style("#\(record.number)", .strong) + " "
+      + layout.decorated(CauseFormatter.of(record.cause, to: layout.width))
     if let pushed { text += style("  pushes \(pushed)", .faint) }
     if record.time > 0 { text += style("  at \(CauseFormatter.seconds(record.time))", .faint) }
-    if record.isEmpty { text += style("  nothing changed", .faint) }
+    if record.isEmpty, record.cause.kind != .undo {
+      text += style("  nothing changed", .faint)
+    }
     return text + "\n"
   }
 
@@ -124,19 +127,19 @@ extension RecordFormatter {
         + write.changed.map { leaf in
           ColumnLine(
             "", .updated, "  \(leaf.path.dropPrefix(write.cell))",
-            [ValueFormatter.change(leaf.old, leaf.new)], group: "part")
+            [ValueFormatter.change(leaf.old, leaf.new, to: layout.room(28))], group: "part")
         }
     case .applied:
       return [
         ColumnLine(
-          "write", .updated, "\(owner).\(write.path)", [write.narrowChange], place: place,
+          "write", .updated, "\(owner).\(write.path)", [write.narrowChange(layout)], place: place,
           group: "write \(owner).\(write.cell)")
       ]
     case .equal:
       return [
         ColumnLine(
           "write", .faint, "\(owner).\(write.cell)",
-          ["\(ValueFormatter.short(write.new)), unchanged"], place: place)
+          ["\(ValueFormatter.short(write.new, to: layout.room(28))), unchanged"], place: place)
       ]
     case .droppedInBody:
       return [
@@ -147,14 +150,15 @@ extension RecordFormatter {
     case .rolledBack:
       return [
         ColumnLine(
-          "write", .warning, "\(owner).\(write.path)", ["rolled back: \(write.narrowChange)"],
+          "write", .warning, "\(owner).\(write.path)",
+          ["rolled back: \(write.narrowChange(layout))"],
           place: place, group: "write \(owner).\(write.cell)")
       ]
     case .unobserved:
       return [
         ColumnLine(
           "write", .warning, "\(owner).\(write.path)",
-          ["\(write.narrowChange), which no view observes"], place: place,
+          ["\(write.narrowChange(layout)), which no view observes"], place: place,
           group: "write \(owner).\(write.cell)")
       ]
     case .noView:
@@ -178,7 +182,7 @@ extension RecordFormatter {
       {
         return nil
       }
-      var details = evaluation.reasons.map(ReasonFormatter.of)
+      var details = evaluation.reasons.map { ReasonFormatter.of($0, layout) }
       if evaluation.count > 1 { details.append("\(evaluation.count) times") }
       let words = evaluation.reasons.map(\.name).joined(separator: " ")
       return ColumnLine(
@@ -188,7 +192,7 @@ extension RecordFormatter {
   }
 
   private func building(_ building: Evaluation) -> ColumnLine {
-    var details = building.reasons.map(ReasonFormatter.of)
+    var details = building.reasons.map { ReasonFormatter.of($0, layout) }
     if building.view.type == "ForEach" {
       details.append(ValueFormatter.counted(building.count, "row"))
     }
@@ -204,7 +208,7 @@ extension RecordFormatter {
   }
 
   private func changes(_ record: UpdateRecord) -> [ColumnLine] {
-    ChangeFormatter(record: record, places: places, isFull: isFull).lines
+    ChangeFormatter(record: record, places: places, layout: layout, isFull: isFull).lines
   }
 
   private func document(_ event: DocumentEvent) -> ColumnLine {
@@ -263,9 +267,11 @@ extension UpdateRecord {
 
 extension ColumnLine {
   /// Creates the line of an effect.
-  init(_ effect: Effect, _ places: LocationFormatter) {
+  init(_ effect: Effect, _ places: LocationFormatter, room: Int) {
     var details: [String] = []
-    if let old = effect.old, let new = effect.new { details = [ValueFormatter.change(old, new)] }
+    if let old = effect.old, let new = effect.new {
+      details = [ValueFormatter.change(old, new, to: room)]
+    }
     switch effect.screen {
     case .behind(let cover): details.append("behind \(cover.text)")
     case .inFront: details.append("in front")

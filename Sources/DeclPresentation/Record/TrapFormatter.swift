@@ -26,9 +26,8 @@ package struct TrapFormatter {
     for frame in frames.prefix(Self.maximumFrameCount) {
       text += "  in \(frame.function)" + (places.short(frame.range).map { "  \($0)" } ?? "") + "\n"
     }
-    if frames.count > Self.maximumFrameCount {
-      text += "  … \(frames.count - Self.maximumFrameCount) more calls\n"
-    }
+    let rest = frames.count - Self.maximumFrameCount + fault.omittedCallCount
+    if rest > 0 { text += "  … \(ValueFormatter.counted(rest, "more call"))\n" }
     if let view = fault.view { text += "  view \(view.text)" + path(fault) + "\n" }
     return text
   }

@@ -2,7 +2,7 @@ import DeclJournal
 
 /// A formatter of values as records, trees and listings show them: as a Swift expression, shortened to a
 /// width.
-enum ValueFormatter {
+package enum ValueFormatter {
   /// Returns a value in about `width` columns. Omissions are marked: `Book(…)`, `[120 elements]`, `"Long
   /// te…"`.
   /// With the default width, a change `old → new` takes at most 59 of 80 columns.
@@ -27,7 +27,7 @@ enum ValueFormatter {
   }
 
   /// Returns a count with commas between groups of three digits: `9,990`.
-  static func grouped(_ count: Int) -> String {
+  package static func grouped(_ count: Int) -> String {
     guard count > 999 else { return String(count) }
     let rest = String(count % 1000)
     return grouped(count / 1000) + "," + String(repeating: "0", count: 3 - rest.count) + rest

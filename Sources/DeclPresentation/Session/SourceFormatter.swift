@@ -15,8 +15,8 @@ package struct SourceFormatter {
   /// file.
   package func text(_ range: SourceRange) -> String {
     guard let file = sources.file(of: range) else { return "" }
-    let first = file.location(of: Int(range.start)).line
-    let last = max(first, file.location(of: Int(range.end)).line)
+    let first = file.line(of: Int(range.start))
+    let last = max(first, file.line(of: Int(range.end)))
     var text = style(sources.describe(range), .faint) + "\n"
     for number in first...last {
       let margin = String(repeating: " ", count: max(0, 5 - String(number).count)) + "\(number) | "

@@ -9,37 +9,42 @@ package struct StateFormatter {
     layout = ColumnLayout(style: style, width: width)
   }
 
-  /// Returns the cells, each with its value, its type and its readers.
-  package func text(_ cells: [StateCell]) -> String {
-    cells.isEmpty
-      ? "  no state\n" : layout.text(cells.flatMap { lines($0, owner: $0.view.text) })
+  /// Returns the cells, each with its value, its type and its readers; folded, long runs of alike cells are cut.
+  package func text(_ cells: [StateCell], isFolded: Bool = false) -> String {
+    if cells.isEmpty { return "  no state\n" }
+    let lines = cells.flatMap { self.lines($0, owner: $0.view.text) }
+    return layout.text(isFolded ? lines.folded(from: 8) : lines)
   }
 
   /// Returns the cells of a frame, each with its value.
-  package func text(_ cells: [Frame.Cell]) -> String {
-    cells.isEmpty
-      ? "  no state\n" : layout.text(cells.map { line($0, owner: $0.view.text) })
+  package func text(_ cells: [Frame.Cell], isFolded: Bool = false) -> String {
+    if cells.isEmpty { return "  no state\n" }
+    let lines = cells.map { line($0, owner: $0.view.text) }
+    return layout.text(isFolded ? lines.folded(from: 8) : lines)
   }
 
   /// Returns the line of a frame's cell.
   func line(_ cell: Frame.Cell, owner: String?) -> ColumnLine {
     ColumnLine(
       cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
-      ["= \(ValueFormatter.short(cell.value, to: 46))"])
+      ["= \(ValueFormatter.short(cell.value, to: layout.room(46)))"],
+      group: "\(cell.wrapper) \(cell.view.type).\(cell.name)")
   }
 
   /// Returns the lines of a cell and its readers; `owner` is nil if the surrounding lines name the view.
   func lines(_ cell: StateCell, owner: String?) -> [ColumnLine] {
-    let value = ValueFormatter.short(cell.value, to: 46)
+    let value = ValueFormatter.short(cell.value, to: layout.room(46))
     let type = value.hasPrefix(cell.type) ? "" : "\(cell.type) "
     let readers = cell.readers.prefix(3).map(\.text).joined(separator: ", ")
     let more = cell.readers.count > 3 ? " and \(cell.readers.count - 3) more" : ""
     return [
       ColumnLine(
         cell.wrapper, .type, owner.map { "\($0).\(cell.name)" } ?? cell.name,
-        ["\(type)= \(value)"]),
+        ["\(type)= \(value)"], group: "\(cell.wrapper) \(cell.view.type).\(cell.name)"),
       ColumnLine(
-        "", .faint, "", [readers.isEmpty ? "no readers" : "read by \(readers)\(more)"]),
+        "", .faint, "", [readers.isEmpty ? "no readers" : "read by \(readers)\(more)"],
+        group: "readers"
+      ).asContinuation,
     ]
   }
 }
@@ -60,9 +65,9 @@ package struct DependencyFormatter {
   package func text(_ report: DependencyReport) -> String {
     let reads = report.reads.map { read in
       ColumnLine(
-        "reads", .updated, ReasonFormatter.of(read.reason),
+        "reads", .updated, ReasonFormatter.of(read.reason, layout),
         [
-          read.value.map { "= \(ValueFormatter.short($0, to: 40))" },
+          read.value.map { "= \(ValueFormatter.short($0, to: layout.room(40)))" },
           read.owner.map { "of \(CauseFormatter.ownerWithHandle($0))" },
         ].compactMap(\.self))
     }

@@ -50,6 +50,11 @@ struct ColumnLayout {
   /// The maximum number of columns in a line.
   let width: Int
   private static let minimumKeywordWidth = 6
+
+  /// Returns the room for a value that has `columns` columns in a line of 80: in another one in proportion, but
+  /// enough to recognise it.
+  func room(_ columns: Int) -> Int { max(min(columns, 14), columns * width / 80) }
+
   private static let maximumSubjectWidth = 32
 
   /// Returns the lines as text, each ending in a newline.

@@ -53,6 +53,33 @@ package enum TextWidth {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
+  /// Returns the lines of a text, each broken at spaces where it is longer than `width` columns; the parts after
+  /// the first are indented as far as the line, and `indent` columns more. White space between words stays.
+  package static func wrapped(_ text: String, to width: Int, indent: Int = 2) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      of(line) <= width ? String(line) : broken(line, to: width, indent)
+    }.joined(separator: "\n")
+  }
+
+  private static func broken(_ line: Substring, to width: Int, _ indent: Int) -> String {
+    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indent)
+    var result = ""
+    var column = 0
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let length = of(word)
+      if column > margin.count, column + 1 + length > width, !word.isEmpty {
+        while result.last == " " { result.removeLast() }
+        result += "\n" + margin + word
+        column = margin.count + length
+      } else {
+        result += (column == 0 && result.isEmpty ? "" : " ") + word
+        column += (column == 0 ? 0 : 1) + length
+        if result.isEmpty { column = 0 }
+      }
+    }
+    return result
+  }
+
   /// Returns `text` wrapped at spaces to lines of at most `width` columns; a longer word has its own line.
   package static func lines(_ text: String, to width: Int) -> [String] {
     var lines = [""]

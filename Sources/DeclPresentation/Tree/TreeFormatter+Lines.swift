@@ -72,7 +72,7 @@ extension TreeFormatter {
   }
 
   private func textModifier(_ modifier: ValueSnapshot) -> Piece {
-    let text = ValueFormatter.short(modifier, to: 30)
+    let text = ValueFormatter.short(modifier, to: max(14, 30 * detail.width / 80))
     return Piece(text, short: String(text.prefix { $0 != "(" }), .faint)
   }
 
@@ -81,7 +81,7 @@ extension TreeFormatter {
     let name = ".\(ModifierName.short(modifier.type, function: modifier.name))"
     let shown = modifier.shownAttributes.filter(isWorthShowing)
     let values = shown.map { attribute in
-      let value = ValueFormatter.short(attribute.value, to: 20)
+      let value = ValueFormatter.short(attribute.value, to: max(14, 20 * detail.width / 80))
       let isNamed =
         modifier.isEnvironment && attribute.name != modifier.name && !attribute.name.hasPrefix("_")
       return shown.count == 1 && !isNamed ? value : "\(attribute.name): \(value)"

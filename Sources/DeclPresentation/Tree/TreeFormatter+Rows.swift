@@ -10,17 +10,14 @@ extension TreeFormatter {
   }
 
   /// The maximum number of children of one kind that are all shown.
-  private static let maximumRowCount = 12
-  /// The number of rows, and of their lines, that are shown of a longer list.
-  private static let shownRowCount = 10
-  private static let shownLineCount = 20
+  private var maximumRowCount: Int { shownRowCount + 2 }
   /// The maximum number of changed rows that are shown besides.
   private static let markedRowCount = 10
 
   /// Returns the children of a node as they are shown: of a long list the first rows, and those that the last
   /// update changed.
   func rows(_ children: [ViewTree.Node], of node: ViewTree.Node) -> [Row] {
-    guard !detail.isFull, !detail.hasAllRows, children.count > Self.maximumRowCount else {
+    guard !detail.isFull, !detail.hasAllRows, children.count > maximumRowCount else {
       return children.map { .view($0) }
     }
     let isList = node.kind == .structure(.forEach)
@@ -33,7 +30,7 @@ extension TreeFormatter {
         ? children.count
         : children[start...].firstIndex { $0.type != type } ?? children.count
       let run = children[start..<end]
-      rows += run.count > Self.maximumRowCount ? folded(run) : run.map { .view($0) }
+      rows += run.count > maximumRowCount ? folded(run) : run.map { .view($0) }
       start = end
     }
     return rows
@@ -72,10 +69,10 @@ extension TreeFormatter {
     let first = min(run.startIndex + detail.firstRow, run.endIndex - 1)
     var shown: Set<Int> = []
     var lines = 0
-    for index in first..<min(first + Self.shownRowCount, run.endIndex) {
-      if shown.count > 2, lines >= Self.shownLineCount { break }
+    for index in first..<min(first + shownRowCount, run.endIndex) {
+      if shown.count > 2, lines >= shownLineCount { break }
       shown.insert(index)
-      lines += lineCount(run[index], limit: Self.shownLineCount)
+      lines += lineCount(run[index], limit: shownLineCount)
     }
     if hasMarks {
       var count = 0

@@ -24,6 +24,9 @@ package struct TreeFormatter {
     /// The index of the first row that is shown of a long list.
     package var firstRow = 0
 
+    /// The number of lines that the tree should have at most; rows of long lists are omitted until it has.
+    package var height: Int?
+
     /// Creates a level of detail; by default everything but structural nodes.
     package init(depth: Int? = nil, isFull: Bool = false, width: Int = 80) {
       self.depth = depth
@@ -39,6 +42,9 @@ package struct TreeFormatter {
   let detail: Detail
   /// The topmost views of tabs and screens with another one in front of them.
   let covered: Set<ViewHandle>
+  /// The number of rows, and of their lines, that are shown of a long list.
+  private(set) var shownRowCount = 10
+  var shownLineCount: Int { 2 * shownRowCount }
 
   /// Creates a formatter that marks views with the effect of the last update on them.
   package init(
@@ -53,13 +59,29 @@ package struct TreeFormatter {
 
   /// Returns the text of all windows in order, or a line that reports that nothing is mounted.
   package func text(_ tree: ViewTree) -> String {
-    tree.roots.isEmpty ? style("nothing is mounted", .faint) + "\n" : tree.roots.map(text).joined()
+    tree.roots.isEmpty ? style("nothing is mounted", .faint) + "\n" : text(tree.roots)
   }
 
   /// Returns the text of a node and its descendants, each line ending in a newline.
-  package func text(_ node: ViewTree.Node) -> String {
+  package func text(_ node: ViewTree.Node) -> String { text([node]) }
+
+  /// Returns the text of nodes with as many rows of long lists as fit into the height, if not all do.
+  private func text(_ nodes: [ViewTree.Node]) -> String {
+    var output = plainText(nodes)
+    guard let height = detail.height, !detail.isFull, !detail.hasAllRows else { return output }
+    var formatter = self
+    while formatter.shownRowCount > 1, output.utf8.count(where: { $0 == 0x0A }) > height {
+      formatter.shownRowCount = formatter.shownRowCount > 3 ? 3 : 1
+      output = formatter.plainText(nodes)
+    }
+    return output
+  }
+
+  private func plainText(_ nodes: [ViewTree.Node]) -> String {
     var output = ""
-    for top in visibleNodes(node) { write(top, guide: "", branch: "", depth: 0, to: &output) }
+    for top in nodes.flatMap(visibleNodes) {
+      write(top, guide: "", branch: "", depth: 0, to: &output)
+    }
     return output
   }
 

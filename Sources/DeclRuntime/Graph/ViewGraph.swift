@@ -134,6 +134,29 @@ final class ViewGraph {
     removedRegions = other.removedRegions.map(\.withoutProgram)
   }
 
+  /// The numbers that the graph has given to updates, views and state cells.
+  struct Numbering: Equatable {
+    var updateCount = 0
+    var nextHandle = 0
+    var cellCount = 0
+
+    /// Returns the numbers after which neither of two graphs has given any.
+    func continued(after other: Numbering) -> Numbering {
+      Numbering(
+        updateCount: max(updateCount, other.updateCount),
+        nextHandle: max(nextHandle, other.nextHandle), cellCount: max(cellCount, other.cellCount))
+    }
+  }
+
+  /// The numbers given so far.
+  var numbering: Numbering {
+    get { Numbering(updateCount: updateCount, nextHandle: nextHandle, cellCount: cellCount) }
+    set {
+      (updateCount, nextHandle, cellCount) =
+        (newValue.updateCount, newValue.nextHandle, newValue.cellCount)
+    }
+  }
+
   /// Returns a new number for a state cell.
   func takeCellNumber() -> Int {
     cellCount += 1

@@ -75,6 +75,22 @@ struct InputSyntax {
   /// The source text of the last statement, if it is an expression.
   var lastExpression: String? { lastExpressionRange.map(text) }
 
+  /// Indicates whether the input only looks at values: it is one expression without calls and assignments.
+  var isLook: Bool {
+    guard statements.count == 1, case .expression(let value) = statements[0].kind else {
+      return false
+    }
+    var isLook = true
+    value.visitExpressions { expression in
+      switch expression.kind {
+      case .call, .macro: isLook = false
+      case .sequence(_, let rest) where rest.contains(where: \.changesOperand): isLook = false
+      default: break
+      }
+    }
+    return isLook
+  }
+
   // MARK: Source text
 
   /// Returns the file with spaces in place of some ranges, so that the rest keeps its locations.
@@ -86,7 +102,8 @@ struct InputSyntax {
         bytes[index] = UInt8(ascii: " ")
       }
     }
-    return SourceFile(name: file.name, bytes: bytes)
+    return SourceFile(
+      name: file.name, bytes: bytes, generatedLineCount: file.generatedLineCount)
   }
 
   /// The file with only its declarations.
@@ -143,12 +160,20 @@ struct InputSyntax {
     for use in lastValueUses.reversed() {
       bytes.replaceSubrange(Int(use.start)..<Int(use.end), with: Array(String(name).utf8))
     }
-    return SourceFile(name: file.name, bytes: bytes)
+    return SourceFile(
+      name: file.name, bytes: bytes, generatedLineCount: file.generatedLineCount)
   }
 }
 
 extension InfixSyntax {
   fileprivate var isAssignment: Bool {
     if case .assignment = infix { true } else { false }
+  }
+
+  /// Indicates whether the operator is an assignment or, as `+=`, by its name combined with one.
+  fileprivate var changesOperand: Bool {
+    guard case .named(let name) = infix else { return isAssignment }
+    let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
+    return name.text.hasSuffix("=") && !comparisons.contains(name.text)
   }
 }

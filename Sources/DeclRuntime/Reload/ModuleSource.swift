@@ -9,6 +9,8 @@ struct ModuleSource {
     case script
     /// The expression of a `:mount` step.
     case expression(String)
+    /// The preview of a name.
+    case preview(String)
   }
 
   /// The files in the order in which they were loaded.
@@ -65,6 +67,7 @@ struct ModuleSource {
     _ root: Root, _ compiler: Compiler, _ module: CheckedModule
   ) -> CheckedModule? {
     let isInModule = module.main != nil || !module.previews.isEmpty
+    if case .preview = root { return nil }
     if root == .script, isInModule { return nil }
     guard let file = rootFile(of: root) else { return nil }
     let checked = compiler.check([file])

@@ -15,10 +15,12 @@ final class TreeMigration: StateSeeding {
   private var changedBodies: Set<ObjectIdentifier> = []
   private let keepsState: Bool
 
-  init(from old: LoadedScript, to new: LoadedScript, keepsState: Bool) {
+  /// Creates a migration that copies values with `transfer`, which has copied those of the script's variables:
+  /// objects that both hold stay the same objects.
+  init(from old: LoadedScript, by transfer: ValueTransfer, keepsState: Bool) {
     self.old = old
     self.keepsState = keepsState
-    transfer = ValueTransfer(to: new)
+    self.transfer = transfer
     for place in old.inspector.places() {
       let found = old.inspector.cells(of: place)
       if found.isEmpty { continue }
@@ -55,7 +57,12 @@ final class TreeMigration: StateSeeding {
       return .reset
     }
     value.machine.assign(value.address, to: to.address, type: to.type)
-    note(path, view, cell, .kept, "path, name and type are the same")
+    let changes = transfer.conversions.joined(separator: "; ")
+    if changes.isEmpty {
+      note(path, view, cell, .kept, "path, name and type are the same")
+    } else {
+      note(path, view, cell, .converted, changes)
+    }
     return .kept
   }
 

@@ -62,7 +62,8 @@ final class LoadedScript {
     machine.services.storeChanged = { [unowned graph] key in graph.announceStored(key) }
     machine.services.files = ReadableFiles(folders: options.readablePaths)
     machine.services.folder = WorkingFolder(path: options.folder)
-    machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
+    machine.services.writableFiles = WritableFiles(
+      paths: options.writablePaths, isDiscarding: options.discardsFileChanges)
     machine.scheduler.time = { [unowned graph] in graph.time }
     machine.scheduler.advanceClock = { [unowned graph] in graph.time = $0 }
     machine.services.now = { [unowned graph] in LoadedScript.epoch + graph.time }
@@ -205,6 +206,6 @@ extension TrapReport {
     self.init(
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
       stack: trap.stack.map { Frame(function: $0.function, range: $0.range) },
-      exitStatus: trap.exitStatus)
+      exitStatus: trap.exitStatus, omittedCallCount: trap.omittedCallCount)
   }
 }

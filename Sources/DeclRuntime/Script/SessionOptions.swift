@@ -54,6 +54,10 @@ public struct SessionOptions {
 
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false
+  /// Indicates whether the session keeps its operations, so that ``Session/undo()`` can undo the last step.
+  public var isUndoable = false
+  /// Indicates whether the script's changes of files are discarded.
+  var discardsFileChanges = false
   /// Indicates whether loading a script records how the types of its expressions are found.
   public var isTracingSolver = false
 

@@ -4,15 +4,22 @@ public final class StandardInput {
   private var lines: [String] = []
   private var start = 0
   private let next: () -> String?
+  /// The text that the input was created with.
+  let initialText: String
 
   /// Creates an input that holds a text.
   public convenience init(_ text: String = "") {
-    self.init { nil }
-    append(text)
+    self.init(text) { nil }
   }
 
   /// Creates an input whose lines a closure returns, each with its newline, or nil at the end.
-  public init(lines next: @escaping () -> String?) { self.next = next }
+  public convenience init(lines next: @escaping () -> String?) { self.init("", next) }
+
+  private init(_ text: String, _ next: @escaping () -> String?) {
+    self.next = next
+    initialText = text
+    append(text)
+  }
 
   /// Adds the lines of a text to those that are read first.
   public func append(_ text: String) {

@@ -8,10 +8,20 @@ struct Reload {
   let keepsState: Bool
   /// The keys of the redeclared names, if only declarations changed; nil for a reload of files. The other
   /// globals keep their values, and output of the top-level code is suppressed.
-  var redefined: Set<String>?
+  let redefined: Set<String>?
+
+  /// The outcome for each variable of the script that is worth a line.
+  private var variables: [ReloadReport.Variable] = []
+
+  init(session: Session, old: LoadedScript, keepsState: Bool, redefined: Set<String>? = nil) {
+    self.session = session
+    self.old = old
+    self.keepsState = keepsState
+    self.redefined = redefined
+  }
 
   /// Checks and mounts the changed source; has no effect if there is an error or a trap.
-  func run(_ text: ModuleSource) -> ReloadReport {
+  mutating func run(_ text: ModuleSource) -> ReloadReport {
     let compiler = session.makeCompiler()
     let module = session.checking { text.check(compiler, interruption: session.interruption) }
     session.checkedSources = compiler.sources
@@ -23,7 +33,8 @@ struct Reload {
       return ReloadReport(diagnostics: module.diagnostics + rootModule.diagnostics)
     }
     let made = LoadedScript(
-      module: module, options: session.options, printed: session.outputBuffer, session.interruption
+      module: module, options: session.scriptOptions, printed: session.outputBuffer,
+      session.interruption
     )
     // Until the old script is replaced, both exist.
     let oldBytes = old.machine.heap.usedBytes
@@ -31,80 +42,73 @@ struct Reload {
     defer { made.machine.heap.count(bytes: -oldBytes) }
     // Before any view is mounted: numbers of views and updates are never used again in a session.
     made.graph.continueNumbering(after: old.graph)
-    if let fault = runTopLevel(made) {
+    let transfer = ValueTransfer(to: made)
+    if let fault = runTopLevel(made, text, transfer) {
       return ReloadReport(diagnostics: module.diagnostics, trap: fault)
     }
     if let rootModule { made.extend(by: rootModule) }
     session.applyEnvironment(to: made, compiler)
-    return mount(made, rootModule, text, compiler, module.diagnostics)
+    return mount(made, rootModule, text, compiler, transfer, module.diagnostics)
   }
 
-  private func runTopLevel(_ made: LoadedScript) -> TrapReport? {
-    guard let redefined else { return made.runTopLevel() }
+  /// Runs the top-level code, then gives the variables their values from before the reload.
+  private mutating func runTopLevel(
+    _ made: LoadedScript, _ text: ModuleSource, _ transfer: ValueTransfer
+  ) -> TrapReport? {
+    let globals = GlobalTransfer(from: old, to: made, by: transfer)
+    guard let redefined else {
+      if let fault = made.runTopLevel() { return fault }
+      if keepsState { variables = globals.run(inputs: text.inputs) }
+      return nil
+    }
     let output = made.machine.output
     made.machine.output = { _ in }
     defer { made.machine.output = output }
     if let fault = made.runTopLevel() { return fault }
     // After the top-level code, which assigns the initial values.
-    GlobalTransfer(from: old, to: made).run(except: redefined)
+    variables = globals.run(redefined: redefined)
     return nil
   }
 
   private func mount(
     _ made: LoadedScript, _ rootModule: CheckedModule?, _ text: ModuleSource, _ compiler: Compiler,
-    _ diagnostics: [Diagnostic]
+    _ transfer: ValueTransfer, _ diagnostics: [Diagnostic]
   ) -> ReloadReport {
     let preview = rootModule?.lastPreview
     var records: [UpdateRecord] = []
     var cells: [ReloadReport.Cell] = []
-    if old.graph.root != nil, let source = preview ?? made.rootSource {
-      let inheritance = TreeMigration(from: old, to: made, keepsState: keepsState)
+    var isAboutTree = false
+    if old.graph.root != nil,
+      let source = preview ?? session.previewSource(in: made) ?? made.rootSource
+    {
+      let inheritance = TreeMigration(from: old, by: transfer, keepsState: keepsState)
       records = made.mount(source, seeds: inheritance, then: inheritance.adopt)
       if let fault = records.first?.trap {
         return ReloadReport(diagnostics: diagnostics, records: records, trap: fault)
       }
       cells = inheritance.report(made)
+      isAboutTree = concernsViews(records, cells)
     }
     // Last: until here the old script is unchanged, so that an error or a trap leaves the session as it was.
     session.replace(made, compiler, text)
     return ReloadReport(
-      diagnostics: diagnostics, cells: cells, records: session.recordUpdates(records))
-  }
-}
-
-/// Copies the values of globals from an old program to a new one, where types match.
-struct GlobalTransfer {
-  private let old: LoadedScript
-  private let new: LoadedScript
-
-  init(from old: LoadedScript, to new: LoadedScript) {
-    self.old = old
-    self.new = new
+      diagnostics: diagnostics, variables: variables, cells: cells,
+      records: session.recordUpdates(records), isAboutTree: isAboutTree)
   }
 
-  /// Copies the globals by name, except redeclared ones.
-  func run(except redefined: Set<String>) {
-    let transfer = ValueTransfer(to: new)
-    for variable in new.module.declarations.compactMap({ $0 as? VariableDecl })
-    where !redefined.contains("var \(variable.name)") {
-      guard let before = value(of: variable.name) else { continue }
-      let cell = new.program.global(variable, .none)
-      let type = cell.pointee.type.takeUnretainedValue()
-      let from = before.pointee.type.takeUnretainedValue()
-      guard
-        let value = transfer.copy(before.pointee.object.boxed(from), from, as: type)
-      else { continue }
-      new.machine.assign(value.address, to: cell.pointee.object.boxed(type), type: type)
-      cell.pointee.progress = .done
+  /// Returns whether the reload concerns the views: whether a type was redefined of which there are views, or
+  /// something of them changed.
+  private func concernsViews(_ records: [UpdateRecord], _ cells: [ReloadReport.Cell]) -> Bool {
+    guard let redefined, cells.allSatisfy({ $0.outcome == .kept }) else { return true }
+    let isChanged = records.contains { record in
+      var rest = record
+      rest.evaluated = []
+      rest.state.removeAll { $0.kind == .kept }
+      return !rest.isEmpty
     }
-  }
-
-  private func value(of name: String) -> UnsafeMutablePointer<GlobalCell>? {
-    let found = old.module.declarations.last { ($0 as? VariableDecl)?.name == name }
-    guard let variable = found as? VariableDecl,
-      let cell = old.program.globals[GlobalKey(variable: variable, substitutions: .none)],
-      cell.pointee.progress == .done
-    else { return nil }
-    return cell
+    return isChanged
+      || old.inspector.places().contains { place in
+        place.element.type.decl.map { redefined.contains("type \($0.qualifiedName)") } ?? false
+      }
   }
 }

@@ -9,6 +9,18 @@ extension Session {
     if let refusal { return InputResult(diagnostics: [refusal]) }
     beginOperation()
     defer { endOperation() }
+    let mark = logMark
+    var result = evaluated(input)
+    let syntax = InputSyntax(input)
+    result.isAction = !syntax.hasDeclarations && syntax.hasStatements && !syntax.isLook
+    let hasFailed = result.diagnostics.contains { $0.severity == .error }
+    if !hasFailed, result.reload?.hasErrors != true, result.reload?.trap == nil {
+      note(.input(input), since: mark, result.records, output: result.output, trap: result.trap)
+    }
+    return result
+  }
+
+  private func evaluated(_ input: SourceFile) -> InputResult {
     var input = input
     if let failure = replaceLastValue(in: &input) { return failure }
     let syntax = InputSyntax(input)
@@ -27,17 +39,21 @@ extension Session {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
     beginOperation()
     defer { endOperation() }
-    guard let old = script else { return begin(files) }
-    let reload = Reload(session: self, old: old, keepsState: keepingState)
+    guard let old = script else { return start(files) }
+    let mark = logMark
+    var reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)
-    let report = reload.run(all)
+    var report = reload.run(all)
     // Inputs at the prompt may conflict with the changed files; then the files are checked without them.
-    if report.hasErrors, !all.inputs.isEmpty { return reload.run(ModuleSource(files: files)) }
+    if report.hasErrors, !all.inputs.isEmpty { report = reload.run(ModuleSource(files: files)) }
+    if !report.hasErrors, report.trap == nil {
+      note(.reload(files, keepsState: keepingState), since: mark, report.records)
+    }
     return report
   }
 
   /// Loads, runs and mounts files in a session without a script.
-  private func begin(_ files: [SourceFile]) -> ReloadReport {
+  private func start(_ files: [SourceFile]) -> ReloadReport {
     let diagnostics = load(files)
     if diagnostics.contains(where: { $0.severity == .error }) {
       return ReloadReport(diagnostics: diagnostics)
@@ -67,7 +83,8 @@ extension Session {
     var result = InputResult()
     guard let old = script else { return result }
     let names = Set(InputSyntax(input).declarations.map(\.key))
-    let report = Reload(session: self, old: old, keepsState: true, redefined: names).run(changed)
+    var reload = Reload(session: self, old: old, keepsState: true, redefined: names)
+    let report = reload.run(changed)
     result.reload = report
     if report.hasErrors || report.trap != nil { return result }
     let statements = InputSyntax(input).withoutDeclarations
@@ -124,7 +141,8 @@ extension Session {
     result.value = InputResult.Value(
       value: script.graph.snapshotter.snapshot(value.address, value.type),
       text: script.machine.describe(value.address, type: value.type, style: .debug) ?? "?",
-      type: value.type.name)
+      type: script.graph.types.library.conforms(value.type, to: .view)
+        ? value.type.name : value.type.sourceName)
     guard script.graph.types.library.conforms(value.type, to: .view) else { return }
     do throws(UpdateFailure) {
       result.view = try script.tree(of: value)
@@ -139,7 +157,9 @@ extension Session {
       script.extend(by: module)
       return script
     }
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
+    let made = LoadedScript(
+      module: module, options: scriptOptions, printed: outputBuffer, interruption)
+    made.graph.numbering = made.graph.numbering.continued(after: lastNumbers)
     script = made
     history.attach(to: made.machine)
     return made
@@ -156,6 +176,7 @@ extension Session {
   }
 
   func mount(expression: String) throws(StepError) -> [UpdateRecord] {
+    if let made = try mountPreview(expression) { return made }
     let count = compiler.check([]).previews.count
     let module = compiler.check([SourceFile(name: "mount", text: expression)])
     checkedSources = compiler.sources
@@ -178,7 +199,7 @@ extension Session {
     let place = try script.inspector.place(handle)
     let (cell, parts, type) = try script.part(at: path, of: place)
     let (result, value) = try value(
-      of: "(\(expression)) as \(type.name)", named: "set",
+      of: expression, in: ("(\n", "\n) as \(type.name)"), named: "set",
       cause: Cause(.send, label: expression))
     guard let value, value.type === type else { throw .expression(result) }
     let cause = Cause(
@@ -195,32 +216,47 @@ extension Session {
     } catch {
       // Scripts cannot write some values; the library declares a writable key with an underscore for them:
       // `_accessibilityReduceMotion`.
-      guard let records = try? overrideEnvironment("_" + key, value, cause) else { throw error }
-      return records
+      let sources = checkedSources
+      if let records = try? overrideEnvironment("_" + key, value, cause) { return records }
+      defer { checkedSources = sources }
+      if (try? type(of: "\\EnvironmentValues.\(key)")) == nil {
+        throw .preconditionFailed("no environment value is named ‘\(key)’" + hint(error))
+      }
+      throw error
     }
+  }
+
+  /// Returns the name that an error proposes for an unknown one, as the end of a message.
+  private func hint(_ error: StepError) -> String {
+    guard case .expression(let result) = error,
+      let fix = result.diagnostics.first?.fixIts.first
+    else { return "" }
+    return "; did you mean ‘\(fix.replacement)’?"
   }
 
   private func overrideEnvironment(
     _ key: String, _ value: String, _ cause: Cause
   ) throws(StepError) -> [UpdateRecord] {
     let records = try self.value(
-      of: Self.overrideSource(key, value), named: "env", cause: cause
+      of: value, in: Self.overrideSource(key), named: "env", cause: cause
     ).result.records
     environment.removeAll { $0.key == key }
     environment.append((key, value))
     return records
   }
 
-  private static func overrideSource(_ key: String, _ value: String) -> String {
-    // Key and value are on separate lines, so that diagnostics quote them and not the generated call.
-    "\(LibraryFunction.setSystem.rawValue)(\n  \\.\(key),\n  \(value)\n)"
+  /// Returns the source of the call that overrides a value, before and after the value. The value has its own line,
+  /// so that diagnostics quote it and not the generated call.
+  private static func overrideSource(_ key: String) -> (before: String, after: String) {
+    ("\(LibraryFunction.setSystem.rawValue)(\n\\.\(key),\n", "\n)")
   }
 
   /// Applies the environment overrides of earlier steps to a script that replaces another one. Overrides that
   /// no longer type-check or that trap are dropped.
   func applyEnvironment(to script: LoadedScript, _ compiler: Compiler) {
     environment.removeAll { key, value in
-      let file = SourceFile(name: "env", text: Self.overrideSource(key, value))
+      let call = Self.overrideSource(key)
+      let file = SourceFile(name: "env", text: call.before + value + call.after)
       let module = compiler.check([file])
       guard !module.hasErrors else { return true }
       script.extend(by: module)
@@ -230,15 +266,32 @@ extension Session {
     }
   }
 
-  /// Evaluates an expression that may refer to the last value.
+  /// Evaluates an expression that may refer to the last value, inside generated source that ends and begins with
+  /// a line.
   private func value(
-    of expression: String, named name: String, cause: Cause
+    of expression: String, in source: (before: String, after: String) = ("", ""),
+    named name: String, cause: Cause
   ) throws(StepError) -> (result: InputResult, value: ValueBlock?) {
-    var input = SourceFile(name: name, text: expression)
+    if !source.before.isEmpty { try checkSyntax(of: expression, named: name) }
+    var input = SourceFile(
+      name: name, bytes: Array((source.before + expression + source.after).utf8),
+      generatedLineCount: source.before.utf8.count { $0 == 0x0A })
     if let failure = replaceLastValue(in: &input) { throw .expression(failure) }
     let (result, value) = evaluate(input, cause: cause)
     if result.diagnostics.contains(where: { $0.severity == .error }) { throw .expression(result) }
     return (result, value)
+  }
+
+  /// Throws if an expression is incomplete or has other errors of syntax, which would otherwise appear in the source
+  /// around it.
+  private func checkSyntax(of expression: String, named name: String) throws(StepError) {
+    var sources = SourceMap()
+    let file = SourceFile(name: name, text: expression)
+    let errors = Parser.parse(file, index: sources.add(file)).diagnostics
+      .filter { $0.severity == .error }
+    if errors.isEmpty { return }
+    checkedSources = sources
+    throw .expression(InputResult(diagnostics: errors))
   }
 
   /// Frees the views that the last event removed.

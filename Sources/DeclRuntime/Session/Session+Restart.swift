@@ -11,7 +11,7 @@ extension Session {
     }
     let start = start(of: old)
     let made = LoadedScript(
-      module: start.module, options: options, printed: outputBuffer, interruption)
+      module: start.module, options: scriptOptions, printed: outputBuffer, interruption)
     made.graph.continueNumbering(after: old.graph)
     // Before the top-level code runs: the old process is gone, also if the new one fails to start.
     replace(made, start.compiler, start.text)

@@ -3,12 +3,26 @@ import DeclMachine
 
 /// The windows and the source of a session.
 extension Session {
-  /// The source of the loaded files, followed by the inputs with declarations.
+  /// The source of the loaded files, followed by the inputs with declarations in the order in which they were
+  /// entered, and the expression of the mounted view, so that a session that loads it shows the same view.
   public var sourceText: String {
-    (text.files + text.inputs).map { file in
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      return text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
-    }.joined()
+    var files = text.files
+    var view: String?
+    switch root {
+    case .expression(let text): view = text
+    case .script where !text.inputs.isEmpty:
+      if let file = files.last, script?.module.main == nil,
+        let range = InputSyntax(file).lastExpressionRange
+      {
+        view = file.text(Int(range.start)..<Int(range.end))
+        files[files.count - 1] = InputSyntax.blanking([range], in: file)
+      }
+    case .script, .preview: break
+    }
+    // Replaced declarations have left empty lines.
+    let parts = (files + text.inputs).map { String(decoding: $0.bytes, as: UTF8.self).trimmedLines }
+    let all = parts.filter { !$0.isEmpty } + [view].compactMap(\.self)
+    return all.map { $0 + "\n" }.joined()
   }
 
   /// Returns the open windows in order; none if the root is a view without an app.
@@ -16,5 +30,21 @@ extension Session {
     guard let script else { throw .nothingMounted }
     if isRunning { throw .scriptRunning }
     return script.inspector.windows
+  }
+}
+
+extension String {
+  /// The text without empty lines at its ends, without white space at the ends of lines, and with at most one empty
+  /// line in a row.
+  fileprivate var trimmedLines: String {
+    var lines: [Substring] = []
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = line
+      while line.last?.isWhitespace == true { line.removeLast() }
+      if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+      lines.append(line)
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
 }

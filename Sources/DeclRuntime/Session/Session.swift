@@ -14,10 +14,16 @@ public final class Session {
   /// The loaded script; nil until one has loaded without errors.
   var script: LoadedScript?
   /// The output that no record holds yet.
-  let outputBuffer = OutputBuffer()
-  let interruption = Interruption()
+  let outputBuffer: OutputBuffer
+  let interruption: Interruption
+  /// The operations of the session since the script was loaded.
+  var log = SessionLog()
+  /// The numbers that were given before the script was undone; the next one continues after them.
+  var lastNumbers = ViewGraph.Numbering()
+  /// Indicates whether ``undo()`` runs the session again.
+  var isReplaying = false
   /// The number of operations of the host that run inside each other.
-  private var operationDepth = 0
+  private(set) var operationDepth = 0
   lazy var compiler = makeCompiler()
   /// The source of the module.
   var text = ModuleSource()
@@ -35,6 +41,17 @@ public final class Session {
   /// Creates an empty session.
   public init(options: Options = Options()) {
     self.options = options
+    outputBuffer = OutputBuffer()
+    interruption = Interruption()
+  }
+
+  /// Creates an empty session whose script becomes that of another session; it is part of an operation of that
+  /// session.
+  init(options: Options, for other: Session) {
+    self.options = options
+    outputBuffer = other.outputBuffer
+    interruption = other.interruption
+    operationDepth = 1
   }
 
   // MARK: Source
@@ -70,8 +87,10 @@ public final class Session {
     earlierSources = []
     environment = []
     root = .script
-    let made = LoadedScript(module: module, options: options, printed: outputBuffer, interruption)
+    let made = LoadedScript(
+      module: module, options: scriptOptions, printed: outputBuffer, interruption)
     replace(made, compiler, ModuleSource(files: files))
+    begin(files)
     return module.diagnostics
   }
 
@@ -96,8 +115,11 @@ public final class Session {
     guard let script, !isRunning else { return RunResult(output: "", trap: nil) }
     beginOperation()
     defer { endOperation() }
+    let mark = logMark
     let fault = script.runTopLevel()
-    return RunResult(output: outputBuffer.drain(), trap: fault)
+    let result = RunResult(output: outputBuffer.drain(), trap: fault)
+    note(.run, since: mark, output: result.output, trap: fault)
+    return result
   }
 
   /// Indicates whether the script declares a root to mount.
@@ -110,13 +132,18 @@ public final class Session {
     defer { endOperation() }
     root = .script
     claims = ClaimChecker()
+    let mark = logMark
     let made = recordUpdates(script.mount(source))
+    note(.mount, since: mark, made)
     observe(made, isMount: true)
     return made
   }
 
-  /// Performs one step. Returns the records of its update and of the updates that its effects caused.
-  public func perform(_ step: Step) throws(StepError) -> [UpdateRecord] {
+  /// Performs one step. Returns the records of its update and of the updates that its effects caused. `line` is
+  /// the step as it was written, for ``undo()``.
+  public func perform(
+    _ step: Step, written line: String? = nil
+  ) throws(StepError) -> [UpdateRecord] {
     if isRunning { throw .scriptRunning }
     beginOperation()
     defer { endOperation() }
@@ -124,7 +151,9 @@ public final class Session {
       try judge(claim)
       return []
     }
+    let mark = logMark
     let made = try performAction(step)
+    note(.step(step, line), since: mark, made)
     observe(made, isMount: false)
     return made
   }
@@ -274,12 +303,12 @@ public final class Session {
   public var bodyTypes: [BodyType] { script?.bodyTypes ?? [] }
 
   /// Replaces the session's script.
-  func replace(_ script: LoadedScript, _ compiler: Compiler, _ text: ModuleSource) {
+  func replace(_ script: LoadedScript?, _ compiler: Compiler, _ text: ModuleSource) {
     if let last = records.last { earlierSources.append((last.number, sources)) }
     // The old process ends here: its objects are freed without running deinitialisers.
     self.script?.machine.end()
     self.script = script
-    history.attach(to: script.machine)
+    if let script { history.attach(to: script.machine) }
     if let first = records.first {
       earlierSources.removeAll { $0.last < first.number }
     }

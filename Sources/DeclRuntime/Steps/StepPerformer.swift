@@ -215,7 +215,15 @@ struct StepPerformer {
         cause(Self.pick, place, argument: value), value)
     }
     let options = options(of: place)
-    let fitting = options.filter { $0.isNamed(value, shown: label(of: $0)) }
+    var fitting = options.filter { $0.isNamed(value, shown: label(of: $0)) }
+    if fitting.count > 1 {
+      let tagged = fitting.filter { $0.tagText == value }
+      guard tagged.count == 1 else {
+        let tags = fitting.map(\.tagText).joined(separator: ", ")
+        throw .preconditionFailed("\(fitting.count) options are named \(value); their tags are \(tags)")
+      }
+      fitting = tagged
+    }
     guard let option = fitting.first else {
       throw .noOption(value, options.map { label(of: $0) ?? $0.tagText })
     }

@@ -458,7 +458,7 @@ final class UpdateLoop {
       code: trap.kind.rawValue, message: trap.message, range: trap.range,
       stack: trap.stack.map { TrapReport.Frame(function: $0.function, range: $0.range) },
       view: place.map { paths.reference(to: $0) }, identity: place.map { paths.identity(of: $0) },
-      exitStatus: trap.exitStatus)
+      exitStatus: trap.exitStatus, omittedCallCount: trap.omittedCallCount)
     if let record = update.record {
       record.record.trap = fault
     } else {

@@ -32,7 +32,7 @@ package final class CheckedModule {
     package let range: SourceRange
     /// Indicates whether it is the last statement of the top-level code, which is then not executed
     /// separately.
-    var isStatement = false
+    package var isStatement = false
   }
 
   package init(

@@ -183,7 +183,9 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-member",
         "\(subject) has no member '\(member)'; did you mean '\(suggestion)'?", at: range,
-        fixIts: [FixIt("use '\(suggestion)'", replace: range, with: suggestion)])
+        fixIts: [
+          FixIt("use '\(suggestion)'", replace: range.suffix(of: member), with: suggestion)
+        ])
     }
     return Diagnostic("unknown-member", "\(subject) has no member '\(member)'", at: range)
   }
@@ -358,5 +360,13 @@ extension Diagnostic {
   static func emptyCollectionWithoutType(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "ambiguous-type", "empty collection literal requires an explicit type", at: range)
+  }
+}
+
+extension SourceRange {
+  /// Returns the range of a name at the end of the range: that of `c` in `.c`.
+  fileprivate func suffix(of name: String) -> SourceRange {
+    let length = UInt32(name.utf8.count)
+    return end >= start + length ? SourceRange(file: file, start: end - length, end: end) : self
   }
 }

@@ -427,6 +427,8 @@ extension Checker {
     let wanted = EditDistance.Name(name)
     var found: Set<String> = []
     for other in names where other != name && wanted.distance(to: other, limit: limit) <= limit {
+      // Among names of one or two letters, nearly all are at this distance; only `X` for `x` is an error of typing.
+      if min(name.count, other.count) < 3, name.lowercased() != other.lowercased() { continue }
       found.insert(other)
     }
     return found.sorted { ($0.count, $0) < ($1.count, $1) }

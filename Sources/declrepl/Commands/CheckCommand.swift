@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeclConsole
+import DeclLang
 import DeclPresentation
 import DeclRuntime
 
@@ -28,12 +29,20 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(
     help:
+      "Changes the files: applies the fixes of errors that leave no choice, then reports the rest.")
+  var fix = false
+
+  @Flag(
+    help:
       "Prints how the types of each expression are found: variables, constraints, choices, scores, solution."
   )
   var traceSolver = false
 
   func validate() throws {
     try source.requireSource()
+    if fix, !source.texts.isEmpty || source.files.contains("-") {
+      throw ValidationError("'--fix' needs files, which it changes.")
+    }
     if traceSolver, format == .json {
       throw ValidationError("'--trace-solver' cannot be combined with '--format json'")
     }
@@ -47,7 +56,8 @@ struct CheckCommand: ParsableCommand {
     let files = try console.orExit { () throws(ConsoleError) in
       try source.read(toRun: false, for: session)
     }
-    let diagnostics = session.load(files) + session.hazards
+    let shownFiles = try fix ? applyFixes(to: files, in: console) : files
+    let diagnostics = session.load(shownFiles) + session.hazards
     console.write(session.solverTrace)
     let text = DiagnosticFormatter(sources: session.checkedSources, style: common.style)
     let json = DiagnosticJSON(sources: session.checkedSources)
@@ -66,5 +76,21 @@ struct CheckCommand: ParsableCommand {
       console.write(summary + "\n")
     }
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+  }
+
+  /// Writes the files with their fixes, reports these, and returns the files.
+  private func applyFixes(to files: [SourceFile], in console: Console) throws -> [SourceFile] {
+    let isTracing = console.session.options.isTracingSolver
+    console.session.options.isTracingSolver = false
+    defer { console.session.options.isTracingSolver = isTracing }
+    let fixes = FixApplication(to: files, in: console.session)
+    try console.orExit { () throws(ConsoleError) in
+      try ScriptFiles.write(fixes.files, changedFrom: files)
+    }
+    guard format == .pretty else { return fixes.files }
+    for fix in fixes.applied {
+      console.write("\(fix.place): " + common.style("fixed:", .fix) + " \(fix.message)\n")
+    }
+    return fixes.files
   }
 }

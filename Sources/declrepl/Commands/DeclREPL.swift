@@ -8,10 +8,10 @@ struct DeclREPL: ParsableCommand {
     usage: """
       declrepl [FILE…]                 opens the REPL
       declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
-      declrepl check FILE… [--format pretty|short|json]
+      declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
-      declrepl explain CODE
+      declrepl explain CODE|RULE
       """,
     discussion: """
       Without a subcommand the files are loaded and shown, and the REPL opens; without files it opens \

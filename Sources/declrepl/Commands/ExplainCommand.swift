@@ -4,11 +4,12 @@ import DeclConsole
 /// The subcommand `declrepl explain`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explains a diagnostic code.")
+    commandName: "explain", abstract: "Explains a diagnostic code or a rule.")
 
   @OptionGroup var common: CommonOptions
 
-  @Argument(help: "The code in brackets after error or warning: unknown-member.")
+  @Argument(
+    help: "The code in brackets after error or warning (unknown-member), or a rule (I3).")
   var code: String
 
   func run() throws {

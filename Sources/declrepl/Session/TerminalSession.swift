@@ -15,10 +15,12 @@ import DeclRuntime
     self.console = console
     editor = LineEditor(interruption: interruption) { console.complete($0) }
     history = InputHistory()
+    console.openEditor = { file throws(ConsoleError) in try Editor.open(file) }
   }
 
   /// Loads the source and runs inputs until the user quits.
   func run(_ source: SourceOptions) {
+    adaptToScreen()
     console.write("declrepl \(Version.current). :help lists the commands, Ctrl-D quits.\n")
     do {
       try console.load(source)
@@ -27,7 +29,7 @@ import DeclRuntime
     }
     var assembler = InputAssembler()
     while !console.hasEnded {
-      console.settings.width = editor.columns
+      adaptToScreen()
       switch editor.read(prompt: prompt(isOpen: assembler.isOpen)) {
       case .line(let line):
         guard let input = assembler.append(line) else { continue }
@@ -42,6 +44,12 @@ import DeclRuntime
       }
     }
     history.close()
+  }
+
+  private func adaptToScreen() {
+    let screen = editor.screen
+    console.settings.width = screen.columns
+    console.settings.height = screen.lines
   }
 
   /// Returns the prompt; `\u{1}` and `\u{2}` enclose escape sequences, so that readline does not count their

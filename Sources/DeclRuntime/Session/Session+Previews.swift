@@ -1,0 +1,66 @@
+import DeclLang
+
+/// The previews of a session's script.
+extension Session {
+  /// A view that the script provides for mounting by its name.
+  public struct PreviewReport: Hashable, Sendable {
+    /// The title of the `#Preview`, or the name of the `PreviewProvider`; of an untitled one its number: `Preview 2`.
+    public let name: String
+    /// The source range of the preview.
+    public let range: SourceRange
+    /// Indicates whether the preview is mounted.
+    public let isMounted: Bool
+  }
+
+  /// The previews of the script, in order.
+  public var previews: [PreviewReport] {
+    guard let script else { return [] }
+    let mounted: String?
+    if case .preview(let name) = root {
+      mounted = name
+    } else if root == .script, script.module.main == nil, script.graph.root != nil {
+      mounted = script.namedPreviews.first?.name
+    } else {
+      mounted = nil
+    }
+    return script.namedPreviews.map { name, preview in
+      PreviewReport(name: name, range: preview.range, isMounted: name == mounted)
+    }
+  }
+
+  /// Mounts the preview whose name is written as a string literal; returns nil if the expression is no such
+  /// literal.
+  func mountPreview(_ expression: String) throws(StepError) -> [UpdateRecord]? {
+    let text = expression
+    guard text.count > 1, text.first == "\"", text.last == "\"",
+      !text.dropFirst().dropLast().contains("\""), let script
+    else { return nil }
+    let name = String(text.dropFirst().dropLast())
+    guard let found = script.namedPreviews.first(where: { $0.name == name }) else {
+      let names = script.namedPreviews.map { "\"\($0.name)\"" }
+      throw .preconditionFailed(
+        "no preview is named \(text)"
+          + (names.isEmpty ? "" : "; the previews are \(names.joined(separator: ", "))"))
+    }
+    root = .preview(name)
+    let source = LoadedScript.RootSource(type: nil, function: found.preview.function)
+    return recordUpdates(script.mount(source, label: text))
+  }
+
+  /// Returns the source of the mounted preview in a script that replaces the present one; nil if another root is
+  /// mounted, or the script no longer has the preview.
+  func previewSource(in made: LoadedScript) -> LoadedScript.RootSource? {
+    guard case .preview(let name) = root else { return nil }
+    return made.namedPreviews.first { $0.name == name }
+      .map { LoadedScript.RootSource(type: nil, function: $0.preview.function) }
+  }
+}
+
+extension LoadedScript {
+  /// The previews with the names by which they are mounted, without top-level expressions.
+  fileprivate var namedPreviews: [(name: String, preview: CheckedModule.Preview)] {
+    module.previews.filter { !$0.isStatement }.enumerated().map { index, preview in
+      (preview.title ?? "Preview \(index + 1)", preview)
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import DeclFoundation
+public import DeclJournal
+import DeclLang
+import DeclMachine
+
+/// Undoing the last step.
+extension Session {
+  /// Returns to the state before the last step, input or reload: the tree with its handles, state, variables, focus
+  /// and clock are what they were. This is a new update, whose record holds the differences. What the step
+  /// printed, stored and saved stays.
+  ///
+  /// The session runs again from the start, without the step: its script, clock and random numbers are
+  /// deterministic, stored values are at first those from before, and nothing is printed, stored or saved. So it
+  /// takes as long as the session has run so far.
+  public func undo() throws(StepError) -> UndoReport {
+    if isRunning { throw .scriptRunning }
+    beginOperation()
+    defer { endOperation() }
+    guard options.isUndoable, options.isRecording else {
+      throw .unsupported("this session does not keep its steps")
+    }
+    guard options.hosts.isEmpty else {
+      throw .unsupported("steps of a script that uses its host cannot be undone")
+    }
+    guard let index = log.entries.lastIndex(where: \.operation.isUndoable) else {
+      throw .preconditionFailed("there is no step to undo")
+    }
+    let replay = try replay(log.entries[..<index])
+    let undone = log.entries[index]
+    let documents = documents(since: undone.before)
+    let variables = changedVariables(replay)
+    var made = try adopt(replay, undone)
+    log.entries.removeSubrange(index...)
+    let stored = stored(since: undone.before)
+    if !stored.isEmpty, let number = made.last?.number {
+      let mark = logMark
+      made += readStore(after: number)
+      note(.keepStored(stored, number), since: mark)
+    }
+    return UndoReport(
+      undone: undone.operation.text, isStep: undone.operation.isStep, records: made,
+      variables: variables, printedLineCount: undone.lineCount, stored: stored, documents: documents
+    )
+  }
+
+  /// Returns a session that has done the operations again.
+  private func replay(
+    _ entries: ArraySlice<SessionLog.Entry>
+  ) throws(StepError) -> Session {
+    var options = options
+    options.isUndoable = false
+    options.observing = .never
+    options.discardsFileChanges = true
+    options.standardInput = StandardInput(options.standardInput.initialText)
+    if let store = log.store { options.store = store.makeReplay() }
+    options.output = { [weak self] text in
+      guard let self, operationDepth > 0, !isReplaying else { return }
+      self.options.output?(text)
+    }
+    isReplaying = true
+    defer { isReplaying = false }
+    let replay = Session(options: options, for: self)
+    for entry in entries {
+      if entry.isInterrupted {
+        throw .preconditionFailed(
+          "an earlier step was interrupted and cannot be repeated: \(entry.operation.text)")
+      }
+      // Numbers that were given to what was undone before are not given again.
+      replay.script?.graph.numbering = entry.before.numbering
+      let traps = try replay.perform(entry.operation)
+      if traps.contains(where: { $0.code == Trap.Kind.interrupted.rawValue })
+        || interruption.isRequested
+      {
+        throw .preconditionFailed("undoing was interrupted")
+      }
+    }
+    try check(replay, against: entries.last)
+    return replay
+  }
+
+  /// Performs an operation; returns its runtime errors.
+  private func perform(_ operation: SessionLog.Operation) throws(StepError) -> [TrapReport] {
+    switch operation {
+    case .load(let files):
+      _ = load(files)
+      return []
+    case .run: return [run().trap].compactMap(\.self)
+    case .mount: return mount().compactMap(\.trap)
+    case .step(let step, _): return try perform(step).compactMap(\.trap)
+    case .reload(let files, let keepsState):
+      return reload(files, keepingState: keepsState).records.compactMap(\.trap)
+    case .keepStored(let values, let number):
+      for value in values {
+        try? options.store.setString(value.text, forKey: value.key, in: value.suite)
+      }
+      return readStore(after: number).compactMap(\.trap)
+    case .input(let file):
+      let result = evaluate(file)
+      return result.records.compactMap(\.trap) + [result.trap].compactMap(\.self)
+    }
+  }
+
+  /// Throws unless the views of a replay are those that the records say: a file that the script reads may have
+  /// changed since.
+  private func check(
+    _ replay: Session, against last: SessionLog.Entry?
+  ) throws(StepError) {
+    guard let number = replay.records.last?.number,
+      records.contains(where: { $0.number == number })
+    else { return }
+    let known = try frame(after: number).tree.roots
+    let made = replay.tree.roots
+    guard known.count == made.count, zip(known, made).allSatisfy({ $0.shows(the: $1) }) else {
+      throw .preconditionFailed(
+        "the steps before lead to other views now: a file that the script reads has changed")
+    }
+  }
+
+  // MARK: The new state
+
+  /// Replaces the script by that of a replay; returns the record of the update that this is.
+  private func adopt(
+    _ replay: Session, _ undone: SessionLog.Entry
+  ) throws(StepError) -> [UpdateRecord] {
+    let before = try presentFrame()
+    let after = try replay.presentFrame()
+    let old = script
+    let numbering = logMark.numbering
+    let number = numbering.updateCount + 1
+    var difference = UndoneDifference(
+      records: records, undoneAfter: undone.before.numbering.updateCount,
+      identity: { handle in (try? self.script?.inspector.identity(of: handle))?.identity })
+    difference.compare(before, after)
+    let record = difference.record(
+      number: number, time: replay.time, Cause(.undo, label: undone.operation.text))
+    if let made = replay.script {
+      var next = made.graph.numbering.continued(after: numbering)
+      next.updateCount = number
+      made.graph.numbering = next
+      if let old { keepRemovals(difference.removed, number, of: old, in: made) }
+      made.machine.services.store = scriptOptions.store
+      made.machine.services.files = ReadableFiles(folders: options.readablePaths)
+      made.machine.services.writableFiles = WritableFiles(paths: options.writablePaths)
+    } else {
+      lastNumbers = numbering
+    }
+    replace(replay.script, replay.compiler, replay.text)
+    replay.script = nil
+    root = replay.root
+    environment = replay.environment
+    lastValue = replay.lastValue
+    checkedModule = replay.checkedModule
+    checkedSources = compiler.sources
+    options.standardInput = replay.options.standardInput
+    return recordUpdates([record])
+  }
+
+  /// Makes the views that read stored values show the present ones, after the update that undid a step.
+  private func readStore(after number: Int) -> [UpdateRecord] {
+    guard let script else { return [] }
+    let cause = Cause(.effect, label: "stored values stay", origin: number)
+    return recordUpdates(script.loop.run(cause) { _ in }.filter { !$0.isEmpty })
+  }
+
+  private func presentFrame() throws(StepError) -> Frame {
+    guard let last = records.last else {
+      return Frame(update: 0, tree: ViewTree(), state: [])
+    }
+    return try frame(after: last.number)
+  }
+
+  /// Keeps what is known about removed views, and adds those that the step had inserted.
+  private func keepRemovals(
+    _ handles: [ViewHandle], _ number: Int, of old: LoadedScript, in made: LoadedScript
+  ) {
+    made.graph.removedRegions = old.graph.removedRegions.map(\.withoutProgram)
+    for handle in handles {
+      guard let place = try? old.inspector.place(handle) else { continue }
+      made.graph.recordRemoval(
+        of: place.region, number, old.inspector.paths, because: "the step was undone")
+    }
+  }
+
+  /// Returns the global variables that have another value in a replay.
+  private func changedVariables(_ replay: Session) -> [UndoReport.Variable] {
+    guard let script, let made = replay.script else { return [] }
+    return made.module.declarations.compactMap { declaration in
+      guard let variable = declaration as? VariableDecl, variable.name.first?.isASCII == true,
+        let new = made.value(of: variable),
+        let known = script.module.declarations.last(where: { $0.name == variable.name })
+          as? VariableDecl, let old = script.value(of: known), old != new
+      else { return nil }
+      return UndoReport.Variable(name: variable.name, old: old, new: new)
+    }
+  }
+
+  // MARK: What stays
+
+  private func stored(since mark: SessionLog.Mark) -> [UndoReport.StoredValue] {
+    var values: [UndoReport.StoredValue] = []
+    for (key, value) in (log.store?.changes ?? []).dropFirst(mark.storedCount) {
+      values.removeAll { $0.key == key.name && $0.suite == key.suite }
+      values.append(
+        UndoReport.StoredValue(
+          key: key.name, suite: key.suite, text: value,
+          value: value.map { ValueSnapshot(stored: $0) }))
+    }
+    return values
+  }
+
+  private func documents(since mark: SessionLog.Mark) -> [String] {
+    let saved = records.filter { $0.number > mark.numbering.updateCount }.flatMap(\.documents)
+      .filter { $0.kind == .saved }.map(\.document)
+    return saved.enumerated().filter { !saved[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+}
+
+extension LoadedScript {
+  /// Returns the value of a global variable; nil if it has none yet.
+  fileprivate func value(of variable: VariableDecl) -> ValueSnapshot? {
+    guard let cell = program.globals[GlobalKey(variable: variable, substitutions: .none)],
+      cell.pointee.progress == .done
+    else { return nil }
+    let type = cell.pointee.type.takeUnretainedValue()
+    return graph.snapshotter.snapshot(cell.pointee.object.boxed(type), type)
+  }
+}
+
+extension SessionLog.Operation {
+  fileprivate var isStep: Bool { if case .step = self { true } else { false } }
+}
+
+extension ViewTree.Node {
+  /// Returns whether two nodes are the same view with the same properties, and so are their descendants; their
+  /// places in the source may differ.
+  fileprivate func shows(the other: ViewTree.Node) -> Bool {
+    let (mine, others) = (
+      children.filter { !$0.isLeaving }, other.children.filter { !$0.isLeaving }
+    )
+    return handle == other.handle && type == other.type && attributes == other.attributes
+      && modifiers.map(\.attributes) == other.modifiers.map(\.attributes)
+      && mine.count == others.count && zip(mine, others).allSatisfy { $0.shows(the: $1) }
+  }
+}
