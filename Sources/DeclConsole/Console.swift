@@ -74,6 +74,8 @@ package final class Console {
   var shownHazards: Set<String> = []
   /// The frame that `:goto` selected; nil for the present.
   package internal(set) var frame: Frame?
+  /// The record of the selected frame, which the session may have given up.
+  var pastRecord: UpdateRecord?
   /// The views to which records and trees are restricted; nil for all.
   var filter: ViewSelection?
   /// The performed steps, as lines of a steps file.

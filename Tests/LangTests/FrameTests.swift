@@ -35,6 +35,36 @@ import Testing
     return session
   }
 
+  @Test func aMomentWhoseRecordWasGivenUpIsMadeAgain() throws {
+    var options = Session.Options()
+    options.isUndoable = true
+    options.keptRecords = 8
+    let session = Session(options: options)
+    session.load([SourceFile(name: "shelf.decl", text: Self.script)])
+    _ = session.run()
+    _ = session.mount()
+    var known: [Int: Moment] = [:]
+    let steps = ["tap \"a 0\"", "tap \"turn\"", "tap \"add\"", "tap \"drop\"", "tap \"slowly\"", "advance 2"]
+    for round in 0..<10 {
+      for step in steps.prefix(round == 0 ? 6 : 4).dropFirst(round == 0 ? 0 : 1) {
+        for record in try session.perform(try #require(try StepParser.parse(step))) {
+          known[record.number] = try session.moment(of: record.number)
+        }
+      }
+    }
+    #expect(session.records.count <= 10)
+    #expect(session.earlierUpdates.count > 20)
+    let kept = Set(session.records.map(\.number))
+    let output = session.records.count
+    for (number, moment) in known where !kept.contains(number) {
+      let again = try session.moment(of: number)
+      #expect(again.frame == moment.frame, "#\(number)")
+      #expect(again.record == moment.record, "#\(number)")
+    }
+    #expect(session.records.count == output)
+    #expect(throws: StepError.self) { try session.moment(of: 1_000) }
+  }
+
   private func answers(to inputs: String...) -> String {
     let text = Collected()
     let console = Console(

@@ -131,11 +131,27 @@ struct QuietCommand: ConsoleCommand {
 }
 
 extension Console {
+  /// Returns the number that is written in `text`, with or without a leading `#`.
+  func updateNumber(_ text: String) throws(ConsoleError) -> Int {
+    guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text) else {
+      throw ConsoleError("‘\(text)’ is not an update number")
+    }
+    return number
+  }
+
+  /// Returns the number of an update that was made, also one whose record is not kept.
+  func momentNumber(_ text: String) throws(ConsoleError) -> Int {
+    let number = try updateNumber(text)
+    let isEarlier = session.earlierUpdates.contains { $0.number == number }
+    return isEarlier ? number : try record(text).number
+  }
+
   /// Returns the record whose number is written in `text`, with or without a leading `#`.
   func record(_ text: String) throws(ConsoleError) -> UpdateRecord {
-    let digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    guard let number = Int(digits) else {
-      throw ConsoleError("‘\(text)’ is not an update number")
+    let number = try updateNumber(text)
+    if session.earlierUpdates.last.map({ $0.number >= number }) == true {
+      throw ConsoleError(
+        "the record of #\(number) is not kept; :goto \(number) makes its moment again")
     }
     guard let record = session.records.first(where: { $0.number == number }) else {
       throw ConsoleError(

@@ -25,7 +25,7 @@ struct FramesCommand: ConsoleCommand {
     let text = RecordFormatter(
       sources: console.session.sources, style: console.settings.style,
       width: console.settings.width)
-    let earlier = records.count - count
+    let earlier = records.count - count + console.session.earlierUpdates.count
     if earlier > 0 {
       let note =
         "… \(ValueFormatter.grouped(earlier)) earlier \(earlier == 1 ? "update" : "updates")"
@@ -50,14 +50,18 @@ struct GotoCommand: ConsoleCommand {
     guard let last = console.session.records.last else {
       throw ConsoleError("there has been no update yet")
     }
-    let record = argument.isEmpty ? last : try console.record(argument)
-    if record.number == last.number {
+    var record = last
+    if argument.isEmpty || Int(argument) == last.number {
       console.frame = nil
     } else {
-      console.frame = try console.query { session throws(StepError) in
-        try session.frame(after: record.number)
+      let number = try console.momentNumber(argument)
+      let moment = try console.query { session throws(StepError) in
+        try session.moment(of: number)
       }
+      record = moment.record
+      console.frame = record.number == last.number ? nil : moment.frame
     }
+    console.pastRecord = console.frame == nil ? nil : record
     console.write(console.text(of: record))
     console.writeTree(marking: record)
     if console.settings.isJSON || record.number == last.number { return }
@@ -105,7 +109,7 @@ extension Console {
   /// The record of the selected update: the one that `:goto` selected, otherwise the last one.
   var selectedRecord: UpdateRecord? {
     guard let frame else { return session.records.last }
-    return session.records.last { $0.number == frame.update }
+    return session.records.last { $0.number == frame.update } ?? pastRecord
   }
 
   /// The selected tree: that of the frame that `:goto` selected, otherwise the present one.

@@ -12,6 +12,8 @@ final class RecordHistory {
   private(set) var bytes = 0
   /// The frame before the first kept record.
   private var base = FrameBuilder()
+  /// The updates whose records were given up.
+  private(set) var earlier: [UpdateSummary] = []
   /// The number of the last update whose record was given up; nil while there is none.
   private(set) var lastDropped: Int?
   /// The number of records that were given up for memory and not reported yet.
@@ -49,7 +51,7 @@ final class RecordHistory {
   /// Removes all records; the session begins with an empty tree.
   func removeAll() {
     count(-bytes)
-    (records, sizes, base, lastDropped) = ([], [], FrameBuilder(), nil)
+    (records, sizes, base, earlier, lastDropped) = ([], [], FrameBuilder(), [], nil)
   }
 
   /// Returns a builder with the frame before the first kept record.
@@ -74,7 +76,7 @@ final class RecordHistory {
 
   private func trim() {
     // In portions, since removing the first elements moves all others.
-    if records.count > limit + limit / 4 { drop(records.count - limit) }
+    if records.count - limit > limit / 4 { drop(records.count - limit) }
   }
 
   /// Gives up the older half of the records; returns false when there are none.
@@ -87,7 +89,11 @@ final class RecordHistory {
   }
 
   private func drop(_ count: Int) {
-    for record in records.prefix(count) { base.append(record) }
+    for record in records.prefix(count) {
+      base.append(record)
+      earlier.append(UpdateSummary(record))
+    }
+    self.count(count * UpdateSummary.bytes)
     lastDropped = records[count - 1].number
     self.count(-sizes.prefix(count).reduce(0, +))
     records.removeFirst(count)

@@ -12,8 +12,10 @@ public struct SessionOptions {
   /// When it is reached, the oldest records are given up; then the code that needs more traps with
   /// `memory-limit`. Takes effect with the next script.
   public var memoryLimit = 2 << 30
-  /// The maximum number of kept records; when there are a quarter more, the oldest are given up.
-  public var recordLimit = 10_000
+  /// The maximum number of kept records, from which the moments of their updates are made; when there are a quarter
+  /// more, the oldest are given up. Of those only number, time, cause and target are kept (``Session/earlierUpdates``),
+  /// and ``Session/moment(of:)`` makes them again by running the session again.
+  public var keptRecords = 1_000
   /// The seed of the generator behind `UUID()` and random numbers.
   public var seed: UInt64 = 0
   /// Indicates whether updates are recorded in full. Otherwise a record holds only number, time, cause,

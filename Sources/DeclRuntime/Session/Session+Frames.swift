@@ -13,6 +13,29 @@ extension Session {
     return addingSourceRanges(to: builder.frame)
   }
 
+  /// Returns the record of an update and the frame after it.
+  ///
+  /// If the record was given up, the session runs again from the start up to the update, without printing, storing or
+  /// saving anything: for that it must keep its operations (``Options/isUndoable``). Throws when the update was undone,
+  /// or when a file that the script reads has changed since.
+  public func moment(of update: Int) throws(StepError) -> Moment {
+    try checkRecords()
+    if let record = records.last(where: { $0.number == update }) {
+      return Moment(record: record, frame: try frame(after: update))
+    }
+    guard let last = history.lastDropped, update <= last, options.isUndoable else {
+      _ = try count(to: update)
+      throw .preconditionFailed("no such update #\(update)")
+    }
+    beginOperation()
+    defer { endOperation() }
+    let replay = try replay(upTo: update)
+    guard let record = replay.records.last(where: { $0.number == update }) else {
+      throw .preconditionFailed("update #\(update) was undone")
+    }
+    return Moment(record: record, frame: try replay.frame(after: update))
+  }
+
   /// Returns the differences between the trees after two updates as one record, without changes that cancel
   /// out; nil if `later` does not follow `update`.
   public func difference(from update: Int, to later: Int) throws(StepError) -> UpdateRecord? {

@@ -43,7 +43,17 @@ extension Session {
     )
   }
 
-  /// Returns a session that has done the operations again.
+  /// Returns a session that has done the operations again that led to an update, and keeps the record of that.
+  func replay(upTo update: Int) throws(StepError) -> Session {
+    if isRunning { throw .scriptRunning }
+    guard options.hosts.isEmpty else {
+      throw .unsupported("steps of a script that uses its host cannot be repeated")
+    }
+    let entries = log.entries.prefix { $0.before.numbering.updateCount < update }
+    return try replay(entries)
+  }
+
+  /// Returns a session that has done the operations again, and keeps all records of the last one.
   private func replay(
     _ entries: ArraySlice<SessionLog.Entry>
   ) throws(StepError) -> Session {
@@ -67,6 +77,9 @@ extension Session {
       }
       // Numbers that were given to what was undone before are not given again.
       replay.script?.graph.numbering = entry.before.numbering
+      if entry.before.numbering == entries.last?.before.numbering {
+        replay.options.keptRecords = .max
+      }
       let traps = try replay.perform(entry.operation)
       if traps.contains(where: { $0.code == Trap.Kind.interrupted.rawValue })
         || interruption.isRequested

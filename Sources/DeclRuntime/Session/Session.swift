@@ -242,8 +242,10 @@ public final class Session {
   public var time: Double { script?.graph.time ?? 0 }
 
   /// The records of the updates so far; without ``Options/isRecording`` those of the last operation.
-  /// The oldest are given up beyond ``Options/recordLimit``, and when the script needs their memory.
+  /// The oldest are given up beyond ``Options/keptRecords``, and when the script needs their memory.
   public var records: [UpdateRecord] { history.records }
+  /// The updates before those of ``records``.
+  public var earlierUpdates: [UpdateSummary] { history.earlier }
   let history = RecordHistory()
   /// The files before each reload, with the number of the last update that ran them.
   private var earlierSources: [(last: Int, sources: SourceMap)] = []
@@ -324,7 +326,7 @@ public final class Session {
     script?.graph.handOverRecords()
     guard let last = made.indices.last else { return made }
     made[last].output += outputBuffer.drain()
-    history.limit = options.recordLimit
+    history.limit = options.keptRecords
     options.isRecording ? history.append(made) : history.replace(made)
     if let warning = history.takeWarning() {
       made[last].diagnostics.append(RuntimeDiagnostic(warning, view: nil))
