@@ -44,7 +44,9 @@ import Testing
     _ = session.run()
     _ = session.mount()
     var known: [Int: Moment] = [:]
-    let steps = ["tap \"a 0\"", "tap \"turn\"", "tap \"add\"", "tap \"drop\"", "tap \"slowly\"", "advance 2"]
+    let steps = [
+      "tap \"a 0\"", "tap \"turn\"", "tap \"add\"", "tap \"drop\"", "tap \"slowly\"", "advance 2",
+    ]
     for round in 0..<10 {
       for step in steps.prefix(round == 0 ? 6 : 4).dropFirst(round == 0 ? 0 : 1) {
         for record in try session.perform(try #require(try StepParser.parse(step))) {

@@ -199,6 +199,8 @@ package struct ExplanationFormatter {
 extension Write {
   /// Returns the change of the only part that differs, or of the whole value.
   func narrowChange(_ layout: ColumnLayout) -> String {
+    // The change that a script announces through a registrar is known only by what is stored.
+    if changed.isEmpty, old == .none, new == .none { return "announced; nothing stored differs" }
     let part = changed.count == 1 ? (changed[0].old, changed[0].new) : (old, new)
     return ValueFormatter.change(part.0, part.1, to: layout.room(28))
   }

@@ -45,7 +45,7 @@ extension RecordBuilder {
         Write(
           cell: mutation.property, owner: mutation.owner, old: old, new: new,
           changed: parts.count == 1 ? [] : parts, range: mutation.range,
-          function: mutation.function, outcome: parts.isEmpty ? .equal : .applied))
+          function: mutation.function, outcome: .applied))
     }
     mutations = []
   }
