@@ -352,7 +352,8 @@ extension RuntimeType.Field {
   /// Returns what makes a property another one in the new program.
   fileprivate func change(to new: RuntimeType.Field) -> String {
     type.qualifiedName == new.type.qualifiedName
-      ? "is a function, which cannot be kept" : "changed from \(type.sourceName) to \(new.type.sourceName)"
+      ? "is a function, which cannot be kept"
+      : "changed from \(type.sourceName) to \(new.type.sourceName)"
   }
 
   /// Returns the name in source with that of the declaring type: `M.count` for the storage `_count` of a wrapped

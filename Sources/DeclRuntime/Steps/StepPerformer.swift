@@ -224,7 +224,8 @@ struct StepPerformer {
       let tagged = fitting.filter { $0.tagText == value }
       guard tagged.count == 1 else {
         let tags = fitting.map(\.tagText).joined(separator: ", ")
-        throw .preconditionFailed("\(fitting.count) options are named \(value); their tags are \(tags)")
+        throw .preconditionFailed(
+          "\(fitting.count) options are named \(value); their tags are \(tags)")
       }
       fitting = tagged
     }

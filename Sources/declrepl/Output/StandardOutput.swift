@@ -14,6 +14,15 @@ enum StandardOutput {
   /// Indicates whether standard error is a terminal.
   static let isErrorTerminal = isatty(STDERR_FILENO) != 0
 
+  /// The number of columns of the terminal that standard output is; 80 otherwise.
+  static var columns: Int {
+    var size = winsize()
+    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return max(Int(size.ws_col), 30)
+  }
+
   /// The destinations of a console.
   static var destinations: Console.Output {
     Console.Output(results: write, errors: writeError, printed: writePrinted)
