@@ -156,6 +156,28 @@ import Testing
     #expect(console.session.tree.withoutLocations == tree.withoutLocations)
   }
 
+  @Test func undoingKeepsTheMemoryThatIsCounted() throws {
+    let (console, _) = console()
+    for input in [":tap \"a 0\"", ":tap \"a 1\"", ":undo"] { console.run(input) }
+    let used = console.session.usedMemory
+    for _ in 0..<3 { for input in [":tap \"a 1\"", ":undo"] { console.run(input) } }
+    // Only the records of six further updates are kept.
+    #expect(console.session.usedMemory - used < 100_000)
+  }
+
+  @Test func aSessionThatBeginsWithAReloadIsUndone() throws {
+    var options = Session.Options()
+    options.isUndoable = true
+    let session = Session(options: options)
+    let report = session.reload([SourceFile(name: "a.decl", text: Self.script)])
+    #expect(!report.hasErrors)
+    let tree = session.tree
+    _ = try session.perform(try #require(try StepParser.parse(":tap \"add\"")))
+    #expect(session.tree != tree)
+    _ = try session.undo()
+    #expect(session.tree == tree)
+  }
+
   @Test func printingIsNotRepeated() {
     let text = Collected()
     let console = Console(
