@@ -71,7 +71,8 @@ package struct DiagnosticFormatter {
   }
 
   private func excerpt(_ range: SourceRange, _ role: TextStyle.Role) -> String {
-    SourceExcerpt(range, in: sources, width: lineWidth)?.lines(style, mark: "^", rest: "~", role: role) ?? ""
+    SourceExcerpt(range, in: sources, width: lineWidth)?.lines(
+      style, mark: "^", rest: "~", role: role) ?? ""
   }
 
   private func fix(_ fix: Diagnostic.FixIt) -> String {
