@@ -212,7 +212,8 @@ extension Console {
 
   /// Writes diagnostics whose ranges refer to the given sources; an error sets `hasFailed`.
   func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
-    let text = DiagnosticFormatter(sources: sources, style: settings.style)
+    let plain = DiagnosticFormatter(sources: sources, style: settings.style)
+    let text = settings.height == nil ? plain : plain.fitting(settings.width)
     for diagnostic in diagnostics.prefix(DiagnosticFormatter.maximumShown) {
       writeError(broken(text.pretty(diagnostic)))
     }

@@ -7,13 +7,13 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  private func open() throws -> PseudoTerminal {
+  private func open(editor: String = "true") throws -> PseudoTerminal {
     let executable = try #require(DeclREPLProcess.executable, "declrepl is not beside the tests")
     let terminal = try PseudoTerminal(
       executable,
       environment: [
         "TERM": "xterm", "NO_COLOR": "1", "XDG_STATE_HOME": folder.url.path,
-        "INPUTRC": "/dev/null",
+        "INPUTRC": "/dev/null", "VISUAL": "", "EDITOR": editor,
       ])
     #expect(terminal.waitForPrompt())
     return terminal
@@ -34,6 +34,39 @@ import Testing
     #expect(terminal.waitForPrompt())
     terminal.type(":quit\r")
     #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func theScriptIsEditedAndReloaded() throws {
+    defer { folder.remove() }
+    let file = try folder.write("Text(\"before\")\n", to: "a.decl")
+    let terminal = try open(editor: "sed -i s/before/after/")
+    terminal.type(":load \(file)\r")
+    #expect(terminal.waitFor("Text @1  \"before\""))
+    #expect(terminal.waitForPrompt())
+    terminal.type(":edit\r")
+    #expect(terminal.waitFor("\"before\" → \"after\""))
+    #expect(terminal.waitForPrompt())
+    terminal.type(":edit\r")
+    #expect(terminal.waitFor("was not changed"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "Text(\"after\")\n")
+  }
+
+  @Test func theLastInputIsEditedAndRunAgain() throws {
+    defer { folder.remove() }
+    let terminal = try open(editor: "sed -i s/20/40/")
+    terminal.type("20 + 2\r")
+    #expect(terminal.waitFor("_: Int = 22"))
+    #expect(terminal.waitForPrompt())
+    terminal.type(":edit\r")
+    #expect(terminal.waitFor("> 40 + 2"))
+    #expect(terminal.waitFor("_: Int = 42"))
+  }
+
+  @Test func aMissingEditorIsAnError() throws {
+    defer { folder.remove() }
+    let terminal = try open(editor: "no-such-editor")
+    terminal.type(":edit input\r")
+    #expect(terminal.waitFor("cannot run ‘no-such-editor’; set EDITOR to your editor"))
   }
 
   @Test func tabCompletesACommand() throws {

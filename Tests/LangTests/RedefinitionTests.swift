@@ -112,6 +112,18 @@ import Testing
         """)
   }
 
+  @Test(arguments: [[], ["_.x"], ["_", "_.x", "p"]]) func theLastValueIsKept(_ uses: [String]) {
+    let inputs =
+      Self.point + ["p"] + uses + (uses.isEmpty ? [] : ["p"])
+      + ["struct P { var x = 1, z = 3 }", "_.x + _.z"]
+    #expect(
+      answers(to: inputs, showing: 2) == """
+          converted p  P.z is new: initial value
+        _: Int = 9
+
+        """)
+  }
+
   @Test func aChangedStaticVariableIsReset() {
     let inputs = [
       "struct S { static var n = 1 }", "S.n = 5", "struct S { static var n = 2 }", "S.n",

@@ -78,7 +78,9 @@ import Testing
       """
     let inputs = [
       ":tap Button", ":state", ":help", ":help tree", ":doc onChange", ":doc Slider", ":show Card",
-      ":why Card", ":tap \"There is no button with this rather long label\"", ":explain I5",
+      ":why Card",
+      "let total = [1, 2, 3].map { $0 + missing }.filter { $0 > 1 }.reduce(0, +) + alsoMissing",
+      ":tap \"There is no button with this rather long label\"", ":explain I5",
     ]
     for answer in answers(to: inputs, script: script, width: width, height: 1000) {
       for line in lines(answer) where TextWidth.of(line) > width && line.contains(" ") {

@@ -142,7 +142,7 @@ import Testing
 
 extension ViewTree.Node {
   /// The buttons, toggles and disclosure groups in this subtree, in document order.
-  fileprivate var controls: [ViewTree.Node] {
+  var controls: [ViewTree.Node] {
     let own = ["button", "toggle", "disclosureLabel"].contains(role) ? [self] : []
     return own + children.flatMap(\.controls)
   }

@@ -156,6 +156,28 @@ import Testing
     #expect(console.session.tree.withoutLocations == tree.withoutLocations)
   }
 
+  @Test func undoingKeepsTheMemoryThatIsCounted() throws {
+    let (console, _) = console()
+    for input in [":tap \"a 0\"", ":tap \"a 1\"", ":undo"] { console.run(input) }
+    let used = console.session.usedMemory
+    for _ in 0..<3 { for input in [":tap \"a 1\"", ":undo"] { console.run(input) } }
+    // Only the records of six further updates are kept.
+    #expect(console.session.usedMemory - used < 100_000)
+  }
+
+  @Test func aSessionThatBeginsWithAReloadIsUndone() throws {
+    var options = Session.Options()
+    options.isUndoable = true
+    let session = Session(options: options)
+    let report = session.reload([SourceFile(name: "a.decl", text: Self.script)])
+    #expect(!report.hasErrors)
+    let tree = session.tree
+    _ = try session.perform(try #require(try StepParser.parse(":tap \"add\"")))
+    #expect(session.tree != tree)
+    _ = try session.undo()
+    #expect(session.tree == tree)
+  }
+
   @Test func printingIsNotRepeated() {
     let text = Collected()
     let console = Console(
@@ -174,5 +196,71 @@ import Testing
     text.value = ""
     for input in ["line!", "line = readLine()", "line!"] { console.run(input) }
     #expect(text.value == "_: String = \"one\"\n_: String = \"two\"\n")
+  }
+}
+
+/// Tests of undoing the steps of random scripts.
+@Suite struct UndoPropertyTests {
+  @Test(arguments: [1, 2, 14, 15]) func undoneStepsLeaveNoTrace(_ seed: Int) throws {
+    var generator = ScriptGenerator(seed: seed, isAnimated: seed > 12)
+    var options = Session.Options()
+    options.isUndoable = true
+    let session = Session(options: options)
+    _ = session.load([SourceFile(name: "random.decl", text: generator.script())])
+    #expect(session.run().trap == nil)
+    _ = session.mount()
+    var numbers = SeededGenerator(seed: seed)
+    var moments = [try Moment(of: session)]
+    for step in 0..<10 {
+      let isUndo = moments.count > 1 && numbers.next(3) == 0
+      if isUndo {
+        let before = session.tree
+        let records = try session.undo().records
+        moments.removeLast()
+        #expect(try Moment(of: session) == moments.last, "undo \(step) of \(seed)")
+        let applied = records.reduce(before.withoutLeaving) { $0.applying($1.changes) }
+        let expected = session.tree.withoutLeaving.withoutLocations
+        #expect(applied.withoutLeaving.withoutLocations == expected, "undo \(step) of \(seed)")
+      } else if try performRandomStep(in: session, &numbers) {
+        moments.append(try Moment(of: session))
+      }
+    }
+    while moments.count > 1 {
+      _ = try session.undo()
+      moments.removeLast()
+      #expect(try Moment(of: session) == moments.last, "\(moments.count) of \(seed)")
+    }
+  }
+
+  /// What a session shows, as far as undoing restores it.
+  private struct Moment: Equatable {
+    let tree: ViewTree
+    let state: [StateCell]
+    let time: Double
+
+    init(of session: Session) throws {
+      tree = session.tree.withoutLocations
+      state = try session.state()
+      time = session.time
+    }
+  }
+
+  private func performRandomStep(
+    in session: Session, _ numbers: inout SeededGenerator
+  ) throws -> Bool {
+    let controls = session.tree.withoutLeaving.roots.flatMap(\.controls)
+    guard !controls.isEmpty else { return false }
+    let control = controls[numbers.next(controls.count)]
+    let word = control.role == "toggle" ? ":toggle" : ":tap"
+    let line = numbers.next(5) == 0 ? ":advance 0.4" : "\(word) \(control.handle)"
+    let step = try #require(try StepParser.parse(line))
+    do {
+      _ = try session.perform(step)
+      return true
+    } catch {
+      guard case .untouchable = error else { throw error }
+      _ = try session.perform(.dismiss(nil))
+      return true
+    }
   }
 }

@@ -15,7 +15,10 @@ struct DocCommand: ConsoleCommand {
   func run(_ argument: String, in console: Console) throws(ConsoleError) {
     if argument.isEmpty { throw ConsoleError(":doc takes \(arguments)") }
     let index = console.declarations
-    let found = index.entries(named: argument)
+    // Types with an underscore are internal to the library.
+    let found = index.entries(named: argument).filter {
+      argument.contains("_") || $0.owner?.hasPrefix("_") != true
+    }
     guard !found.isEmpty else {
       let word = argument.split(separator: ".").last.map(String.init) ?? argument
       let near = NearestNames.of(word, among: Array(Set(index.entries.map(\.name))).sorted())
@@ -55,8 +58,7 @@ struct DocCommand: ConsoleCommand {
     let signature = TextWidth.wrapped(
       String(repeating: "x", count: prefix) + entry.signature, to: width, indent: 4
     ).dropFirst(prefix)
-    let lines = entry.documentation.split(separator: "\n", omittingEmptySubsequences: false)
-    let text = lines.map { "  \($0)".trimmedEnd + "\n" }.joined()
+    let text = entry.documentation.paragraphs.map { "  \($0)".trimmedEnd + "\n" }.joined()
     return owner + style(String(signature), .strong) + "\n"
       + (entry.documentation.isEmpty ? "" : TextWidth.wrapped(text, to: width, indent: 0))
   }
@@ -70,5 +72,21 @@ extension Console {
     let index = DeclarationIndex(of: session.sources)
     knownDeclarations = (count, index)
     return index
+  }
+}
+
+extension String {
+  /// The paragraphs of a documentation comment, each on one line; lists and indented code keep their lines.
+  fileprivate var paragraphs: [String] {
+    var result: [String] = []
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      let isOwn = line.isEmpty || line.hasPrefix("-") || line.hasPrefix(" ") || line.hasPrefix("`")
+      if let last = result.last, !last.isEmpty, !last.hasPrefix("`"), !isOwn {
+        result[result.count - 1] += " " + line
+      } else {
+        result.append(String(line))
+      }
+    }
+    return result
   }
 }

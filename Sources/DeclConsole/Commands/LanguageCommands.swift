@@ -154,7 +154,9 @@ struct HelpCommand: ConsoleCommand {
       for command in CommandTable.commands where command.group == group {
         let call = ":\(command.name) \(command.arguments)".trimmed
         let line = "  " + TextWidth.pad(call, to: 22) + "  " + command.summary + "\n"
-        text += TextWidth.wrapped(line, to: console.wrappingWidth, indent: 24)
+        text += TextWidth.wrapped(
+          line, to: console.wrappingWidth,
+          indent: console.wrappingWidth < 60 ? 4 : 24)
       }
     }
     return text + "\n" + TextWidth.wrapped(Self.target, to: console.wrappingWidth, indent: 0)

@@ -4,12 +4,24 @@ package import DeclSource
 package struct DiagnosticFormatter {
   private let sources: SourceMap
   private let style: TextStyle
+  /// The maximum number of columns of a source line, without its number.
+  private var lineWidth = SourceExcerpt.maximumWidth
 
   /// Creates a formatter for diagnostics whose ranges refer to `sources`.
   package init(sources: SourceMap, style: TextStyle = .plain) {
     self.sources = sources
     self.style = style
   }
+
+  /// Returns a formatter whose source lines fit into a terminal of `width` columns.
+  package func fitting(_ width: Int) -> DiagnosticFormatter {
+    var copy = self
+    copy.lineWidth = min(lineWidth, max(20, width - Self.marginWidth))
+    return copy
+  }
+
+  /// The number of columns before a source line, for its number.
+  private static let marginWidth = 9
 
   /// Returns the full form of a diagnostic, of several lines that each end in a newline.
   package func pretty(_ diagnostic: Diagnostic) -> String {
@@ -59,7 +71,8 @@ package struct DiagnosticFormatter {
   }
 
   private func excerpt(_ range: SourceRange, _ role: TextStyle.Role) -> String {
-    SourceExcerpt(range, in: sources)?.lines(style, mark: "^", rest: "~", role: role) ?? ""
+    SourceExcerpt(range, in: sources, width: lineWidth)?.lines(
+      style, mark: "^", rest: "~", role: role) ?? ""
   }
 
   private func fix(_ fix: Diagnostic.FixIt) -> String {
@@ -79,12 +92,13 @@ package struct DiagnosticFormatter {
       let lines = (before + fix.replacement + after).split(
         separator: "\n", omittingEmptySubsequences: false)
       return lines.enumerated().map { offset, line in
-        SourceExcerpt(number: number + offset, before: String(line), marked: "", after: "")
-          .line(style)
+        SourceExcerpt(
+          number: number + offset, before: String(line), marked: "", after: "", width: lineWidth
+        ).line(style)
       }.joined()
     }
     let excerpt = SourceExcerpt(
-      number: number, before: before, marked: fix.replacement, after: after)
+      number: number, before: before, marked: fix.replacement, after: after, width: lineWidth)
     let isRemoval = fix.replacement.isEmpty
     return excerpt.lines(
       style, mark: isRemoval ? "^" : "+", rest: "+", role: isRemoval ? .removed : .inserted)

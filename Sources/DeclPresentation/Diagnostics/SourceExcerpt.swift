@@ -12,7 +12,7 @@ struct SourceExcerpt {
   let length: Int
 
   /// The maximum width in columns; longer lines are shortened around the underlined part.
-  private static let maximumWidth = 120
+  static let maximumWidth = 120
   /// The maximum number of bytes to read on each side of the range and inside it, so that huge lines cost
   /// little.
   private static let maximumByteDistance = 4 * maximumWidth
@@ -20,7 +20,7 @@ struct SourceExcerpt {
 
   /// Creates an excerpt of the line in which `range` begins; the part of the range on later lines is not
   /// underlined. Fails if the range points into no file.
-  init?(_ range: SourceRange, in sources: SourceMap) {
+  init?(_ range: SourceRange, in sources: SourceMap, width: Int) {
     guard let file = sources.file(of: range) else { return nil }
     let number = file.location(of: Int(range.start)).line
     let bytes = file.lineRange(file.line(of: Int(range.start)))
@@ -30,7 +30,7 @@ struct SourceExcerpt {
     self.init(
       number: number, before: file.text(Self.readable(before: start, in: bytes, of: file)),
       marked: file.text(start..<markedEnd),
-      after: file.text(Self.readable(after: markedEnd, in: bytes, of: file)))
+      after: file.text(Self.readable(after: markedEnd, in: bytes, of: file)), width: width)
   }
 
   /// Returns the part of a line before a place that is close enough to be shown.
@@ -47,17 +47,21 @@ struct SourceExcerpt {
     return start..<file.characterStart(end, end: line.upperBound)
   }
 
-  /// Creates an excerpt of a line in three parts, of which the middle one is underlined.
-  init(number: Int, before: String, marked: String, after: String) {
+  /// Creates an excerpt of a line in three parts, of which the middle one is underlined, in about `width` columns.
+  init(number: Int, before: String, marked: String, after: String, width: Int) {
     var before = Self.visible(before, from: 0)
     let indent = TextWidth.of(before)
     var marked = Self.visible(marked, from: indent)
     let length = TextWidth.of(marked)
     var after = Self.visible(after, from: indent + length)
-    if indent + length + TextWidth.of(after) > Self.maximumWidth {
-      if indent > Self.maximumWidth / 2 { before = "…" + before.suffix(Self.maximumWidth / 4) }
-      marked = TextWidth.clip(marked, to: Self.maximumWidth / 2)
-      after = TextWidth.clip(after, to: Self.maximumWidth / 4)
+    if indent + length + TextWidth.of(after) > width {
+      if indent > width / 2 { before = "…" + before.suffix(width / 4) }
+      marked = TextWidth.clip(marked, to: width / 2)
+      let rest = width - TextWidth.of(before) - TextWidth.of(marked)
+      after = TextWidth.clip(after, to: max(width / 4, width < Self.maximumWidth ? rest : 0))
+      if width < Self.maximumWidth, rest < width / 4 {
+        after = TextWidth.clip(after, to: max(1, rest))
+      }
     }
     self.number = number
     self.line = before + marked + after

@@ -62,20 +62,22 @@ package enum TextWidth {
   }
 
   private static func broken(_ line: Substring, to width: Int, _ indent: Int) -> String {
-    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indent)
-    var result = ""
-    var column = 0
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    let lead = line.prefix { $0 == " " }
+    let margin = lead + String(repeating: " ", count: indent)
+    var result = String(lead)
+    var column = lead.count
+    var isAtStart = true
+    for word in line.dropFirst(lead.count).split(separator: " ", omittingEmptySubsequences: false) {
       let length = of(word)
-      if column > margin.count, column + 1 + length > width, !word.isEmpty {
+      if !isAtStart, column + 1 + length > width, !word.isEmpty {
         while result.last == " " { result.removeLast() }
         result += "\n" + margin + word
         column = margin.count + length
       } else {
-        result += (column == 0 && result.isEmpty ? "" : " ") + word
-        column += (column == 0 ? 0 : 1) + length
-        if result.isEmpty { column = 0 }
+        result += (isAtStart ? "" : " ") + word
+        column += (isAtStart ? 0 : 1) + length
       }
+      isAtStart = false
     }
     return result
   }

@@ -70,7 +70,7 @@ struct Reload {
     return nil
   }
 
-  private func mount(
+  private mutating func mount(
     _ made: LoadedScript, _ rootModule: CheckedModule?, _ text: ModuleSource, _ compiler: Compiler,
     _ transfer: ValueTransfer, _ diagnostics: [Diagnostic]
   ) -> ReloadReport {
@@ -90,10 +90,22 @@ struct Reload {
       isAboutTree = concernsViews(records, cells)
     }
     // Last: until here the old script is unchanged, so that an error or a trap leaves the session as it was.
+    let lastValue = lastValue(in: made, transfer)
     session.replace(made, compiler, text)
+    session.lastValue = lastValue
+    variables.removeAll { LastValue.isName($0.name) }
     return ReloadReport(
       diagnostics: diagnostics, variables: variables, cells: cells,
       records: session.recordUpdates(records), isAboutTree: isAboutTree)
+  }
+
+  /// Returns the last value of the session in a script that replaces the present one; nil if it cannot be kept.
+  private func lastValue(in made: LoadedScript, _ transfer: ValueTransfer) -> LastValue? {
+    guard let last = session.lastValue,
+      let type = TypeCounterparts(in: made).type(of: last.block.type),
+      let block = transfer.copy(last.block.address, last.block.type, as: type)
+    else { return nil }
+    return LastValue(last, block: block)
   }
 
   /// Returns whether the reload concerns the views: whether a type was redefined of which there are views, or

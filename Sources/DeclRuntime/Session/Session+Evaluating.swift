@@ -37,9 +37,9 @@ extension Session {
   /// `keepingState` so does all state whose type still matches.
   public func reload(_ files: [SourceFile], keepingState: Bool = true) -> ReloadReport {
     if let refusal { return ReloadReport(diagnostics: [refusal]) }
+    guard let old = script else { return start(files) }
     beginOperation()
     defer { endOperation() }
-    guard let old = script else { return start(files) }
     let mark = logMark
     var reload = Reload(session: self, old: old, keepsState: keepingState)
     let all = text.replacing(files: files)

@@ -22,6 +22,15 @@ struct LastValue {
     self.block = block
     name = Self.names.first { $0 != last?.name } ?? Self.names[0]
   }
+
+  /// Creates the value of another one in a script that replaces the one of `other`.
+  init(_ other: LastValue, block: ValueBlock) {
+    self.block = block
+    (expression, name, isDeclared) = (other.expression, other.name, other.isDeclared)
+  }
+
+  /// Returns whether a variable of the module stands for a last value.
+  static func isName(_ name: String) -> Bool { names.contains { String($0) == name } }
 }
 
 extension Session {

@@ -157,6 +157,8 @@ extension Session {
     } else {
       lastNumbers = numbering
     }
+    // Its records are counted as memory of the script.
+    replay.history.removeAll()
     replace(replay.script, replay.compiler, replay.text)
     replay.script = nil
     root = replay.root

@@ -156,7 +156,8 @@ struct CommonOptions: ParsableArguments {
     if !hasPrompt { Interruption.shared.allowEndingProcess() }
     return Console(
       output: StandardOutput.destinations,
-      settings: Console.Settings(style: style), makeSession: { [self] in makeSession(configure) })
+      settings: Console.Settings(style: style, width: StandardOutput.screen.columns),
+      makeSession: { [self] in makeSession(configure) })
   }
 }
 

@@ -22,7 +22,8 @@ struct TypesCommand: ParsableCommand {
     let diagnostics = session.load(files)
     console.report(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
-    let text = BodyTypeFormatter(sources: session.sources, style: common.style)
+    let text = BodyTypeFormatter(
+      sources: session.sources, style: common.style, width: console.settings.width)
     console.write(text.text(session.bodyTypes))
   }
 }

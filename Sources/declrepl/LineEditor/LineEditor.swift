@@ -67,13 +67,6 @@ import Foundation
     return reading ?? .end
   }
 
-  /// The size of the terminal in columns and lines, as far as output can adapt to it.
-  var screen: (columns: Int, lines: Int) {
-    var (rows, columns): (Int32, Int32) = (0, 0)
-    rl_get_screen_size(&rows, &columns)
-    return (columns <= 0 ? 80 : max(Int(columns), 30), rows <= 0 ? 24 : max(Int(rows), 10))
-  }
-
   /// Starts a new line after Ctrl-D, unless readline already did when it disabled bracketed paste.
   func startNewLine() {
     let value = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) }

@@ -14,6 +14,17 @@ enum StandardOutput {
   /// Indicates whether standard error is a terminal.
   static let isErrorTerminal = isatty(STDERR_FILENO) != 0
 
+  /// The present size of the terminal that standard output is, as far as output can adapt to it; 80 columns and 24 lines
+  /// if it is unknown.
+  static var screen: (columns: Int, lines: Int) {
+    var size = winsize()
+    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (
+      size.ws_col == 0 ? 80 : max(Int(size.ws_col), 30),
+      size.ws_row == 0 ? 24 : max(Int(size.ws_row), 10)
+    )
+  }
+
   /// The destinations of a console.
   static var destinations: Console.Output {
     Console.Output(results: write, errors: writeError, printed: writePrinted)

@@ -29,12 +29,13 @@ import DeclRuntime
     }
     var assembler = InputAssembler()
     while !console.hasEnded {
-      adaptToScreen()
       switch editor.read(prompt: prompt(isOpen: assembler.isOpen)) {
       case .line(let line):
         guard let input = assembler.append(line) else { continue }
         history.add(input)
         interruption.clear()
+        // The terminal may have got another size while the input was typed.
+        adaptToScreen()
         console.run(input)
       case .interrupted: assembler.discard()
       case .end:
@@ -47,7 +48,7 @@ import DeclRuntime
   }
 
   private func adaptToScreen() {
-    let screen = editor.screen
+    let screen = StandardOutput.screen
     console.settings.width = screen.columns
     console.settings.height = screen.lines
   }
