@@ -172,6 +172,7 @@ extension Checker {
     checkContainment(of: nominal)
     checkRawValues(of: nominal)
     checkInheritance(of: nominal)
+    checkRefinement(of: nominal)
     if nominal.attributes.contains("propertyWrapper"),
       !ownMembers(of: nominal, named: "wrappedValue").contains(where: { $0 is VariableDecl })
     {

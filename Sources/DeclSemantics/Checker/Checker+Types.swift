@@ -398,7 +398,7 @@ extension Checker {
   func aliasType(_ alias: TypeAliasDecl) -> StaticType {
     if let known = alias.underlying { return known }
     guard let syntax = alias.syntax, resolving.insert(ObjectIdentifier(alias)).inserted else {
-      report(.circularReference(alias.nameRange))
+      report(.circularAlias(alias.name, alias.nameRange))
       return .error
     }
     defer { resolving.remove(ObjectIdentifier(alias)) }

@@ -170,6 +170,14 @@ extension Diagnostic {
     Diagnostic("circular-reference", "'\(name)' inherits from itself", at: range)
   }
 
+  static func circularRefinement(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "protocol '\(name)' refines itself", at: range)
+  }
+
+  static func circularAlias(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("circular-reference", "type alias '\(name)' references itself", at: range)
+  }
+
   static func inheritsFromNonProtocol(_ type: StaticType, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "not-a-protocol", "inheritance from non-protocol type '\(name(type))'", at: range)

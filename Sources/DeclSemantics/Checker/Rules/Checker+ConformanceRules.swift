@@ -2,6 +2,34 @@ import DeclTree
 
 /// Checks that witnesses satisfy their requirements beyond name and labels.
 extension Checker {
+  /// Reports a protocol that inherits from itself, once for each cycle: at the protocol from which the first one of the
+  /// cycle inherits.
+  func checkRefinement(of proto: NominalDecl) {
+    guard proto.isProtocol, !proto.isLibrary else { return }
+    for parent in parents(of: proto) where leads(from: parent, backTo: proto) {
+      report(.circularRefinement(parent.name, parent.nameRange))
+      return
+    }
+  }
+
+  private func parents(of proto: NominalDecl) -> [NominalDecl] {
+    inheritedTypes(of: proto).flatMap { $0.existentialType?.protocols ?? [] }
+  }
+
+  /// Returns whether a protocol inherits from another one through protocols that are all declared behind the latter.
+  private func leads(from start: NominalDecl, backTo proto: NominalDecl) -> Bool {
+    var seen: Set<NominalDecl> = []
+    var open = [start]
+    while let next = open.popLast() {
+      if next == proto { return true }
+      guard !next.isLibrary, next.nameRange.start > proto.nameRange.start,
+        seen.insert(next).inserted
+      else { continue }
+      open += parents(of: next)
+    }
+    return false
+  }
+
   /// Checks the rules of a declared conformance other than its witnesses.
   func checkRules(of conformance: Conformance) {
     let nominal = conformance.nominal
