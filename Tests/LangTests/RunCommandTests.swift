@@ -38,6 +38,28 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func eachFileMeansItsOwnPrivateDeclarations() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    func source(_ name: String, _ factor: Int) -> String {
+      """
+      fileprivate func helper() -> String { "\(name)" }
+      private let number = \(factor)
+      private struct Part { var text = "part \(name)" }
+      fileprivate extension Int { var scaled: Int { self * \(factor) } }
+      func from\(name)() -> String { helper() + " \\(number) " + Part().text + " \\(3.scaled)" }
+      """
+    }
+    let files = [
+      try folder.write(source("A", 2), to: "a.swift"),
+      try folder.write(source("B", 3), to: "b.swift"),
+      try folder.write("print(fromA(), fromB())", to: "main.swift"),
+    ]
+    let run = try DeclREPLProcess.run(["run"] + files)
+    #expect(run.output == "A 2 part A 6 B 3 part B 9\n")
+    #expect(run.status == 0)
+  }
+
   @Test func aDashReadsTheScriptFromStandardInput() throws {
     let run = try DeclREPLProcess.run(["run", "-"], input: "print(\"from stdin\")")
     #expect(run.output == "from stdin\n")

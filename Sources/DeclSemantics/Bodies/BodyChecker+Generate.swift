@@ -72,7 +72,7 @@ extension BodyChecker {
       return generateOperator(
         name, [generate(operand, solver)], solver, range, isPostfix: true)
     case .inoutReference(let place):
-      let node = generate(place, solver)
+      let node = generateArgument(place, solver)
       return solver.makeNode(.inoutReference(node), node.type, range)
     case .forceUnwrap(let operand):
       return generateUnwrap(operand, solver, range) { .forceUnwrap($0, isImplicit: false) }
@@ -155,6 +155,7 @@ extension BodyChecker {
 
   /// Returns a `T!` unwrapped if the expected type is not optional.
   func forcedIfImplicit(_ node: Node, _ solver: Solver, _ expected: StaticType?) -> Node {
+    solver.resolveImplicitMember(node)
     guard let expected, solver.isImplicitlyUnwrapped(node),
       !checker.isOptional(solver.shallowResolved(expected)), solver.unbound(expected) == nil,
       solver.shallowResolved(expected) != .any
@@ -172,6 +173,7 @@ extension BodyChecker {
 
   /// Returns the node of a value that, if it is a `T!`, may also be its wrapped value.
   func unwrappable(_ node: Node, _ solver: Solver) -> Node {
+    solver.resolveImplicitMember(node)
     guard solver.isImplicitlyUnwrapped(node) else { return node }
     let unwrapped = solver.makeNode(
       .forceUnwrap(node, isImplicit: true), solver.fresh(node.range), node.range)

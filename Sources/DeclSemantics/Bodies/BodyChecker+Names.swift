@@ -13,13 +13,23 @@ extension BodyChecker {
     // The library cannot see the script's names, and a generic parameter hides outer declarations.
     if function.isLibrary { return (checker.libraryScope[name] ?? []).map { named($0) } }
     if isGenericParameter(name) { return [] }
-    if let found = checker.scriptDeclarations(name, in: fileScope) {
+    let declared = checker.scriptDeclarations(name, in: fileScope)?.filter(isDeclaredYet)
+    if let found = declared, !found.isEmpty {
       let functions = found.allSatisfy { $0 is FunctionDecl }
       // A script's function does not hide library functions, which may have other parameters.
       let library = functions ? checker.libraryScope[name] ?? [] : []
       return (found + library.filter { $0 is FunctionDecl }).map { named($0) }
     }
     return (checker.libraryScope[name] ?? []).map { named($0) }
+  }
+
+  /// Returns whether a global is visible in the current function: the names that a `guard` at the top level binds are
+  /// visible only below it.
+  private func isDeclaredYet(_ decl: Decl) -> Bool {
+    guard let variable = decl as? VariableDecl, checker.guardedGlobals.contains(variable),
+      function.range.exists, function.range.file == decl.nameRange.file
+    else { return true }
+    return function.range.start > decl.nameRange.start
   }
 
   private func isGenericParameter(_ name: String) -> Bool {

@@ -147,7 +147,8 @@ extension BodyChecker {
   ) -> Node {
     var place = target
     if case .optionalChain(let inner) = target.kind { place = inner }
-    let reference = solver.makeNode(.inoutReference(place), place.type, place.range)
+    let node = unwrappable(place, solver)
+    let reference = solver.makeNode(.inoutReference(node), node.type, node.range)
     let call = generateOperator(name, [reference, value], solver, range)
     guard place !== target else { return call }
     let chain = solver.makeNode(.optionalChain(call), solver.fresh(range), range)

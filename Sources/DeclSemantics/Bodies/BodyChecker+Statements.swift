@@ -186,6 +186,9 @@ extension BodyChecker {
     let type = variableType(annotation, value, binding)
     let pattern = checkPattern(
       binding.pattern, type, isLet: syntax.isLet, ownership: declaration.ownership)
+    if case .binding(let variable) = pattern.kind {
+      variable.markIfImplicitlyUnwrapped(binding.type)
+    }
     if value == nil {
       if !syntax.isLet, checker.isOptional(type) {
         let nothing = TypedExpr(.nilLiteral, type: type, range: binding.pattern.range)

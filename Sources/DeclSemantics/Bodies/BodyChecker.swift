@@ -6,7 +6,7 @@ final class BodyChecker {
   let function: FunctionDecl
   var state: BodyState
   /// The scope of the file that contains the code.
-  private(set) lazy var fileScope = checker.fileScope(of: function)
+  lazy var fileScope = checker.fileScope(of: function)
   /// Indicates whether the statements are a script's top-level code, whose variables are globals.
   var isTopLevel = false
   /// The places where `Self` is written in a method of a class.

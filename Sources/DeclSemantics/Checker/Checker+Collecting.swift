@@ -58,6 +58,7 @@ extension Checker {
           name: name.text, isLet: isLet, storage: .global, range: statement.range,
           nameRange: name.range, context: nil, isLibrary: false)
         currentModule.declarations[name.text] = [variable]
+        guardedGlobals.insert(variable)
       }
     }
   }

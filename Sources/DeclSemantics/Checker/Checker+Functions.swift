@@ -166,6 +166,7 @@ extension Checker {
       name: syntax.name.text, isLet: !syntax.type.isInout, storage: .local, range: syntax.range,
       nameRange: syntax.name.range, context: owner, isLibrary: isLibrary)
     variable.isInout = syntax.type.isInout
+    variable.markIfImplicitlyUnwrapped(syntax.type)
     if syntax.type.hasSpecifier("isolated") { variable.attributes.insert("isolated") }
     variable.resolvedType = syntax.isVariadic ? core.array(type) : type
     let parameter = ParameterDecl(

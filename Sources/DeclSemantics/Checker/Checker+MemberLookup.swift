@@ -51,8 +51,9 @@ extension Checker {
     while let current = next, case .nominal(let nominal, let arguments) = current.kind {
       synthesiseMembers(of: nominal, for: name)
       let substitutions = Substitutions(nominal.generics.parameters, arguments)
-      for decl in ownMembers(of: nominal, named: name) where isAvailable(decl, isStatic) {
-        if nominal != base.nominalDecl, isHidden(decl, by: result) { continue }
+      let members = ownMembers(of: nominal, named: name)
+      for decl in members where isAvailable(decl, isStatic) {
+        if nominal != base.nominalDecl, isHidden(decl, of: members, by: result) { continue }
         guard isSatisfied(decl, nominal, substitutions) else { continue }
         // An inherited initialiser creates an instance of the class that was named.
         result.append(
@@ -129,12 +130,14 @@ extension Checker {
     }
   }
 
-  private func isHidden(_ decl: Decl, by found: [Candidate]) -> Bool {
+  /// Returns whether a member, one of those of its class with the same name, is hidden by those of subclasses.
+  private func isHidden(_ decl: Decl, of members: [Decl], by found: [Candidate]) -> Bool {
     found.contains { other in
       if decl is VariableDecl && other.decl is VariableDecl { return true }
       guard isSameShape(decl, other.decl) else { return false }
       if (decl as? FunctionDecl)?.kind == .initializer { return true }
-      return (other.decl as? FunctionDecl)?.isOverride ?? true && hides(other.decl, decl)
+      return (other.decl as? FunctionDecl)?.isOverride ?? true
+        && (members.count == 1 || hides(other.decl, decl, of: members))
     }
   }
 

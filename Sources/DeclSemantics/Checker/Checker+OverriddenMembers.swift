@@ -58,12 +58,12 @@ extension Checker {
     return known.isEmpty ? candidates.filter { overriddenMembers[$0] == nil } : known
   }
 
-  /// Returns whether a member that has the same shape as an inherited one hides it. A class may override only one of
-  /// several overloads of a shape.
-  func hides(_ member: Decl, _ inherited: Decl) -> Bool {
+  /// Returns whether a member that has the same shape as an inherited one, which is one of several members of that name,
+  /// hides it. A class may override only one of several overloads of a shape.
+  func hides(_ member: Decl, _ inherited: Decl, of members: [Decl]) -> Bool {
     guard let owner = inherited.enclosingNominal, owner.isClass, inherited.context is NominalDecl,
-      let nominal = member.enclosingNominal, nominal != owner,
-      ownMembers(of: owner, named: inherited.name).filter({ isSameShape($0, inherited) }).count > 1
+      member.enclosingNominal != owner,
+      members.count(where: { isSameShape($0, inherited) }) > 1
     else { return true }
     var next: Decl? = member
     while let current = next, let declaring = current.enclosingNominal, declaring != owner {

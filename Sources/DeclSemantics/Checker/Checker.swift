@@ -29,6 +29,10 @@ package final class Checker {
   var mainScope: FileScope?
   /// The scopes of the script's files, by their index.
   var fileScopes: [UInt32: FileScope] = [:]
+  /// Indicates whether there is more than one scope of a file.
+  var hasSeveralFiles = false
+  /// The globals that a `guard` at the top level binds.
+  var guardedGlobals: Set<VariableDecl> = []
   /// The file whose body or statements are being checked; nil while all members are visible.
   var viewpoint: FileScope?
   /// The operator functions of all types and of the top level, by name.

@@ -26,7 +26,8 @@ package final class ScriptChecker {
     checker.checkRedeclarations(of: checker.hostDeclarations + files.flatMap(\.declarations))
     for file in files {
       let checked = file.scope.isMain ? file.statements : laterDeclarations(file)
-      statements += checker.withViewpoint(checker.modules.isEmpty ? nil : file.scope) {
+      body.fileScope = file.scope
+      statements += checker.withViewpoint(checker.isSingleFile ? nil : file.scope) {
         body.checkStatements(checked)
       }
     }

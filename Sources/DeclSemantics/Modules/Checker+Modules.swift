@@ -14,18 +14,22 @@ extension Checker {
 
   /// Begins a file of the current module. An input is entered into the module's main file, or into the last one.
   package func beginFile(_ index: UInt32, isMain: Bool, isInput: Bool) {
-    if currentModule.isInPackage, !isInput {
+    if !isInput, currentModule.isInPackage || !fileScopes.isEmpty {
       currentScope = FileScope(module: currentModule, isMain: isMain)
       if isMain { mainScope = currentScope }
+      hasSeveralFiles = true
     }
     if isInput, let mainScope, mainScope.module === currentModule { currentScope = mainScope }
     fileScopes[index] = currentScope
   }
 
+  /// Indicates whether the script is one file with its inputs.
+  var isSingleFile: Bool { modules.isEmpty && !hasSeveralFiles }
+
   /// Returns the scope of the file in which a declaration is written; for one without a place in the source,
   /// that of the file that is being checked.
   func fileScope(of decl: Decl?) -> FileScope {
-    if modules.isEmpty { return currentScope }
+    if isSingleFile { return currentScope }
     var next = decl
     while let current = next {
       if current.nameRange.exists, let found = fileScopes[current.nameRange.file] { return found }
@@ -38,7 +42,7 @@ extension Checker {
   /// Runs `body` with the members visible that can be used in the file of a declaration: all of them in the
   /// library.
   func withViewpoint<Result>(of decl: Decl, _ body: () -> Result) -> Result {
-    if modules.isEmpty { return body() }
+    if isSingleFile { return body() }
     return withViewpoint(decl.isLibrary ? nil : fileScope(of: decl), body)
   }
 
@@ -86,7 +90,9 @@ extension Checker {
   /// Returns the top-level declarations of the script that a name refers to in a file: those of its own
   /// module, and public ones of the modules that it imports, which a type or variable of its own hides.
   func scriptDeclarations(_ name: String, in scope: FileScope) -> [Decl]? {
-    if modules.isEmpty { return scope.module.declarations[name] }
+    if modules.isEmpty {
+      return scope.module.declarations[name].map { preferringOwn($0, of: scope) { $0 } }
+    }
     let own = visibleDeclarations(name, of: scope.module, in: scope)
     if own.contains(where: { !($0 is FunctionDecl) }) { return own }
     var found = own
@@ -157,7 +163,21 @@ extension Checker {
   /// Returns the members that can be used at the current viewpoint.
   func visible(_ candidates: [Candidate]) -> [Candidate] {
     guard let viewpoint else { return candidates }
-    return candidates.filter { isVisible($0.decl, from: viewpoint) }
+    let found = candidates.filter { isVisible($0.decl, from: viewpoint) }
+    return modules.isEmpty ? preferringOwn(found, of: viewpoint) { $0.decl } : found
+  }
+
+  /// Returns the declarations of a name without those that are private to other files if the file declares one itself.
+  /// The files of a script may see each other's private declarations, but each one means its own.
+  private func preferringOwn<Item>(
+    _ items: [Item], of scope: FileScope, _ decl: (Item) -> Decl
+  ) -> [Item] {
+    if items.count < 2 || isSingleFile { return items }
+    let own = items.map { !decl($0).isLibrary && fileScope(of: decl($0)) === scope }
+    guard own.contains(true) else { return items }
+    return zip(items, own).filter { item, isOwn in
+      isOwn || decl(item).isLibrary || effectiveAccess(of: decl(item)) > .filePrivate
+    }.map(\.0)
   }
 
   /// Returns the error for a name that one of the script's modules does not have; nil for other modules.

@@ -128,8 +128,9 @@ extension Solver {
     if case .superReference(let variable) = base.kind {
       var found = checker.lookup(name, in: deepResolved(base.type), isStatic: name == "init")
       // `Self` is the class of `self`, not the superclass.
-      if name != "init" {
-        for index in found.indices { found[index].base = body.typeOf(variable) }
+      for index in found.indices
+      where (found[index].decl as? FunctionDecl)?.returnsSelf == true {
+        found[index].base = body.typeOf(variable)
       }
       return .found(callable(found, .explicit))
     }

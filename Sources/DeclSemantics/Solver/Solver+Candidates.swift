@@ -341,8 +341,17 @@ extension VariableDecl {
   /// Indicates whether its type is written as `Self`.
   var hasSelfType: Bool { resolution?.binding.type?.isSelf ?? false }
 
+  /// The mark of a local variable or parameter whose type is written as `T!`.
+  static let implicitlyUnwrappedMark = "!"
+
+  /// Marks a local variable or parameter whose type is written as `T!`.
+  func markIfImplicitlyUnwrapped(_ type: TypeSyntax?) {
+    if case .implicitlyUnwrapped? = type?.kind { attributes.insert(Self.implicitlyUnwrappedMark) }
+  }
+
   /// Indicates whether its type is written as `T!`.
   var isImplicitlyUnwrapped: Bool {
+    if attributes.contains(Self.implicitlyUnwrappedMark) { return true }
     if case .implicitlyUnwrapped? = resolution?.binding.type?.kind { return true }
     return false
   }

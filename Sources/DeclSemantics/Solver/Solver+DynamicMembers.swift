@@ -100,6 +100,8 @@ extension Solver {
         node.range)
       // The first subscript whose key path type fits wins: writable ones precede read-only ones.
       let fits = speculate { () -> Void in
+        // An error of the context, such as a wrong label, does not rule the member out.
+        state.constraints = []
         _ = solveKeyPath(keyPath)
         convert(keyPath.type, to: parameter.type, .argument(label: nil), node.range)
         _ = propagate()

@@ -40,7 +40,9 @@ extension Solver {
         return false
       }
       // After an error elsewhere in the expression, a dynamic member cannot be resolved any more.
-      if state.hasReported || state.hasFailed, !dynamicMembers(of: owner, access).isEmpty {
+      let isAfterError =
+        state.hasReported || state.hasFailed || shallowResolved(node.type).isError
+      if isAfterError, !dynamicMembers(of: owner, access).isEmpty {
         noteEarlierError()
         return failed(node)
       }

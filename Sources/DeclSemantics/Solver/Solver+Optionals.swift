@@ -51,6 +51,20 @@ extension Solver {
     return nil
   }
 
+  /// Resolves `a.b` at once if the type of `a` is known and `b` is a `T!` property, so that it can be unwrapped.
+  func resolveImplicitMember(_ node: Node) {
+    guard case .member(let base, let name, _) = node.kind, resolution(node) == nil else { return }
+    resolveImplicitMember(base)
+    let type = deepResolved(implicitlyUnwrappedType(of: base) ?? base.type)
+    if type.hasVariables || type.hasError { return }
+    let found = checker.lookup(
+      name, in: type.metatypeInstance ?? type, isStatic: type.metatypeInstance != nil)
+    guard found.count == 1, (found[0].decl as? VariableDecl)?.isImplicitlyUnwrapped == true else {
+      return
+    }
+    _ = solveMember(node)
+  }
+
   /// Tries the first `T!` as an optional and, if that leads to a contradiction, as its wrapped value.
   func chooseImplicitUnwrap() -> Bool {
     for (position, constraint) in state.constraints.enumerated() {

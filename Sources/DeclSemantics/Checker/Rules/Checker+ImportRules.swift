@@ -4,21 +4,29 @@ import DeclTree
 struct FileImports {
   /// The imported modules.
   var modules: Set<String> = []
+  /// The names that are imported alone, as in `import struct Foundation.Date`.
+  var names: Set<String> = []
   /// The position at which another import can be added: before the first statement.
   let start: SourceRange
 
-  /// Returns whether the file can use the names of a module of the library.
-  func provide(_ module: String) -> Bool {
-    if module == "Swift" || modules.contains(module) { return true }
+  /// Returns whether the file can use a name of a module of the library.
+  func provide(_ name: String, of module: String) -> Bool {
+    if module == "Swift" || modules.contains(module) || names.contains(name) { return true }
     return modules.contains { imported in
       switch imported {
-      case "SwiftUI": ["Foundation", "Combine", "Observation"].contains(module)
-      case "Swift", "Foundation", "Combine", "Observation": false
+      case "SwiftUI":
+        ["Foundation", "Combine", "Observation", "Dispatch", Self.libraryOfC].contains(module)
+      case "Foundation", "Combine": module == "Dispatch" || module == Self.libraryOfC
+      case "Glibc", "Darwin": module == Self.libraryOfC
+      case "Swift", "Dispatch", "Observation", "_Concurrency": false
       // A framework of Apple imports Foundation, and one that Decl does not know may import everything.
       default: true
       }
     }
   }
+
+  /// The module of the names of C's library, which has another name on each system.
+  static let libraryOfC = "C"
 }
 
 /// Checks that a file imports the modules whose names it uses.
@@ -35,7 +43,11 @@ extension Checker {
         switch statement.kind {
         case .declaration(let declaration):
           if case .importModule(let path) = declaration.kind, let module = path.first {
-            imports.modules.insert(module.text)
+            if path.count > 1, libraryScope[path[1].text] != nil {
+              imports.names.insert(path[1].text)
+            } else {
+              imports.modules.insert(module.text)
+            }
           }
           if case .ifConfig(let clauses) = declaration.kind {
             collect(BuildConditions.active(clauses).map { StmtSyntax(.declaration($0), $0.range) })
@@ -56,16 +68,18 @@ extension Checker {
       found.allSatisfy({ $0.context == nil })
     else { return false }
     let modules = moduleNames[name] ?? []
-    guard let module = modules.sorted().first, !modules.contains(where: imports.provide) else {
-      return false
-    }
-    report(.missingImport(name, module, range, at: imports.start))
+    guard let module = modules.sorted().first,
+      !modules.contains(where: { imports.provide(name, of: $0) })
+    else { return false }
+    // Foundation provides the names of Dispatch and of C's library too.
+    let usual = module == "Dispatch" || module == FileImports.libraryOfC ? "Foundation" : module
+    report(.missingImport(name, usual, range, at: imports.start))
     return true
   }
 
   /// Records the module of a top-level declaration of the library.
   func noteModule(of decl: Decl) {
-    moduleNames[decl.name, default: []].insert(Self.modules[decl.name] ?? libraryModule)
+    moduleNames[decl.name, default: []].insert(printedModule(of: decl, in: nil))
   }
 
   /// Returns the module whose name the description of a library type shows.
@@ -81,8 +95,9 @@ extension Checker {
     // The attribute of the members that `@Observable` adds is not written in the file.
     var modules = ["ObservationTracked": "Swift"]
     let names = [
-      "Foundation": """
-      CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform M_E M_PI M_PI_2 M_PI_4 M_SQRT2
+      "Foundation": "CGFloat CGPoint CGRect CGSize CGVector CGAffineTransform",
+      FileImports.libraryOfC: """
+      M_E M_PI M_PI_2 M_PI_4 M_SQRT2
       M_SQRT1_2 FLT_RADIX FLT_MANT_DIG FLT_MIN_EXP FLT_MAX_EXP FLT_MAX FLT_EPSILON FLT_MIN
       FLT_TRUE_MIN DBL_MANT_DIG DBL_MIN_EXP DBL_MAX_EXP DBL_MAX DBL_EPSILON DBL_MIN DBL_TRUE_MIN
       acos acosh

@@ -1,0 +1,61 @@
+import DeclLang
+import Testing
+
+/// Tests of the imports that files of Swift need. Each expectation is what `swiftc` reports for the file on Linux,
+/// where the name is that of a module it has there.
+@Suite struct ImportTests {
+  private static let accepted = [
+    "import Foundation\nprint(Date.self, DispatchQueue.self, sqrt(2.0), CGFloat(1))",
+    "import Dispatch\nprint(DispatchQueue.self)",
+    "import Glibc\nprint(sqrt(2.0))",
+    "import struct Foundation.Date\nprint(Date.self)",
+    "#if canImport(Foundation)\nimport Foundation\n#endif\nprint(Date.self)",
+    "print(Date.self)\nimport Foundation",
+    "struct Date { var mine = 1 }\nprint(Date().mine)",
+    "func sqrt(_ x: Double) -> Int { 7 }\nprint(sqrt(2.0))",
+    "import Foundation\nprint(Foundation.Date.self == Date.self, Swift.max(1, 2))",
+    "print(Task<Int, Never>.self, Duration.self, ContinuousClock.self)",
+    "import Observation\n@Observable class Model { var a = 1 }",
+  ]
+
+  private static let rejected = [
+    ("print(Date.self)", ["Date"]),
+    ("import Dispatch\nprint(DispatchQueue.self, Date.self)", ["Date"]),
+    ("import Dispatch\nprint(sqrt(2.0))", ["sqrt"]),
+    ("import Glibc\nprint(sqrt(2.0), Date.self)", ["Date"]),
+    ("import struct Foundation.Date\nprint(Date.self, UUID.self)", ["UUID"]),
+    ("print(sqrt(2.0), 2.0.squareRoot())", ["sqrt"]),
+    ("let x: Date? = nil\nfunc f(_ id: UUID) {}\nextension Date {}", ["Date", "UUID", "Date"]),
+    ("print(CGFloat(1), CGPoint.self)", ["CGFloat", "CGPoint"]),
+    ("import Observation\n@Observable class Model { var a = 1 }\nprint(Date.self)", ["Date"]),
+    ("@Observable class Model { var a = 1 }", ["Observable"]),
+  ]
+
+  private func errors(_ files: [(name: String, text: String)]) -> [String] {
+    Compiler.check(files.map { SourceFile(name: $0.name, text: $0.text) }).diagnostics
+      .filter { $0.severity == .error }.map { "\($0.code): \($0.message)" }
+  }
+
+  @Test(arguments: accepted)
+  func importedNamesAreFound(_ text: String) {
+    #expect(errors([("a.swift", text)]) == [])
+  }
+
+  @Test(arguments: rejected)
+  func otherNamesNeedAnImport(_ text: String, _ names: [String]) {
+    let found = errors([("a.swift", text)])
+    #expect(found.count == names.count)
+    for (error, name) in zip(found, names) {
+      #expect(error.hasPrefix("missing-import: cannot find '\(name)' in scope"))
+    }
+  }
+
+  @Test func eachFileImportsWhatItUses() {
+    let found = errors([
+      ("a.swift", "import Foundation\nfunc first() -> Date { Date() }"),
+      ("b.swift", "func second() -> Date { first() }"),
+    ])
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("missing-import: cannot find 'Date'") == true)
+  }
+}
