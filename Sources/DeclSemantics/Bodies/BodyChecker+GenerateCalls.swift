@@ -23,6 +23,7 @@ extension BodyChecker {
         checker.report(.unknownName(name, callee.range))
         return errorNode(solver, range)
       }
+      if let literal = generateLiteral(of: calleeNode, arguments, solver, range) { return literal }
       if case .closure = calleeNode.kind, let expected {
         solver.state.expectedClosureResults[calleeNode.id] = expected
       }
@@ -30,6 +31,37 @@ extension BodyChecker {
       let node = solver.makeNode(.call(calleeNode, list), solver.fresh(range), range)
       solver.add(.apply(node))
       return node
+    }
+  }
+
+  /// Returns `T(literal)` for a type that accepts the literal, which is then a literal of that type and not the argument
+  /// of an initialiser; nil for other calls.
+  private func generateLiteral(
+    of callee: Node, _ arguments: CallArgumentsSyntax, _ solver: Solver, _ range: SourceRange
+  ) -> Node? {
+    guard case .typeReference(let type) = callee.kind, !type.hasVariables, !type.isError,
+      arguments.arguments.count == 1, arguments.trailingClosures.isEmpty,
+      arguments.arguments[0].label == nil,
+      isLiteral(arguments.arguments[0].value, of: type, solver)
+    else { return nil }
+    let node = outsideChain { generate(arguments.arguments[0].value, solver, expected: type) }
+    solver.convert(node.type, to: type, .coercion, node.range)
+    return solver.makeNode(.cast(node, .coerce, type), type, range)
+  }
+
+  private func isLiteral(_ syntax: ExprSyntax, of type: StaticType, _ solver: Solver) -> Bool {
+    switch syntax.kind {
+    case .integer: return solver.accepts(type, .integer)
+    case .float: return solver.accepts(type, .float)
+    case .bool: return solver.accepts(type, .bool)
+    case .prefix(let sign, let operand):
+      guard sign.text == "-" else { return false }
+      switch operand.kind {
+      case .integer, .float: return isLiteral(operand, of: type, solver)
+      default: return false
+      }
+    case .string(let literal): return solver.accepts(type, literal)
+    default: return false
     }
   }
 

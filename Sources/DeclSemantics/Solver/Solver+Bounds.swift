@@ -32,9 +32,11 @@ extension Solver {
       if bounds[variable] == nil { order.append(variable) }
       change(&bounds[variable, default: Bounds()])
     }
+    var erased: Set<TypeVariable> = []
     for case .convert(let from, let to, _) in state.constraints {
       let source = shallowResolved(from)
       let target = shallowResolved(to)
+      if let element = erasedElement(of: source, target) { erased.insert(element) }
       if case .variable(let variable) = target.kind {
         update(variable) { add(source, to: &$0) }
       }
@@ -49,7 +51,8 @@ extension Solver {
     let bindsSeveral = complete && order.count > Bound.separateVariables && hasOnlyConversions
     var progress = false
     for variable in order {
-      guard let found = bounds[variable] else { continue }
+      guard var found = bounds[variable] else { continue }
+      if found.upper.isEmpty, erased.contains(variable) { found.upper = [.any] }
       if complete && found.hasUnknownLower { continue }
       // What was found of a literal is no longer all if the variable that it converts to has been bound.
       if progress, found.hasVariableUpper, variables[index(variable)].literal != nil { continue }
@@ -58,6 +61,20 @@ extension Solver {
       progress = true
     }
     return progress
+  }
+
+  /// Returns the variable for the elements of an array literal, or the values of a dictionary literal, that converts to
+  /// `Any`: they need have nothing else in common.
+  private func erasedElement(of source: StaticType, _ target: StaticType) -> TypeVariable? {
+    guard case .variable(let variable) = source.kind,
+      target == .any || checker.wrapped(target) == .any
+    else { return nil }
+    switch variables[index(variable)].literal {
+    case .array(let element)?, .dictionary(_, let element)?:
+      if case .variable(let inner) = shallowResolved(element).kind { return inner }
+      return nil
+    default: return nil
+    }
   }
 
   /// Indicates whether only conversions and conformances are left, so that binding a variable to a known type

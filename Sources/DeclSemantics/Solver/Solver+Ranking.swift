@@ -355,10 +355,12 @@ extension Solver {
     switch literal {
     case .integer: return type == core.int
     case .float: return type == core.double
-    // `String` and string-like types, such as the localisation key of `Text("…")`, rank equally; only
-    // characters are penalised.
+    // The types of the library, such as the localisation key of `Text("…")`, rank equally, since not all of its
+    // functions for strings are marked as disfavoured; only characters are penalised.
     case .string, .interpolation:
-      return type != core.character && type.nominalDecl?.qualifiedName != "Unicode.Scalar"
+      if type == core.string { return true }
+      guard let decl = type.nominalDecl, decl.isLibrary else { return type.nominalDecl == nil }
+      return type != core.character && decl.qualifiedName != "Unicode.Scalar"
     case .array: return type.nominalDecl?.name == "Array"
     case .dictionary: return type.nominalDecl?.name == "Dictionary"
     case .bool: return type == core.bool

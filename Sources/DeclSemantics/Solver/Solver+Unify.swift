@@ -157,6 +157,15 @@ extension Solver {
     }
   }
 
+  /// Returns whether a type accepts a string literal with the protocol that its text has: of one character, of one
+  /// scalar, or with interpolations.
+  func accepts(_ type: StaticType, _ literal: StringLiteralSyntax) -> Bool {
+    guard let text = literal.plainText else { return accepts(type, .interpolation) }
+    if conforms(type, "ExpressibleByStringLiteral") { return true }
+    return text.count == 1 && conforms(type, "ExpressibleByExtendedGraphemeClusterLiteral")
+      || text.unicodeScalars.count == 1 && conforms(type, "ExpressibleByUnicodeScalarLiteral")
+  }
+
   private func isCharacterLike(_ type: StaticType) -> Bool {
     conforms(type, "ExpressibleByExtendedGraphemeClusterLiteral")
       || conforms(type, "ExpressibleByUnicodeScalarLiteral")
