@@ -129,7 +129,7 @@ import Testing
         quick
         extra ["ALWAYS", "Quick", "Small"] ["Chosen"]
         _: String = "extra"
-        _: Array<String> = ["Chosen"]
+        _: [String] = ["Chosen"]
         quick
         extra ["ALWAYS", "Quick", "Small"] ["Chosen"]
         _: Int = 3

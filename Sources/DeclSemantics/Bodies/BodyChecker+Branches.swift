@@ -201,7 +201,8 @@ extension BodyChecker {
   /// `names.compactMap { …; return nil; … }.joined()`.
   func decideResult(of syntax: ClosureSyntax, _ result: StaticType, _ solver: Solver) {
     let known = solver.deepResolved(result)
-    guard let wrapped = checker.wrapped(known), wrapped.hasVariables, solver.hasMemberOfUnknown,
+    guard let wrapped = checker.wrapped(known), wrapped.hasVariables,
+      solver.hasMemberOfUnknown || solver.isPartOfOtherFunction(wrapped),
       state.returnSearchDepth < Solver.Bound.closureNesting,
       let first = syntax.statements.lazy.compactMap(\.firstReturned).first,
       case .nilLiteral = first.kind

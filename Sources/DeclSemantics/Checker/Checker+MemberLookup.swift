@@ -46,29 +46,51 @@ extension Checker {
   }
 
   private func lookupNominal(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {
-    var result: [Candidate] = []
-    var next: StaticType? = base
-    while let current = next, case .nominal(let nominal, let arguments) = current.kind {
-      synthesiseMembers(of: nominal, for: name)
-      let substitutions = Substitutions(nominal.generics.parameters, arguments)
-      let members = ownMembers(of: nominal, named: name)
-      for decl in members where isAvailable(decl, isStatic) {
-        if nominal != base.nominalDecl, isHidden(decl, of: members, by: result) { continue }
-        guard isSatisfied(decl, nominal, substitutions) else { continue }
-        // An inherited initialiser creates an instance of the class that was named.
-        result.append(
-          Candidate(
-            decl: decl, substitutions: substitutions, owner: name == "init" ? base : current,
-            base: base))
-      }
-      if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { break }
-      next = superclass(of: current)
-    }
+    var result = declaredMembers(name, base, isStatic)
     // After the type's own members, since a requirement that one of them satisfies is omitted.
     for proto in protocols(of: base) { append(name, proto, base, isStatic, to: &result) }
     // Last, so that a name of an asset catalogue never hides a declaration.
     if result.isEmpty, isStatic, let resource = resourceName(name, in: base) { return [resource] }
     return result
+  }
+
+  /// Returns the members that a type declares, followed by those that its superclasses declare and that no nearer
+  /// class hides.
+  private func declaredMembers(
+    _ name: String, _ base: StaticType, _ isStatic: Bool
+  ) -> [Candidate] {
+    guard case .nominal(let nominal, let arguments) = base.kind else { return [] }
+    synthesiseMembers(of: nominal, for: name)
+    let substitutions = Substitutions(nominal.generics.parameters, arguments)
+    var result = ownMembers(of: nominal, named: name)
+      .filter { isAvailable($0, isStatic) && isSatisfied($0, nominal, substitutions) }
+      .map { Candidate(decl: $0, substitutions: substitutions, owner: base, base: base) }
+    if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { return result }
+    guard let parent = superclass(of: base) else { return result }
+    let own = result
+    for var inherited in inheritedMembers(name, parent, isStatic) {
+      let siblings = inherited.decl.enclosingNominal.map { ownMembers(of: $0, named: name) } ?? []
+      if isHidden(inherited.decl, of: siblings, by: own) { continue }
+      inherited.base = base
+      // An inherited initialiser creates an instance of the class that was named.
+      if name == "init" { inherited.owner = base }
+      result.append(inherited)
+    }
+    return result
+  }
+
+  /// Returns the declared members of a superclass, which all its subclasses ask for.
+  private func inheritedMembers(
+    _ name: String, _ base: StaticType, _ isStatic: Bool
+  ) -> [Candidate] {
+    guard base.isClosed, conformanceCollectionDepth == 0 else {
+      return declaredMembers(name, base, isStatic)
+    }
+    let key = MembersKey(base: base, name: name, isStatic: isStatic)
+    if let members = cache.inheritedMembers[key] { return members }
+    let found = declaredMembers(name, base, isStatic)
+    if base.nominalDecl?.resolution?.hasSynthesised != false { cache.inheritedMembers[key] = found }
+    return found
   }
 
   private func lookupAbstract(_ name: String, _ base: StaticType, _ isStatic: Bool) -> [Candidate] {

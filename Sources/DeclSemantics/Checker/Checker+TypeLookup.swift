@@ -46,12 +46,12 @@ extension Checker {
   private func lookupType(_ name: String, inside decl: Decl) -> Decl? {
     switch decl {
     case let function as FunctionDecl:
-      if let found = function.generics.parameters.last(where: { $0.name == name }) { return found }
+      if let found = parameter(named: name, of: function, function.generics) { return found }
       return function.resolution?.scope.flatMap { lookupLocalType(name, $0) }
     case let decl as SubscriptDecl:
-      return decl.generics.parameters.last { $0.name == name }
+      return parameter(named: name, of: decl, decl.generics)
     case let alias as TypeAliasDecl:
-      return alias.generics.parameters.last { $0.name == name }
+      return parameter(named: name, of: alias, alias.generics)
     case let nominal as NominalDecl:
       return lookupType(name, in: nominal)
         ?? nominal.resolution?.scope.flatMap { lookupLocalType(name, $0) }
@@ -60,6 +60,22 @@ extension Checker {
       return lookupType(name, in: extended) ?? lookupType(name, requiredBy: extended)
     default: return nil
     }
+  }
+
+  /// Returns a generic parameter of a declaration by its name. Those of a long list are found in an index, which is
+  /// made again when the list has grown.
+  func parameter(
+    named name: String, of decl: Decl, _ generics: GenericSignature
+  ) -> GenericParameterDecl? {
+    let parameters = generics.parameters
+    if parameters.count <= 16 { return parameters.last { $0.name == name } }
+    let key = ObjectIdentifier(decl)
+    if let known = longParameterLists[key], known.count == parameters.count {
+      return known.names[name]
+    }
+    let names = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    longParameterLists[key] = (parameters.count, names)
+    return names[name]
   }
 
   /// Returns an associated type or alias of a protocol to which the requirements in scope make a protocol's

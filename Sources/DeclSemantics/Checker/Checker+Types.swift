@@ -236,6 +236,18 @@ extension Checker {
     return StaticType(.existential(ExistentialType(protocols: [proto], constraints: constraints)))
   }
 
+  /// Returns whether a protocol that is not resolved yet names a type alias whose type is being found.
+  private func inheritsByUnresolvedAlias(_ proto: NominalDecl) -> Bool {
+    guard let resolution = proto.resolution, resolution.inherited == nil else { return false }
+    let context = TypeContext(decl: proto.context, scope: resolution.scope)
+    return resolution.syntax.inherited.contains { syntax in
+      guard case .named(let name) = syntax.withoutAttributes.kind,
+        let alias = lookupType(name.text, context) as? TypeAliasDecl
+      else { return false }
+      return resolving.contains(ObjectIdentifier(alias))
+    }
+  }
+
   private func resolveExistential(_ parts: [TypeSyntax], _ context: TypeContext) -> StaticType {
     var protocols: [NominalDecl] = []
     var constraints: [ExistentialType.Constraint] = []
@@ -257,8 +269,16 @@ extension Checker {
         return .error
       }
     }
-    // The same composition is the same type however it is written: what another part implies is omitted.
+    // The same composition is the same type however it is written: what another part implies is omitted. In an alias
+    // by which one of its own parts inherits, that is an error of the part.
     let all = protocols
+    guard !protocols.contains(where: inheritsByUnresolvedAlias) else {
+      return StaticType(
+        .existential(
+          ExistentialType(
+            protocols: protocols, superclass: superclass, isClassBound: isClassBound,
+            constraints: constraints)))
+    }
     protocols.removeAll { implied in
       !constraints.contains { $0.associatedType.context === implied }
         && all.contains { $0 != implied && allProtocols(of: $0).contains(implied) }

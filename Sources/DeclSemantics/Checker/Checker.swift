@@ -31,6 +31,9 @@ package final class Checker {
   var fileScopes: [UInt32: FileScope] = [:]
   /// Indicates whether there is more than one scope of a file.
   var hasSeveralFiles = false
+  /// The generic parameters of declarations with long lists of them, by name, and the length of the list.
+  var longParameterLists: [ObjectIdentifier: (count: Int, names: [String: GenericParameterDecl])] =
+    [:]
   /// The globals that a `guard` at the top level binds.
   var guardedGlobals: Set<VariableDecl> = []
   /// The file whose body or statements are being checked; nil while all members are visible.

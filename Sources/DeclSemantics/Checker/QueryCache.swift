@@ -11,6 +11,8 @@ struct QueryCache {
   var conformanceTypes: [NominalDecl: ConformanceTypes] = [:]
   /// The members of types, by name.
   var members: [MembersKey: [Candidate]] = [:]
+  /// The members that superclasses and their superclasses declare, by name.
+  var inheritedMembers: [MembersKey: [Candidate]] = [:]
   /// The members that the script writes in types and their extensions, by what redeclarations have in common.
   var writtenMembers: [NominalDecl: [RedeclarationKey: [Decl]]] = [:]
   /// The operator functions, with whether they implement an operator requirement of a protocol of their type.
