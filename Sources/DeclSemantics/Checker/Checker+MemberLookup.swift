@@ -68,8 +68,9 @@ extension Checker {
     if name == "init", !(nominal.resolution?.inheritsInitializers ?? false) { return result }
     guard let parent = superclass(of: base) else { return result }
     let own = result
-    for var inherited in inheritedMembers(name, parent, isStatic) {
-      let siblings = inherited.decl.enclosingNominal.map { ownMembers(of: $0, named: name) } ?? []
+    let all = inheritedMembers(name, parent, isStatic)
+    let siblings = own.isEmpty ? [] : all.map(\.decl)
+    for var inherited in all {
       if isHidden(inherited.decl, of: siblings, by: own) { continue }
       inherited.base = base
       // An inherited initialiser creates an instance of the class that was named.
