@@ -27,7 +27,8 @@ import Testing
       if best.twice - best.none <= 2.5 * (best.once - best.none) { return }
     }
     Issue.record(
-      "\(source.name): \(best.once - best.none) s, then \(best.twice - best.none) s for twice the source")
+      "\(source.name): \(best.once - best.none) s, then \(best.twice - best.none) s for twice the source"
+    )
   }
 
   /// Returns the time to check a source of some size.

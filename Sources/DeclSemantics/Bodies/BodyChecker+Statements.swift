@@ -223,7 +223,8 @@ extension BodyChecker {
     _ binding: VariableSyntax.Binding, _ syntax: VariableSyntax, _ declaration: DeclSyntax
   ) -> [TypedStmt] {
     var attributes = declaration.attributes
-    checker.checkLazy(syntax, declaration, isGlobal: isTopLevel && scope.depth == 0 && scope.parent == nil)
+    checker.checkLazy(
+      syntax, declaration, isGlobal: isTopLevel && scope.depth == 0 && scope.parent == nil)
     // A local variable whose initial value may mention other locals has a wrapper that keeps the closure.
     if !syntax.isLet, binding.initialValue != nil, !binding.isComputed,
       let lazy = declaration.modifiers.first(where: { $0.name == "lazy" })

@@ -15,7 +15,9 @@ print(listed.columns?.map(\.rows) ?? [])
 print(CSVDelimiter.guessed(string: "a;b;c\n1;2;3"), CSVDelimiter.guessed(string: "\"a;b\"\tc"))
 let tabs = try CSV<Named>(string: "x\ty\n1\t2\n", delimiter: .tab, loadColumns: false, rowLimit: 1)
 // The order of a dictionary differs from run to run.
-print(tabs.rows.map { $0.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" } }, tabs.columns == nil)
+print(
+  tabs.rows.map { $0.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" } },
+  tabs.columns == nil)
 try named.enumerateAsDict { row in
   print(row.keys.sorted().map { "\($0)=\(row[$0]!)" }.joined(separator: " "))
 }
