@@ -38,10 +38,15 @@ final class CustomPlan {
     self.planner = planner
   }
 
-  /// Indicates whether a property of the view, or its state, holds an object.
-  private(set) lazy var holdsObjects =
-    shownFields.contains(where: \.type.isClass)
-    || properties.contains { $0.valueField?.type.isClass == true || $0.observedKey != nil }
+  /// The classes of the objects that the properties of the view and its state hold, as they are declared.
+  private(set) lazy var heldClasses: [RuntimeType] =
+    shownFields.map(\.type).filter(\.isClass)
+    + properties.compactMap { property in
+      if let field = property.valueField { return field.type.isClass ? field.type : nil }
+      return property.type.fields.map(\.type).first(where: \.isClass)
+    }
+  /// Indicates whether such an object has values that nothing tracks; nil until it is asked for.
+  var holdsUntracked: Bool?
 
   /// Returns what the body reads that nothing may track; nil for a body that is no function of the script.
   func untrackedReads(_ program: Program) -> UntrackedReads? {

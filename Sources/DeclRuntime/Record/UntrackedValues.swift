@@ -19,13 +19,12 @@ struct UntrackedValues {
   private let graph: ViewGraph
   /// The maximum number of views whose objects are compared, and of objects: the cost of a record must not grow with
   /// the number of rows that hold objects.
-  private static let limit = 500
+  static let limit = 100
 
   /// Takes the values that the views of a graph read.
   init(graph: ViewGraph) {
     self.graph = graph
-    if !graph.objectHolders.isEmpty { graph.objectHolders.removeAll { $0.body == nil } }
-    for holder in graph.objectHolders.prefix(Self.limit) {
+    for holder in graph.objectHolders {
       guard let body = holder.body else { continue }
       UntrackedObjects(graph: graph).objects(of: body).forEach { add($0.object) }
     }
@@ -193,10 +192,36 @@ extension ViewGraph {
     }
   }
 
+  /// Returns whether the objects that views of a type hold may have values that nothing tracks: the rows of most lists
+  /// hold objects whose properties are all tracked, and cost nothing.
+  private func holdsUntracked(_ custom: CustomPlan) -> Bool {
+    if let known = custom.holdsUntracked { return known }
+    let library = types.library
+    let result = custom.heldClasses.contains { type in
+      guard type.decl?.isLibrary == false else { return false }
+      let isMacro = library.conforms(type, to: .observable)
+      if !isMacro, !library.conforms(type, to: .observableObject) { return true }
+      return type.instanceFields.contains { field in
+        guard let property = field.property, !property.isLibrary else { return false }
+        let held = field.type.isClass ? field.type : field.type.field(.storedValue)?.type
+        if held?.isClass == true, held?.decl?.isLibrary == false { return true }
+        if property.isLet { return false }
+        return isMacro
+          ? property.attributes.contains("ObservationIgnored") : property.wrapped == nil
+      }
+    }
+    custom.holdsUntracked = result
+    return result
+  }
+
   /// Notes what the view of a body holds and reads that nothing tracks.
   func noteUntracked(_ body: Region, _ custom: CustomPlan) {
     if custom.type.decl?.isLibrary == true { return }
-    if custom.holdsObjects { objectHolders.append(WeakBody(body: body)) }
+    if holdsUntracked(custom) {
+      let limit = UntrackedValues.limit
+      if objectHolders.count >= limit { objectHolders.removeAll { $0.body == nil } }
+      if objectHolders.count < limit { objectHolders.append(WeakBody(body: body)) }
+    }
     if let reads = custom.untrackedReads(machine.program) { untrackedReads.formUnion(reads) }
   }
 }
