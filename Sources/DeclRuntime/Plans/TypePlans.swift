@@ -43,7 +43,9 @@ final class CustomPlan {
     shownFields.map(\.type).filter(\.isClass)
     + properties.compactMap { property in
       if let field = property.valueField { return field.type.isClass ? field.type : nil }
-      return property.type.fields.map(\.type).first(where: \.isClass)
+      // A state object's location contains the object, whose type only the wrapper's argument names.
+      let argument = property.type.type.genericArguments.first.map(planner.program.type)
+      return ([argument].compactMap { $0 } + property.type.fields.map(\.type)).first(where: \.isClass)
     }
   /// Indicates whether such an object has values that nothing tracks; nil until it is asked for.
   var holdsUntracked: Bool?
