@@ -88,13 +88,22 @@ let package = Package(
     .target(
       name: "DeclPresentation", dependencies: ["DeclSource", "DeclJournal"], swiftSettings: quick),
     .target(
-      name: "DeclConsole", dependencies: ["DeclLang", "DeclRuntime", "DeclPresentation"],
+      name: "DeclScreen",
+      dependencies: ["DeclRuntime", "DeclJournal", "DeclLayout", "DeclFont", "DeclPicture"],
+      swiftSettings: quick),
+    .target(
+      name: "DeclConsole",
+      dependencies: [
+        "DeclLang", "DeclRuntime", "DeclPresentation", "DeclScreen", "DeclPicture", "DeclFont",
+        "DeclLayout",
+      ],
       swiftSettings: plain),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .executableTarget(
       name: "declrepl",
       dependencies: [
-        "DeclLang", "DeclRuntime", "DeclPresentation", "DeclConsole", "CReadline",
+        "DeclLang", "DeclRuntime", "DeclPresentation", "DeclScreen", "DeclFont", "DeclConsole",
+        "CReadline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),

@@ -7,7 +7,7 @@ import Testing
   private static let runtimeFolders = [
     "Plans", "Regions", "Evaluation", "Graph", "Identity", "Reconciler", "Record", "Updates",
     "Host",
-    "Script", "Reload", "Steps", "Session",
+    "Script", "Reload", "Steps", "Drawing", "Session",
   ]
 
   @Test func theFoldersOfTheRuntimeHaveOneDirection() throws {

@@ -33,8 +33,13 @@ package enum ScriptFiles {
 
   /// Writes a text to a file, replacing it.
   static func write(_ text: String, to name: String) throws(ConsoleError) {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes bytes to a file, replacing it.
+  package static func write(_ bytes: [UInt8], to name: String) throws(ConsoleError) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
+      try Data(bytes).write(to: URL(fileURLWithPath: name), options: .atomic)
     } catch {
       throw ConsoleError(file: "cannot write \(name)")
     }

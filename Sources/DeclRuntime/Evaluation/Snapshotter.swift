@@ -19,6 +19,8 @@ final class Snapshotter {
   /// of their types. A value that refers to the same part many times may have any number of parts.
   private static let partLimit = 100_000
   private var remainingParts = 0
+  /// Indicates whether descriptions are ignored, so that all parts of a value appear.
+  private var isWhole = false
 
   init(machine: Machine) {
     self.machine = machine
@@ -30,6 +32,13 @@ final class Snapshotter {
     remainingParts = Self.partLimit
     defer { machine.count(work: 16 * (Self.partLimit - remainingParts)) }
     return snapshot(value, type, depth: 0)
+  }
+
+  /// Returns a snapshot of a value with all its parts, also where a record shows its description.
+  func wholeSnapshot(_ value: ValueAddress, _ type: RuntimeType) -> ValueSnapshot {
+    isWhole = true
+    defer { isWhole = false }
+    return snapshot(value, type)
   }
 
   private func snapshot(
@@ -144,7 +153,7 @@ final class Snapshotter {
   // MARK: Kinds
 
   private func nominal(_ value: ValueAddress, _ type: RuntimeType, _ depth: Int) -> ValueSnapshot {
-    if let code = text(of: type) {
+    if !isWhole, let code = text(of: type) {
       return .opaque(shown(machine.callForString(code, [(value, type)])))
     }
     guard type.cases.isEmpty else { return enumCase(value, type, depth) }

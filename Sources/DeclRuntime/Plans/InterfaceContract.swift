@@ -49,6 +49,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case observable = "Observable"
   case observableObject = "ObservableObject"
   case dynamicProperty = "DynamicProperty"
+  case shape = "Shape"
 
   // MARK: Properties of views
 

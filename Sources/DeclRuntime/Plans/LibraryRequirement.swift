@@ -17,6 +17,12 @@ enum LibraryRequirement: String, ProtocolMember {
   case attributeText = "_AttributeText._attributeText"
   case accessibleName = "_AccessibleName._accessibleName"
 
+  // MARK: Shapes
+
+  case shapePath = "Shape.path"
+  /// Returns the size of a shape for a proposal.
+  case shapeSize = "Shape.sizeThatFits"
+
   // MARK: Properties of views
 
   case updateProperty = "DynamicProperty.update"

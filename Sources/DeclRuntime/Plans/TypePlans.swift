@@ -41,12 +41,16 @@ final class CustomPlan {
   /// The classes of the objects that the properties of the view and its state hold, as they are declared.
   private(set) lazy var heldClasses: [RuntimeType] =
     shownFields.map(\.type).filter(\.isClass)
-    + properties.compactMap { property in
-      if let field = property.valueField { return field.type.isClass ? field.type : nil }
-      // A state object's location contains the object, whose type only the wrapper's argument names.
-      let argument = property.type.type.genericArguments.first.map(planner.program.type)
-      return ([argument].compactMap { $0 } + property.type.fields.map(\.type)).first(where: \.isClass)
-    }
+    + properties.compactMap { heldClass(of: $0) }
+
+  /// Returns the class of the object in a dynamic property; nil for other values.
+  private func heldClass(of property: DynamicPropertyPlan) -> RuntimeType? {
+    if let field = property.valueField { return field.type.isClass ? field.type : nil }
+    // A state object's location contains the object, whose class only the wrapper's argument names.
+    let argument = property.type.type.genericArguments.first.map { planner.types.program.type($0) }
+    if let argument, argument.isClass { return argument }
+    return property.type.fields.lazy.map(\.type).first(where: \.isClass)
+  }
   /// Indicates whether such an object has values that nothing tracks; nil until it is asked for.
   var holdsUntracked: Bool?
 

@@ -8,6 +8,7 @@ struct DeclREPL: ParsableCommand {
     usage: """
       declrepl [FILE…]                 opens the REPL
       declrepl run FILE… [--steps FILE] [--json] [-- ARGS]
+      declrepl render FILE… [--steps FILE] [--format png|svg|text] [--out PATH] [--dark]
       declrepl check FILE… [--format pretty|short|json] [--fix]
       declrepl types FILE…
       declrepl test [PATH…] [--adapter COMMAND]
@@ -23,8 +24,8 @@ struct DeclREPL: ParsableCommand {
       """,
     version: "declrepl \(Version.current)",
     subcommands: [
-      OpenCommand.self, RunCommand.self, CheckCommand.self, TypesCommand.self, TestCommand.self,
-      ExplainCommand.self,
+      OpenCommand.self, RunCommand.self, RenderCommand.self, CheckCommand.self, TypesCommand.self,
+      TestCommand.self, ExplainCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

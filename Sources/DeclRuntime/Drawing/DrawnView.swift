@@ -1,0 +1,136 @@
+package import DeclJournal
+import DeclLang
+import DeclMachine
+
+/// A view of the current tree with the values that layout and pictures need.
+///
+/// It refers to the tree without a copy: it is valid until the next operation of the session.
+package struct DrawnView {
+  let graph: ViewGraph
+  let place: TreePosition
+
+  /// The relation of a view to those that it contains.
+  package enum Kind: Sendable {
+    /// A view that the library declares without a body.
+    case primitive
+    /// A view or modifier with a body, or a construct that only decides which views there are: its content stands in
+    /// its place.
+    case transparent
+    /// A sheet or another presentation, whose content does not stand in its place.
+    case presentation
+  }
+
+  /// The handle.
+  package var handle: ViewHandle { place.handle }
+
+  /// The relation to the views that it contains.
+  package var kind: Kind {
+    switch place.element.kind {
+    case .primitive: .primitive
+    case .presentation: .presentation
+    case .custom, .conditional, .forEach, .id, .anyView, .modifier, .content, .group: .transparent
+    }
+  }
+
+  /// The name of the type without generic arguments, such as `HStack`; for the content of a style the type of the view.
+  package var typeName: String { place.element.type.decl?.name ?? place.element.type.name }
+
+  /// The name of the property of the parent that holds the view, such as `label`; nil for ordinary content.
+  package var slot: String? { place.element.slotName }
+
+  /// The number of the modifier that contributes the view, such as an overlay; nil for a part of the view itself.
+  package var modifierNumber: Int? {
+    let attachment = place.element.attachment
+    return attachment < 0 ? nil : attachment
+  }
+
+  /// The modifiers without bodies, the innermost first.
+  package var modifiers: [DrawnModifier] {
+    place.element.modifiers.map { DrawnModifier(graph: graph, region: place.region, number: $0) }
+  }
+
+  /// The views that it contains, in document order.
+  package var children: [DrawnView] {
+    place.children.map { DrawnView(graph: graph, place: $0) }
+  }
+
+  /// Returns the value of a stored property with all its parts; of a binding the current value, of a property that the
+  /// type does not have nothing.
+  package func value(_ name: String) -> ValueSnapshot {
+    place.element.type.field(named: name).map { field in
+      graph.drawnValue(place.region.address(place.index), field)
+    } ?? .none
+  }
+
+  /// The value of the view itself with all its parts.
+  package var whole: ValueSnapshot {
+    graph.snapshotter.wholeSnapshot(place.region.address(place.index), place.element.type)
+  }
+
+  /// The view as a shape; nil for other views.
+  package var shape: DrawnShape? {
+    DrawnShape(graph, place.region.address(place.index), place.element.type)
+  }
+
+  /// Returns the shape in a stored property; nil for a property without one.
+  package func shape(_ name: String) -> DrawnShape? {
+    DrawnShape(graph, place.region.address(place.index), in: place.element.type, name)
+  }
+}
+
+/// A modifier without a body, with the values that layout and pictures need.
+package struct DrawnModifier {
+  let graph: ViewGraph
+  let region: Region
+  /// The number, which the views that it contributes name.
+  package let number: Int
+
+  private var plan: ViewPlan.Modifier { region.plan.modifiers[number] }
+  private var address: ValueAddress { region.value.part(plan) }
+
+  /// The name of the type without generic arguments, such as `_PaddingLayout`; for a trait that of its key.
+  package var typeName: String {
+    let name = plan.type.decl?.name ?? plan.type.name
+    guard name == LibraryType.traitWritingModifier.rawValue else { return name }
+    return plan.type.type.genericArguments.first?.nominalDecl?.name ?? name
+  }
+
+  /// Returns the value of a stored property with all its parts; of a binding the current value.
+  package func value(_ name: String) -> ValueSnapshot {
+    plan.type.field(named: name).map { graph.drawnValue(address, $0) } ?? .none
+  }
+
+  /// The values that it writes into the environment, each with the name of its key: `font` for `_FontKey`.
+  package var written: [(name: String, value: ValueSnapshot)] {
+    guard plan.writer >= 0 else { return [] }
+    return graph.drawnEntries(of: region.scopes[plan.writer])
+  }
+
+  /// Returns the shape in a stored property; nil for a property without one.
+  package func shape(_ name: String) -> DrawnShape? {
+    DrawnShape(graph, address, in: plan.type, name)
+  }
+}
+
+extension ViewGraph {
+  /// The topmost views.
+  var drawnRoots: [DrawnView] {
+    root.map { TreePosition.roots(of: $0).map { DrawnView(graph: self, place: $0) } } ?? []
+  }
+
+  /// Returns the values that are written in a scope.
+  func drawnEntries(of scope: HeapReference) -> [(name: String, value: ValueSnapshot)] {
+    environment.values(in: scope).map { entry in
+      (entry.name, snapshotter.wholeSnapshot(entry.value, entry.type))
+    }
+  }
+
+  /// Returns the value of a property with all its parts; of a binding the current value.
+  fileprivate func drawnValue(_ owner: ValueAddress, _ field: RuntimeType.Field) -> ValueSnapshot {
+    let address = owner.part(field)
+    guard types.binding(field) != nil else {
+      return snapshotter.wholeSnapshot(address, field.type)
+    }
+    return TreeBuilder(graph: self, paths: IdentityPaths(self)).value(address, field)
+  }
+}

@@ -1,0 +1,122 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// A builder of the pieces of a screen from the views of a session.
+///
+/// One walk over the tree, from the outside to the inside: modifiers change the look of what they contain on the way
+/// down, and wrap its pieces on the way up.
+struct Builder {
+  /// A function that makes the pieces of a view that the library declares without a body.
+  typealias ViewRule = @Sendable (Builder, DrawnView, Look) -> [Piece]
+
+  /// A rule of a modifier: what it changes for its content, and what it puts around it.
+  struct ModifierRule: Sendable {
+    /// Changes the look of the content.
+    var change: (@Sendable (DrawnModifier, inout Look) -> Void)?
+    /// Returns a piece around the content, given the pieces of the views that the modifier contributes.
+    var wrap: (@Sendable (Modified) -> Piece)?
+
+    /// Returns a rule that puts something around the content.
+    static func wrap(_ wrap: @escaping @Sendable (Modified) -> Piece) -> ModifierRule {
+      ModifierRule(wrap: wrap)
+    }
+
+    /// Returns a rule that changes the look of the content.
+    static func look(
+      _ change: @escaping @Sendable (DrawnModifier, inout Look) -> Void
+    ) -> ModifierRule {
+      ModifierRule(change: change)
+    }
+  }
+
+  /// A use of a modifier.
+  struct Modified {
+    let modifier: DrawnModifier
+    let content: Piece
+    /// The pieces of the modifier's own views, such as an overlay.
+    let attached: [Piece]
+    /// The look around the modifier.
+    let look: Look
+  }
+
+  /// The rules of views by the names of their types.
+  static let views: [String: ViewRule] = [StackViews.rules, TextViews.rules, ShapeViews.rules]
+    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+  /// The rules of modifiers by the names of their types.
+  static let modifiers: [String: ModifierRule] = [
+    LayoutModifiers.rules, DrawingModifiers.rules,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+  /// Returns the pieces of a view with its modifiers: one for most, several for a group.
+  func pieces(_ view: DrawnView, _ outer: Look) -> [Piece] {
+    var look = outer
+    let modifiers = view.modifiers
+    var around: [Look] = []
+    for modifier in modifiers.reversed() {
+      around.append(look)
+      look.apply(modifier.written)
+      Self.modifiers[modifier.typeName]?.change?(modifier, &look)
+    }
+    around.reverse()
+    let children = view.children
+    var result = content(view, look)
+    for (modifier, look) in zip(modifiers, around) {
+      let own = children.filter { $0.modifierNumber == modifier.number }
+      let wrap = Self.modifiers[modifier.typeName]?.wrap
+      guard wrap != nil || !own.isEmpty else { continue }
+      result = result.map { content in
+        let attached = own.flatMap { pieces($0, look) }
+        guard let wrap else { return content }
+        return wrap(Modified(modifier: modifier, content: content, attached: attached, look: look))
+      }
+    }
+    if view.kind == .transparent, !result.isEmpty {
+      look.window.transparent.append((view.handle, result))
+    }
+    return result
+  }
+
+  /// Returns the pieces of a view without its modifiers.
+  private func content(_ view: DrawnView, _ look: Look) -> [Piece] {
+    switch view.kind {
+    case .transparent: return parts(of: view, look)
+    case .presentation:
+      present(view, look)
+      return []
+    case .primitive:
+      let made: [Piece]
+      if let rule = Self.views[view.typeName] {
+        made = rule(self, view, look)
+      } else if let shape = view.shape {
+        made = [ShapeViews.fill(shape, look.foreground, evenOdd: false)]
+      } else {
+        look.window.warn("\(view.typeName) is shown as its content")
+        made = parts(of: view, look)
+      }
+      if made.count == 1, made[0].handle == nil { made[0].handle = view.handle }
+      return made
+    }
+  }
+
+  private func present(_ view: DrawnView, _ look: Look) {
+    let content = view.children
+    if content.isEmpty { return }
+    look.window.presentations.append(
+      WindowScope.Presented(
+        kind: view.slot ?? view.typeName, handle: view.handle, views: content, look: look))
+  }
+
+  /// Returns the pieces of the views that a view itself contains, without those of its modifiers.
+  func parts(of view: DrawnView, _ look: Look) -> [Piece] {
+    view.children.filter { $0.modifierNumber == nil }.flatMap { pieces($0, look) }
+  }
+
+  /// Returns the pieces of the views in a property, such as a label.
+  func parts(of view: DrawnView, in slot: String?, _ look: Look) -> [Piece] {
+    view.children.filter { $0.modifierNumber == nil && $0.slot == slot }
+      .flatMap { pieces($0, look) }
+  }
+}

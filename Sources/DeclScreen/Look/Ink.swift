@@ -1,0 +1,169 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+
+/// A colour or gradient whose points are relative to the area that it fills.
+enum Ink: Hashable {
+  case color(Color)
+  case linear(Gradient, from: Point, to: Point)
+  case radial(Gradient, center: Point, startRadius: Double, endRadius: Double)
+  case elliptical(Gradient, center: Point, start: Double, end: Double)
+  case angular(Gradient, center: Point, start: Double, end: Double)
+
+  /// Returns the paint for an area on the screen.
+  func paint(in rect: Rect) -> Paint {
+    func point(_ unit: Point) -> Point {
+      Point(
+        rect.origin.x + unit.x * rect.size.width, rect.origin.y + unit.y * rect.size.height)
+    }
+    switch self {
+    case .color(let color): return .color(color)
+    case .linear(let gradient, let from, let to):
+      return .linear(gradient, from: point(from), to: point(to))
+    case .radial(let gradient, let center, let start, let end):
+      return .radial(gradient, center: point(center), startRadius: start, endRadius: end)
+    case .elliptical(let gradient, let center, let start, let end):
+      let side = max(rect.size.width, rect.size.height)
+      return .radial(
+        gradient, center: point(center), startRadius: start * side, endRadius: end * side)
+    case .angular(let gradient, let center, let start, let end):
+      return .angular(gradient, center: point(center), start: start, end: end)
+    }
+  }
+
+  /// Returns the ink with an opacity.
+  func opacity(_ factor: Double) -> Ink {
+    func fade(_ gradient: Gradient) -> Gradient {
+      Gradient(gradient.stops.map { Gradient.Stop($0.color.opacity(factor), at: $0.location) })
+    }
+    if factor == 1 { return self }
+    switch self {
+    case .color(let color): return .color(color.opacity(factor))
+    case .linear(let gradient, let from, let to):
+      return .linear(fade(gradient), from: from, to: to)
+    case .radial(let gradient, let center, let start, let end):
+      return .radial(fade(gradient), center: center, startRadius: start, endRadius: end)
+    case .elliptical(let gradient, let center, let start, let end):
+      return .elliptical(fade(gradient), center: center, start: start, end: end)
+    case .angular(let gradient, let center, let start, let end):
+      return .angular(fade(gradient), center: center, start: start, end: end)
+    }
+  }
+
+  /// The only colour, or that in the middle.
+  var middleColor: Color { paint(in: Rect(0, 0, 1, 1)).middleColor }
+}
+
+extension Look {
+  /// Returns the colour of a `Color` of the script in this appearance.
+  func color(_ value: ValueSnapshot) -> Color? {
+    guard value.typeName == "Color", let name = value["name"].text else { return nil }
+    // The library writes "50% red" for `Color.red.opacity(0.5)`, so that the appearance still decides about the red.
+    let words = name.split(separator: " ")
+    let base = words.last.map(String.init) ?? name
+    guard let system = Self.systemColors[base] else {
+      return Color(
+        value["_red"].number ?? 0, value["_green"].number ?? 0, value["_blue"].number ?? 0,
+        value["_opacity"].number ?? 1)
+    }
+    let shares = words.dropLast().compactMap { word in
+      word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 } : nil
+    }
+    let color = base == "accentColor" ? tint.middleColor : self.system(system)
+    return color.opacity(shares.reduce(1, *))
+  }
+
+  /// Returns a colour of the system in this appearance.
+  func system(_ color: SystemColor) -> Color {
+    color.color(isDark: isDark, hasIncreasedContrast: hasIncreasedContrast)
+  }
+
+  private static let systemColors: [String: SystemColor] = {
+    var result: [String: SystemColor] = [
+      "primary": .label, "secondary": .secondaryLabel, "accentColor": .blue,
+    ]
+    for color: SystemColor in [
+      .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
+      .gray,
+    ] {
+      result[color.rawValue] = color
+    }
+    return result
+  }()
+
+  /// Returns the ink of a `ShapeStyle` of the script; nil for a style of another kind.
+  func ink(_ style: ValueSnapshot) -> Ink? {
+    let value = style.unwrapped
+    switch value.typeName {
+    case "Color": return color(value).map { .color($0) }
+    case "Resolved":
+      return .color(
+        Color(
+          value["red"].number ?? 0, value["green"].number ?? 0, value["blue"].number ?? 0,
+          value["opacity"].number ?? 1))
+    case "Gradient": return .linear(gradient(value), from: Point(0.5, 0), to: Point(0.5, 1))
+    case "LinearGradient":
+      return .linear(
+        gradient(value["gradient"]), from: value["startPoint"].pair, to: value["endPoint"].pair)
+    case "RadialGradient":
+      return .radial(
+        gradient(value["gradient"]), center: value["center"].pair,
+        startRadius: value["startRadius"].number ?? 0, endRadius: value["endRadius"].number ?? 0)
+    case "EllipticalGradient":
+      return .elliptical(
+        gradient(value["gradient"]), center: value["center"].pair,
+        start: value["startRadiusFraction"].number ?? 0,
+        end: value["endRadiusFraction"].number ?? 0.5)
+    case "AngularGradient":
+      return .angular(
+        gradient(value["gradient"]), center: value["center"].pair,
+        start: value["startAngle"].radians, end: value["endAngle"].radians)
+    case "Material":
+      let name = value["_name"].text ?? ""
+      return .color((Material(rawValue: name) ?? .regular).color(isDark: isDark))
+    case "HierarchicalShapeStyle": return hierarchical(value["_name"].text ?? "primary")
+    case "HierarchicalShapeStyleModifier":
+      return ink(value["_base"])?.opacity(Self.share(ofLevel: value["_level"].text ?? ""))
+    case "ForegroundStyle": return foreground
+    case "BackgroundStyle", "WindowBackgroundShapeStyle": return .color(backgroundColor)
+    case "TintShapeStyle", "SelectionShapeStyle": return tint
+    case "SeparatorShapeStyle": return .color(system(.separator))
+    case "FillShapeStyle": return .color(system(.fill))
+    case "PlaceholderTextShapeStyle": return .color(system(.placeholderText))
+    case "LinkShapeStyle": return .color(system(.link))
+    default: return nil
+    }
+  }
+
+  private func gradient(_ value: ValueSnapshot) -> Gradient {
+    Gradient(
+      value.unwrapped["stops"].elements.map { stop in
+        Gradient.Stop(color(stop["color"]) ?? .clear, at: stop["location"].number ?? 0)
+      })
+  }
+
+  /// Returns the foreground of a level: what `foregroundStyle` sets for it, or a fainter form of the first.
+  func hierarchical(_ level: String) -> Ink {
+    let place = Self.levels.firstIndex(of: level) ?? 0
+    if place < foregroundLevels.count { return foregroundLevels[place] }
+    if let first = foregroundLevels.first { return first.opacity(Self.share(ofLevel: level)) }
+    let colors: [SystemColor] = [
+      .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel, .quaternaryLabel,
+    ]
+    return .color(system(colors[place]))
+  }
+
+  /// The levels, from the most to the least prominent.
+  private static let levels = ["primary", "secondary", "tertiary", "quaternary", "quinary"]
+
+  /// Returns the opacity of a level of a colour that the script sets.
+  private static func share(ofLevel level: String) -> Double {
+    switch level {
+    case "secondary": 0.5
+    case "tertiary": 0.3
+    case "quaternary": 0.2
+    case "quinary": 0.1
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The surroundings that decide how a view looks: the part of the environment that layout and drawing read, and the
+/// containers around.
+struct Look {
+  /// The window that is built.
+  let window: WindowScope
+  /// The screen of a navigation that is built, which collects its title and its buttons.
+  var screen: ScreenScope
+
+  // MARK: Appearance
+
+  var isDark = false
+  var hasIncreasedContrast = false
+  var typeSize = TypeSize.large
+  var isRightToLeft = false
+  var isEnabled = true
+
+  // MARK: Colours
+
+  /// The foreground of each level that `foregroundStyle` sets; empty for those of the system.
+  var foregroundLevels: [Ink] = []
+  /// The tint.
+  var tint = Ink.color(SystemColor.blue.color())
+  /// The style of `background`; nil for that of the system.
+  var background: Ink?
+
+  /// The foreground of the first level.
+  var foreground: Ink { foregroundLevels.first ?? .color(system(.label)) }
+  /// The colour of the background of the window.
+  var backgroundColor: Color { background?.middleColor ?? system(.background) }
+
+  // MARK: Text
+
+  /// The font that `font` sets; nil for that of the container.
+  var font: FontSpec?
+  /// The changes by `bold`, `italic` and so on.
+  var fontChanges = FontChanges()
+  var paragraph = ParagraphOptions()
+  var textCase: String?
+  var decoration = TextDrawing.Rule()
+  var kerning = 0.0
+  var baselineOffset = 0.0
+  var isRedacted = false
+
+  // MARK: Controls
+
+  /// The names of the styles' types by the name of the modifier that sets them: `_ButtonStyleModifier`.
+  var styles: [String: ValueSnapshot] = [:]
+  var controlSize = "regular"
+  var hidesLabels = false
+  var imageScale = "medium"
+  var symbolVariants: [String] = []
+  /// The shape of bordered buttons.
+  var buttonShape = "automatic"
+
+  // MARK: Containers
+
+  /// The axis of the stack around; nil outside of stacks.
+  var stackAxis: Axis?
+  /// The container that decides how controls look; nil for none.
+  var container: Container?
+
+  /// A container that decides how controls look.
+  enum Container {
+    case list, form, toolbar, menu, alert, tabBar
+  }
+
+  /// Returns the look with a change.
+  func with(_ change: (inout Look) -> Void) -> Look {
+    var result = self
+    change(&result)
+    return result
+  }
+
+  /// Returns the name of the type of a style without what names its kind: `BorderedProminent` of
+  /// `BorderedProminentButtonStyle`; "Default" if none is set.
+  func style(_ modifier: String, _ suffix: String) -> String {
+    guard let name = styles[modifier]?.typeName, name.hasSuffix(suffix) else { return "Default" }
+    return String(name.dropLast(suffix.count))
+  }
+}
+
+/// A collection of what concerns a whole window, made while its views are built.
+final class WindowScope {
+  /// The options of the picture.
+  let options: ScreenOptions
+  /// The measurer of text.
+  let measurer: PictureMeasurer
+  /// The presentations that are open, in the order in which they were found.
+  var presentations: [Presented] = []
+  /// The pieces of views that stand for their content, by handle.
+  var transparent: [(handle: ViewHandle, pieces: [Piece])] = []
+  /// The problems that were found, each once.
+  var warnings: [String] = []
+
+  /// A presentation that is open.
+  struct Presented {
+    /// The kind: `sheet`, `alert` and so on.
+    let kind: String
+    let handle: ViewHandle
+    /// The content.
+    let views: [DrawnView]
+    /// The look of its content.
+    let look: Look
+  }
+
+  init(options: ScreenOptions) {
+    self.options = options
+    measurer = PictureMeasurer(scale: options.scale)
+  }
+
+  /// Notes a problem once.
+  func warn(_ text: String) {
+    if !warnings.contains(text) { warnings.append(text) }
+  }
+}
+
+/// A collection of what concerns a whole screen of a navigation, made while its views are built.
+final class ScreenScope {
+  /// The title; nil for none.
+  var title: String?
+  /// Indicates whether the title is a large one; nil for the default.
+  var isLarge: Bool?
+  /// The items of the toolbar with their placements.
+  var items: [(placement: String, pieces: [Piece])] = []
+  /// Indicates whether the navigation bar is hidden.
+  var hidesBar = false
+  /// The prompt of a search field; nil without one.
+  var search: (text: String, prompt: String)?
+}

@@ -1,0 +1,90 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+
+/// A piece of the screen: a node of layout, with what is drawn in its frame.
+///
+/// The children of a piece are those of its node, in the same order, so that one walk reads frames and draws.
+final class Piece {
+  /// The node of layout.
+  let node: LayoutNode
+  /// The children, in the order of layout.
+  let children: [Piece]
+  /// The view whose own frame this is; nil for a part that the look adds.
+  var handle: ViewHandle?
+  /// Returns what is drawn behind the children, for the frame on the screen.
+  var draw: ((Rect) -> [DisplayNode.Content])?
+  /// Returns the changes to what is drawn, for the frame on the screen.
+  var effects: ((Rect) -> Effects)?
+  /// The order of drawing among the children of the same parent (G14).
+  var zIndex = 0.0
+  /// Indicates whether it keeps its place and is not drawn.
+  var isHidden = false
+  /// Indicates whether the last child is drawn behind the others, as a background is.
+  var drawsLastChildFirst = false
+  /// Indicates whether the last child is not drawn, and its opacity is that of the others.
+  var masksWithLastChild = false
+  /// The facts about it that its container reads.
+  var traits = Traits()
+
+  /// Facts about a view that the container around it reads, as lists read those of their rows.
+  struct Traits {
+    /// The role of the view in a list; nil for a row.
+    var list: ListPart?
+    /// The text or number beside a row or a tab.
+    var badge: String?
+    /// The insets of a row; nil for those of the list.
+    var rowInsets: Insets?
+    /// The background of a row; nil for that of the list.
+    var rowBackground: Piece?
+    /// Indicates whether the line below a row is not drawn.
+    var hidesSeparator = false
+    /// The title and the symbol of a tab.
+    var tabItem: [Piece] = []
+    /// The columns that a cell of a grid takes.
+    var gridSpan = 1
+    /// The axes on which a cell of a grid asks for no space.
+    var gridUnsizedAxes: AxisSet = []
+    /// The point of a cell of a grid at which its view stands.
+    var gridAnchor: Point?
+    /// The alignment of the column of a cell of a grid.
+    var gridColumnAlignment: AlignmentKey?
+    /// The cells, for a row of a grid.
+    var gridRow: GridRowTraits?
+    /// The tag of a choice, as text.
+    var tag: String?
+  }
+
+  /// The alignment and the cells of a row of a grid.
+  struct GridRowTraits {
+    var alignment: AlignmentKey?
+    var cells: [Piece]
+  }
+
+  /// A part of a list that is no row.
+  enum ListPart {
+    case section(header: [Piece], rows: [Piece], footer: [Piece])
+  }
+
+  /// Creates a piece and gives its node the nodes of the children.
+  init(_ node: LayoutNode, _ children: [Piece] = [], handle: ViewHandle? = nil) {
+    self.node = node
+    self.children = children
+    self.handle = handle
+    if !children.isEmpty { node.setChildren(children.map(\.node)) }
+  }
+
+  /// Sets properties and returns the piece, for one expression.
+  func with(_ change: (Piece) -> Void) -> Piece {
+    change(self)
+    return self
+  }
+
+  /// Returns a piece around this one that takes over its traits and its order.
+  func wrapped(_ node: LayoutNode, _ more: [Piece] = []) -> Piece {
+    Piece(node, [self] + more).with {
+      $0.traits = traits
+      $0.zIndex = zIndex
+    }
+  }
+}

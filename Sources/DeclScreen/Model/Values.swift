@@ -1,0 +1,117 @@
+import DeclJournal
+import DeclLayout
+
+// What the screen reads of values of the script: parts by name, numbers, strings and the geometry of the library.
+extension ValueSnapshot {
+  /// The part with a name; nothing for a value without it. What `_Attribute` wraps counts as the value itself.
+  subscript(_ name: String) -> ValueSnapshot {
+    switch self {
+    case .structure(_, let fields), .enumCase(_, let fields):
+      fields.first { $0.name == name }?.value ?? .none
+    default: .none
+    }
+  }
+
+  /// The value inside of the library's wrappers.
+  var unwrapped: ValueSnapshot {
+    guard case .structure(let type, let fields) = self, fields.count == 1,
+      type == "_Attribute" || type == "AnyShapeStyle" || type == "AnyGradient"
+        || type == "AnyShape"
+    else { return self }
+    return fields[0].value.unwrapped
+  }
+
+  /// The name of the type of a structure; nil for other values.
+  var typeName: String? {
+    if case .structure(let type, _) = self { type } else { nil }
+  }
+
+  /// The number; nil for other values.
+  var number: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+
+  /// The string; nil for other values.
+  var text: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The Boolean; false for other values.
+  var isTrue: Bool { self == .bool(true) }
+
+  /// The name of the case of an enum; nil for other values.
+  var caseName: String? {
+    if case .enumCase(let name, _) = self { name } else { nil }
+  }
+
+  /// The values that come with the case of an enum.
+  var payload: [ValueSnapshot] {
+    if case .enumCase(_, let fields) = self { fields.map(\.value) } else { [] }
+  }
+
+  /// The elements of a list; none for other values.
+  var elements: [ValueSnapshot] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+
+  /// A `CGSize`, `CGPoint` or `UnitPoint` as a pair of numbers.
+  var pair: Point {
+    guard case .structure(_, let fields) = self, fields.count >= 2 else { return .zero }
+    return Point(fields[0].value.number ?? 0, fields[1].value.number ?? 0)
+  }
+
+  /// An `Alignment`.
+  var alignment: Alignment {
+    Alignment(
+      self["horizontal"].alignmentKey ?? .horizontalCenter,
+      self["vertical"].alignmentKey ?? .verticalCenter)
+  }
+
+  /// A `HorizontalAlignment` or `VerticalAlignment`; nil for other values.
+  var alignmentKey: AlignmentKey? {
+    guard let type = typeName, let name = self["_name"].text else { return nil }
+    return AlignmentKeys.key(name, type == "VerticalAlignment" ? .vertical : .horizontal)
+  }
+
+  /// An `Edge.Set`.
+  var edges: EdgeSet {
+    guard let bits = self["rawValue"].number else { return .all }
+    return EdgeSet(rawValue: UInt8(truncatingIfNeeded: Int(bits)))
+  }
+
+  /// An `Axis.Set`.
+  var axes: AxisSet {
+    guard let bits = self["rawValue"].number.map({ Int($0) }) else { return .vertical }
+    return AxisSet(horizontal: bits & 1 != 0, vertical: bits & 2 != 0)
+  }
+
+  /// `EdgeInsets`; nil for other values.
+  var insets: Insets? {
+    guard typeName == "EdgeInsets" else { return nil }
+    return Insets(
+      top: self["top"].number ?? 0, leading: self["leading"].number ?? 0,
+      bottom: self["bottom"].number ?? 0, trailing: self["trailing"].number ?? 0)
+  }
+
+  /// An `Angle` in radians.
+  var radians: Double { self["radians"].number ?? 0 }
+}
+
+/// The alignment guides by their names in the library.
+enum AlignmentKeys {
+  /// Returns the guide with a name; one that the script declares has the middle as its default value.
+  static func key(_ name: String, _ axis: Axis) -> AlignmentKey {
+    standard[axis == .horizontal ? "h.\(name)" : "v.\(name)"]
+      ?? (axis == .horizontal ? .horizontalCenter : .verticalCenter)
+  }
+
+  private static let standard: [String: AlignmentKey] = [
+    "h.leading": .leading, "h.center": .horizontalCenter, "h.trailing": .trailing,
+    "v.top": .top, "v.center": .verticalCenter, "v.bottom": .bottom,
+    "v.firstTextBaseline": .firstTextBaseline, "v.lastTextBaseline": .lastTextBaseline,
+  ]
+}

@@ -1,0 +1,75 @@
+import DeclJournal
+import DeclLayout
+import DeclRuntime
+
+/// The rules of modifiers that change layout (G5, G9 to G14, G23).
+enum LayoutModifiers {
+  static let rules: [String: Builder.ModifierRule] = [
+    "_PaddingLayout": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_FrameLayout": .wrap { use in
+      let frame = FrameNode(
+        width: use.modifier.value("width").number, height: use.modifier.value("height").number,
+        alignment: use.modifier.value("alignment").alignment)
+      if frame.isContradictory { use.look.window.warn(invalidFrame) }
+      return use.content.wrapped(frame)
+    },
+    "_FlexFrameLayout": .wrap(flexibleFrame),
+    "_FixedSizeLayout": .wrap { use in
+      use.content.wrapped(
+        FixedSizeNode(
+          AxisSet(
+            horizontal: use.modifier.value("horizontal").isTrue,
+            vertical: use.modifier.value("vertical").isTrue)))
+    },
+    "_AspectRatioLayout": .wrap { use in
+      use.content.wrapped(
+        AspectRatioNode(
+          ratio: use.modifier.value("aspectRatio").number,
+          fills: use.modifier.value("contentMode").caseName == "fill"))
+    },
+    "_OffsetEffect": .wrap { $0.content.wrapped(OffsetNode($0.modifier.value("offset").pair)) },
+    "_PositionLayout": .wrap {
+      $0.content.wrapped(PositionNode($0.modifier.value("position").pair))
+    },
+    "_LayoutPriorityModifier": .wrap {
+      $0.content.wrapped(PriorityNode($0.modifier.value("priority").number ?? 0))
+    },
+    "_ZIndexModifier": .wrap { use in
+      use.content.wrapped(TransparentNode()).with {
+        $0.zIndex = use.modifier.value("zIndex").number ?? 0
+      }
+    },
+    "_SafeAreaRegionsIgnoringLayout": .wrap { use in
+      use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
+    },
+  ]
+
+  /// The message of SwiftUI about a frame whose lengths cannot be.
+  private static let invalidFrame = "Invalid frame dimension (negative or non-finite)."
+  /// The message of SwiftUI about a frame whose limits are not in their order.
+  private static let contradictoryFrame = "Contradictory frame constraints specified."
+
+  private static func insets(_ modifier: DrawnModifier) -> Insets {
+    if let insets = modifier.value("insets").insets { return insets }
+    let edges = modifier.value("edges").edges
+    let length = modifier.value("length").number ?? PaddingNode.defaultLength
+    func inset(_ edge: EdgeSet) -> Double { edges.contains(edge) ? length : 0 }
+    return Insets(
+      top: inset(.top), leading: inset(.leading), bottom: inset(.bottom),
+      trailing: inset(.trailing))
+  }
+
+  private static func flexibleFrame(_ use: Builder.Modified) -> Piece {
+    func number(_ name: String) -> Double? { use.modifier.value(name).number }
+    let width = LengthLimits(
+      minimum: number("minWidth"), ideal: number("idealWidth"), maximum: number("maxWidth"))
+    let height = LengthLimits(
+      minimum: number("minHeight"), ideal: number("idealHeight"), maximum: number("maxHeight"))
+    if width.isContradictory || height.isContradictory {
+      use.look.window.warn(contradictoryFrame)
+    }
+    return use.content.wrapped(
+      FlexibleFrameNode(
+        width: width, height: height, alignment: use.modifier.value("alignment").alignment))
+  }
+}

@@ -1,0 +1,53 @@
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of stacks and of what stands in them (G2 to G7, G10, G16, G19).
+enum StackViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "VStack": { stack($0, $1, $2, .vertical) },
+    "HStack": { stack($0, $1, $2, .horizontal) },
+    "LazyVStack": { stack($0, $1, $2, .vertical) },
+    "LazyHStack": { stack($0, $1, $2, .horizontal) },
+    "ZStack": { builder, view, look in
+      let node = DepthStackNode(alignment: view.value("alignment").alignment)
+      return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = nil }))]
+    },
+    "Spacer": { _, view, look in
+      [Piece(SpacerNode(axis: look.stackAxis, minLength: view.value("minLength").number))]
+    },
+    "Divider": { _, _, look in
+      let node = DividerNode(
+        axis: look.stackAxis ?? .vertical, thickness: look.window.measurer.pixel)
+      let color = look.system(.separator)
+      return [Piece(node).with { $0.draw = { [.fill(.rectangle($0), .color(color), .nonZero)] } }]
+    },
+    "EmptyView": { _, _, _ in [] },
+    "ScrollView": scroll,
+  ]
+
+  private static func stack(
+    _ builder: Builder, _ view: DrawnView, _ look: Look, _ axis: Axis
+  ) -> [Piece] {
+    let node = StackNode(
+      axis, alignment: view.value("alignment").alignmentKey,
+      distance: view.value("spacing").number)
+    return [Piece(node, builder.parts(of: view, look.with { $0.stackAxis = axis }))]
+  }
+
+  private static func scroll(
+    _ builder: Builder, _ view: DrawnView, _ look: Look
+  ) -> [Piece] {
+    let axes = view.value("axes").axes
+    // Several views stand along the axis, as in a stack.
+    let axis: Axis = axes == .horizontal ? .horizontal : .vertical
+    let parts = builder.parts(of: view, look.with { $0.stackAxis = nil })
+    let content = parts.count == 1 ? parts[0] : Piece(StackNode(axis), parts)
+    return [
+      Piece(ScrollNode(axes), [content]).with {
+        $0.effects = { rect in Effects { $0.clip = Clip(.rectangle(rect)) } }
+      }
+    ]
+  }
+}

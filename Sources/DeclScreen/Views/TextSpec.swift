@@ -1,0 +1,127 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+
+/// Text in fonts and inks.
+struct TextSpec {
+  /// A part in one font and ink.
+  struct Part {
+    var run: TextRun
+    var ink: Ink
+    var rules: TextDrawing.Rule
+  }
+
+  private(set) var runs: [Part] = []
+
+  /// Takes a string in a font and an ink.
+  init(_ string: String, _ font: FontSpec, _ ink: Ink, _ look: Look) {
+    let style = font.resolved(look.typeSize, FontChanges())
+    runs = [Part(run: TextRun(string, style), ink: ink, rules: [])]
+  }
+
+  /// Takes a `Text`.
+  init(_ value: ValueSnapshot, _ look: Look) {
+    append(value, look, look.font, look.fontChanges, look.foreground, look.decoration)
+  }
+
+  private mutating func append(
+    _ value: ValueSnapshot, _ look: Look, _ outerFont: FontSpec?, _ outerChanges: FontChanges,
+    _ outerInk: Ink, _ outerRules: TextDrawing.Rule
+  ) {
+    var (font, changes, ink, rules) = (outerFont, outerChanges, outerInk, outerRules)
+    var tracking = look.kerning
+    var offset = look.baselineOffset
+    var parts: [ValueSnapshot]?
+    for modifier in value["modifiers"].elements {
+      let argument = modifier.payload.first ?? .none
+      switch modifier.caseName {
+      case "font": font = FontSpec(argument) ?? font
+      case "fontWeight": changes.weight = argument["_name"].text.flatMap(FontChanges.weight)
+      case "fontDesign": changes.design = argument.caseName ?? changes.design
+      case "bold": changes.weight = 700
+      case "italic": changes.isItalic = true
+      case "monospaced": changes.design = "monospaced"
+      case "monospacedDigit": changes.hasMonospacedDigits = true
+      case "foregroundColor", "foregroundStyle": ink = look.ink(argument) ?? ink
+      case "underline": rules.insert(.underline)
+      case "strikethrough": rules.insert(.strikethrough)
+      case "kerning", "tracking": tracking = argument.number ?? 0
+      case "baselineOffset": offset = argument.number ?? 0
+      case "concatenated": parts = argument.elements
+      default: break
+      }
+    }
+    if let parts {
+      for part in parts { append(part, look, font, changes, ink, rules) }
+      return
+    }
+    var style = (font ?? FontSpec(.body)).resolved(look.typeSize, changes)
+    style.tracking = tracking
+    let string = Self.cased(value["text"].text ?? "", look.textCase)
+    runs.append(
+      Part(run: TextRun(string, style, baselineOffset: offset), ink: ink, rules: rules))
+  }
+
+  private static func cased(_ text: String, _ textCase: String?) -> String {
+    switch textCase {
+    case "uppercase": text.uppercased()
+    case "lowercase": text.lowercased()
+    default: text
+    }
+  }
+}
+
+/// The lines of text in its frame on the screen.
+struct TextLines {
+  private let spec: TextSpec
+  private let lines: BrokenParagraph
+  private let rect: Rect
+  private let isRightToLeft: Bool
+
+  init(_ spec: TextSpec, _ node: TextNode, _ rect: Rect, _ isRightToLeft: Bool) {
+    self.spec = spec
+    lines = node.lines(for: node.fit.proposal)
+    self.rect = rect
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// The drawings of all lines.
+  var drawings: [DisplayNode.Content] { lines.lines.flatMap(drawings) }
+
+  private func drawings(_ line: TextLine) -> [DisplayNode.Content] {
+    var result: [DisplayNode.Content] = []
+    var start = 0
+    var x =
+      rect.origin.x + (isRightToLeft ? rect.size.width - line.origin - line.width : line.origin)
+    let end = x + line.width
+    var hasEllipsis = false
+    for part in spec.runs {
+      let characters = Array(part.run.text)
+      defer { start += characters.count }
+      var text = ""
+      for place in line.characters where place >= start && place < start + characters.count {
+        let character = characters[place - start]
+        if let cut = line.cut, cut.contains(place) {
+          if !hasEllipsis { text.append("…") }
+          hasEllipsis = true
+        } else if !character.isNewline {
+          text.append(character)
+        }
+      }
+      if text.isEmpty { continue }
+      var font = SystemFont(part.run.font)
+      font.size *= lines.scale
+      // The last part is as wide as layout said, so that rounding does not add up.
+      let width = font.width(of: text)
+      let y = rect.origin.y + line.baseline - part.run.baselineOffset
+      result.append(
+        .text(
+          TextDrawing(
+            text, font: font, paint: part.ink.paint(in: rect), at: Point(x, y),
+            width: min(width, max(end - x, 0.01)), rules: part.rules)))
+      x += width
+    }
+    return result
+  }
+}

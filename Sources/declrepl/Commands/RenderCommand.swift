@@ -1,0 +1,171 @@
+import ArgumentParser
+import DeclConsole
+import DeclFont
+import DeclScreen
+import Foundation
+
+/// The subcommand `declrepl render`.
+struct RenderCommand: ScriptCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Mounts a script's view, performs steps, and draws the interface.",
+    discussion: """
+      Without --out the picture is written beside the script: book-club.decl gives book-club.png. The text form is \
+      written to standard output.
+      """)
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var look: LookOptions
+
+  @Option(
+    help: ArgumentHelp("A file of steps to perform first, one per line.", valueName: "steps"),
+    completion: .file())
+  var steps: String?
+
+  @Option(help: "The format; by default that of the name in --out, or png.")
+  var format: PictureFormat?
+
+  @Option(
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "path"),
+    completion: .file())
+  var out: String?
+
+  @Option(help: ArgumentHelp("The preview to show, by its name.", valueName: "name"))
+  var preview: String?
+
+  func validate() throws { try source.requireSource() }
+
+  func run() throws {
+    let console = try common.makeConsole(
+      try common.orExit { () throws(ConsoleError) in try input.configuration(of: source) })
+    console.settings.isQuiet = true
+    let files = try console.orExit { () throws(ConsoleError) in
+      try source.read(toRun: true, for: console.session)
+    }
+    let steps = try console.orExit { () throws(ConsoleError) in
+      try self.steps.map { name throws(ConsoleError) in try StepsFile(reading: name) }
+    }
+    guard console.start(files) else { throw console.status }
+    console.show(console.mount())
+    if let preview { console.run(":mount \"\(preview)\"") }
+    for line in look.steps { console.run(line) }
+    if let steps {
+      try console.orExit { () throws(ConsoleError) in try steps.run(in: console) }
+    }
+    if console.status != .success { throw console.status }
+    try draw(console)
+  }
+
+  private func draw(_ console: Console) throws {
+    let screen = Screen(console.session, options: look.screen)
+    for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
+    let format = self.format ?? out.flatMap { PictureFormat(rawValue: $0.pathExtension) } ?? .png
+    let bytes = try console.orExit { () throws(ConsoleError) in
+      try Picture.bytes(
+        of: screen, as: format, columns: StandardOutput.screen.columns,
+        hasColors: common.style == .colored)
+    }
+    guard let path = out ?? (format == .text ? "-" : defaultPath(format)) else {
+      throw ValidationError("Name the file to write with --out.")
+    }
+    if path == "-" {
+      FileHandle.standardOutput.write(Data(bytes))
+    } else {
+      try console.orExit { () throws(ConsoleError) in
+        try ScriptFiles.write(bytes, to: path)
+      }
+    }
+  }
+
+  /// The path beside the script.
+  private func defaultPath(_ format: PictureFormat) -> String? {
+    guard let first = source.files.first, first != "-" else { return nil }
+    let url = URL(fileURLWithPath: first)
+    let base = url.hasDirectoryPath ? url : url.deletingPathExtension()
+    return base.path + ".\(format.rawValue)"
+  }
+}
+
+extension PictureFormat: ExpressibleByArgument {}
+
+/// The options for the device and the appearance of a picture.
+struct LookOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The device: iphone, ipad, mac, or a size in points such as 300x200.", valueName: "device"))
+  var device = Device.iPhone
+
+  @Option(help: ArgumentHelp("The number of pixels in a point.", valueName: "n"))
+  var scale: Double?
+
+  @Flag(help: "The dark appearance.")
+  var dark = false
+
+  @Option(help: ArgumentHelp("The contrast: standard or increased.", valueName: "contrast"))
+  var contrast = Contrast.standard
+
+  @Option(
+    help: ArgumentHelp(
+      "The type size, from xSmall to xxxLarge and accessibility1 to accessibility5.",
+      valueName: "size"),
+    transform: { name in
+      guard let size = TypeSize(rawValue: name) else {
+        let names = TypeSize.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("the type sizes are \(names)")
+      }
+      return size
+    })
+  var typeSize: TypeSize?
+
+  @Flag(help: "The leading edge is the right one.")
+  var rtl = false
+
+  @Option(help: ArgumentHelp("The locale, such as de_DE.", valueName: "locale"))
+  var locale: String?
+
+  /// The contrasts.
+  enum Contrast: String, ExpressibleByArgument, CaseIterable {
+    case standard, increased
+  }
+
+  func validate() throws {
+    if let scale, !(0.1...8).contains(scale) {
+      throw ValidationError("--scale must be from 0.1 to 8.")
+    }
+  }
+
+  /// The commands that set the environment, so that the script reads what the picture shows.
+  var steps: [String] {
+    var steps: [String] = []
+    if dark { steps.append(":env colorScheme dark") }
+    if let typeSize { steps.append(":env dynamicTypeSize \(typeSize.rawValue)") }
+    if rtl { steps.append(":env layoutDirection rightToLeft") }
+    if let locale { steps.append(":env locale \(locale)") }
+    return steps
+  }
+
+  /// The options of the screen.
+  var screen: ScreenOptions {
+    var options = ScreenOptions(
+      size: device.size, scale: scale ?? device.scale, safeArea: device.safeArea)
+    options.hasIncreasedContrast = contrast == .increased
+    return options
+  }
+}
+
+extension Device: ExpressibleByArgument {
+  /// Creates a device from an argument.
+  init?(argument: String) { self.init(argument) }
+
+  /// The name in help.
+  var defaultValueDescription: String { "iphone" }
+}
+
+extension String {
+  /// The part after the last dot, in lower case.
+  fileprivate var pathExtension: String {
+    URL(fileURLWithPath: self).pathExtension.lowercased()
+  }
+}
