@@ -1,6 +1,7 @@
 package import DeclLang
 package import DeclPresentation
 package import DeclRuntime
+package import DeclScreen
 
 /// The REPL without a terminal: it accepts inputs one by one, runs them in a session and writes the results.
 ///
@@ -68,6 +69,10 @@ package final class Console {
   package var target: String?
   /// The paths of the package's resources, which the script may read.
   var packageResources: [String] = []
+  /// The screen on which the interface is laid out and drawn.
+  package var screen = ScreenOptions() {
+    didSet { session.options.layOut = screen.layOut }
+  }
   /// The files of the script as they were last read.
   var scripts: [SourceFile] = []
   /// The hazards that were written since the last load, with the source that they are about.
@@ -111,7 +116,7 @@ package final class Console {
     session = makeSession()
     session.options.observing = .smallTrees
     session.options.isUndoable = true
-    connectOutput()
+    connectSession()
   }
 
   /// Runs one input: Decl source, or a command that begins with a colon. Pasted lines may contain several
@@ -292,7 +297,7 @@ extension Console {
     session = makeSession()
     session.options.observing = .smallTrees
     session.options.isUndoable = true
-    connectOutput()
+    connectSession()
     loaded = []
     scripts = []
     steps = []
@@ -314,8 +319,9 @@ extension Console {
     show(result)
   }
 
-  /// Connects the output of the session's script to the console.
-  private func connectOutput() {
+  /// Connects the output of the session's script and its layout to the console.
+  private func connectSession() {
+    session.options.layOut = screen.layOut
     session.options.output = { [weak self] text in
       guard let self, isStreaming else { return }
       hasStreamed = true

@@ -33,12 +33,17 @@ struct Builder {
 
   /// A use of a modifier.
   struct Modified {
+    /// The view that has the modifier.
+    let view: ViewHandle
     let modifier: DrawnModifier
     let content: Piece
     /// The pieces of the modifier's own views, such as an overlay.
     let attached: [Piece]
     /// The look around the modifier.
     let look: Look
+
+    /// The place of the modifier, for pieces whose frames the session reads.
+    var place: ModifierPlace { ModifierPlace(view: view, number: modifier.number) }
   }
 
   /// The rules of views by the names of their types.
@@ -70,7 +75,10 @@ struct Builder {
       result = result.map { content in
         let attached = own.flatMap { pieces($0, look) }
         guard let wrap else { return content }
-        return wrap(Modified(modifier: modifier, content: content, attached: attached, look: look))
+        return wrap(
+          Modified(
+            view: view.handle, modifier: modifier, content: content, attached: attached,
+            look: look))
       }
     }
     if view.kind == .transparent, !result.isEmpty {

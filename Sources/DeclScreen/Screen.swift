@@ -41,19 +41,25 @@ public final class Screen {
   private let window: WindowScope
   private let look: Look
 
-  /// Lays out the mounted views of a session.
-  public init(_ session: Session, options: ScreenOptions = ScreenOptions()) {
+  /// Lays out the mounted views of a session; nil for a session without a script.
+  public convenience init?(_ session: Session, options: ScreenOptions = ScreenOptions()) {
+    guard let subject = session.layoutSubject else { return nil }
+    self.init(subject, options: options)
+  }
+
+  /// Lays out views.
+  package init(_ subject: LayoutSubject, options: ScreenOptions) {
     self.options = options
     let window = WindowScope(options: options)
     var look = Look(window: window, screen: ScreenScope())
-    look.apply(session.drawnEnvironment.reversed())
+    look.apply(subject.environment.reversed())
     if let isDark = options.isDark { look.isDark = isDark }
     if let typeSize = options.typeSize { look.typeSize = typeSize }
     if let isRightToLeft = options.isRightToLeft { look.isRightToLeft = isRightToLeft }
     look.hasIncreasedContrast = options.hasIncreasedContrast
     look.tint = .color(look.system(.blue))
     let builder = Builder()
-    let content = session.drawnViews.flatMap { builder.pieces($0, look) }
+    let content = subject.views.flatMap { builder.pieces($0, look) }
     let body = content.count == 1 ? content[0] : Piece(StackNode(.vertical), content)
     root = Piece(SafeAreaNode(options.safeArea), [body])
     self.window = window
@@ -64,24 +70,43 @@ public final class Screen {
 
   /// The frames of all views in points, in the coordinate space of the screen, rounded to pixels (G25). A view that
   /// stands for its content has the frame around that.
-  public var frames: [ViewHandle: Rect] {
+  public var frames: [ViewHandle: Rect] { places.frames }
+
+  /// The places of all views, found when they are first asked for.
+  private lazy var places = findPlaces()
+
+  /// The places of views.
+  private struct Places {
     var frames: [ViewHandle: Rect] = [:]
-    var places: [ObjectIdentifier: Rect] = [:]
+    var pieces: [ViewHandle: Piece] = [:]
+    /// The frames around modifiers, by handle and number of the modifier.
+    var modified: [ModifierPlace: Rect] = [:]
+  }
+
+  private func findPlaces() -> Places {
+    var places = Places()
+    var all: [ObjectIdentifier: Rect] = [:]
     func visit(_ piece: Piece, _ frame: Rect) {
-      places[ObjectIdentifier(piece)] = frame
-      if let handle = piece.handle { frames[handle] = frame.rounded(toScale: options.scale) }
+      all[ObjectIdentifier(piece)] = frame
+      if let handle = piece.handle {
+        places.frames[handle] = frame.rounded(toScale: options.scale)
+        places.pieces[handle] = piece
+      }
+      if let place = piece.modifier {
+        places.modified[place] = frame.rounded(toScale: options.scale)
+      }
       for (index, child) in piece.children.enumerated() {
         visit(child, frameOfChild(index, piece, frame))
       }
     }
     visit(root, Rect(.zero, root.node.fit.size))
     for (handle, pieces) in window.transparent {
-      let found = pieces.compactMap { places[ObjectIdentifier($0)] }
+      let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       guard let first = found.first else { continue }
-      frames[handle] = found.dropFirst().reduce(first) { $0.union($1) }
+      places.frames[handle] = found.dropFirst().reduce(first) { $0.union($1) }
         .rounded(toScale: options.scale)
     }
-    return frames
+    return places
   }
 
   private func frameOfChild(_ index: Int, _ piece: Piece, _ frame: Rect) -> Rect {
@@ -123,5 +148,48 @@ public final class Screen {
     let key = piece.handle.map { UInt64($0.number) }
     if nodes.count == 1, effects == Effects(), key == nil { return nodes[0] }
     return DisplayNode(key: key, frame: rounded, .group(nodes), effects: effects)
+  }
+}
+
+extension Screen: TreeLayout {
+  package func frame(of view: ViewHandle) -> LayoutFrame? { places.frames[view].map { LayoutFrame($0) } }
+
+  package func frame(of view: ViewHandle, around modifier: Int) -> LayoutFrame? {
+    places.modified[ModifierPlace(view: view, number: modifier)].map { LayoutFrame($0) }
+  }
+
+  package func safeArea(of view: ViewHandle) -> LayoutInsets {
+    // The parts of the view that lie outside of the safe area of the screen.
+    let insets = options.safeArea
+    guard let frame = places.frames[view] else {
+      return LayoutInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+    }
+    let safe = Rect(.zero, options.size).inset(by: insets)
+    // A view that begins at the edge of the safe area has the whole inset outside of itself.
+    func outside(_ touches: Bool, _ inset: Double) -> Double { touches ? inset : 0 }
+    return LayoutInsets(
+      top: outside(frame.origin.y <= safe.origin.y, insets.top),
+      leading: outside(frame.origin.x <= safe.origin.x, insets.leading),
+      bottom: outside(frame.maxY >= safe.maxY, insets.bottom),
+      trailing: outside(frame.maxX >= safe.maxX, insets.trailing))
+  }
+
+  package func lineCount(of view: ViewHandle) -> Int? {
+    guard let node = places.pieces[view]?.node as? TextNode else { return nil }
+    return node.lines(for: node.fit.proposal).lines.count
+  }
+}
+
+extension ScreenOptions {
+  /// The function that lays out the views of a session on such a screen.
+  package var layOut: (LayoutSubject) -> any TreeLayout {
+    { Screen($0, options: self) }
+  }
+}
+
+extension LayoutFrame {
+  fileprivate init(_ rect: Rect) {
+    self.init(
+      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
   }
 }

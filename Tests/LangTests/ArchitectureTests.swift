@@ -5,9 +5,9 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The folders of the runtime, each of which uses only those before it.
   private static let runtimeFolders = [
-    "Plans", "Regions", "Evaluation", "Graph", "Identity", "Reconciler", "Record", "Updates",
+    "Plans", "Regions", "Evaluation", "Graph", "Identity", "Reconciler", "Record", "Drawing", "Updates",
     "Host",
-    "Script", "Reload", "Steps", "Drawing", "Session",
+    "Script", "Reload", "Steps", "Session",
   ]
 
   @Test func theFoldersOfTheRuntimeHaveOneDirection() throws {

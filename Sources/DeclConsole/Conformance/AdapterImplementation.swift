@@ -18,6 +18,10 @@ package final class AdapterImplementation: ConformanceImplementation {
     let diagnostics: [Observation.Message]
   }
 
+  private struct Layout: Decodable {
+    let views: [LaidOutView]
+  }
+
   private let process = Process()
   private let requests = Pipe()
   private let responses = Pipe()
@@ -53,6 +57,11 @@ package final class AdapterImplementation: ConformanceImplementation {
 
   package func perform(_ step: String) throws -> Observation {
     try send(Request(ask: "step", step: step))
+  }
+
+  package func layout() throws -> [LaidOutView] {
+    let answer: Layout = try send(Request(ask: "layout"))
+    return answer.views
   }
 
   private func send<Answer: Decodable>(_ question: Request) throws -> Answer {

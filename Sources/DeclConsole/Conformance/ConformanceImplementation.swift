@@ -10,6 +10,18 @@ package protocol ConformanceImplementation: AnyObject {
   func mount(_ source: String) throws -> Observation
   /// Performs a step, as it is written in a steps file.
   func perform(_ step: String) throws -> Observation
+  /// Returns the frames of the views after the last step, and the lines of texts, for claims about layout.
+  func layout() throws -> [LaidOutView]
+}
+
+/// The layout of one view.
+package struct LaidOutView: Codable, Sendable {
+  /// The identity, as in the observation.
+  package let id: String
+  /// The frame in the coordinate space of the window: x, y, width and height in points.
+  package let frame: [Double]
+  /// The number of lines of a text; nil for other views.
+  package let lines: Int?
 }
 
 /// The result of running a program without views.

@@ -54,9 +54,11 @@ package struct ConformanceSuite {
       return errors.map { "line \($0.line): error: \($0.message)" }
     }
     var failures: [String] = []
+    var isLaidOut = false
     for (index, line) in test.lines.enumerated() {
       switch line.content {
       case .step(let step):
+        isLaidOut = false
         do {
           checker.observe(try implementation.perform(step))
         } catch {
@@ -66,6 +68,11 @@ package struct ConformanceSuite {
           checker.observeFailure("\(error)")
         }
       case .claim(let claim):
+        if claim.isAboutLayout, !isLaidOut {
+          let views = try implementation.layout().map { ($0.id, (frame: $0.frame, lines: $0.lines)) }
+          checker.addLayout(Dictionary(views, uniquingKeysWith: { $1 }))
+          isLaidOut = true
+        }
         guard let failure = checker.failure(of: claim) else { continue }
         failures.append("line \(line.number): \(line.text)\n    \(failure)")
       }

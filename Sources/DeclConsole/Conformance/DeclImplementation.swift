@@ -1,6 +1,7 @@
 import DeclLang
 import DeclPresentation
 package import DeclRuntime
+import DeclScreen
 import Foundation
 
 /// The implementation that is Decl itself, in this process.
@@ -61,6 +62,12 @@ package final class DeclImplementation: ConformanceImplementation {
     }
   }
 
+  package func layout() -> [LaidOutView] {
+    session.laidOut.map { view in
+      LaidOutView(id: view.key, frame: view.value.frame, lines: view.value.lines)
+    }
+  }
+
   /// Whether a case uses documents or file dialogs, judged by its source text.
   private static func isAboutFiles(_ source: String) -> Bool {
     ["DocumentGroup", ".fileImporter", ".fileExporter", ".fileMover"].contains {
@@ -71,6 +78,7 @@ package final class DeclImplementation: ConformanceImplementation {
   /// Returns the session options for a case; one that uses files may read and write a new, empty folder.
   private func makeOptions(isAboutFiles: Bool) -> Session.Options {
     var options = Session.Options()
+    options.layOut = ScreenOptions().layOut
     guard isAboutFiles else { return options }
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("decl-case-\(UUID().uuidString)")

@@ -91,9 +91,27 @@ public enum Claim: Equatable, Sendable {
   case fails(String)
   /// `traps "a"`: a runtime error whose message contains the string ended the update
   case traps(String)
+  /// `frame Text 16,59,120,20.5`: the frame in the coordinate space of the window, in points, within half a point
+  case frame(Target, [Double])
+  /// `size Text 120,20.5`: the size in points, within half a point
+  case size(Target, [Double])
+  /// `lines Text 2`: the number of lines of a text
+  case lines(Target, Int)
+  /// `above Text, Image`: each view ends above the beginning of the next one
+  case above([Target])
+  /// `inside Text, VStack`: the frame of the first view lies in that of the second
+  case inside(Target, Target)
   /// `error 3 "a"`, `warning 3`: the checker reported a diagnostic on the line, with a message that contains
   /// the string
   case diagnostic(severity: String, line: Int, String?)
+
+  /// Indicates whether the claim is about frames, which are only known where the interface is laid out.
+  public var isAboutLayout: Bool {
+    switch self {
+    case .frame, .size, .lines, .above, .inside: true
+    default: false
+    }
+  }
 
   /// Indicates whether the claim compares the tree with the one before the step.
   public var comparesTrees: Bool {

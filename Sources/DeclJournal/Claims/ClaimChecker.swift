@@ -57,6 +57,11 @@ public struct ClaimChecker {
     case .traps(let text): failureOfTrap(text)
     case .saves(let names): differs(names, updates.flatMap { $0.saved ?? [] }, "saves")
     case .fails(let text): failureOfRefusal(text)
+    case .frame(let target, let frame): failure(target, frame, "frame") { $0.frame }
+    case .size(let target, let size): failure(target, size, "size") { $0.frame.map { Array($0[2...]) } }
+    case .lines(let target, let count): failure(target, [Double(count)], "lines") { $0.lines.map { [Double($0)] } }
+    case .above(let targets): failureOfOrder(targets)
+    case .inside(let inner, let outer): failureOfInside(inner, outer)
     case .diagnostic(let severity, let line, let text): failure(severity, line, text)
     }
   }
@@ -297,6 +302,73 @@ public struct ClaimChecker {
     }
     let all = messages.map { "\($0.line): \($0.message)" }.joined(separator: "; ")
     return holds ? nil : "\(severity): \(all.isEmpty ? "none" : all)"
+  }
+}
+
+// Layout.
+extension ClaimChecker {
+  /// The difference of two lengths in points that counts as none: layouts may round to other pixels.
+  private static let tolerance = 0.5
+
+  /// Adds what is known about the layout of views to the last observation.
+  public mutating func addLayout(_ layout: [String: (frame: [Double], lines: Int?)]) {
+    for index in after.views?.indices ?? 0..<0 {
+      guard let known = after.views.flatMap({ layout[$0[index].id] }) else { continue }
+      after.views?[index].frame = known.frame
+      after.views?[index].lines = known.lines
+    }
+  }
+
+  private func failure(
+    _ target: Target, _ wanted: [Double], _ word: String,
+    _ value: (Observation.View) -> [Double]?
+  ) -> String? {
+    let found = views(target, after)
+    if found.isEmpty { return "no view matches \(target)" }
+    for view in found {
+      guard let actual = value(view) else { return "\(target) has no \(word)" }
+      let holds = zip(wanted, actual).allSatisfy { abs($0 - $1) <= Self.tolerance }
+      if !holds { return "\(word) of \(target): expected \(text(wanted)), got \(text(actual))" }
+    }
+    return nil
+  }
+
+  private func text(_ numbers: [Double]) -> String {
+    numbers.map { number in
+      let rounded = (number * 100).rounded() / 100
+      return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }.joined(separator: ",")
+  }
+
+  private func frames(_ target: Target) -> [[Double]] { views(target, after).compactMap(\.frame) }
+
+  private func failureOfOrder(_ targets: [Target]) -> String? {
+    for (upper, lower) in zip(targets, targets.dropFirst()) {
+      guard let end = frames(upper).map({ $0[1] + $0[3] }).max() else {
+        return "\(upper) has no frame"
+      }
+      guard let start = frames(lower).map({ $0[1] }).min() else {
+        return "\(lower) has no frame"
+      }
+      if end > start + Self.tolerance {
+        return "\(upper) ends at \(text([end])), and \(lower) begins at \(text([start]))"
+      }
+    }
+    return nil
+  }
+
+  private func failureOfInside(_ inner: Target, _ outer: Target) -> String? {
+    guard let area = frames(outer).first else { return "\(outer) has no frame" }
+    let found = frames(inner)
+    if found.isEmpty { return "\(inner) has no frame" }
+    for frame in found {
+      let holds =
+        frame[0] >= area[0] - Self.tolerance && frame[1] >= area[1] - Self.tolerance
+        && frame[0] + frame[2] <= area[0] + area[2] + Self.tolerance
+        && frame[1] + frame[3] <= area[1] + area[3] + Self.tolerance
+      if !holds { return "\(inner) at \(text(frame)) is not inside of \(outer) at \(text(area))" }
+    }
+    return nil
   }
 }
 

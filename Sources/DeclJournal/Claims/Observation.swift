@@ -22,6 +22,11 @@ public struct Observation: Codable, Equatable, Sendable {
     public var cells: [Cell]?
     /// Indicates whether the view is leaving.
     public var leaving: Bool?
+    /// The frame in the coordinate space of the window: x, y, width and height in points; only present for claims
+    /// about layout.
+    public var frame: [Double]?
+    /// The number of lines of a text; only present for claims about layout.
+    public var lines: Int?
 
     /// Creates a view with only an identity and a type.
     package init(id: String, type: String) {

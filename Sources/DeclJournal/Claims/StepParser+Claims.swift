@@ -5,6 +5,8 @@
 ///           | "effects" ( "nothing" | kind target { "," kind target } )
 ///           | ( "prints" | "shows" | "draws" | "warns" | "saves" ) ( "nothing" | string { "," string } )
 ///           | ( "insertion" | "removal" | "animates" ) target "by" words | "type" name "==" type
+///           | "frame" target number "," number "," number "," number | "size" target number "," number
+///           | "lines" target number | "above" target { "," target } | "inside" target "," target
 ///           | ( "traps" | "fails" ) string | ( "error" | "warning" ) line [ string ]
 ///     targets → "nothing" | target { "," target }
 ///     cell → target "." name
@@ -54,6 +56,14 @@ extension StepParser {
     case "traps": return .traps(try string())
     case "saves": return .saves(try strings())
     case "fails": return .fails(try string())
+    case "frame": return .frame(try target(), try numbers(4))
+    case "size": return .size(try target(), try numbers(2))
+    case "lines": return .lines(try target(), try integer())
+    case "above": return .above(try targets())
+    case "inside":
+      let inner = try target()
+      guard consumeSeparator() else { throw .syntax("expected ‘,’ and the outer view") }
+      return .inside(inner, try target())
     case "error", "warning":
       let line = try integer()
       return .diagnostic(severity: word, line: line, atEnd ? nil : try string())
@@ -122,6 +132,18 @@ extension StepParser {
     var result: [Target] = []
     repeat { result.append(try target()) } while consumeSeparator()
     return result
+  }
+
+  /// Parses numbers that are separated by commas.
+  private mutating func numbers(_ count: Int) throws(StepError) -> [Double] {
+    let words = try remainder("\(count) numbers").split(separator: ",").map { word in
+      Double(word.filter { !$0.isWhitespace })
+    }
+    let numbers = words.compactMap { $0 }
+    guard numbers.count == count, words.count == count else {
+      throw .syntax("expected \(count) numbers with commas between them")
+    }
+    return numbers
   }
 
   private mutating func effects() throws(StepError) -> [Claim.EffectClaim] {

@@ -23,6 +23,9 @@ public struct Evaluation: Equatable, Sendable {
     case environment(key: String)
     /// The value of a key in the store was written.
     case storage(key: String)
+    /// The layout found another frame for the view: `120×40`, in points; the same size twice where only the place
+    /// differs.
+    case geometry(old: String, new: String)
     /// The focus moved.
     case focus
     /// The source was reloaded.
@@ -79,6 +82,7 @@ extension Evaluation.Reason {
     case .observable: "observable"
     case .environment: "environment"
     case .storage: "storage"
+    case .geometry: "geometry"
     case .focus: "focus"
     case .reload: "reload"
     case .unknown: "unknown"

@@ -161,6 +161,9 @@ package struct ExplanationFormatter {
     case .first: "it is new"
     case .identity: "it has a new identity at the same position"
     case .reload: "its source was reloaded"
+    case .geometry(let old, let new):
+      old == new
+        ? "its place on the screen changed" : "its size on the screen changed, \(old) → \(new)"
     case .focus: "the focus moved"
     case .unknown: "the reason is unknown"
     case .value(let property, let old, let new, let capture):

@@ -22,6 +22,8 @@ enum ReasonFormatter {
     case .observable(let path): "observable \(path)"
     case .environment(let key): "environment \(key)"
     case .storage(let key): "storage \"\(key)\""
+    case .geometry(let old, let new):
+      old == new ? "geometry: another place" : "geometry \(old) → \(new)"
     case .focus: "focus"
     case .reload: "reload"
     case .unknown: "unknown"

@@ -156,6 +156,9 @@ extension RecordJSON {
         writer.optionalMember("capture", capture)
       case .state(let name), .observable(let name), .environment(let name), .storage(let name):
         writer.member("name", name)
+      case .geometry(let old, let new):
+        writer.member("old", old)
+        writer.member("new", new)
       case .binding(let name, let source):
         writer.member("name", name)
         writer.member("source", source)

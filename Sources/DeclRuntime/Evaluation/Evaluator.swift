@@ -145,7 +145,7 @@ struct Evaluator {
   }
 
   /// Moves the result of a call into a box; throws if the call trapped or threw.
-  private func finish(
+  func finish(
     _ outcome: RunOutcome, _ result: ValueAddress, _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
     guard outcome == .returned else {

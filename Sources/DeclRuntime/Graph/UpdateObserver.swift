@@ -8,6 +8,8 @@ enum SourceChange {
   case object(Source, property: String?)
   case observable(ObservedPropertySource)
   case environment(String)
+  /// The layout found another frame for a view: its size before and now, in points.
+  case geometry(old: String, new: String)
   case focus
   case storage(key: String)
   case reload

@@ -51,6 +51,10 @@ final class ViewGraph {
     library: types.library, machine: machine)
   /// The modifiers that observe the tree, in the order of insertion.
   var treeObservers: [TreeObserver] = []
+  /// The state of views that read their geometry, in the order of insertion.
+  var geometryCells: [GeometryCell] = []
+  /// A function that lays out the tree as it is; nil in a session without layout.
+  var layOut: (() -> any TreeLayout)?
   /// The views with effects whose content may be empty, in the order of insertion.
   var presences: [Presence] = []
   /// The views that show tabs and screens, in the order of insertion.

@@ -4,6 +4,10 @@ import DeclMachine
 /// A type of the library.
 enum LibraryType: String, InterfaceContract {
   case environmentValues = "EnvironmentValues"
+  /// The geometry of a view, which the layout writes into the state of views that read it.
+  case geometryProxy = "GeometryProxy"
+  /// The modifier that declares a coordinate space.
+  case coordinateSpaceModifier = "_CoordinateSpaceModifier"
   case transaction = "Transaction"
   /// The publisher that announces the changes of an observable object.
   case observableObjectPublisher = "ObservableObjectPublisher"

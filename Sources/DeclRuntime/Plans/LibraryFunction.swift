@@ -12,6 +12,13 @@ enum LibraryFunction: String, InterfaceContract {
   /// Creates the error that a function of a host throws.
   case hostError = "_hostError"
 
+  // MARK: Geometry
+
+  /// Returns the geometry of a view after a layout.
+  case geometry = "_geometry"
+  /// Adds a coordinate space to the geometry of a view.
+  case addSpace = "_addSpace"
+
   // MARK: Environment and preferences
 
   /// Returns the entries that an environment writer writes.

@@ -19,6 +19,13 @@ final class TypePlanner {
   /// Indicates whether a transition has been planned.
   private(set) var hasTransitions = false
 
+  /// The type of the geometry of views.
+  private(set) lazy var geometryType = program.type(
+    program.types.declaration(of: .geometryProxy).plainType)
+
+  /// The declaration of the modifier that declares a coordinate space.
+  private(set) lazy var coordinateSpace = program.types.declaration(of: .coordinateSpaceModifier)
+
   init(program: Program) {
     self.program = program
     library = InterfaceLibrary(program: program)

@@ -119,6 +119,9 @@ extension Reconciler {
       let cell = Cell(
         location: location, owner: body, property: property, number: graph.takeCellNumber())
       extra.cells[index] = cell
+      if property.valueField?.type == graph.types.geometryType {
+        graph.geometryCells.append(GeometryCell(body: body, cell: cell))
+      }
       let kind = inherit(cell, body)
       observer?.noteState(body, property, kind, cell)
     }

@@ -45,12 +45,13 @@ final class Reconciler {
     update.isDeferring = graph.treeObservers.contains { $0.node != nil }
     try flushReaders()
     if !graph.treeObservers.isEmpty { try flushTreeObservers() }
+    if !graph.geometryCells.isEmpty { try updateGeometry() }
     if !graph.presences.isEmpty { try updatePresences() }
     // Last, since which screens are in front depends on the complete tree.
     if !graph.screenOwners.isEmpty { try updateScreens() }
   }
 
-  private func flushTreeObservers() throws(UpdateFailure) {
+  func flushTreeObservers() throws(UpdateFailure) {
     graph.treeObservers.removeAll { $0.region == nil }
     for _ in 0..<Self.passLimit {
       // Preferences first: they create views, which may take part in the focus. The readers that were held
@@ -71,7 +72,7 @@ final class Reconciler {
   }
 
   /// Runs all invalidated readers in document order, ancestors first.
-  private func flushReaders() throws(UpdateFailure) {
+  func flushReaders() throws(UpdateFailure) {
     while !update.invalidated.isEmpty {
       var batch = takeInvalidated()
       DocumentOrder.sort(&batch)

@@ -363,7 +363,7 @@ struct Inspector {
           if case .other = write.owner { return write.cell == key }
           return false
         }
-      case .state, .binding, .object, .observable, .focus, .reload, .unknown: break
+      case .state, .binding, .object, .observable, .geometry, .focus, .reload, .unknown: break
       }
       if let source {
         links += writes(record) { $0.source == source }.filter { !links.contains($0) }

@@ -155,6 +155,8 @@ extension RecordBuilder {
       }
       return Evaluation.Cause(observed.reason, source)
     case .environment(let key): return Evaluation.Cause(.environment(key: key))
+    case .geometry(let old, let new):
+      return Evaluation.Cause(.geometry(old: old, new: new))
     case .focus: return Evaluation.Cause(.focus)
     case .storage(let key): return Evaluation.Cause(.storage(key: key))
     case .reload: return Evaluation.Cause(.reload)

@@ -8,6 +8,16 @@ extension RecordBuilder {
     hostPlace(body).element.shownType.decl?.isLibrary == true
   }
 
+  /// Returns whether the body of a view of the library ran for another geometry: the closure of a `GeometryReader`,
+  /// which is the script's, ran with it.
+  func isForGeometry(_ run: Run) -> Bool {
+    guard hostPlace(run.region).element.kind == .custom else { return false }
+    return run.reasons.contains { cause in
+      if case .geometry = cause.reason { return true }
+      return false
+    }
+  }
+
   /// Returns whether the library created a view for itself, in the body of one of its own views or modifiers.
   ///
   /// A part that a view of the script contains is the script's, even if the library created it: the text of
@@ -28,7 +38,7 @@ extension RecordBuilder {
   func isInternal(_ change: SourceChange) -> Bool {
     switch change {
     case .cell(let cell, _): cell.property.isHidden || cell.owner.map(isInternal) == true
-    case .object, .observable, .environment, .focus, .storage, .reload: false
+    case .object, .observable, .environment, .geometry, .focus, .storage, .reload: false
     }
   }
 }

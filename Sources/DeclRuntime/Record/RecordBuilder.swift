@@ -336,7 +336,7 @@ final class RecordBuilder: UpdateObserver {
       Evaluation(
         view: paths.reference(to: hostPlace(run.region)), count: run.count,
         causes: run.reasons,
-        isInternal: isInternal(run.region))
+        isInternal: isInternal(run.region) && !isForGeometry(run))
     }
     record.skipped = reportedSkips.map { skip in
       Skip(

@@ -186,6 +186,13 @@ final class EnvironmentSource: Source {
   }
 }
 
+/// The state of a view that reads its geometry, as long as the view exists.
+struct GeometryCell {
+  weak var body: Region?
+  /// The cell with the geometry, owned by the body.
+  unowned(unsafe) let cell: Cell
+}
+
 /// The body of a view that holds objects, as long as the view exists.
 struct WeakBody {
   weak var body: Region?

@@ -47,6 +47,9 @@ final class LoadedScript {
     }
     graph = ViewGraph(machine: machine)
     graph.isRecording = options.isRecording
+    if let layOut = options.layOut {
+      graph.layOut = { [unowned graph] in layOut(LayoutSubject(graph)) }
+    }
     link.graph = graph
     graph.link = link
     inspector = Inspector(graph: graph)

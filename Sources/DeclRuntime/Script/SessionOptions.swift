@@ -54,6 +54,10 @@ public struct SessionOptions {
   /// The declarations and closures that the host adds to scripts. Takes effect with the next script.
   public var hosts: [HostModule] = []
 
+  /// A function that lays out the views of the session, for claims about frames and for views that read geometry; nil
+  /// for a session without layout, where every reader of geometry sees the whole screen of an iPhone.
+  package var layOut: ((LayoutSubject) -> any TreeLayout)?
+
   /// Indicates whether all files must import the modules whose names they use, as `.swift` files must.
   public var requiresImports = false
   /// Indicates whether the session keeps its operations, so that ``Session/undo()`` can undo the last step.

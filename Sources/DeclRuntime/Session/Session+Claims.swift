@@ -39,6 +39,12 @@ extension Session {
         not observed; trees are observed from now on
         """)
     }
+    if claim.isAboutLayout {
+      guard options.layOut != nil else {
+        throw .unsupported("claims about frames require a session with layout")
+      }
+      claims.addLayout(laidOut)
+    }
     if let failure = claims.failure(of: claim) { throw .claim(failure) }
   }
 

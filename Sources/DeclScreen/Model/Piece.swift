@@ -12,6 +12,8 @@ final class Piece {
   let children: [Piece]
   /// The view whose own frame this is; nil for a part that the look adds.
   var handle: ViewHandle?
+  /// The modifier around which this is; nil for other pieces.
+  var modifier: ModifierPlace?
   /// Returns what is drawn behind the children, for the frame on the screen.
   var draw: ((Rect) -> [DisplayNode.Content])?
   /// Returns the changes to what is drawn, for the frame on the screen.
@@ -87,4 +89,12 @@ final class Piece {
       $0.zIndex = zIndex
     }
   }
+}
+
+/// A modifier of a view.
+struct ModifierPlace: Hashable {
+  /// The view.
+  let view: ViewHandle
+  /// The number of the modifier among those of its region.
+  let number: Int
 }

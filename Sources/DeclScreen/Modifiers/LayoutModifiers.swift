@@ -39,6 +39,9 @@ enum LayoutModifiers {
         $0.zIndex = use.modifier.value("zIndex").number ?? 0
       }
     },
+    "_CoordinateSpaceModifier": .wrap { use in
+      use.content.wrapped(TransparentNode()).with { $0.modifier = use.place }
+    },
     "_SafeAreaRegionsIgnoringLayout": .wrap { use in
       use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
     },

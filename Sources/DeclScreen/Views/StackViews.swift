@@ -25,6 +25,9 @@ enum StackViews {
     },
     "EmptyView": { _, _, _ in [] },
     "ScrollView": scroll,
+    "_GeometryContent": { builder, view, look in
+      [Piece(ReaderNode(), builder.parts(of: view, look.with { $0.stackAxis = nil }))]
+    },
   ]
 
   private static func stack(

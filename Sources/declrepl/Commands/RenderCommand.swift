@@ -41,6 +41,7 @@ struct RenderCommand: ScriptCommand {
     let console = try common.makeConsole(
       try common.orExit { () throws(ConsoleError) in try input.configuration(of: source) })
     console.settings.isQuiet = true
+    console.screen = look.screen
     let files = try console.orExit { () throws(ConsoleError) in
       try source.read(toRun: true, for: console.session)
     }
@@ -59,7 +60,7 @@ struct RenderCommand: ScriptCommand {
   }
 
   private func draw(_ console: Console) throws {
-    let screen = Screen(console.session, options: look.screen)
+    guard let screen = Screen(console.session, options: look.screen) else { throw console.status }
     for warning in screen.warnings { StandardOutput.writeError("warning: \(warning)\n") }
     let format = self.format ?? out.flatMap { PictureFormat(rawValue: $0.pathExtension) } ?? .png
     let bytes = try console.orExit { () throws(ConsoleError) in

@@ -1,0 +1,16 @@
+package import DeclJournal
+
+/// The views that are laid out and drawn, and the environment around them.
+package struct LayoutSubject {
+  /// The topmost views.
+  package let views: [DrawnView]
+  /// The environment values that the system sets, each with the name of its key.
+  package let environment: [(name: String, value: ValueSnapshot)]
+
+  init(_ graph: ViewGraph) {
+    views = graph.drawnRoots
+    environment =
+      graph.drawnEntries(of: graph.environment.focused)
+      + graph.drawnEntries(of: graph.environment.system)
+  }
+}
