@@ -47,8 +47,9 @@ struct Builder {
   }
 
   /// The rules of views by the names of their types.
-  static let views: [String: ViewRule] = [StackViews.rules, TextViews.rules, ShapeViews.rules]
-    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  static let views: [String: ViewRule] = [
+    StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.
   static let modifiers: [String: ModifierRule] = [
@@ -82,7 +83,7 @@ struct Builder {
       }
     }
     if view.kind == .transparent, !result.isEmpty {
-      look.window.transparent.append((view.handle, result))
+      look.window.note(result, of: view.handle)
     }
     return result
   }

@@ -95,8 +95,8 @@ public final class Screen {
       if let place = piece.modifier {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
-      for (index, child) in piece.children.enumerated() {
-        visit(child, frameOfChild(index, piece, frame))
+      for index in shownChildren(piece) {
+        visit(piece.children[index], frameOfChild(index, piece, frame))
       }
     }
     visit(root, Rect(.zero, root.node.fit.size))
@@ -107,6 +107,11 @@ public final class Screen {
         .rounded(toScale: options.scale)
     }
     return places
+  }
+
+  private func shownChildren(_ piece: Piece) -> [Int] {
+    guard let shownChild = piece.shownChild else { return Array(piece.children.indices) }
+    return shownChild().map { [$0] } ?? []
   }
 
   private func frameOfChild(_ index: Int, _ piece: Piece, _ frame: Rect) -> Rect {
@@ -128,7 +133,7 @@ public final class Screen {
     let rounded = frame.rounded(toScale: options.scale)
     var effects = piece.effects?(rounded) ?? Effects()
     var nodes = (piece.draw?(rounded) ?? []).map { DisplayNode(frame: rounded, $0) }
-    var order = Array(piece.children.indices)
+    var order = shownChildren(piece)
     if piece.drawsLastChildFirst, let last = order.popLast() { order.insert(last, at: 0) }
     if piece.children.contains(where: { $0.zIndex != 0 }) {
       order = order.enumerated().sorted {
@@ -152,7 +157,9 @@ public final class Screen {
 }
 
 extension Screen: TreeLayout {
-  package func frame(of view: ViewHandle) -> LayoutFrame? { places.frames[view].map { LayoutFrame($0) } }
+  package func frame(of view: ViewHandle) -> LayoutFrame? {
+    places.frames[view].map { LayoutFrame($0) }
+  }
 
   package func frame(of view: ViewHandle, around modifier: Int) -> LayoutFrame? {
     places.modified[ModifierPlace(view: view, number: modifier)].map { LayoutFrame($0) }

@@ -69,7 +69,9 @@ package struct ConformanceSuite {
         }
       case .claim(let claim):
         if claim.isAboutLayout, !isLaidOut {
-          let views = try implementation.layout().map { ($0.id, (frame: $0.frame, lines: $0.lines)) }
+          let views = try implementation.layout().map {
+            ($0.id, (frame: $0.frame, lines: $0.lines))
+          }
           checker.addLayout(Dictionary(views, uniquingKeysWith: { $1 }))
           isLaidOut = true
         }

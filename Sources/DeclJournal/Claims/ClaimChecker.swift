@@ -58,8 +58,10 @@ public struct ClaimChecker {
     case .saves(let names): differs(names, updates.flatMap { $0.saved ?? [] }, "saves")
     case .fails(let text): failureOfRefusal(text)
     case .frame(let target, let frame): failure(target, frame, "frame") { $0.frame }
-    case .size(let target, let size): failure(target, size, "size") { $0.frame.map { Array($0[2...]) } }
-    case .lines(let target, let count): failure(target, [Double(count)], "lines") { $0.lines.map { [Double($0)] } }
+    case .size(let target, let size):
+      failure(target, size, "size") { $0.frame.map { Array($0[2...]) } }
+    case .lines(let target, let count):
+      failure(target, [Double(count)], "lines") { $0.lines.map { [Double($0)] } }
     case .above(let targets): failureOfOrder(targets)
     case .inside(let inner, let outer): failureOfInside(inner, outer)
     case .diagnostic(let severity, let line, let text): failure(severity, line, text)

@@ -61,6 +61,7 @@ struct GraphNatives {
       let type = program.types.declaredType(named: call.string(0)).map { program.type($0) }
       return call.finish(optional: type?.id)
     }
+    addLayout(to: &table)
     addReads(to: &table)
     addObservation(to: &table)
     addEnvironment(to: &table)
@@ -83,6 +84,50 @@ struct GraphNatives {
     table.add("graph.writeStored") { call in
       guard let graph = link.graph else { return .done }
       return graph.writeStored(call)
+    }
+  }
+
+  /// Adds natives for the layouts of scripts: questions about their subviews, and the places of these (G21).
+  private func addLayout(to table: inout NativeTable) {
+    let link = link
+    func running(_ call: NativeCall) -> (any RunningLayout)? {
+      link.graph?.runningLayouts[call.int(0)]
+    }
+    let ended = "Fatal error: A subview is used after its layout has ended"
+    table.add("layout.size") { call in
+      guard let layout = running(call) else { return call.trap(ended) }
+      let proposal = call.value(2).proposal
+      let size = layout.size(of: call.int(1), width: proposal.width, height: proposal.height)
+      call.result.scalars[0] = Int64(bitPattern: size.width.bitPattern)
+      call.result.scalars[1] = Int64(bitPattern: size.height.bitPattern)
+      return .done
+    }
+    table.add("layout.priority") { call in
+      guard let layout = running(call) else { return call.trap(ended) }
+      return call.finish(layout.priority(of: call.int(1)))
+    }
+    table.add("layout.distance") { call in
+      guard let layout = running(call) else { return call.trap(ended) }
+      return call.finish(
+        layout.distance(from: call.int(1), to: call.int(2), isHorizontal: call.bool(3)))
+    }
+    table.add("layout.value") { call in
+      guard let graph = link.graph, let layout = running(call) else {
+        return call.trap(ended)
+      }
+      let found = graph.layoutValue(of: layout.handles(of: call.int(1)), call.type(0))
+      call.result.scalars[0] = found == nil ? 0 : 1
+      call.result.references[0] = found
+      return .done
+    }
+    table.add("layout.place") { call in
+      guard let layout = running(call) else { return call.trap(ended) }
+      let (point, anchor) = (call.value(2), call.value(3))
+      let proposal = call.value(4).proposal
+      layout.place(
+        call.int(1), x: point.number(0), y: point.number(1), anchorX: anchor.number(0),
+        anchorY: anchor.number(1), width: proposal.width, height: proposal.height)
+      return .done
     }
   }
 
@@ -243,5 +288,17 @@ struct GraphNatives {
       link.graph?.endTransaction()
       return .done
     }
+  }
+}
+
+extension ValueAddress {
+  /// The floating-point number in a word.
+  fileprivate func number(_ index: Int) -> Double {
+    Double(bitPattern: UInt64(bitPattern: scalars[index]))
+  }
+
+  /// A `ProposedViewSize`: two optional numbers.
+  fileprivate var proposal: (width: Double?, height: Double?) {
+    (scalars[0] == 0 ? nil : number(1), scalars[2] == 0 ? nil : number(3))
   }
 }

@@ -53,6 +53,10 @@ final class ViewGraph {
   var treeObservers: [TreeObserver] = []
   /// The state of views that read their geometry, in the order of insertion.
   var geometryCells: [GeometryCell] = []
+  /// The layouts of the script that are running, by their numbers.
+  var runningLayouts: [Int: any RunningLayout] = [:]
+  /// The number of the next running layout.
+  var nextLayout = 1
   /// A function that lays out the tree as it is; nil in a session without layout.
   var layOut: (() -> any TreeLayout)?
   /// The views with effects whose content may be empty, in the order of insertion.

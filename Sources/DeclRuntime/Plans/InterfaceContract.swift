@@ -50,6 +50,7 @@ enum LibraryProtocol: String, InterfaceContract {
   case observableObject = "ObservableObject"
   case dynamicProperty = "DynamicProperty"
   case shape = "Shape"
+  case layout = "Layout"
 
   // MARK: Properties of views
 

@@ -6,6 +6,10 @@ enum LibraryType: String, InterfaceContract {
   case environmentValues = "EnvironmentValues"
   /// The geometry of a view, which the layout writes into the state of views that read it.
   case geometryProxy = "GeometryProxy"
+  /// A layout that wraps another one.
+  case anyLayout = "AnyLayout"
+  /// The modifier by which a view has a layout value.
+  case layoutValueModifier = "_LayoutValueModifier"
   /// The modifier that declares a coordinate space.
   case coordinateSpaceModifier = "_CoordinateSpaceModifier"
   case transaction = "Transaction"
@@ -59,7 +63,7 @@ enum LibraryType: String, InterfaceContract {
 enum LibraryField: String, InterfaceContract {
   // MARK: Views
 
-  case content, data, id, label, modifier, modifiers, name, text, title, value, zIndex
+  case content, data, id, label, layout, modifier, modifiers, name, text, title, value, zIndex
   case animation, configuration, isDisabled, isPreferred, keyPath, tabItem
   /// The title of a search field.
   case hiddenTitle = "_title"
@@ -131,6 +135,7 @@ extension LibraryField {
         .type(.toggleConfiguration), .type(.menuConfiguration),
         .type(.disclosureGroupConfiguration),
       ]
+    case .layout: [.type(.anyLayout)]
     case .modifier: [.role(.modified)]
     case .modifiers: [.type(.text), .type(.image)]
     case .name: [.role(.commandMenu)]
@@ -139,6 +144,7 @@ extension LibraryField {
     case .value:
       [
         .type(.traitWritingModifier), .type(.environmentWritingModifier),
+        .type(.layoutValueModifier),
         .conformers(.changeEffect),
       ]
     case .zIndex: [.role(.zIndex)]

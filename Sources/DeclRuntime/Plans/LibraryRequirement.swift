@@ -23,6 +23,12 @@ enum LibraryRequirement: String, ProtocolMember {
   /// Returns the size of a shape for a proposal.
   case shapeSize = "Shape.sizeThatFits"
 
+  // MARK: Layouts
+
+  case layoutCache = "Layout._makeCache"
+  case layoutSize = "Layout._size"
+  case layoutPlace = "Layout._place"
+
   // MARK: Properties of views
 
   case updateProperty = "DynamicProperty.update"

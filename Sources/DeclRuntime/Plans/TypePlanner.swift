@@ -23,6 +23,10 @@ final class TypePlanner {
   private(set) lazy var geometryType = program.type(
     program.types.declaration(of: .geometryProxy).plainType)
 
+  /// The declaration of the layout that wraps another one.
+  private(set) lazy var anyLayout = program.types.declaration(of: .anyLayout)
+  /// The declaration of the modifier by which a view has a layout value.
+  private(set) lazy var layoutValue = program.types.declaration(of: .layoutValueModifier)
   /// The declaration of the modifier that declares a coordinate space.
   private(set) lazy var coordinateSpace = program.types.declaration(of: .coordinateSpaceModifier)
 

@@ -74,7 +74,8 @@ extension Reconciler {
   }
 
   /// Returns the size in the geometry of a view.
-  private func sizeText(_ value: ValueAddress, _ type: RuntimeType) throws(UpdateFailure) -> String {
+  private func sizeText(_ value: ValueAddress, _ type: RuntimeType) throws(UpdateFailure) -> String
+  {
     // The frame is the first property: x, y, width and height.
     let words = (0..<4).map { Double(bitPattern: UInt64(bitPattern: value.scalars[$0])) }
     return LayoutFrame(x: words[0], y: words[1], width: words[2], height: words[3]).sizeText
@@ -140,7 +141,7 @@ extension Evaluator {
   }
 
   /// Calls code with arguments and returns its result in a new box.
-  private func box(
+  func box(
     _ code: CodeReference, _ arguments: [Argument], _ type: RuntimeType
   ) throws(UpdateFailure) -> HeapReference {
     let window = machine.beginCall(type)

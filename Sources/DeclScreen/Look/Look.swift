@@ -94,7 +94,8 @@ final class WindowScope {
   /// The presentations that are open, in the order in which they were found.
   var presentations: [Presented] = []
   /// The pieces of views that stand for their content, by handle.
-  var transparent: [(handle: ViewHandle, pieces: [Piece])] = []
+  private(set) var transparent: [(handle: ViewHandle, pieces: [Piece])] = []
+  private var transparentByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
   /// The problems that were found, each once.
   var warnings: [String] = []
 
@@ -112,6 +113,27 @@ final class WindowScope {
   init(options: ScreenOptions) {
     self.options = options
     measurer = PictureMeasurer(scale: options.scale)
+  }
+
+  /// Notes the pieces of a view that stands for its content.
+  func note(_ pieces: [Piece], of view: ViewHandle) {
+    transparent.append((view, pieces))
+    for piece in pieces { transparentByPiece[ObjectIdentifier(piece), default: []].append(view) }
+  }
+
+  /// Returns the handles of the views that a piece shows, without those inside of containers.
+  func handles(of piece: Piece) -> [ViewHandle] {
+    var result: [ViewHandle] = []
+    var current: Piece? = piece
+    while let here = current {
+      result += transparentByPiece[ObjectIdentifier(here)] ?? []
+      if let handle = here.handle {
+        result.append(handle)
+        break
+      }
+      current = here.children.first
+    }
+    return result
   }
 
   /// Notes a problem once.

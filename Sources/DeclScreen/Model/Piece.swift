@@ -20,6 +20,8 @@ final class Piece {
   var effects: ((Rect) -> Effects)?
   /// The order of drawing among the children of the same parent (G14).
   var zIndex = 0.0
+  /// Returns the place of the only child that is shown; nil shows all.
+  var shownChild: (() -> Int?)?
   /// Indicates whether it keeps its place and is not drawn.
   var isHidden = false
   /// Indicates whether the last child is drawn behind the others, as a background is.

@@ -1,0 +1,110 @@
+import DeclJournal
+import DeclLayout
+import DeclRuntime
+
+/// The rules of layouts as values, of layouts that the script computes, and of choices by size (G17, G21).
+enum LayoutViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "_LayoutView": { builder, view, look in
+      var layout = view.value("layout")
+      while layout.typeName == "AnyLayout" { layout = layout["layout"] }
+      if let node = standard(layout) {
+        return [Piece(node.node, builder.parts(of: view, look.with { $0.stackAxis = node.axis }))]
+      }
+      guard let script = view.layout("layout") else { return builder.parts(of: view, look) }
+      let parts = builder.parts(of: view, look.with { $0.stackAxis = nil })
+      let handles = parts.map { look.window.handles(of: $0) }
+      return [Piece(ScriptLayoutNode.make(script, handles, look.isRightToLeft), parts)]
+    },
+    "ViewThatFits": { builder, view, look in
+      let node = FirstFittingNode(view.value("axes").axes)
+      return [
+        Piece(node, builder.parts(of: view, look)).with { piece in
+          piece.shownChild = { node.choice(for: node.fit.proposal) }
+        }
+      ]
+    },
+  ]
+
+  /// Returns the node for a layout of the library; nil for one of the script.
+  private static func standard(_ layout: ValueSnapshot) -> (node: LayoutNode, axis: Axis?)? {
+    switch layout.typeName {
+    case "HStackLayout", "VStackLayout":
+      let axis: Axis = layout.typeName == "HStackLayout" ? .horizontal : .vertical
+      let node = StackNode(
+        axis, alignment: layout["alignment"].alignmentKey, distance: layout["spacing"].number)
+      return (node, axis)
+    case "ZStackLayout": return (DepthStackNode(alignment: layout["alignment"].alignment), nil)
+    default: return nil
+    }
+  }
+}
+
+/// The views of a script's layout while it runs.
+private final class Subviews: RunningLayout {
+  var nodes: [LayoutNode] = []
+  /// The places that the layout has given, by index.
+  var places: [Int: CustomNode.Place] = [:]
+  /// The handles of the views.
+  var views: [[ViewHandle]] = []
+  /// The corner of the bounds in which the layout places its views.
+  var origin = Point.zero
+
+  func size(of index: Int, width: Double?, height: Double?) -> (width: Double, height: Double) {
+    let size = nodes[index].size(for: Proposal(width, height))
+    return (size.width, size.height)
+  }
+
+  func priority(of index: Int) -> Double { nodes[index].priority }
+
+  func distance(from first: Int, to second: Int, isHorizontal: Bool) -> Double {
+    nodes[first].spacing.distance(
+      to: nodes[second].spacing, along: isHorizontal ? .horizontal : .vertical)
+      ?? StackNode.defaultDistance
+  }
+
+  func place(
+    _ index: Int, x: Double, y: Double, anchorX: Double, anchorY: Double, width: Double?,
+    height: Double?
+  ) {
+    places[index] = CustomNode.Place(
+      Point(x, y) - origin, anchor: Point(anchorX, anchorY), proposal: Proposal(width, height))
+  }
+
+  func handles(of index: Int) -> [ViewHandle] { views[index] }
+}
+
+/// A node for a layout that the script computes.
+enum ScriptLayoutNode {
+  /// Returns the node for a layout.
+  static func make(
+    _ layout: DrawnLayout, _ handles: [[ViewHandle]], _ isRightToLeft: Bool
+  ) -> CustomNode {
+    let views = Subviews()
+    views.views = handles
+    return CustomNode(
+      CustomNode.Rules(
+        size: { proposal, nodes in
+          views.nodes = nodes
+          let size = layout.size(
+            of: views, nodes.count, isRightToLeft: isRightToLeft, width: proposal.width,
+            height: proposal.height)
+          return size.map { Size($0.width, $0.height) } ?? .zero
+        },
+        places: { fit, nodes in
+          views.nodes = nodes
+          views.places = [:]
+          let bounds = LayoutFrame(
+            x: views.origin.x, y: views.origin.y, width: fit.size.width, height: fit.size.height)
+          _ = layout.place(
+            views, nodes.count, isRightToLeft: isRightToLeft, width: fit.proposal.width,
+            height: fit.proposal.height, in: bounds)
+          return nodes.indices.map { index in
+            views.places[index]
+              ?? CustomNode.Place(
+                Point(fit.size.width / 2, fit.size.height / 2), anchor: Point(0.5, 0.5),
+                proposal: fit.proposal)
+          }
+        }))
+  }
+}
