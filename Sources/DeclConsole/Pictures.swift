@@ -54,6 +54,13 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   case text
 }
 
+extension PictureFormat {
+  /// Returns the format for the ending of a file's name; nil for other endings.
+  package init?(fileEnding: String) {
+    self.init(rawValue: fileEnding == "txt" ? "text" : fileEnding)
+  }
+}
+
 /// A picture of an interface in a format.
 package enum Picture {
   /// Returns the bytes of a picture.

@@ -40,6 +40,8 @@ open class LayoutNode {
   private final var knownKeys: [AlignmentKey]?
   private final var knownPriority: Double?
   private final var rootFit = Fit(.zero)
+  /// The proposal that is being answered; nil outside of questions.
+  private final var asked: Proposal?
 
   /// Set when the node itself or its list of children changed.
   private final var isInvalid = true
@@ -115,10 +117,16 @@ open class LayoutNode {
   /// Returns the size for a proposal; the answer is kept until something changes.
   public final func size(for proposal: Proposal) -> Size {
     if let size = answers[proposal] { return size }
+    let outer = asked
+    asked = proposal
+    defer { asked = outer }
     let size = measure(proposal).sanitized
     answers[proposal] = size
     return size
   }
+
+  /// The answers that are known, in the order of the questions, for the explanation of a layout.
+  public final var knownAnswers: [(proposal: Proposal, size: Size)] { answers.all }
 
   /// Returns the dimensions for a proposal.
   public final func dimensions(for proposal: Proposal) -> Dimensions {
@@ -158,6 +166,13 @@ open class LayoutNode {
 
   /// Guides are asked with the fits of a container's questions, frames with that of its place: few at a time.
   private static let keptArrangements = 4
+
+  /// The size that contents relative to this container refer to: the proposal that is being answered, else the size in
+  /// the last layout.
+  final var containerFit: Size {
+    if let asked { return asked.size(orElse: .zero) }
+    return fit.size
+  }
 
   // MARK: Frames
 
@@ -301,6 +316,14 @@ struct Answers {
   private var table: [Proposal: Size] = [:]
 
   private static let listLimit = 8
+
+  /// All answers: those of the list in the order of the questions, then the others by their proposals.
+  var all: [(proposal: Proposal, size: Size)] {
+    list
+      + table.sorted {
+        ($0.key.width ?? -1, $0.key.height ?? -1) < ($1.key.width ?? -1, $1.key.height ?? -1)
+      }.map { ($0.key, $0.value) }
+  }
 
   subscript(_ proposal: Proposal) -> Size? {
     get {

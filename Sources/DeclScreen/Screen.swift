@@ -37,7 +37,7 @@ public final class Screen {
   public let options: ScreenOptions
   /// The problems that were found, such as images that are not there.
   public let warnings: [String]
-  private let root: Piece
+  let root: Piece
   private let window: WindowScope
   private let look: Look
 
@@ -73,12 +73,14 @@ public final class Screen {
   public var frames: [ViewHandle: Rect] { places.frames }
 
   /// The places of all views, found when they are first asked for.
-  private lazy var places = findPlaces()
+  private(set) lazy var places = findPlaces()
 
   /// The places of views.
-  private struct Places {
+  struct Places {
     var frames: [ViewHandle: Rect] = [:]
     var pieces: [ViewHandle: Piece] = [:]
+    /// The handles of views by the identity of their nodes.
+    var handles: [ObjectIdentifier: ViewHandle] = [:]
     /// The frames around modifiers, by handle and number of the modifier.
     var modified: [ModifierPlace: Rect] = [:]
   }
@@ -91,6 +93,7 @@ public final class Screen {
       if let handle = piece.handle {
         places.frames[handle] = frame.rounded(toScale: options.scale)
         places.pieces[handle] = piece
+        places.handles[ObjectIdentifier(piece.node)] = handle
       }
       if let place = piece.modifier {
         places.modified[place] = frame.rounded(toScale: options.scale)
@@ -109,12 +112,14 @@ public final class Screen {
     return places
   }
 
-  private func shownChildren(_ piece: Piece) -> [Int] {
+  /// Returns the places of the children that are shown.
+  func shownChildren(_ piece: Piece) -> [Int] {
     guard let shownChild = piece.shownChild else { return Array(piece.children.indices) }
     return shownChild().map { [$0] } ?? []
   }
 
-  private func frameOfChild(_ index: Int, _ piece: Piece, _ frame: Rect) -> Rect {
+  /// Returns the frame of a child on the screen.
+  func frameOfChild(_ index: Int, _ piece: Piece, _ frame: Rect) -> Rect {
     var child = piece.node.frame(ofChildAt: index, at: piece.node.fit)
     child.origin = child.origin + frame.origin
     return child
@@ -128,19 +133,23 @@ public final class Screen {
       nodes: draw(root, frame).map { [$0] } ?? [])
   }
 
+  /// Returns the places of the children that are shown, from back to front.
+  func drawingOrder(_ piece: Piece) -> [Int] {
+    var order = shownChildren(piece)
+    if piece.drawsLastChildFirst, let last = order.popLast() { order.insert(last, at: 0) }
+    guard piece.children.contains(where: { $0.zIndex != 0 }) else { return order }
+    return order.enumerated().sorted {
+      let (a, b) = (piece.children[$0.element].zIndex, piece.children[$1.element].zIndex)
+      return a == b ? $0.offset < $1.offset : a < b
+    }.map(\.element)
+  }
+
   private func draw(_ piece: Piece, _ frame: Rect) -> DisplayNode? {
     if piece.isHidden { return nil }
     let rounded = frame.rounded(toScale: options.scale)
     var effects = piece.effects?(rounded) ?? Effects()
     var nodes = (piece.draw?(rounded) ?? []).map { DisplayNode(frame: rounded, $0) }
-    var order = shownChildren(piece)
-    if piece.drawsLastChildFirst, let last = order.popLast() { order.insert(last, at: 0) }
-    if piece.children.contains(where: { $0.zIndex != 0 }) {
-      order = order.enumerated().sorted {
-        let (a, b) = (piece.children[$0.element].zIndex, piece.children[$1.element].zIndex)
-        return a == b ? $0.offset < $1.offset : a < b
-      }.map(\.element)
-    }
+    var order = drawingOrder(piece)
     if piece.masksWithLastChild, let last = order.popLast() {
       effects.mask = draw(piece.children[last], frameOfChild(last, piece, frame)).map { [$0] } ?? []
     }
@@ -153,50 +162,5 @@ public final class Screen {
     let key = piece.handle.map { UInt64($0.number) }
     if nodes.count == 1, effects == Effects(), key == nil { return nodes[0] }
     return DisplayNode(key: key, frame: rounded, .group(nodes), effects: effects)
-  }
-}
-
-extension Screen: TreeLayout {
-  package func frame(of view: ViewHandle) -> LayoutFrame? {
-    places.frames[view].map { LayoutFrame($0) }
-  }
-
-  package func frame(of view: ViewHandle, around modifier: Int) -> LayoutFrame? {
-    places.modified[ModifierPlace(view: view, number: modifier)].map { LayoutFrame($0) }
-  }
-
-  package func safeArea(of view: ViewHandle) -> LayoutInsets {
-    // The parts of the view that lie outside of the safe area of the screen.
-    let insets = options.safeArea
-    guard let frame = places.frames[view] else {
-      return LayoutInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
-    }
-    let safe = Rect(.zero, options.size).inset(by: insets)
-    // A view that begins at the edge of the safe area has the whole inset outside of itself.
-    func outside(_ touches: Bool, _ inset: Double) -> Double { touches ? inset : 0 }
-    return LayoutInsets(
-      top: outside(frame.origin.y <= safe.origin.y, insets.top),
-      leading: outside(frame.origin.x <= safe.origin.x, insets.leading),
-      bottom: outside(frame.maxY >= safe.maxY, insets.bottom),
-      trailing: outside(frame.maxX >= safe.maxX, insets.trailing))
-  }
-
-  package func lineCount(of view: ViewHandle) -> Int? {
-    guard let node = places.pieces[view]?.node as? TextNode else { return nil }
-    return node.lines(for: node.fit.proposal).lines.count
-  }
-}
-
-extension ScreenOptions {
-  /// The function that lays out the views of a session on such a screen.
-  package var layOut: (LayoutSubject) -> any TreeLayout {
-    { Screen($0, options: self) }
-  }
-}
-
-extension LayoutFrame {
-  fileprivate init(_ rect: Rect) {
-    self.init(
-      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
   }
 }

@@ -305,7 +305,7 @@ private final class Collected { var value = "" }
 
   @Test func helpIsCompletedWithCommands() {
     let found = console.complete(":help fra")
-    #expect(found.candidates == ["frames"])
+    #expect(found.candidates == ["frame", "frames"])
     #expect(found.start == 6)
   }
 

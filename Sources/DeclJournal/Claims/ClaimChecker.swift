@@ -409,6 +409,8 @@ struct ViewFinder {
     switch part {
     case .handle(let handle): view.id == handle.description
     case .label(let text): view.label == text
+    // Claims name views by what they are, and the frame of each is known.
+    case .point: false
     case .type(let name, let conditions):
       view.type == name
         && conditions.allSatisfy { condition in

@@ -89,6 +89,8 @@ public struct Target: Equatable, Sendable, CustomStringConvertible {
     case label(String)
     /// A type name with conditions on properties or the key: `Row`, `Row[id: 3]`.
     case type(String, [Condition])
+    /// The uppermost view at a point of the window, in points from its top left corner: `120,300`.
+    case point(x: Double, y: Double)
   }
 
   /// A condition such as `id: 3` in `Row[id: 3]`; a value without a name refers to the key.
@@ -111,12 +113,18 @@ public struct Target: Equatable, Sendable, CustomStringConvertible {
   /// Creates a target with its parts.
   public init(parts: [Part]) { self.parts = parts }
 
+  /// Returns a number without a needless fraction.
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
+  }
+
   /// The target as it is written in a step.
   public var description: String {
     parts.map { part in
       switch part {
       case .handle(let handle): handle.description
       case .label(let text): ValueSnapshot.string(text).description
+      case .point(let x, let y): "\(Self.text(x)),\(Self.text(y))"
       case .type(let name, let conditions):
         conditions.isEmpty
           ? name

@@ -202,6 +202,7 @@ public struct StepParser {
     skipSpace()
     if let handle = handle() { return .handle(handle) }
     if rest.first == "\"" { return .label(try string()) }
+    if let point = point() { return point }
     let name = identifier()
     guard let first = name.first, !first.isNumber else {
       throw .syntax("expected a target: @n, \"label\" or a type name")
@@ -216,6 +217,17 @@ public struct StepParser {
     guard rest.first == "]" else { throw .syntax("expected ‘]’ after the key") }
     rest.removeFirst()
     return .type(name, conditions)
+  }
+
+  /// Parses two numbers with a comma between them; nil for other text.
+  private mutating func point() -> Target.Part? {
+    let text = rest.prefix { $0.isNumber || $0 == "." || $0 == "," || $0 == "-" }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite,
+      y.isFinite
+    else { return nil }
+    rest = rest.dropFirst(text.count)
+    return .point(x: x, y: y)
   }
 
   private mutating func condition() throws(StepError) -> Target.Condition {

@@ -27,7 +27,7 @@ extension Reconciler {
       region: body.host.region, element: body.host.element)
   }
 
-  /// Stores the geometry of a body's view, and invalidates the body if it is another one than before.
+  /// Stores the geometry of a body's view, and invalidates the body if it differs from the one before.
   private func update(
     _ cell: Cell, of body: Region, _ layout: any TreeLayout
   ) throws(UpdateFailure) {
@@ -106,6 +106,8 @@ private struct WholeScreenLayout: TreeLayout {
   }
 
   func lineCount(of view: ViewHandle) -> Int? { nil }
+  func views(atX x: Double, y: Double) -> [ViewHandle] { [] }
+  func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
 }
 
 /// Four numbers as an argument: those of a rectangle or of insets.

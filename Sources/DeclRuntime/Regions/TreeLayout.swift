@@ -42,4 +42,53 @@ package protocol TreeLayout {
   func safeArea(of view: ViewHandle) -> LayoutInsets
   /// Returns the number of lines of a text; nil for other views.
   func lineCount(of view: ViewHandle) -> Int?
+  /// Returns the views at a point of the window that a touch there meets, the uppermost first (G27).
+  func views(atX x: Double, y: Double) -> [ViewHandle]
+  /// Returns what the views around a view proposed, and what it answered, from the outside to the inside (G29).
+  func conversation(about view: ViewHandle) -> [LayoutExchange]
+}
+
+/// A step of the layout of a view: a proposal and the answer to it.
+package struct LayoutExchange: Sendable {
+  /// The name of the view or modifier that answers.
+  package let name: String
+  /// The handle of the view; nil for a modifier or a part.
+  package let view: ViewHandle?
+  /// The number of the rule by which it answers: `G2`.
+  package let rule: String
+  /// The proposals and the answers to them, in points, in the order of the questions; nil proposes the ideal length.
+  package let answers: [Answer]
+  /// The proposal with which it was placed, and its size then.
+  package let final: Answer
+
+  /// A proposal with the answer to it, in points.
+  package struct Answer: Equatable, Sendable {
+    /// The proposed width.
+    package let proposedWidth: Double?
+    /// The proposed height.
+    package let proposedHeight: Double?
+    /// The width of the answer.
+    package let width: Double
+    /// The height of the answer.
+    package let height: Double
+
+    /// Creates an answer.
+    package init(proposedWidth: Double?, proposedHeight: Double?, width: Double, height: Double) {
+      self.proposedWidth = proposedWidth
+      self.proposedHeight = proposedHeight
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Creates a step.
+  package init(
+    name: String, view: ViewHandle?, rule: String, answers: [Answer], final: Answer
+  ) {
+    self.name = name
+    self.view = view
+    self.rule = rule
+    self.answers = answers
+    self.final = final
+  }
 }

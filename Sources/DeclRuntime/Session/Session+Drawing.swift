@@ -9,7 +9,7 @@ extension Session {
     return layOut(subject)
   }
 
-  /// The frames of all views in the coordinate space of the window, and the numbers of lines of texts, by the identities
+  /// The frames of all views in the coordinate space of the window, and the numbers of lines of `Text` views, by the identities
   /// of observations.
   package var laidOut: [String: (frame: [Double], lines: Int?)] {
     guard let layout, let root = script?.graph.root else { return [:] }

@@ -35,6 +35,9 @@ final class TargetFinder {
   ) throws(StepError) -> TreePosition {
     guard script.graph.root != nil else { throw .nothingMounted }
     let search = AbilitySearch(can)
+    if case .point(let x, let y) = target.parts.last {
+      return try touched(target, x, y, toDo: word, search)
+    }
     let named = try places(namedBy: target)
     var found: [TreePosition] = []
     var handles: Set<ViewHandle> = []
@@ -57,6 +60,34 @@ final class TargetFinder {
     case 0: throw obstruction(target, found[0], search, isOutermost)
     default: throw .ambiguous(target, candidates(touchable, search))
     }
+  }
+
+  /// Returns the view that a touch at a point reaches: the uppermost view there, or the nearest ancestor that supports
+  /// the interaction (G27).
+  private func touched(
+    _ target: Target, _ x: Double, _ y: Double, toDo word: String, _ search: AbilitySearch
+  ) throws(StepError) -> TreePosition {
+    guard target.parts.count == 1 else {
+      throw .syntax("a point names a view by itself")
+    }
+    guard let layout = script.graph.layOut?() else {
+      throw .unsupported("points require a session with layout")
+    }
+    guard let first = layout.views(atX: x, y: y).first else {
+      throw .preconditionFailed("no view is at \(target)")
+    }
+    let uppermost = try inspector.place(first)
+    var current: TreePosition? = uppermost
+    while let here = current {
+      if search.supports(here) {
+        if let obstacle = touchReach.obstacle(to: here) {
+          throw .untouchable(paths.reference(to: here), obstacle, [])
+        }
+        return here
+      }
+      current = here.parent
+    }
+    throw .notPossible(paths.reference(to: uppermost), word, [])
   }
 
   /// Returns the only view that a target refers to among those for which `need` is not nil, and its result.
@@ -115,6 +146,7 @@ final class TargetFinder {
   private func fits(_ place: TreePosition, _ part: Target.Part) -> Bool {
     switch part {
     case .handle(let handle): place.handle == handle
+    case .point: false
     case .label(let text):
       isLabelled(place) && visibleLabel(of: place) == text || searchTitle(of: place) == text
         || accessibleName(of: place) == text

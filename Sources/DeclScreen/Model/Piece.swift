@@ -18,6 +18,10 @@ final class Piece {
   var draw: ((Rect) -> [DisplayNode.Content])?
   /// Returns the changes to what is drawn, for the frame on the screen.
   var effects: ((Rect) -> Effects)?
+  /// Indicates whether touches meet it and its descendants.
+  var allowsTouches = true
+  /// Returns the area in which touches meet it, for the frame on the screen; nil where it is drawn.
+  var touchShape: ((Rect) -> Path)?
   /// The order of drawing among the children of the same parent (G14).
   var zIndex = 0.0
   /// Returns the place of the only child that is shown; nil shows all.

@@ -42,6 +42,42 @@ enum LayoutModifiers {
     "_CoordinateSpaceModifier": .wrap { use in
       use.content.wrapped(TransparentNode()).with { $0.modifier = use.place }
     },
+    "_AllowsHitTestingModifier": .wrap { use in
+      use.content.wrapped(TransparentNode()).with {
+        $0.allowsTouches = use.modifier.value("allowsHitTesting").isTrue
+      }
+    },
+    "_ContentShapeModifier": .wrap { use in
+      guard let shape = use.modifier.shape("shape"),
+        Int(use.modifier.value("kinds")["rawValue"].number ?? 0) & 1 != 0
+      else { return use.content }
+      return use.content.wrapped(TransparentNode()).with {
+        $0.touchShape = { ShapeViews.path(shape, in: $0) }
+        $0.handle = use.view
+      }
+    },
+    "_InsetViewModifier": .wrap { use in
+      guard !use.attached.isEmpty else { return use.content }
+      let alignment = use.modifier.value("alignment").alignment
+      let bar =
+        use.attached.count == 1
+        ? use.attached[0] : Piece(DepthStackNode(alignment: alignment), use.attached)
+      let node = EdgeInsetNode(
+        edge(use.modifier.value("edge")), distance: use.modifier.value("spacing").number,
+        alignment: alignment)
+      return use.content.wrapped(node, [bar])
+    },
+    "_SafeAreaPaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_ScenePaddingModifier": .wrap { $0.content.wrapped(PaddingNode(insets($0.modifier))) },
+    "_ContainerRelativeFrameLayout": .wrap { use in
+      use.content.wrapped(
+        ContainerFrameNode(
+          axes: use.modifier.value("axes").axes,
+          count: use.modifier.value("count").number.map { Int($0) },
+          span: use.modifier.value("span").number.map { Int($0) } ?? 1,
+          distance: use.modifier.value("spacing").number ?? 0,
+          alignment: use.modifier.value("alignment").alignment))
+    },
     "_SafeAreaRegionsIgnoringLayout": .wrap { use in
       use.content.wrapped(SafeAreaIgnoringNode(use.modifier.value("edges").edges))
     },
@@ -60,6 +96,16 @@ enum LayoutModifiers {
     return Insets(
       top: inset(.top), leading: inset(.leading), bottom: inset(.bottom),
       trailing: inset(.trailing))
+  }
+
+  /// An `Edge`.
+  private static func edge(_ value: ValueSnapshot) -> EdgeSet {
+    switch value.caseName {
+    case "top": .top
+    case "leading": .leading
+    case "trailing": .trailing
+    default: .bottom
+    }
   }
 
   private static func flexibleFrame(_ use: Builder.Modified) -> Piece {
