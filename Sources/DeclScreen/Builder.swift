@@ -82,9 +82,7 @@ struct Builder {
             look: look))
       }
     }
-    if view.kind == .transparent, !result.isEmpty {
-      look.window.note(result, of: view.handle)
-    }
+    look.window.note(result, of: view.handle, isTransparent: view.kind == .transparent)
     return result
   }
 
@@ -106,8 +104,20 @@ struct Builder {
         made = parts(of: view, look)
       }
       if made.count == 1, made[0].handle == nil { made[0].handle = view.handle }
+      if let first = made.first { connectScrolling(first, view) }
       return made
     }
+  }
+
+  /// Gives the scroll node of a view, if it has one of its own, the offset of the view.
+  private func connectScrolling(_ piece: Piece, _ view: DrawnView) {
+    guard piece.handle == nil || piece.handle == view.handle, piece.scrolls == nil else { return }
+    guard let node = piece.node as? ScrollNode else {
+      for child in piece.children { connectScrolling(child, view) }
+      return
+    }
+    piece.scrolls = view.handle
+    if let offset = view.scrollOffset { node.offset = Point(offset.x, offset.y) }
   }
 
   private func present(_ view: DrawnView, _ look: Look) {

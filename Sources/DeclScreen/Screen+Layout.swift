@@ -37,6 +37,53 @@ extension Screen: TreeLayout {
     TouchSearch(screen: self).views(at: Point(x, y))
   }
 
+  package func offset(of view: ViewHandle) -> ScrollOffset? {
+    places.scrolls[view].map { ScrollOffset(x: $0.node.shownOffset.x, y: $0.node.shownOffset.y) }
+  }
+
+  package func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset {
+    guard let node = places.scrolls[view]?.node else { return offset }
+    let point = node.clamped(Point(offset.x, offset.y))
+    return ScrollOffset(x: point.x, y: point.y)
+  }
+
+  package func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )] {
+    guard var frame = places.outer[view] ?? places.frames[view] else { return [] }
+    var result: [(view: ViewHandle, offset: ScrollOffset)] = []
+    for scroll in scrollViews(around: view) {
+      let content = scroll.node.contentOrigin
+      // The place in the content, whatever its present offset is.
+      let target = Rect(frame.origin - scroll.frame.origin - content, frame.size)
+      let offset = scroll.node.offset(
+        toShow: target, anchor: anchor.map { Point($0.x, $0.y) })
+      result.append((scroll.view, ScrollOffset(x: offset.x, y: offset.y)))
+      // The outer scroll views see the view where this one shows it.
+      frame.origin = frame.origin + scroll.node.shownOffset - offset
+    }
+    return result
+  }
+
+  /// Returns the scroll views around a view, the innermost first.
+  private func scrollViews(
+    around view: ViewHandle
+  ) -> [(view: ViewHandle, node: ScrollNode, frame: Rect)] {
+    var node = places.pieces[view]?.node ?? window.modified[view]?.first?.node
+    let known = Dictionary(
+      places.scrolls.map { (ObjectIdentifier($1.node), $0) }, uniquingKeysWith: { $1 })
+    var result: [(view: ViewHandle, node: ScrollNode, frame: Rect)] = []
+    while let parent = node?.parent {
+      if let scroll = parent as? ScrollNode, let handle = known[ObjectIdentifier(scroll)],
+        let frame = places.scrolls[handle]?.frame
+      {
+        result.append((handle, scroll, frame))
+      }
+      node = parent
+    }
+    return result
+  }
+
   package func conversation(about view: ViewHandle) -> [LayoutExchange] {
     guard let piece = places.pieces[view] else { return [] }
     var chain: [LayoutNode] = []

@@ -38,7 +38,7 @@ public final class Screen {
   /// The problems that were found, such as images that are not there.
   public let warnings: [String]
   let root: Piece
-  private let window: WindowScope
+  let window: WindowScope
   private let look: Look
 
   /// Lays out the mounted views of a session; nil for a session without a script.
@@ -79,6 +79,10 @@ public final class Screen {
   struct Places {
     var frames: [ViewHandle: Rect] = [:]
     var pieces: [ViewHandle: Piece] = [:]
+    /// The frames of views with all their modifiers, not rounded.
+    var outer: [ViewHandle: Rect] = [:]
+    /// The scroll nodes of views, with their frames.
+    var scrolls: [ViewHandle: (node: ScrollNode, frame: Rect)] = [:]
     /// The handles of views by the identity of their nodes.
     var handles: [ObjectIdentifier: ViewHandle] = [:]
     /// The frames around modifiers, by handle and number of the modifier.
@@ -95,6 +99,9 @@ public final class Screen {
         places.pieces[handle] = piece
         places.handles[ObjectIdentifier(piece.node)] = handle
       }
+      if let view = piece.scrolls, let node = piece.node as? ScrollNode {
+        places.scrolls[view] = (node, frame)
+      }
       if let place = piece.modifier {
         places.modified[place] = frame.rounded(toScale: options.scale)
       }
@@ -103,11 +110,13 @@ public final class Screen {
       }
     }
     visit(root, Rect(.zero, root.node.fit.size))
-    for (handle, pieces) in window.transparent {
+    for (handle, pieces) in window.modified {
       let found = pieces.compactMap { all[ObjectIdentifier($0)] }
       guard let first = found.first else { continue }
-      places.frames[handle] = found.dropFirst().reduce(first) { $0.union($1) }
-        .rounded(toScale: options.scale)
+      places.outer[handle] = found.dropFirst().reduce(first) { $0.union($1) }
+    }
+    for (handle, _) in window.transparent {
+      places.frames[handle] = places.outer[handle]?.rounded(toScale: options.scale)
     }
     return places
   }

@@ -42,6 +42,8 @@ struct StepCommand: ConsoleCommand {
       "drag", "TARGET X,Y", "drags a view; onto another one: TARGET to TARGET", [.targets]),
     StepCommand("pinch", "TARGET FACTOR", "moves two fingers apart or together", [.targets]),
     StepCommand("rotate", "TARGET DEGREES", "rotates two fingers on a view", [.targets]),
+    StepCommand(
+      "scroll", "TARGET [to TARGET | by DX,DY]", "scrolls to a view, or by points", [.targets]),
     StepCommand("refresh", "TARGET", "pull-to-refresh", [.targets]),
     StepCommand("submit", "TARGET", "submits a text field", [.targets]),
     StepCommand("env", "KEY VALUE", "overrides an environment value of the system"),

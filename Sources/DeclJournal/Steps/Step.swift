@@ -33,7 +33,10 @@ public enum Step: Equatable, Sendable {
   /// Drags a view and drops it onto another one.
   case dragOnto(Target, Target)
   case refresh(Target)
-  case scroll(Target)
+  /// Scrolls until a view is in sight; with an inner target until that is, inside of the first.
+  case scroll(Target, to: Target?)
+  /// Scrolls a scroll view by a distance in points.
+  case scrollBy(Target, dx: Double, dy: Double)
   /// Writes a state cell from outside: the path begins with the cell's name, and the new value is an
   /// expression.
   case set(ViewHandle, path: [String], expression: String)

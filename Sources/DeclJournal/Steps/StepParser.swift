@@ -54,7 +54,7 @@ public struct StepParser {
     case "rotate": return .rotate(try target(), try number())
     case "hover": return .hover(atEnd ? nil : try target())
     case "refresh": return .refresh(try target())
-    case "scroll": return .scroll(try target())
+    case "scroll": return try scroll()
     case "set": return try set()
     case "send": return .send(expression: try remainder("an expression"))
     case "advance":
@@ -217,6 +217,23 @@ public struct StepParser {
     guard rest.first == "]" else { throw .syntax("expected ‘]’ after the key") }
     rest.removeFirst()
     return .type(name, conditions)
+  }
+
+  /// Parses `TARGET`, `TARGET to TARGET` or `TARGET by DX,DY`.
+  private mutating func scroll() throws(StepError) -> Step {
+    let target = try target()
+    skipSpace()
+    if atEnd { return .scroll(target, to: nil) }
+    switch identifier() {
+    case "to": return .scroll(target, to: try self.target())
+    case "by":
+      skipSpace()
+      guard case .point(let dx, let dy)? = point() else {
+        throw .syntax("expected a distance, as in :scroll @7 by 0,200")
+      }
+      return .scrollBy(target, dx: dx, dy: dy)
+    default: throw .syntax("expected ‘to’ and a target, or ‘by’ and a distance")
+    }
   }
 
   /// Parses two numbers with a comma between them; nil for other text.

@@ -44,6 +44,21 @@ public final class ScrollNode: LayoutNode {
       fits: [Fit(proposal, size)])
   }
 
+  /// The offset within the content, as it is in the last layout.
+  public var shownOffset: Point { clamped(offset) }
+
+  /// The place of the content's top leading corner in the last layout, in points from that of this view.
+  public var contentOrigin: Point {
+    Point(contentInsets.leading - shownOffset.x, contentInsets.top - shownOffset.y)
+  }
+
+  /// Returns an offset within the content, as it is in the last layout.
+  public func clamped(_ offset: Point) -> Point {
+    guard let content = children.first else { return .zero }
+    let fit = fit
+    return clamped(offset, fit.size, content.size(for: contentProposal(fit.proposal)))
+  }
+
   private func clamped(_ offset: Point, _ size: Size, _ content: Size) -> Point {
     Point(
       min(max(offset.x, 0), max(0, content.width + contentInsets.horizontal - size.width)),

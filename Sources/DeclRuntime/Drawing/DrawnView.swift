@@ -67,6 +67,9 @@ package struct DrawnView {
     graph.snapshotter.wholeSnapshot(place.region.address(place.index), place.element.type)
   }
 
+  /// The distance by which the content of a scroll view is scrolled.
+  package var scrollOffset: ScrollOffset? { graph.scrollOffsets[handle] }
+
   /// The view as a shape; nil for other views.
   package var shape: DrawnShape? {
     DrawnShape(graph, place.region.address(place.index), place.element.type)

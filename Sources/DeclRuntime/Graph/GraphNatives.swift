@@ -120,6 +120,16 @@ struct GraphNatives {
       call.result.references[0] = found
       return .done
     }
+    table.add("graph.scrollTo") { call in
+      guard let graph = link.graph else { return .done }
+      let anchor = call.value(1)
+      graph.scrollRequests.append(
+        ScrollRequest(
+          id: graph.snapshotter.snapshot(call.value(0), call.argumentType(0)),
+          anchor: anchor.scalars[0] == 0
+            ? nil : ScrollOffset(x: anchor.number(1), y: anchor.number(2))))
+      return .done
+    }
     table.add("layout.place") { call in
       guard let layout = running(call) else { return call.trap(ended) }
       let (point, anchor) = (call.value(2), call.value(3))

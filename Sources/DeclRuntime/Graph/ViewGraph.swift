@@ -53,6 +53,10 @@ final class ViewGraph {
   var treeObservers: [TreeObserver] = []
   /// The state of views that read their geometry, in the order of insertion.
   var geometryCells: [GeometryCell] = []
+  /// The offsets of the scroll views that were scrolled.
+  var scrollOffsets: [ViewHandle: ScrollOffset] = [:]
+  /// The requests of the script to scroll, performed when the tree is complete.
+  var scrollRequests: [ScrollRequest] = []
   /// The layouts of the script that are running, by their numbers.
   var runningLayouts: [Int: any RunningLayout] = [:]
   /// The number of the next running layout.

@@ -27,6 +27,38 @@ extension Reconciler {
       region: body.host.region, element: body.host.element)
   }
 
+  /// Scrolls to the views that the script has asked for; ids of no view scroll nowhere.
+  func performScrolling() {
+    let requests = graph.scrollRequests
+    graph.scrollRequests = []
+    guard let layOut = graph.layOut else { return }
+    let paths = IdentityPaths(graph)
+    for request in requests {
+      let layout = layOut()
+      guard let place = self.place(withID: request.id, paths) else { continue }
+      for entry in layout.offsets(toShow: place.handle, anchor: request.anchor) {
+        graph.scrollOffsets[entry.view] = entry.offset
+      }
+    }
+  }
+
+  /// Returns the first view in document order with an explicit id.
+  private func place(withID id: ValueSnapshot, _ paths: IdentityPaths) -> TreePosition? {
+    func search(_ place: TreePosition) -> TreePosition? {
+      // The row itself, and not a view inside of it, which has the same key.
+      if paths.key(of: place) == id { return place }
+      for child in place.children {
+        if let found = search(child) { return found }
+      }
+      return nil
+    }
+    guard let root = graph.root else { return nil }
+    for place in TreePosition.roots(of: root) {
+      if let found = search(place) { return found }
+    }
+    return nil
+  }
+
   /// Stores the geometry of a body's view, and invalidates the body if it differs from the one before.
   private func update(
     _ cell: Cell, of body: Region, _ layout: any TreeLayout
@@ -108,6 +140,11 @@ private struct WholeScreenLayout: TreeLayout {
   func lineCount(of view: ViewHandle) -> Int? { nil }
   func views(atX x: Double, y: Double) -> [ViewHandle] { [] }
   func conversation(about view: ViewHandle) -> [LayoutExchange] { [] }
+  func offset(of view: ViewHandle) -> ScrollOffset? { nil }
+  func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset { offset }
+  func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )] { [] }
 }
 
 /// Four numbers as an argument: those of a rectangle or of insets.

@@ -186,6 +186,14 @@ final class EnvironmentSource: Source {
   }
 }
 
+/// A request of the script to scroll until a view is in sight.
+struct ScrollRequest {
+  /// The explicit id of the view.
+  let id: ValueSnapshot
+  /// The point of the visible area at which the same point of the view then lies; nil scrolls as little as possible.
+  let anchor: ScrollOffset?
+}
+
 /// The state of a view that reads its geometry, as long as the view exists.
 struct GeometryCell {
   weak var body: Region?

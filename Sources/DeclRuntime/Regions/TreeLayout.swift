@@ -32,6 +32,18 @@ package struct LayoutInsets: Hashable, Sendable {
   }
 }
 
+/// The distance by which the content of a scroll view is scrolled, in points.
+package struct ScrollOffset: Hashable, Sendable {
+  /// The distances.
+  package var x, y: Double
+
+  /// Creates an offset.
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// The layout of a tree as it is at one moment.
 package protocol TreeLayout {
   /// Returns the frame of a view in the coordinate space of the window; nil for a view that is not laid out.
@@ -44,6 +56,17 @@ package protocol TreeLayout {
   func lineCount(of view: ViewHandle) -> Int?
   /// Returns the views at a point of the window that a touch there meets, the uppermost first (G27).
   func views(atX x: Double, y: Double) -> [ViewHandle]
+  /// Returns the offsets of the scroll views around a view that bring it into sight, the innermost first; none outside
+  /// of scroll views.
+  /// - Parameter anchor: the point of the visible area, in unit coordinates, at which the same point of the view then
+  ///   lies; nil scrolls as little as possible.
+  func offsets(toShow view: ViewHandle, anchor: ScrollOffset?) -> [(
+    view: ViewHandle, offset: ScrollOffset
+  )]
+  /// Returns the offset of a scroll view; nil for other views.
+  func offset(of view: ViewHandle) -> ScrollOffset?
+  /// Returns an offset of a scroll view within its content.
+  func clamped(_ offset: ScrollOffset, of view: ViewHandle) -> ScrollOffset
   /// Returns what the views around a view proposed, and what it answered, from the outside to the inside (G29).
   func conversation(about view: ViewHandle) -> [LayoutExchange]
 }

@@ -73,7 +73,8 @@ struct StepPerformer {
     case .saveAs(let path): return try saveDocument(path)
     case .menu(let titles): return try menu(titles)
     case .key(let keys): return try key(keys)
-    case .scroll: throw .unsupported("Decl does not support this step yet")
+    case .scroll(let target, let inner): return try scroll(target, to: inner)
+    case .scrollBy(let target, let dx, let dy): return try scroll(target, by: dx, dy)
     case .mount, .unmount, .send, .set, .environment, .restart, .expect, .standardInput: return []
     }
   }

@@ -95,7 +95,9 @@ final class WindowScope {
   var presentations: [Presented] = []
   /// The pieces of views that stand for their content, by handle.
   private(set) var transparent: [(handle: ViewHandle, pieces: [Piece])] = []
-  private var transparentByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
+  /// The pieces of views with all their modifiers, by handle.
+  private(set) var modified: [ViewHandle: [Piece]] = [:]
+  private var viewsByPiece: [ObjectIdentifier: [ViewHandle]] = [:]
   /// The problems that were found, each once.
   var warnings: [String] = []
 
@@ -115,10 +117,12 @@ final class WindowScope {
     measurer = PictureMeasurer(scale: options.scale)
   }
 
-  /// Notes the pieces of a view that stands for its content.
-  func note(_ pieces: [Piece], of view: ViewHandle) {
-    transparent.append((view, pieces))
-    for piece in pieces { transparentByPiece[ObjectIdentifier(piece), default: []].append(view) }
+  /// Notes the pieces of a view with all its modifiers.
+  func note(_ pieces: [Piece], of view: ViewHandle, isTransparent: Bool) {
+    if pieces.isEmpty { return }
+    if isTransparent { transparent.append((view, pieces)) }
+    modified[view] = pieces
+    for piece in pieces { viewsByPiece[ObjectIdentifier(piece), default: []].append(view) }
   }
 
   /// Returns the handles of the views that a piece shows, without those inside of containers.
@@ -126,9 +130,9 @@ final class WindowScope {
     var result: [ViewHandle] = []
     var current: Piece? = piece
     while let here = current {
-      result += transparentByPiece[ObjectIdentifier(here)] ?? []
+      result += (viewsByPiece[ObjectIdentifier(here)] ?? []).filter { !result.contains($0) }
       if let handle = here.handle {
-        result.append(handle)
+        if !result.contains(handle) { result.append(handle) }
         break
       }
       current = here.children.first

@@ -18,6 +18,8 @@ final class Piece {
   var draw: ((Rect) -> [DisplayNode.Content])?
   /// Returns the changes to what is drawn, for the frame on the screen.
   var effects: ((Rect) -> Effects)?
+  /// The view whose content a scroll node scrolls; nil for other pieces.
+  var scrolls: ViewHandle?
   /// Indicates whether touches meet it and its descendants.
   var allowsTouches = true
   /// Returns the area in which touches meet it, for the frame on the screen; nil where it is drawn.
