@@ -48,12 +48,13 @@ struct Builder {
 
   /// The rules of views by the names of their types.
   static let views: [String: ViewRule] = [
-    StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules,
+    StackViews.rules, LayoutViews.rules, TextViews.rules, ShapeViews.rules, ButtonViews.rules,
+    ValueViews.rules, FieldViews.rules, PickerViews.rules, DateViews.rules, GroupViews.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The rules of modifiers by the names of their types.
   static let modifiers: [String: ModifierRule] = [
-    LayoutModifiers.rules, DrawingModifiers.rules,
+    LayoutModifiers.rules, DrawingModifiers.rules, StyleModifiers.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// Returns the pieces of a view with its modifiers: one for most, several for a group.

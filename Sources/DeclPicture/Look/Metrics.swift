@@ -57,10 +57,16 @@ public enum Metrics {
   public static let progressHeight = 4.0
   /// The diameter of a spinner.
   public static let spinner = 20.0
+  /// The diameter of a large spinner.
+  public static let largeSpinner = 37.0
+  /// The diameter of a circular gauge.
+  public static let gauge = 62.0
   /// The size of a field of a date picker.
   public static let dateFieldHeight = 34.0
   /// The height of a wheel of a picker.
   public static let wheelHeight = 216.0
+  /// The height of a row of a wheel.
+  public static let wheelRow = 32.0
   /// The height of a text field with a rounded border.
   public static let textFieldHeight = 34.0
   /// The radius of the corners of a text field with a rounded border.
@@ -73,6 +79,8 @@ public enum Metrics {
   public static let buttonInsets = Insets(top: 7, leading: 12, bottom: 7, trailing: 12)
   /// The distance of a large bordered button's label from its edges.
   public static let largeButtonInsets = Insets(top: 15, leading: 20, bottom: 15, trailing: 20)
+  /// The distance of a small bordered button's label from its edges.
+  public static let smallButtonInsets = Insets(top: 4, leading: 10, bottom: 4, trailing: 10)
   /// The radius of the corners of a bordered button.
   public static let buttonRadius = 7.0
 

@@ -7,7 +7,11 @@ package struct LayoutSubject {
   /// The environment values that the system sets, each with the name of its key.
   package let environment: [(name: String, value: ValueSnapshot)]
 
+  /// The tabs and screens of navigations.
+  package let screens: [DrawnScreen]
+
   init(_ graph: ViewGraph) {
+    screens = graph.drawnScreens
     views = graph.drawnRoots
     environment =
       graph.drawnEntries(of: graph.environment.focused)

@@ -20,7 +20,9 @@ extension Look {
     case "monospacedDigits": fontChanges.hasMonospacedDigits = value.isTrue
     case "foregroundColor": foregroundLevels = color(value).map { [.color($0)] } ?? []
     case "accentColor", "tint":
-      tint = ink(value) ?? .color(system(.blue))
+      let own = ink(value)
+      hasOwnTint = own != nil
+      tint = own ?? .color(system(.blue))
     case "backgroundStyle": background = ink(value)
     case "colorScheme": isDark = value.caseName == "dark"
     case "colorSchemeContrast": hasIncreasedContrast = value.caseName == "increased"

@@ -26,6 +26,8 @@ struct Look {
   var foregroundLevels: [Ink] = []
   /// The tint.
   var tint = Ink.color(SystemColor.blue.color())
+  /// Indicates whether the script sets the tint.
+  var hasOwnTint = false
   /// The style of `background`; nil for that of the system.
   var background: Ink?
 
@@ -49,7 +51,7 @@ struct Look {
 
   // MARK: Controls
 
-  /// The names of the styles' types by the name of the modifier that sets them: `_ButtonStyleModifier`.
+  /// The styles by the kind of view that they are for, such as `Button`.
   var styles: [String: ValueSnapshot] = [:]
   var controlSize = "regular"
   var hidesLabels = false
@@ -64,10 +66,12 @@ struct Look {
   var stackAxis: Axis?
   /// The container that decides how controls look; nil for none.
   var container: Container?
+  /// Indicates whether lists and editors have no background of their own.
+  var hidesScrollBackground = false
 
   /// A container that decides how controls look.
   enum Container {
-    case list, form, toolbar, menu, alert, tabBar
+    case list, toolbar, unavailable
   }
 
   /// Returns the look with a change.
@@ -79,8 +83,8 @@ struct Look {
 
   /// Returns the name of the type of a style without what names its kind: `BorderedProminent` of
   /// `BorderedProminentButtonStyle`; "Default" if none is set.
-  func style(_ modifier: String, _ suffix: String) -> String {
-    guard let name = styles[modifier]?.typeName, name.hasSuffix(suffix) else { return "Default" }
+  func style(_ kind: String, _ suffix: String) -> String {
+    guard let name = styles[kind]?.typeName, name.hasSuffix(suffix) else { return "Default" }
     return String(name.dropLast(suffix.count))
   }
 }

@@ -11,8 +11,19 @@ enum TextViews {
     "Image": { _, view, look in [image(view, look)] },
     "Label": { builder, view, look in
       let titles = builder.parts(of: view, in: "title", look)
-      let icons = builder.parts(of: view, in: "icon", look)
-      switch look.style("_LabelStyleModifier", "LabelStyle") {
+      var beside = look
+      if look.container == .list, look.foregroundLevels.isEmpty {
+        // The icon of a row has the tint, and its title the colour of text.
+        beside.foregroundLevels = [look.tint]
+      }
+      if look.container == .unavailable {
+        beside.font = FontSpec(size: 48)
+        beside.foregroundLevels = [look.hierarchical("secondary")]
+        return [Parts.column(builder.parts(of: view, in: "icon", beside) + titles, distance: 12)]
+      }
+      let icons = builder.parts(of: view, in: "icon", beside)
+      if look.container == .toolbar, look.styles["Label"] == nil { return icons }
+      switch look.style("Label", "LabelStyle") {
       case "TitleOnly": return titles
       case "IconOnly": return icons
       default: return [Piece(StackNode(.horizontal, distance: 8), icons + titles)]

@@ -1,0 +1,82 @@
+import DeclFont
+import DeclJournal
+import DeclLayout
+import DeclPicture
+import DeclRuntime
+
+/// The rules of buttons and of what looks like them.
+enum ButtonViews {
+  static let rules: [String: Builder.ViewRule] = [
+    "Button": { builder, view, look in
+      let body = builder.parts(of: view, in: nil, look)
+      if !body.isEmpty { return [Parts.one(body).touchable()] }
+      return [button(builder, view, look, role: view.value("role")["_name"].text)]
+    },
+    "ShareLink": { builder, view, look in [button(builder, view, look)] },
+    "PasteButton": { builder, view, look in
+      let label = Parts.row(
+        [
+          Parts.symbol("doc.on.clipboard", size: 17, .color(.white), look),
+          TextViews.text("Paste", FontSpec(.body), .color(.white), look),
+        ], distance: 6)
+      return [bordered(label, .color(look.system(.blue)), look)]
+    },
+    "Menu": { builder, view, look in [button(builder, view, look)] },
+  ]
+
+  private static func button(
+    _ builder: Builder, _ view: DrawnView, _ look: Look, role: String? = nil
+  ) -> Piece {
+    let style = look.style("Button", "ButtonStyle")
+    var inner = look
+    inner.container = nil
+    inner.stackAxis = nil
+    inner.paragraph.alignment = .center
+    let tint = role == "destructive" ? Ink.color(look.system(.red)) : look.tint
+    let isFilled = style == "BorderedProminent" || style == "GlassProminent"
+    if isFilled {
+      inner.foregroundLevels = [look.isEnabled ? .color(.white) : look.disabledInk]
+    } else if !look.isEnabled {
+      inner.foregroundLevels = [look.disabledInk]
+    } else if style != "Plain", look.foregroundLevels.isEmpty || role == "destructive" {
+      inner.foregroundLevels = [tint]
+    }
+    if style.hasPrefix("Bordered"), ["small", "mini"].contains(look.controlSize) {
+      inner.font = look.font ?? FontSpec(.subheadline)
+    }
+    if look.container == .toolbar, look.font == nil { inner.font = FontSpec(.body) }
+    let label = Parts.one(builder.parts(of: view, in: "label", inner))
+    switch style {
+    case "Bordered", "Glass":
+      let back =
+        look.hasOwnTint && look.isEnabled ? tint.opacity(0.18) : .color(look.system(.secondaryFill))
+      return bordered(label, back, look)
+    case "BorderedProminent", "GlassProminent":
+      return bordered(label, look.isEnabled ? tint : .color(look.system(.secondaryFill)), look)
+    default:
+      return look.container == .list ? label.wide().touchable() : label.touchable()
+    }
+  }
+
+  /// Returns a label in a box.
+  private static func bordered(_ label: Piece, _ ink: Ink, _ look: Look) -> Piece {
+    let insets: Insets
+    var radius: Double
+    switch look.controlSize {
+    case "mini", "small": (insets, radius) = (Metrics.smallButtonInsets, .infinity)
+    case "large", "extraLarge": (insets, radius) = (Metrics.largeButtonInsets, 12)
+    default: (insets, radius) = (Metrics.buttonInsets, Metrics.buttonRadius)
+    }
+    switch look.buttonShape {
+    case "capsule", "circle": radius = .infinity
+    case "roundedRectangle": radius = radius == .infinity ? Metrics.buttonRadius : radius
+    default: break
+    }
+    return label.padded(insets).backed(by: Parts.box(ink, radius: radius)).touchable()
+  }
+}
+
+extension Look {
+  /// The ink of what a disabled control shows.
+  var disabledInk: Ink { .color(system(.tertiaryLabel)) }
+}
